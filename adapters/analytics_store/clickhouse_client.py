@@ -61,8 +61,8 @@ class ClickHouseClient:
             return operation(self._get_client())
         except (ClickHouseError, HTTPError, OSError) as error:
             code = getattr(error, "code", None)
-            log.warning("ClickHouse did not do as it was asked: %s, code %s", type(error).__name__, code)
-            raise StoreUnavailableError(f"ClickHouse did not answer as it should (code {code}).") from error
+            log.warning("ClickHouse rejected a request: %s, code %s", type(error).__name__, code)
+            raise StoreUnavailableError(f"ClickHouse sent an unexpected response (code {code}).") from error
 
     def _get_client(self) -> Client:
         """One client for all threads: it holds no session, so they do not wait for each other."""

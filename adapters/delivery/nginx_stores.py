@@ -81,7 +81,7 @@ class ObjectStore:
         """Return the store's keys and the values to sign."""
         if not self.bucket.access_key:
             raise MissingCredentialsError(
-                "nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY to ask the store."
+                "nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY to reach the object store."
             )
         return {
             "store": {

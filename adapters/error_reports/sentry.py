@@ -39,12 +39,12 @@ class _LoggingTransport(HttpTransport):
         """Log the failure, without the contents of the report."""
         if not self.is_failing:
             self.is_failing = True
-            log.warning("Sentry does not take error reports (%s)", reason)
+            log.warning("Sentry rejects error reports (%s)", reason)
 
     def _handle_response(self, response: Any, envelope: Any) -> None:
         if 200 <= response.status < 300 and self.is_failing:
             self.is_failing = False
-            log.warning("Sentry takes error reports again")
+            log.warning("Sentry accepts error reports again")
         super()._handle_response(response, envelope)
 
 

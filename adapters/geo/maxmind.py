@@ -37,7 +37,7 @@ class MaxmindGeo:
         try:
             record: Any = reader.get(address)
         except (maxminddb.InvalidDatabaseError, ValueError):
-            log.exception("%s could not be asked for an address", self._path)
+            log.exception("%s lookup failed", self._path)
             return None
         for name in ("country", "registered_country"):
             code = (record or {}).get(name, {}).get("iso_code")
@@ -67,18 +67,18 @@ class MaxmindGeo:
             try:
                 self._reader = self._open()
             except GeoUnavailableError as error:
-                log.error("%s Countries %s.", error, "stay as known" if self._reader else "are unknown")
+                log.error("%s Countries %s.", error, "stay as they are" if self._reader else "are unknown")
 
     def _open(self) -> maxminddb.Reader:
         try:
             return maxminddb.open_database(self._path)
         except FileNotFoundError:
             raise GeoUnavailableError(
-                f"There is no geo database {self._path} (TOUCHLINE_GEO_DATABASE)."
+                f"The geo database {self._path} (TOUCHLINE_GEO_DATABASE) does not exist."
             ) from None
         except (OSError, ValueError, maxminddb.InvalidDatabaseError):
             raise GeoUnavailableError(
-                f"{self._path} (TOUCHLINE_GEO_DATABASE) cannot be read as a MaxMind database."
+                f"{self._path} (TOUCHLINE_GEO_DATABASE) is not a readable MaxMind database."
             ) from None
 
 

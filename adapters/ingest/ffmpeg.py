@@ -50,7 +50,7 @@ class FfmpegIngest:
         try:
             listener = self._listener_pool.acquire(self._bind_address, port)
         except OSError as error:
-            raise UnavailableError(f"Nobody can listen on port {port}: {error.strerror}.") from None
+            raise UnavailableError(f"Cannot listen on port {port}: {error.strerror}.") from None
         return ListeningSession(
             listener,
             endpoint,

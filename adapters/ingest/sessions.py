@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 _KEYFRAME_TIMEOUT_SECONDS = 12.0
 _BITRATE_STEP = 100_000
 _MIN_PEAK_SEGMENT_MS = 500
-DISK_FULL = "The disk is full: there is no room for the stream."
-ENCODER_LEFT = "The encoder left before anything could be shown."
+DISK_FULL = "The disk is full. Free some space for the stream."
+ENCODER_LEFT = "The encoder disconnected before any video arrived."
 
 
 class ReceivedStream:
@@ -75,7 +75,7 @@ class ReceivedStream:
         """What the operator should change at the encoder."""
         elapsed = time.monotonic() - self._started_at if self._started_at is not None else 0
         if not self.has_segments and elapsed > _KEYFRAME_TIMEOUT_SECONDS:
-            return "The encoder sends no key frames; set its key frame interval to 2 s."
+            return "The encoder sends no keyframes. Set its keyframe interval to 2 s."
         return self._log.fault
 
     def _add_segment(self, entry: WrittenSegment) -> None:

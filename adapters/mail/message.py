@@ -59,7 +59,7 @@ def _parse_recipient(address: str) -> Address:
         return Address(addr_spec=address)
     except (ValueError, IndexError, MessageError):
         if not is_email(address):
-            raise EmailRejectedError("The address is no e-mail address.") from None
+            raise EmailRejectedError("The recipient's email address is not valid.") from None
     name, _, domain = address.rpartition("@")
     return Address(username=name, domain=domain)
 

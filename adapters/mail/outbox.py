@@ -33,7 +33,9 @@ class OutboxMailer:
             self._save(email)
             self._prune()
         except OSError as error:
-            raise MailerUnavailableError(f"{self._folder} takes no letter: {error.strerror}.") from None
+            raise MailerUnavailableError(
+                f"Cannot write emails to {self._folder}: {error.strerror}."
+            ) from None
 
     def list_all(self) -> Sequence[Email]:
         """List the stored emails, newest first."""
@@ -43,7 +45,7 @@ class OutboxMailer:
         """Raise `MailerUnavailableError` if the folder is not writable."""
         existing_parent = next(path for path in (self._folder, *self._folder.parents) if path.exists())
         if not os.access(existing_parent, os.W_OK):
-            raise MailerUnavailableError(f"{self._folder} may not be written to.")
+            raise MailerUnavailableError(f"{self._folder} is not writable.")
 
     def _save(self, email: Email) -> None:
         """Save the email atomically. The first write of a key wins."""

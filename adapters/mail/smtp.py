@@ -61,7 +61,7 @@ class SmtpMailer:
                 connection.send_message(message, from_addr=self._sender, to_addrs=[email.to])
             except smtplib.SMTPNotSupportedError:  # non-ASCII characters before the @ (RFC 6531)
                 raise EmailRejectedError(
-                    "The mail server does not take the reader's address (no SMTPUTF8)."
+                    "The mail server does not support the recipient's address (no SMTPUTF8)."
                 ) from None
 
     def check(self) -> None:
@@ -125,7 +125,7 @@ def _create_ssl_context(server: MailServer) -> ssl.SSLContext:
     """Return a context that requires a valid certificate for the server's name."""
     ca_file = Path(server.ca_file).expanduser() if server.ca_file else None
     if ca_file is not None and not ca_file.is_file():
-        raise MailerUnavailableError(f"There is no file {ca_file} (TOUCHLINE_SMTP_AUTHORITIES).")
+        raise MailerUnavailableError(f"The file {ca_file} (TOUCHLINE_SMTP_AUTHORITIES) does not exist.")
     return ssl.create_default_context(cafile=ca_file)
 
 
@@ -134,29 +134,27 @@ def _to_mailer_error(smtp_error: Exception, server: MailServer) -> Exception:
     match smtp_error:
         case smtplib.SMTPRecipientsRefused():
             code = next((code for code, _ in smtp_error.recipients.values()), 0)
-            return _rejection_error(code, f"{server_label} does not take the reader's address ({code}).")
+            return _rejection_error(code, f"{server_label} rejected the recipient's address ({code}).")
         case smtplib.SMTPDataError(smtp_code=code):
-            return _rejection_error(code, f"{server_label} does not take the letter ({code}).")
+            return _rejection_error(code, f"{server_label} rejected the email ({code}).")
         case smtplib.SMTPAuthenticationError(smtp_code=code):
             return MailerUnavailableError(
-                f"{server_label} does not let us in: user or password is wrong ({code})."
+                f"{server_label} rejected the login: user name or password is wrong ({code})."
             )
         case smtplib.SMTPSenderRefused(smtp_code=code):
             return MailerUnavailableError(
-                f"{server_label} takes no letters from TOUCHLINE_MAIL_FROM ({code})."
+                f"{server_label} rejected TOUCHLINE_MAIL_FROM as the sender ({code})."
             )
         case smtplib.SMTPResponseException(smtp_code=code):
-            return MailerUnavailableError(f"{server_label} refuses ({code}).")
+            return MailerUnavailableError(f"{server_label} rejected the connection ({code}).")
         case ssl.SSLCertVerificationError(verify_message=reason):
-            return MailerUnavailableError(
-                f"{server_label} shows a certificate that does not count: {reason}."
-            )
+            return MailerUnavailableError(f"{server_label} has an invalid certificate: {reason}.")
         case smtplib.SMTPNotSupportedError():
             return MailerUnavailableError(
-                f"{server_label} does not speak what TOUCHLINE_SMTP_SECURITY or _USER asks for."
+                f"{server_label} does not support what TOUCHLINE_SMTP_SECURITY or _USER requires."
             )
         case _:
-            return MailerUnavailableError(f"{server_label} does not answer ({type(smtp_error).__name__}).")
+            return MailerUnavailableError(f"{server_label} does not respond ({type(smtp_error).__name__}).")
 
 
 def _rejection_error(code: int, text: str) -> Exception:

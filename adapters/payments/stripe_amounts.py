@@ -31,7 +31,10 @@ def to_stripe(money: Money) -> tuple[int, str]:
     steps = amount_step(money.currency)
     if money.minor % steps:
         log.error(
-            "Stripe takes %s in steps of %d minor units: %d is none", money.currency, steps, money.minor
+            "Stripe accepts %s in steps of %d minor units; %d is not a multiple",
+            money.currency,
+            steps,
+            money.minor,
         )
         raise RefusedError(NOT_CHARGEABLE, code="errors.amount")
     return (money.minor // 100 if money.currency in _PER_100 else money.minor), money.currency.lower()

@@ -93,7 +93,7 @@ class StripeConnection:
         """
         elapsed, limit = self.timer() - started_at, ATTEMPT_TIMEOUT.total_seconds()
         if elapsed > limit / 2:
-            log.warning("Stripe is slow: %.0f s are gone, order %s is not asked for yet", elapsed, order)
+            log.warning("Stripe is slow: %.0f s have passed, order %s was not requested yet", elapsed, order)
             raise PaymentsUnavailableError(PROVIDER_UNAVAILABLE, code="errors.payments_unavailable")
         can_retry = elapsed + 2 * self._timeout_seconds + RETRY_DELAY_SECONDS <= limit
         return {**idempotency_options(f"order-{order}"), "max_network_retries": int(can_retry)}
@@ -148,7 +148,7 @@ class StripeConnection:
             if _is_card_error(error):
                 raise invalid_card_error() from None
             if _is_amount_error(error):
-                log.error("Stripe does not take an amount (%s): %s", operation, error.code or error.param)
+                log.error("Stripe rejected an amount (%s): %s", operation, error.code or error.param)
                 raise RefusedError(NOT_CHARGEABLE, code="errors.amount") from None
             _raise_unavailable(operation, error)
         except stripe.StripeError as error:
@@ -208,9 +208,9 @@ def _raise_unavailable(operation: str, error: stripe.StripeError) -> NoReturn:
     is_outage = isinstance(error, _OUTAGE_ERRORS)
     details = (operation, type(error).__name__, error.code or "no code", error.http_status, error.request_id)
     if is_outage:
-        log.warning("Stripe does not answer (%s): %s, %s, status %s, request %s", *details)
+        log.warning("Stripe does not respond (%s): %s, %s, status %s, request %s", *details)
     else:
-        log.error("Stripe refuses us (%s): %s, %s, status %s, request %s", *details)
+        log.error("Stripe rejected a request (%s): %s, %s, status %s, request %s", *details)
     raise PaymentsUnavailableError(
         PROVIDER_UNAVAILABLE,
         code="errors.payments_unavailable",

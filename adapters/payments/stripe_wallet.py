@@ -50,7 +50,7 @@ class StripeWallet:
 
     def delete_customer(self, customer: str) -> None:
         """Delete a customer with all cards. Stripe cancels the customer's subscriptions."""
-        with self._connection.translate_errors("forget a customer"):
+        with self._connection.translate_errors("delete a customer"):
             try:
                 self._connection.v1.customers.delete(customer)
             except stripe.InvalidRequestError as error:
@@ -89,7 +89,7 @@ class StripeWallet:
 
     def detach_card(self, customer: str, card_id: str) -> None:
         """Detach a card from its customer. Raises `CardRefusedError` if it is not this customer's card."""
-        with self._connection.translate_errors("drop a card"):
+        with self._connection.translate_errors("delete a card"):
             found = self._connection.retrieve_card(card_id)
             if found is None or get_id(found.customer) != customer:
                 raise invalid_card_error()
@@ -100,7 +100,7 @@ class StripeWallet:
 
         The portal's features are configured in Stripe's Dashboard.
         """
-        with self._connection.translate_errors("open the portal"):
+        with self._connection.translate_errors("open the customer portal"):
             session = self._connection.v1.billing_portal.sessions.create(
                 {"customer": customer, "return_url": return_url, "locale": _LOCALES.get(language, "auto")}
             )

@@ -92,7 +92,7 @@ class StripeWebhookEvents:
         """Return the order of a PaymentIntent: its own, or that of the subscription whose invoice it paid."""
         if intent_id is None:
             return NO_ORDER
-        with self._connection.translate_errors("whose a payment is"):
+        with self._connection.translate_errors("find the order of a payment"):
             intent = self._connection.v1.payment_intents.retrieve(intent_id)
             if get_metadata(intent.metadata, ORDER_KEY):
                 return get_metadata(intent.metadata, ORDER_KEY), intent_id

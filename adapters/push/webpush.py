@@ -80,7 +80,7 @@ class WebPushSender:
         A subscription whose push service is no longer allowed counts as gone. Nothing is sent to it.
         """
         if not self._services.is_allowed(subscription.endpoint):
-            raise SubscriptionGoneError("Its push service is not known here.")
+            raise SubscriptionGoneError("The push service is not supported.")
         message = {
             "title": title[:_MAX_TITLE_LENGTH],
             "body": body[:_MAX_BODY_LENGTH],
@@ -116,7 +116,7 @@ class WebPushSender:
                 return response.status_code
         except requests.RequestException as wrong:
             raise PushUnavailableError(
-                f"The push service does not answer ({type(wrong).__name__})."
+                f"The push service does not respond ({type(wrong).__name__})."
             ) from None
 
     def _sign(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
@@ -131,13 +131,13 @@ class WebPushSender:
 
 def _check_status(status: int) -> None:
     if status in _GONE_STATUSES:
-        raise SubscriptionGoneError(f"The push service knows it no more ({status}).")
+        raise SubscriptionGoneError(f"The push service no longer knows this browser ({status}).")
     if status in _CONFIGURATION_STATUSES:
         log.error(
-            "a push service refuses our pushes: %s (TOUCHLINE_PUSH_CONTACT, TOUCHLINE_SECRET_KEY)", status
+            "a push service rejects our requests: %s (TOUCHLINE_PUSH_CONTACT, TOUCHLINE_SECRET_KEY)", status
         )
     if not 200 <= status < 300:
-        raise PushUnavailableError(f"The push service refuses ({status}).")
+        raise PushUnavailableError(f"The push service rejected the notification ({status}).")
 
 
 def _encrypt(text: bytes, subscription: PushSubscriptionInfo) -> bytes:
@@ -146,7 +146,7 @@ def _encrypt(text: bytes, subscription: PushSubscriptionInfo) -> bytes:
     Raises `SubscriptionGoneError` for an invalid key.
     """
     if not _is_point(subscription.p256dh):
-        raise SubscriptionGoneError("Its key is none.")
+        raise SubscriptionGoneError("The browser's push key is not valid.")
     encrypted: bytes = http_ece.encrypt(
         text,
         private_key=ec.generate_private_key(ec.SECP256R1()),

@@ -119,7 +119,7 @@ def _translate_errors() -> Iterator[None]:
     try:
         yield
     except redis.RedisError as error:
-        raise QueueUnavailableError(f"The queue does not answer: {error}") from error
+        raise QueueUnavailableError(f"The queue does not respond: {error}") from error
 
 
 def _to_worker_status(worker: BaseWorker) -> WorkerStatus:

@@ -52,7 +52,7 @@ class RqQueue:
     def push(self, task: Task) -> None:
         """Add a task. A `unique` task that is already queued or running is left as it is."""
         if time.monotonic() < self._unavailable_until:
-            raise redis.ConnectionError("Redis did not answer a moment ago")
+            raise redis.ConnectionError("Redis did not respond recently")
         try:
             self._push(task)
         except (redis.ConnectionError, redis.TimeoutError):

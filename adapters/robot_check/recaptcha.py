@@ -60,7 +60,7 @@ class RecaptchaRobotCheck:
             if error_code in str(error_codes)
         ]
         if secret_errors:
-            log.error("the robot check refuses our secret: %s", secret_errors[0])
+            log.error("reCAPTCHA rejects TOUCHLINE_RECAPTCHA_SECRET: %s", secret_errors[0])
             raise _unavailable_error()
         return result.get("success") is True
 

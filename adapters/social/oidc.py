@@ -74,7 +74,7 @@ class OidcProviders:
         try:
             claims = self._validate_claims(config, token, nonce)
         except (JoseError, ValueError) as validation_error:
-            log.warning("%s signed what does not fit: %s", provider, type(validation_error).__name__)
+            log.warning("%s sent an invalid token: %s", provider, type(validation_error).__name__)
             raise SocialRejectedError from None
         return _to_profile(config, claims)
 
@@ -92,7 +92,7 @@ class OidcProviders:
                     allow_redirects=False,  # sends the client's secret only to the provider
                 )
         except OAuthError as oauth_error:
-            log.warning("%s takes no code: %s", config.name, _safe_error_code(oauth_error.error))
+            log.warning("%s rejected the code: %s", config.name, _safe_error_code(oauth_error.error))
             raise SocialRejectedError from None
         except (requests.RequestException, ValueError):
             raise unavailable_error() from None
@@ -138,7 +138,7 @@ class OidcProviders:
             return dict(config.metadata)
         document = self._metadata_cache.get(f"{config.issuer}/.well-known/openid-configuration")
         if document.get("issuer") != config.issuer:
-            log.error("%s describes itself as another issuer", config.name)
+            log.error("%s has an unexpected issuer", config.name)
             raise unavailable_error()
         if not all(isinstance(document.get(name), str) for name in _ENDPOINTS):
             raise unavailable_error()

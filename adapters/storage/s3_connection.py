@@ -25,7 +25,7 @@ for _logger_name in ("boto3", "botocore", "s3transfer"):
     logging.getLogger(_logger_name).setLevel(logging.WARNING)  # lower levels log whole requests
 
 UNAVAILABLE = "The video storage does not answer. Please try again in a few minutes."
-STORAGE_FULL = "The object storage is full: there is no room for the video."
+STORAGE_FULL = "The object storage is full. Free some space for the video."
 CONNECT_TIMEOUT_SECONDS = 3
 READINESS_TIMEOUT_SECONDS = 5
 MAX_ATTEMPTS = 3
@@ -84,7 +84,7 @@ class S3Connection:
         except ClientError as error:
             raise _translate_error(error.response, operation, key) from None
         except (BotoCoreError, Boto3Error) as error:
-            log.warning("The object store does not answer (%s): %s", operation, type(error).__name__)
+            log.warning("The object store does not respond (%s): %s", operation, type(error).__name__)
             raise StorageUnavailableError(UNAVAILABLE) from None
 
 
@@ -96,7 +96,11 @@ def _translate_error(response: Any, operation: str, key: str) -> Exception:
         return StoredFileNotFoundError(key)
     request = response_metadata.get("RequestId", "")
     log.warning(
-        "The object store refuses us (%s): %s, status %s, request %s", operation, code, status, request
+        "The object store rejected a request (%s): %s, status %s, request %s",
+        operation,
+        code,
+        status,
+        request,
     )
     if code in _FULL_CODES or status == _INSUFFICIENT_STORAGE:
         return StorageFullError(STORAGE_FULL)

@@ -63,7 +63,7 @@ class ObjectFile(io.RawIOBase):
             try:
                 chunk = self._open_body().read(read_size)
             except (BotoCoreError, OSError) as error:
-                log.warning("The object store broke off: %s", type(error).__name__)
+                log.warning("The object store interrupted a download: %s", type(error).__name__)
                 chunk = b""
             if chunk:
                 view[: len(chunk)] = chunk

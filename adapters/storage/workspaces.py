@@ -15,7 +15,7 @@ from threading import Lock
 from touchline.catalog.ports.media.storage import StorageFullError
 
 _DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
-_DISK_FULL = "The disk is full: there is no room for the video."
+_DISK_FULL = "The disk is full. Free some space for the video."
 _LOCK_GRACE_SECONDS = 60.0
 """Seconds within which a new process has certainly locked its folder."""
 
@@ -112,7 +112,7 @@ class ScratchFiles:
 def validate_name(name: str) -> str:
     """Return the name. Raises `ValueError` if it could lead to another folder."""
     if not name or "/" in name or name.startswith("."):
-        raise ValueError(f"{name!r} is no name for a workspace")
+        raise ValueError(f"{name!r} is not a valid workspace name")
     return name
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from touchline.catalog.ports.media.video_packager import VideoRefusedError
 
-DISK_FULL_MESSAGE = "The disk is full: there is no room for the stream."
+DISK_FULL_MESSAGE = "The disk is full. Free some space for the stream."
 _PROBE_DATA = b"\0" * 65_536
 _CHECK_INTERVAL_SECONDS = 2.0
 _DISK_FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})

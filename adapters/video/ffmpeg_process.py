@@ -89,7 +89,7 @@ def _read_progress(
         while True:
             remaining = deadline - time.monotonic()
             if remaining <= 0 or not selector.select(min(remaining, stall_timeout)):
-                raise VideoRefusedError("The file took too long to process and was given up.")
+                raise VideoRefusedError("Processing took too long and was stopped.")
             chunk = os.read(process.stdout.fileno(), 65536)
             if not chunk:
                 return

@@ -52,7 +52,7 @@ def _probe_readable(parts: Sequence[Path]) -> list[MediaSource]:
         try:
             result.append(probe(part))
         except VideoRefusedError as error:
-            log.warning("a part of the recording is left out: %s", error)
+            log.warning("part of the recording is missing: %s", error)
             last_error = error
     if not result:
         raise last_error or VideoRefusedError(UNREADABLE_MESSAGE)

@@ -22,8 +22,8 @@ OPERATOR_MESSAGES = {
     "This charge is disputed: the bank decides about its money.",
     "This notice is not from the payment service.",
     "It is quiet there now.",
-    "The disk is full: there is no room for the video.",
-    "The object storage is full: there is no room for the video.",
+    "The disk is full. Free some space for the video.",
+    "The object storage is full. Free some space for the video.",
 }
 
 

@@ -136,7 +136,7 @@ test('a wrong stream key is refused, the operator is told, and viewers see nothi
   expect(await waitForExit(await openLiveEvent(stream, `${stream.key}x`))).not.toBe(0)
   await expect
     .poll(() => getStream(stream).fault)
-    .toBe('An encoder came with a wrong stream key and was refused.')
+    .toBe('An encoder used a wrong stream key and was rejected.')
   expect(getStream(stream).state).toBe('waiting')
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')

@@ -10,7 +10,7 @@ const PASSWORD = 'Sparrow cup, first place'
 async function logInWithGoogle(page: Page, choose: () => Promise<void>) {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Google' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose who you are' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose an account' })).toBeVisible()
   await choose()
 }
 

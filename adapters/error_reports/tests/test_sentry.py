@@ -127,7 +127,7 @@ def test_recovery_is_logged(
     reports.report(REPORT)
     sentry.next_event()
     reports.flush(5)
-    assert [record.getMessage() for record in caplog.records][-1] == "Sentry takes error reports again"
+    assert [record.getMessage() for record in caplog.records][-1] == "Sentry accepts error reports again"
 
 
 def test_a_slow_sentry_blocks_nobody_and_the_queue_is_bounded(
@@ -139,7 +139,7 @@ def test_a_slow_sentry_blocks_nobody_and_the_queue_is_bounded(
         reports.report(REPORT)
     reports.flush(0.2)
     assert time.monotonic() - started < 5
-    assert "Sentry does not take error reports (full_queue)" in caplog.text
+    assert "Sentry rejects error reports (full_queue)" in caplog.text
     sentry.resume.set()
     reports.flush(20)
     assert sentry.events.qsize() <= MAX_QUEUED + 1

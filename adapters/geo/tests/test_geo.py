@@ -111,7 +111,7 @@ def test_an_unreadable_replacement_keeps_the_previous_database(
     broken_path.write_bytes(b"half a download")
     broken_path.replace(database)
     assert [geo.get_country(CANADIAN, {}) for _ in range(3)] == ["CA"] * 3
-    assert len([line for line in caplog.messages if "cannot be read as a MaxMind database" in line]) == 1
+    assert len([line for line in caplog.messages if "is not a readable MaxMind database" in line]) == 1
     database.unlink()
     assert geo.get_country(CANADIAN, {}) == "CA"
 
@@ -120,7 +120,7 @@ def test_a_missing_database_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.mmdb"
     with pytest.raises(GeoUnavailableError) as unavailable:
         MaxmindGeo(path).check()
-    assert str(unavailable.value) == f"There is no geo database {path} (TOUCHLINE_GEO_DATABASE)."
+    assert str(unavailable.value) == f"The geo database {path} (TOUCHLINE_GEO_DATABASE) does not exist."
 
 
 @pytest.mark.parametrize("content", [b"", b"half a download", b"\xab\xcd\xefMaxMind.com" + b"\x00" * 9])
@@ -129,6 +129,4 @@ def test_a_broken_database_is_reported(content: bytes, tmp_path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(GeoUnavailableError) as unavailable:
         MaxmindGeo(path).check()
-    assert str(unavailable.value) == (
-        f"{path} (TOUCHLINE_GEO_DATABASE) cannot be read as a MaxMind database."
-    )
+    assert str(unavailable.value) == (f"{path} (TOUCHLINE_GEO_DATABASE) is not a readable MaxMind database.")

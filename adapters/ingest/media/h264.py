@@ -81,7 +81,7 @@ def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
     if profile_bytes[0] not in _PROFILES:
         name = _UNPLAYABLE_PROFILES.get(profile_bytes[0], f"number {profile_bytes[0]}")
         raise UnplayableVideoError(
-            f"The encoder sends H.264 in the profile {name}, which browsers do not play; set it to High."
+            f"The encoder uses the H.264 profile {name}, which browsers cannot play. Set it to High."
         )
     frame = _decode_first_frame(coded_frame)
     if frame is None:

@@ -25,7 +25,7 @@ START_PTS = 10 * TICKS_PER_SECOND
 MAX_PAUSE = 3 * TICKS_PER_SECOND
 """The longest pause in the video that is kept, in ticks. After a longer one, video continues without a
 gap."""
-NO_VIDEO = "The encoder sends no picture, only sound."
+NO_VIDEO = "The encoder sends only audio, no video. Add a video source."
 _NO_VIDEO_MS = 10_000
 _NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
 _MAX_EARLY_AUDIO = 200
@@ -63,11 +63,11 @@ class LiveStream:
                 else:
                     self._process_audio(media_packet)
         except UnsupportedVideoCodecError as codec:
-            return self._reject(f"The encoder sends its picture as {codec}; set it to H.264.")
+            return self._reject(f"The encoder sends {codec} video. Set it to H.264.")
         except UnplayableVideoError as error:
             return self._reject(str(error))
         except UnsupportedAudioCodecError as codec:
-            self._set_fault("sound", f"The encoder sends its sound as {codec}; set it to AAC.")
+            self._set_fault("sound", f"The encoder sends {codec} audio. Set it to AAC.")
         if not self._has_started and self._audio_only_ms() > _NO_VIDEO_MS:
             return self._reject(NO_VIDEO)
         return True
@@ -154,7 +154,7 @@ class LiveStream:
             self._last_keyframe_pts = video_packet.pts
             self._set_fault("keys", _sparse_keyframes_fault(interval) if interval > _SPARSE_KEYFRAMES else "")
         elif interval > _MISSING_KEYFRAMES:
-            self._set_fault("keys", "The encoder sends no key frames; set its key frame interval to 2 s.")
+            self._set_fault("keys", "The encoder sends no keyframes. Set its keyframe interval to 2 s.")
 
     def _set_fault(self, topic: str, fault: str) -> None:
         """Set the operator message for a topic until the next message for that topic. Empty: no fault."""
@@ -167,6 +167,6 @@ class LiveStream:
 
 def _sparse_keyframes_fault(interval: int) -> str:
     return (
-        f"The encoder sends a key frame only every {interval / TICKS_PER_SECOND:.0f} s; "
-        "set its key frame interval to 2 s, or viewers see the game later."
+        f"The encoder sends a keyframe only every {interval / TICKS_PER_SECOND:.0f} s. "
+        "Set its keyframe interval to 2 s to reduce the delay."
     )

@@ -150,7 +150,7 @@ class RtmpProxy(Generic[ReceiverT]):
         except PublishRefusedError as error:
             self.last_refusal = str(error) or self.last_refusal
             self._disconnect(
-                client, encode_status("error", "NetStream.Publish.BadName", "The stream was refused.")
+                client, encode_status("error", "NetStream.Publish.BadName", "The stream was rejected.")
             )
         except OSError:
             self._disconnect(client)  # the connection broke; the encoder reconnects
@@ -167,7 +167,7 @@ class RtmpProxy(Generic[ReceiverT]):
         except PublishRefusedError:
             self._disconnect(
                 encoder.connection,
-                encode_status("error", "NetStream.Publish.BadName", "The stream was refused."),
+                encode_status("error", "NetStream.Publish.BadName", "The stream was rejected."),
             )
         except OSError:
             self._disconnect(encoder.connection)

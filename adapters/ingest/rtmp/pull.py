@@ -53,8 +53,8 @@ def pull_messages(url: str, log_writer: StreamLogWriter) -> Iterator[Message]:
                 yield message
             fault = ""
         except (OSError, InvalidRtmpError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else "it does not answer"
-            fault = f"nginx does not pass the stream on: {reason}."
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else "no response"
+            fault = f"nginx does not pass on the stream: {reason}."
         if has_media:
             return
         if fault and fault != reported_fault:

@@ -313,7 +313,10 @@ def test_audio_alone_is_refused(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
     audio_messages = [item for item in encode_messages(20) if item.kind != VIDEO]
-    assert receive_stream(audio_messages).log.rejection == "The encoder sends no picture, only sound."
+    assert (
+        receive_stream(audio_messages).log.rejection
+        == "The encoder sends only audio, no video. Add a video source."
+    )
 
 
 def test_video_that_stops_while_audio_continues_is_reported(
@@ -321,7 +324,7 @@ def test_video_that_stops_while_audio_continues_is_reported(
 ) -> None:
     audio_messages = [item for item in shift_timestamps(encode_messages(), 6000) if item.kind != VIDEO]
     result = receive_stream(encode_messages(), audio_messages)
-    assert result.log.fault == "The encoder sends no picture, only sound."
+    assert result.log.fault == "The encoder sends only audio, no video. Add a video source."
     assert result.log.rejection == ""
     assert result.seconds == pytest.approx(6, abs=0.1)
 

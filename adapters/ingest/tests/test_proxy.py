@@ -103,7 +103,7 @@ def test_no_receiver_is_started_for_a_wrong_key(
     ) as other_client:
         assert is_disconnected(other_client)
     assert not receivers
-    assert proxy.last_refusal == "An encoder came with a wrong stream key and was refused."
+    assert proxy.last_refusal == "An encoder used a wrong stream key and was rejected."
     assert proxy.active_receiver is None and not proxy.is_finished
 
 

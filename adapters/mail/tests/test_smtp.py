@@ -113,13 +113,13 @@ def test_an_untrusted_certificate_is_rejected(smtp: Send, mailbox: Mailbox) -> N
 
 def test_a_missing_ca_file_is_reported(smtp: Send, tmp_path: Path) -> None:
     wrong = send_expecting(smtp(ca_file=str(tmp_path / "none.pem")), email())
-    assert str(wrong) == f"There is no file {tmp_path / 'none.pem'} (TOUCHLINE_SMTP_AUTHORITIES)."
+    assert str(wrong) == f"The file {tmp_path / 'none.pem'} (TOUCHLINE_SMTP_AUTHORITIES) does not exist."
 
 
 def test_a_wrong_password_is_reported_without_showing_it(smtp: Send) -> None:
     wrong = send_expecting(smtp(password="mistyped"), email())
     assert isinstance(wrong, MailerUnavailableError)
-    assert "user or password is wrong" in str(wrong)
+    assert "user name or password is wrong" in str(wrong)
     assert "mistyped" not in repr(MailServer("mail", 25, password="mistyped")) + str(wrong)
 
 
@@ -175,7 +175,7 @@ def test_an_unreachable_server_is_checked_once_a_minute(
     mailer = smtp()
     well, mailer._server = mailer._server, MailServer("127.0.0.1", 1)
     for _ in range(2):
-        with pytest.raises(MailerUnavailableError, match="does not answer"):
+        with pytest.raises(MailerUnavailableError, match="does not respond"):
             mailer.check()
         mailer._server = well
     monkeypatch.setattr("adapters.mail.smtp._CHECK_INTERVAL_SECONDS", 0)

@@ -149,5 +149,5 @@ def test_live_workers_are_listed_with_their_current_job(queue: RqQueue, job_admi
 def test_an_unavailable_queue_is_reported() -> None:
     job_admin = RqJobAdmin(RqQueue("unix:///nowhere/valkey.sock"))
     for call in (job_admin.failed_jobs, job_admin.counts, job_admin.workers, lambda: job_admin.retry("x")):
-        with pytest.raises(QueueUnavailableError, match="The queue does not answer"):
+        with pytest.raises(QueueUnavailableError, match="The queue does not respond"):
             call()

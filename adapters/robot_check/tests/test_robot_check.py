@@ -115,7 +115,7 @@ def test_an_invalid_secret_is_a_configuration_error(
     service.response = {"success": False, "error-codes": ["invalid-input-secret"]}
     with pytest.raises(RobotCheckUnavailableError):
         recaptcha.is_human("pass", IP)
-    assert caplog.messages == ["the robot check refuses our secret: invalid-input-secret"]
+    assert caplog.messages == ["reCAPTCHA rejects TOUCHLINE_RECAPTCHA_SECRET: invalid-input-secret"]
 
 
 def test_an_unreachable_or_slow_service_is_unavailable() -> None:

@@ -42,8 +42,8 @@ class DemoPerson:
 DEMO_PEOPLE = (
     DemoPerson("maya", "Maya", "Halvorsen", "maya@example.com", "Her address is verified."),
     DemoPerson("noah", "Noah", "Tremblay", "noah@example.com", "His address is verified too."),
-    DemoPerson("ines", "Inès", "Roy", "ines@example.com", "Nobody has verified her address.", False),
-    DemoPerson("theo", "Théo", "Park", "", "He keeps his address to himself."),
+    DemoPerson("ines", "Inès", "Roy", "ines@example.com", "Her address is not verified.", False),
+    DemoPerson("theo", "Théo", "Park", "", "He does not share his address."),
 )
 
 

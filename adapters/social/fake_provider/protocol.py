@@ -166,7 +166,7 @@ class S256(CodeChallenge):  # type: ignore[misc]
     def validate_code_challenge(self, grant: Any, redirect_uri: str) -> None:
         """Require S256. Authlib does not require PKCE of clients with a secret."""
         if grant.request.payload.data.get("code_challenge_method") != "S256":
-            raise InvalidRequestError("This provider asks for PKCE with S256.")
+            raise InvalidRequestError("This provider requires PKCE with S256.")
         super().validate_code_challenge(grant, redirect_uri)
 
 

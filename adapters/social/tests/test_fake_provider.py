@@ -30,7 +30,7 @@ def test_the_page_is_marked_as_demo_and_lists_people(running_provider: RunningPr
     response = requests.get(start_login(running_provider.create_client()), timeout=5)
     page = response.text
     assert "Demo, not the real Google" in page
-    assert "Choose who you are" in page
+    assert "Choose an account" in page
     for name in ("Maya Halvorsen", "Noah Tremblay", "Inès Roy", "Somebody else", "Cancel"):
         assert name in page
     assert '<html lang="en">' in page

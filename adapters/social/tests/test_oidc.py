@@ -231,7 +231,7 @@ def test_rejections_are_logged_by_code_without_secrets(
     code = get_code(client := running_provider.create_client())
     with caplog.at_level(logging.DEBUG), pytest.raises(SocialRejectedError):
         fetch_profile(client, code, verifier="w" * 64)
-    assert "google takes no code: invalid_grant" in caplog.messages
+    assert "google rejected the code: invalid_grant" in caplog.messages
     log_text = " ".join(caplog.messages)
     assert not any(secret in log_text for secret in (code, VERIFIER, "w" * 64, NONCE))
 

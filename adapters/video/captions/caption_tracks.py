@@ -101,7 +101,7 @@ def _convert_stream(stream: CaptionStream, file: Path, heartbeat: Callable[[], N
 
 def _read_caption_file(captions: CaptionFile) -> str:
     if captions.path.stat().st_size > _MAX_BYTES:
-        raise VideoRefusedError(f"The captions {captions.path.name} are larger than 8 MB.")
+        raise VideoRefusedError(f"The caption file {captions.path.name} is larger than 8 MB.")
     raw = captions.path.read_bytes()
     try:
         text = raw.decode("utf-8-sig")

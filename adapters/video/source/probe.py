@@ -40,7 +40,7 @@ _FORMATS_WITH_DURATION = frozenset({"mov", "matroska", "avi", "flv", "asf"})
 """Formats whose header has the duration of the file."""
 _MAX_SIDE = 8192
 _MIN_SIDE = 16
-UNREADABLE_MESSAGE = "The file cannot be read as a video: it is damaged, incomplete, or something else."
+UNREADABLE_MESSAGE = "The file is not a readable video. It may be damaged or incomplete."
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def find_main_video(container: Any) -> Any:
         if stream.codec_context is not None and not stream.disposition & cover_art
     ]
     if not streams:
-        reason = " only sound was found" if container.streams.audio else " no picture was found"
+        reason = " it has only audio" if container.streams.audio else " it has no video"
         raise VideoRefusedError(f"The file is not a video:{reason}.")
     main_stream = max(streams, key=lambda stream: stream.codec_context.width * stream.codec_context.height)
     if (
@@ -157,7 +157,7 @@ def find_main_video(container: Any) -> Any:
         and main_stream.frames in (0, 1)
         and not container.streams.audio
     ):
-        raise VideoRefusedError("The file is a picture, not a video.")
+        raise VideoRefusedError("The file is an image, not a video.")
     return main_stream
 
 
@@ -186,9 +186,13 @@ def display_size(width: int, height: int, sample_aspect_ratio: Fraction, rotatio
     if rotation % 180:
         width, height = height, width
     if max(width, height) > _MAX_SIDE:
-        raise VideoRefusedError(f"The picture is too large: {width}×{height}, at most {_MAX_SIDE} each way.")
+        raise VideoRefusedError(
+            f"The video is too large: {width}×{height}. Use at most {_MAX_SIDE} in each direction."
+        )
     if min(width, height) < _MIN_SIDE:
-        raise VideoRefusedError(f"The picture is too small: {width}×{height}, at least {_MIN_SIDE} each way.")
+        raise VideoRefusedError(
+            f"The video is too small: {width}×{height}. Use at least {_MIN_SIDE} in each direction."
+        )
     return width, height
 
 

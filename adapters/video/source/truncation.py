@@ -23,12 +23,12 @@ def check_truncation(source: MediaSource, analysis: SourceAnalysis) -> str:
         return ""
     if readable_seconds < declared_seconds * _MIN_READABLE_SHARE and declared_seconds - readable_seconds > 1:
         raise VideoRefusedError(
-            f"The file is incomplete: it says it lasts {_format_duration(declared_seconds)}, "
-            f"but can only be read up to {_format_duration(readable_seconds)}."
+            f"The file is incomplete. Its header says {_format_duration(declared_seconds)}, "
+            f"but it can only be read up to {_format_duration(readable_seconds)}."
         )
     return (
-        f"The file is cut off: it says it lasts {_format_duration(declared_seconds)}, "
-        f"but its last {declared_seconds - readable_seconds:.1f} seconds are missing."
+        f"The file is cut off. Its header says {_format_duration(declared_seconds)}, "
+        f"but the last {declared_seconds - readable_seconds:.1f} seconds are missing."
     )
 
 

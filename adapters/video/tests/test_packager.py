@@ -229,12 +229,12 @@ def test_a_file_that_is_not_a_video_is_refused(make_video: MakeVideo, tmp_path: 
 
 def test_audio_alone_is_refused(tmp_path: Path) -> None:
     ffmpeg("-f", "lavfi", "-i", "sine=duration=1", *AAC, str(tmp_path / "sound.m4a"))
-    assert get_refusal(tmp_path / "sound.m4a", tmp_path) == "The file is not a video: only sound was found."
+    assert get_refusal(tmp_path / "sound.m4a", tmp_path) == "The file is not a video: it has only audio."
 
 
 def test_a_still_image_is_refused(tmp_path: Path) -> None:
     Image.new("RGB", (64, 64)).save(tmp_path / "still.gif")
-    assert get_refusal(tmp_path / "still.gif", tmp_path) == "The file is a picture, not a video."
+    assert get_refusal(tmp_path / "still.gif", tmp_path) == "The file is an image, not a video."
 
 
 def test_half_a_video_is_refused(make_video: MakeVideo, tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_half_a_video_is_refused(make_video: MakeVideo, tmp_path: Path) -> None:
     (tmp_path / "made").mkdir()
     message = get_refusal(tmp_path / "half.mp4", tmp_path / "made")
     assert re.fullmatch(
-        r"The file is incomplete: it says it lasts 0:00:06, but .* up to 0:00:0[2-4]\.", message
+        r"The file is incomplete\. Its header says 0:00:06, but .* up to 0:00:0[2-4]\.", message
     )
 
 

@@ -66,12 +66,9 @@ class ClipsContainer(Platform):
     clips = providers.Singleton(SqlClips, Platform.session)
     downloads = providers.Singleton(SqlDownloads, Platform.session)
     event_files = providers.Singleton(SqlEventFiles, Platform.session)
+    processing_queue = providers.Singleton(SqlProcessingQueue, Platform.session)
     processing_store = providers.Singleton(
-        ProcessingStore,
-        Platform.uow,
-        clips,
-        event_files,
-        providers.Singleton(SqlProcessingQueue, Platform.session),
+        ProcessingStore, Platform.uow, clips, event_files, processing_queue
     )
     shared_ranges = providers.Singleton(SqlSharedRanges, Platform.session)
     reports = providers.Singleton(SqlReports, Platform.session)

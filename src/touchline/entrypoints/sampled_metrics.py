@@ -20,25 +20,25 @@ def build_sampled_metrics(application: Application) -> tuple[SampledMetric, ...]
     return (
         SampledMetric(
             "touchline_queue_jobs",
-            "Jobs that wait in a queue for a worker.",
+            "Jobs waiting in a queue.",
             "queue",
             lambda: application.adapters.queue().waiting(),
         ),
         SampledMetric(
             "touchline_outbox_waiting",
-            "Events and jobs that were written and not yet handled.",
+            "Outbox events and jobs not yet handled.",
             "",
             lambda: {"": application.container.outbox().count_pending()},
         ),
         SampledMetric(
             "touchline_live_streams",
-            "Live streams that are not finished, by state.",
+            "Live streams that have not ended, by state.",
             "state",
             lambda: _count_streams(application),
         ),
         SampledMetric(
             "touchline_analytics_spool_bytes",
-            "What visitors told and waits on this machine to be stored.",
+            "Analytics data waiting on this machine.",
             "",
             lambda: {"": _get_spool_bytes(application)},
         ),

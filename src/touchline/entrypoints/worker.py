@@ -157,7 +157,7 @@ class TouchlineWorker(rq.Worker):
         try:
             super().teardown()  # type: ignore[no-untyped-call]
         except RedisConnectionError as connection_error:
-            log.warning("the queue is gone already (%s): it forgets this worker itself", connection_error)
+            log.warning("the queue is already gone (%s); it will forget this worker itself", connection_error)
 
 
 def _build_report(job: Job, name: str, ids: list[str], was_killed: bool, message: str) -> ErrorReport:

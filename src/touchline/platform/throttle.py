@@ -120,7 +120,7 @@ class SlidingWindowThrottle:
 
     def _mark_unavailable(self, error: StorageError) -> None:
         self._retry_at = monotonic() + _RETRY_DELAY_SECONDS
-        log.warning("Limits are counted by each process alone: the shared storage is away (%s)", error)
+        log.warning("Each process counts limits alone: the shared storage is unavailable (%s)", error)
 
     def _hash(self, limit: Limit, key: tuple[object, ...]) -> str:
         text = "|".join(("throttle", limit.name, *map(str, key)))

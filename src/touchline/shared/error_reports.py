@@ -64,7 +64,7 @@ def _call_safely(read: Callable[[], str]) -> str:
     try:
         return read()
     except Exception as error_in_error:
-        return f"(cannot be told: {type(error_in_error).__name__})"
+        return f"(no message: {type(error_in_error).__name__})"
 
 
 def scrub_report(report: ErrorReport) -> ErrorReport:

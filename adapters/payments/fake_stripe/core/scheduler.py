@@ -33,5 +33,5 @@ def run_due(account: Account, until: int, clock: str = "") -> None:
         account.freeze_time(body["_"]["due"])
         _handlers[body["object"]](account, body)
     else:
-        raise RuntimeError("The stand-in's clock does not come to rest.")
+        raise RuntimeError("The clock of the fake Stripe server does not settle.")
     account.freeze_time(None)

@@ -29,7 +29,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
         """Reject requests from pages of other sites."""
         is_own_origin = request.headers.get("Origin") in (None, f"http://{request.host}")
         if not is_own_origin or request.host.partition(":")[0] not in (LOOPBACK, "localhost"):
-            raise StripeError(403, "invalid_request_error", "This is for this machine alone.")
+            raise StripeError(403, "invalid_request_error", "Only this machine can use this page.")
 
     @routes.errorhandler(StripeError)
     def handle_error(error: StripeError) -> tuple[Response, int]:
@@ -54,7 +54,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
         params = _read_body()
         to, days = params.get("to"), params.get("days")
         if to is None and days is None:
-            raise invalid_request("Say how far: days or to.", "parameter_missing", "days")
+            raise invalid_request("Give days or to.", "parameter_missing", "days")
         return jsonify(now=simulator.advance(float(days) if days else None, int(to) if to else None))
 
     @routes.post("/fail")
@@ -71,7 +71,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
             str(params.get("only", "")),
         )
         if fault.kind not in KINDS:
-            raise invalid_request(f"how is one of {', '.join(KINDS)}.", None, "how")
+            raise invalid_request(f"how must be one of {', '.join(KINDS)}.", None, "how")
         simulator.faults.plan(fault)
         return jsonify(planned=fault.remaining)
 
@@ -91,7 +91,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
         params = _read_body()
         mode = str(params.get("mode"))
         if mode not in MODES:
-            raise invalid_request(f"mode is one of {', '.join(MODES)}.", None, "mode")
+            raise invalid_request(f"mode must be one of {', '.join(MODES)}.", None, "mode")
         with simulator.transaction():
             simulator.outbox.set_mode(mode, float(params.get("seconds", DEFAULT_DELAYS.get(mode, 0))))
         return jsonify(mode=mode)
@@ -123,7 +123,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
         """Close a dispute. Body: `{"outcome": "won"|"lost"}`."""
         outcome = str(_read_body().get("outcome"))
         if outcome not in ("won", "lost"):
-            raise invalid_request("outcome is won or lost.", None, "outcome")
+            raise invalid_request("outcome must be won or lost.", None, "outcome")
         with simulator.transaction() as account:
             body = account.get("dispute", id)
             if body["status"] not in disputes.OPEN_STATUSES:
@@ -138,7 +138,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
         """
         policy = str(_read_body().get("then"))
         if policy not in ("cancel", "unpaid", "past_due"):
-            raise invalid_request("then is cancel, unpaid or past_due.", None, "then")
+            raise invalid_request("then must be cancel, unpaid or past_due.", None, "then")
         with simulator.transaction() as account:
             account.store.set_setting("after_retries", policy)
         return jsonify(then=policy)

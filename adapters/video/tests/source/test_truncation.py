@@ -27,7 +27,7 @@ def test_a_slightly_truncated_file_is_accepted_with_a_warning(
     content = complete_video.read_bytes()
     (tmp_path / "cut.mp4").write_bytes(content[: int(len(content) * share)])
     message = get_warning(tmp_path / "cut.mp4", tmp_path / "made")
-    assert message.startswith("The file is cut off: it says it lasts 0:00:20, but its last ")
+    assert message.startswith("The file is cut off. Its header says 0:00:20, but the last ")
     missing = float(message.split("its last ")[1].split()[0])
     assert missing == pytest.approx(20 * (1 - share), abs=0.7)
 

@@ -29,10 +29,10 @@ def drain_spool(drain: SpoolDrain = Provide[AnalyticsContainer.drain]) -> None:
     try:
         record_count = drain.drain_orphaned_files()
     except STORE_UNAVAILABLE_ERRORS as error:
-        log.error("the analytics store is away (%s); what visitors told waits", type(error).__name__)
+        log.error("the analytics store is unavailable (%s); data waits", type(error).__name__)
         return
     if record_count:
-        log.info("stored %s facts of processes that are gone", record_count)
+        log.info("stored %s events of ended processes", record_count)
 
 
 @inject
@@ -52,7 +52,7 @@ def erase_pseudonyms(erase: ErasePseudonyms = Provide[AnalyticsContainer.erase_p
 @inject
 def prune_expired(prune: PruneExpiredRecords = Provide[AnalyticsContainer.prune_expired]) -> None:
     """Delete records that are older than the configured retention."""
-    log.info("forgot %s old facts", prune())
+    log.info("pruned %s old events", prune())
 
 
 JOBS = (

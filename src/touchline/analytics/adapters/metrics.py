@@ -17,8 +17,8 @@ _RECORD_KINDS: dict[type[Record], str] = {
     PlaybackEvent: "view",
 }
 
-STORED_RECORDS = Counter("touchline_analytics_facts", "Facts that were stored.", ["kind"])
-DROPPED_BEACONS = Counter("touchline_analytics_dropped", "What visitors told and was not kept.", ["reason"])
+STORED_RECORDS = Counter("touchline_analytics_facts", "Analytics events stored.", ["kind"])
+DROPPED_BEACONS = Counter("touchline_analytics_dropped", "Analytics events discarded.", ["reason"])
 
 
 def count_batch(batch: RecordBatch) -> None:

@@ -203,7 +203,7 @@ class FolderSpool:
             written_bytes = os.write(file.file_descriptor, data)
         except OSError as error:
             if not self._dropped_count:
-                log.error("what visitors tell cannot be written down: %s", error.strerror)
+                log.error("analytics data cannot be written: %s", error.strerror)
             return False
         file.written_bytes += written_bytes
         self._free_bytes -= written_bytes

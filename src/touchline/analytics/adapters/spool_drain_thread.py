@@ -69,7 +69,7 @@ class SpoolDrainThread:
             try:
                 self._spool.maintain()
             except OSError as error:
-                log.error("the spool could not be synced: %s", error.strerror)
+                log.error("the spool could not be synced to disk: %s", error.strerror)
 
     def _run_drain(self) -> None:
         next_orphans_at = 0.0
@@ -90,12 +90,12 @@ class SpoolDrainThread:
                 self._drain.drain_orphaned_files()
         except STORE_UNAVAILABLE_ERRORS as error:
             if not self._is_unavailable:
-                log.error("the analytics store is away (%s); what visitors tell waits", type(error).__name__)
+                log.error("the analytics store is unavailable (%s); data waits", type(error).__name__)
         except Exception:
-            log.exception("what visitors told could not be stored; it waits")
+            log.exception("analytics data could not be stored; it waits")
         else:
             if self._is_unavailable:
-                log.info("the analytics store is back")
+                log.info("the analytics store is available again")
             self._is_unavailable, self._interval = False, _DRAIN_INTERVAL_SECONDS
             return True
         self._is_unavailable, self._interval = True, min(self._interval * 2, _MAX_RETRY_SECONDS)

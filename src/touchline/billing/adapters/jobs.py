@@ -40,7 +40,7 @@ def sync_order(
     try:
         checkout_service.sync_order(ChannelId(channel_id), OrderId(order_id))
     except PaymentsUnavailableError:
-        log.warning("order %s cannot be settled: the payment provider is away", order_id)
+        log.warning("order %s was not synced: the payment provider is unavailable", order_id)
 
 
 @inject
@@ -56,7 +56,7 @@ def prune_webhook_events(
     webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> None:
     """Delete the webhook events that will not be sent again."""
-    log.info("forgot %s notices of the payment provider", webhook_service.prune())
+    log.info("pruned %s webhook events of the payment provider", webhook_service.prune())
 
 
 @inject
@@ -85,7 +85,7 @@ def send_renewal_reminders(
     renewal_reminder_service: RenewalReminderService = Provide[BillingContainer.renewal_reminder_service],
 ) -> None:
     """Remind viewers of yearly renewals and trial ends that are near."""
-    log.info("told of %s renewals that are near", renewal_reminder_service())
+    log.info("sent %s renewal reminders", renewal_reminder_service())
 
 
 @inject
@@ -101,7 +101,7 @@ def extend_postponed_orders(
         if channel_id
         else postponement_service.run_for_all_channels()
     )
-    log.info("moved %s orders to the new start of their games", extended)
+    log.info("moved %s orders to the new start of their events", extended)
 
 
 JOBS = (

@@ -58,7 +58,9 @@ class CachedPlaybackRights:
                 if not is_unavailable(error):
                     raise
                 if self._unavailable_since is None:
-                    log.error("the database is away; what plays plays on (%s)", type(error).__name__)
+                    log.error(
+                        "the database is unavailable; current playback continues (%s)", type(error).__name__
+                    )
                 self._unavailable_since = now
         return cached is None or cached[0]
 

@@ -1,4 +1,4 @@
-"""Addresses for answers: pictures on the media host, pages on the site that was asked."""
+"""URLs for responses: images on the media host, pages on the requested site."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from touchline.catalog.ports.current_channel import CurrentChannel
 
 
 class ConfiguredSiteUrls:
-    """`Addresses`. `api_host` is empty where the API is served from the site itself; `file_url` makes the
-    address of a stored picture."""
+    """Implementation of `SiteUrls`.
+
+    `api_host` is empty if the site itself serves the API. `file_url` builds the URL of a stored image.
+    """
 
     def __init__(
         self, api_host: str, file_url: Callable[[str | None], str | None], current_channel: CurrentChannel
@@ -21,11 +23,14 @@ class ConfiguredSiteUrls:
         self._current_channel = current_channel
 
     def get_image_url(self, path: str | None) -> str | None:
-        """The address of a stored picture."""
+        """Return the URL of a stored image."""
         return self._file_url(path)
 
     def get_event_url(self, event_id: int) -> str:
-        """The page of an event: on the asked site or, behind an API host, where links to the channel lead."""
+        """Return the URL of an event's page on the requested site.
+
+        Behind an API host, it is on the channel's site.
+        """
         if not self._api_host and has_request_context():
             return f"{request.host_url}watch/{event_id}"
         return f"{self._current_channel.get_details().site_url}/watch/{event_id}"

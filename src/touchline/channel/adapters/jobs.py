@@ -32,7 +32,7 @@ def prune_sessions(
 ) -> None:
     """Delete API keys that ended long ago, and one-time and short-lived records, in every channel."""
     with database.transaction(None, unscoped=True):
-        log.info("forgot %s ended sessions and %s other things", prune(), prune_expired_records())
+        log.info("pruned %s ended sessions and %s other records", prune(), prune_expired_records())
 
 
 @inject
@@ -65,12 +65,12 @@ def send_email(
     with database.transaction(channel_id):
         email = write_email(kind, AccountId(account_id), reference_id, asked_at, key)
     if email is None:
-        log.info("letter %s to account %s is not needed any more", kind, account_id)
+        log.info("email %s to account %s is no longer needed", kind, account_id)
         return
     try:
         mailer.send(email)
     except EmailRejectedError as error:
-        log.warning("letter %s to account %s is lost: %s", kind, account_id, error)
+        log.warning("email %s to account %s failed permanently: %s", kind, account_id, error)
 
 
 @inject
@@ -93,7 +93,7 @@ def send_form_request_email(
     try:
         mailer.send(email)
     except EmailRejectedError as error:
-        log.warning("the letter about request %s is lost: %s", request_id, error)
+        log.warning("the email about request %s failed permanently: %s", request_id, error)
 
 
 JOBS = (

@@ -27,7 +27,7 @@ def notify_live_viewers(
     """Notify viewers about the live events they asked for, in one channel or in all."""
     notified = notify_viewers(ChannelId(channel_id)) if channel_id else notify_viewers.notify_all_channels()
     if notified:
-        log.info("told %s viewers what is live", notified)
+        log.info("notified %s viewers about live events", notified)
 
 
 @inject
@@ -42,7 +42,7 @@ def send_live_pushes(
     If a push service is unavailable (`PushUnavailableError`), the job fails and is retried.
     """
     delivered = send_pushes(ChannelId(channel_id), AccountId(account_id), event_id)
-    log.info("pushed event %s to %s browsers of account %s", event_id, delivered, account_id)
+    log.info("sent event %s to %s browsers of account %s", event_id, delivered, account_id)
 
 
 @inject
@@ -50,7 +50,7 @@ def clean_up(
     clean_up_notifications: CleanUpNotifications = Provide[EngagementContainer.clean_up_notifications],
 ) -> None:
     """Delete reminders and sent notifications of past events."""
-    log.info("forgot who was told of %s events", clean_up_notifications())
+    log.info("pruned notification records of %s events", clean_up_notifications())
 
 
 JOBS = (

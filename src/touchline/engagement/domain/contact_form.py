@@ -24,18 +24,18 @@ def get_default_contact_form() -> dict[str, Any]:
         "key": CONTACT_FORM,
         "title": {"en": "Contact us", "fr": "Nous écrire"},
         "intro": {
-            "en": "Write to us. We review every request within {days} business days.",
-            "fr": "Écrivez-nous. Nous étudions chaque demande en moins de {days} jours ouvrables.",
+            "en": "Send us a message. We review every request within {days} business days.",
+            "fr": "Écrivez-nous. Nous étudions chaque demande en {days} jours ouvrables ou moins.",
         },
         "thanks": {
-            "en": "Thank you. We have your request and will review it within {days} business days.",
-            "fr": "Merci. Nous avons votre demande et l’étudierons en moins de {days} jours ouvrables.",
+            "en": "Thank you! We received your request and will review it within {days} business days.",
+            "fr": "Merci. Nous avons reçu votre demande et l’étudierons d’ici {days} jours ouvrables.",
         },
         "submit": {"en": "Send", "fr": "Envoyer"},
         "to": "",
         "fields": [
             _field("name", {"en": "Your name", "fr": "Votre nom"}, "text", max=80),
-            _field("email", {"en": "Your email address", "fr": "Votre courriel"}, "email"),
+            _field("email", {"en": "Your email address", "fr": "Votre adresse courriel"}, "email"),
             _field("subject", {"en": "Subject", "fr": "Sujet"}, "text", max=120),
             _field("message", {"en": "Message", "fr": "Message"}, "textarea", min=10, max=5000),
         ],

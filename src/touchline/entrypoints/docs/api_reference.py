@@ -34,10 +34,10 @@ from touchline.entrypoints.docs.api_schemas import (
 OPENAPI = Path(__file__).resolve().parents[4] / "contracts" / "openapi.json"
 METHODS = ("get", "post", "patch", "put", "delete")
 CALLER_CLASSES = {
-    "public": ("–", "everybody, without a key"),
-    "any_key": ("A", "whoever has an [api key](index.md#keys)"),
-    "viewer": ("V", "a viewer: an [api key](index.md#keys) with somebody logged in"),
-    "staff": ("O", "an operator of the channel: an [api key](index.md#keys) with one logged in"),
+    "public": ("–", "everyone, without a key"),
+    "any_key": ("A", "everyone with an [api key](index.md#keys)"),
+    "viewer": ("V", "a logged-in viewer, with an [api key](index.md#keys)"),
+    "staff": ("O", "an operator of the channel, logged in with an [api key](index.md#keys)"),
 }
 INDEX = "index"
 CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -56,7 +56,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "closing",
         ),
     ),
-    "catalogue": ("Catalogue", ("events", "places", "library", "search", "calendars", "site-calendars")),
+    "catalogue": ("Catalog", ("events", "places", "library", "search", "calendars", "site-calendars")),
     "buying": (
         "Buying",
         (
@@ -73,8 +73,8 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "clips": ("Clips and downloads", ("clips", "downloads")),
-    "viewers": ("What viewers keep and send", ("favorites", "watching", "reminders", "news", "forms")),
-    "counting": ("Counting and reports", ("datalake", "report_tokens", "client_errors", "reports")),
+    "viewers": ("Favorites, reminders and forms", ("favorites", "watching", "reminders", "news", "forms")),
+    "counting": ("Analytics and reports", ("datalake", "report_tokens", "client_errors", "reports")),
 }
 """Pages in reading order, each with its title and tags."""
 
@@ -147,7 +147,7 @@ class ApiReference:
                 )
             ]
             yield from (f"### [{title}]({page}.md)", "")
-            yield from render_table(("call", "who", "what it answers"), rows)
+            yield from render_table(("call", "who", "response"), rows)
         yield from self._render_schemas(INDEX)
 
     def render_page(self, page: str) -> Iterator[str]:
@@ -187,7 +187,7 @@ class ApiReference:
             return
         kinds = " or ".join(f"`{each}`" for each in body["content"])
         (schema,) = {json.dumps(each["schema"]): each["schema"] for each in body["content"].values()}.values()
-        needed = "" if body.get("required") else ", may be left out"
+        needed = "" if body.get("required") else ", optional"
         yield from (f"Body, as {kinds}{needed}: {format_type(schema, lambda name: f'`{name}`')}.", "")
         for name in self._list_body_schemas(operation):
             yield from self._render_fields(page, self.schemas[name], response=False)

@@ -11,7 +11,7 @@ LinkFormatter = Callable[[str], str]
 """Formats the name of a schema where another schema refers to it."""
 
 SCHEMA_PREFIX = "#/components/schemas/"
-FIELD_COLUMNS = ("field", "type", "required", "default", "what it is")
+FIELD_COLUMNS = ("field", "type", "required", "default", "description")
 
 
 def format_type(schema: Schema, link: LinkFormatter) -> str:
@@ -107,9 +107,9 @@ def _format_field(
         format_cell(each["description"]) for each in (parameter_spec, schema) if "description" in each
     ]
     if parameter_spec.get("explode"):
-        descriptions.append("Repeated for more than one.")
+        descriptions.append("Repeatable.")
     if "example" in schema:
-        descriptions.append(f"Such as {format_value(schema['example'])}.")
+        descriptions.append(f"Example: {format_value(schema['example'])}.")
     default = format_value(schema["default"]) if "default" in schema else ""
     return (format_type(schema, link), "yes" if required else "no", default, " ".join(descriptions))
 

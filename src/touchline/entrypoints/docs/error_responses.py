@@ -21,16 +21,16 @@ SERVER_ERROR = "5XX"
 PAGE_NOT_FOUND = "NO_PAGE"
 """A 404 outside `/api/`, where the site responds with its own 404 page."""
 _DESCRIPTIONS = {
-    "400": "The domain refuses, or the body cannot be read.",
-    "401": "No viewer is logged in on this api key.",
-    "403": "No such key, or not allowed.",
-    "404": "No such thing in this channel.",
-    "409": "The same request is still being worked on.",
-    "413": "The body is too large.",
-    "415": "The body is of a kind that is not read here.",
-    "422": "A field is wrong; `errors` names each.",
-    "429": "Throttled; `Retry-After` is set.",
-    SERVER_ERROR: "Ours; `detail` says nothing internal, `request_id` lets support find it.",
+    "400": "The request is refused, or its body cannot be read.",
+    "401": "No viewer is logged in with this API key.",
+    "403": "The key is not valid, or access is denied.",
+    "404": "The item does not exist in this channel.",
+    "409": "The same request is still in progress.",
+    "413": "The request body is too large.",
+    "415": "The content type of the body is not supported.",
+    "422": "A field is not valid; `errors` has the messages by field.",
+    "429": "Too many requests; `Retry-After` says when to try again.",
+    SERVER_ERROR: "Server error; use `request_id` to contact support.",
 }
 
 
@@ -68,7 +68,7 @@ def build_error_components() -> dict[str, Any]:
         for status, description in _DESCRIPTIONS.items()
     }
     texts = {kind: {"schema": {"type": "string"}} for kind in ("text/html", "text/plain")}
-    found[PAGE_NOT_FOUND] = {"description": "Nothing stands at this path.", "content": {**content, **texts}}
+    found[PAGE_NOT_FOUND] = {"description": "There is no page at this path.", "content": {**content, **texts}}
     return found
 
 

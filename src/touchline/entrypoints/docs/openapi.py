@@ -19,8 +19,13 @@ _STATUS_NAMES = {
 }
 OPENAPI_FILE = Path("contracts/openapi.json")
 _SECURITY_SCHEMES = {
-    "api_key": {"type": "apiKey", "in": "query", "name": "api_key", "description": "The viewer's session."},
-    "bearer": {"type": "http", "scheme": "bearer", "description": "The same key in a header."},
+    "api_key": {
+        "type": "apiKey",
+        "in": "query",
+        "name": "api_key",
+        "description": "API key of the viewer's session.",
+    },
+    "bearer": {"type": "http", "scheme": "bearer", "description": "API key in a header."},
 }
 
 

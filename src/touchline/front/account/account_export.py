@@ -23,56 +23,56 @@ from touchline.shared.strings.localized import LocalText, localize
 ExportPart = Callable[[AccountId], Any]
 README_TEXT: LocalText = {
     "en": """Your data at {channel}
-Made on {made} (UTC)
+Created on {made} (UTC)
 
-This archive holds everything that {channel} keeps about you. All times are in UTC (ISO 8601). What is kept
-in a form that nobody can read (your password, keys, recovery codes) tells nothing about you and is left out.
+This archive contains all data that {channel} stores about you. All times are in UTC (ISO 8601). It leaves
+out data that nobody can read and that says nothing about you: your password, keys and recovery codes.
 
 {files}
 """,
     "fr": """Vos données chez {channel}
 Archive créée le {made} (UTC)
 
-Cette archive contient tout ce que {channel} conserve à votre sujet. Toutes les heures sont en UTC (ISO 8601).
-Ce qui est conservé sous une forme que personne ne peut lire (mot de passe, clés, codes de récupération) ne
-dit rien de vous et n’y figure pas.
+Cette archive contient toutes les données que {channel} conserve à votre sujet. Les heures sont en UTC
+(ISO 8601). Elle exclut les données que personne ne peut lire et qui ne disent rien de vous : votre mot de
+passe, vos clés et vos codes de récupération.
 
 {files}
 """,
 }
 PART_DESCRIPTIONS: dict[str, LocalText] = {
     "account": {
-        "en": "your profile, linked log-ins, whether log-in asks for an authenticator app’s code, and the"
-        " devices on which you are or were logged in, with their country (they are deleted 30 days after"
-        " you logged out there)",
-        "fr": "votre profil, les connexions associées, l’emploi d’une application d’authentification, et les"
-        " appareils où vous êtes ou étiez connecté, avec leur pays (effacés 30 jours après leur déconnexion)",
+        "en": "your profile, social logins, second factor and the devices where you are or were logged in,"
+        " with their country (each device is deleted"
+        " 30 days after you log out)",
+        "fr": "votre profil, vos connexions par d’autres services, l’état du second facteur et les"
+        " appareils où vous êtes ou étiez connecté, avec leur pays (effacés 30 jours après la déconnexion)",
     },
     "orders": {
-        "en": "what you bought, every movement of its money with its taxes, the promo codes you used, the"
-        " names by which the payment provider knows you, your card and your payments (card numbers never"
-        " reach us), and whether you had a free trial",
-        "fr": "vos achats, chaque mouvement d’argent avec ses taxes, les codes promo utilisés, les noms sous"
-        " lesquels le prestataire de paiement vous connaît, vous, votre carte et vos paiements (les numéros"
+        "en": "your orders, all transactions with their taxes, the promo codes you used, the"
+        " payment provider's ids for you, your card and your payments (we never receive card"
+        " numbers), and whether you had a free trial",
+        "fr": "vos commandes, vos transactions avec leurs taxes, les codes promo utilisés, les identifiants"
+        " que le fournisseur de paiement attribue à vous, à votre carte et à vos paiements (les numéros"
         " de carte ne nous parviennent jamais), et si vous avez eu un essai gratuit",
     },
     "clips": {
-        "en": "the clips you made, with their names, tags and times, and which files you took away and when"
-        " (the clips themselves can be downloaded from your profile)",
+        "en": "the clips you created, with their names, tags and times, and the files you downloaded and when"
+        " (you can download the clips from your profile)",
         "fr": "les extraits que vous avez créés, avec leurs noms, étiquettes et durées, et les fichiers que"
-        " vous avez téléchargés et quand (les extraits eux-mêmes se téléchargent depuis votre profil)",
+        " vous avez téléchargés et quand (vous pouvez télécharger les extraits depuis votre profil)",
     },
     "following": {
-        "en": "your favourites, where you stopped watching, what you asked to be told of when it goes live,"
-        " of what you were told and when, the push services of your browsers, whether scores are hidden from"
-        " you, and how and when you want to be told",
-        "fr": "vos favoris, où vous avez arrêté chaque vidéo, les rappels demandés, ce dont nous vous avons"
-        " averti et quand, les services de notification de vos navigateurs, si les scores vous sont cachés,"
-        " et comment et quand vous voulez être averti",
+        "en": "your favorites, watch progress, reminders, the notifications"
+        " we sent you and when, your browsers' push services, whether scores are hidden,"
+        " and your notification settings",
+        "fr": "vos favoris, votre progression dans chaque vidéo, vos rappels, les avis que nous vous avons"
+        " envoyés et quand, les services de notification de vos navigateurs, si les scores sont masqués,"
+        " et vos paramètres de notification",
     },
     "requests": {
-        "en": "what you wrote into the contact form and other forms while you were logged in",
-        "fr": "ce que vous avez écrit dans le formulaire de contact et les autres, une fois connecté",
+        "en": "the requests you sent with the contact form and other forms while logged in",
+        "fr": "les demandes envoyées par le formulaire de contact ou un autre, une fois connecté",
     },
 }
 """Description of each part's file, by part name."""

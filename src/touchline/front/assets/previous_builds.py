@@ -47,7 +47,7 @@ class PreviousBuilds:
         try:
             self._add_files({path.name: path for path in build_folder.iterdir() if path.is_file()})
         except OSError as error:
-            log.warning("the web app's files are not kept for pages that are open now: %s", error)
+            log.warning("the web app's previous files are not available to open pages: %s", error)
 
     def _add_files(self, files: dict[str, Path]) -> None:
         previous_names = self._read_current_names()

@@ -1,4 +1,4 @@
-"""The routes of `front`: the start-up bundle, the built web app, what others read, and the page elsewhere."""
+"""HTTP routes of `front`: start-up data, the built web app, discovery files and the outbox."""
 
 from touchline.front.http.access import BLUEPRINT as ACCESS
 from touchline.front.http.account_export import BLUEPRINT as ACCOUNT_EXPORT

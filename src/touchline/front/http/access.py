@@ -1,4 +1,4 @@
-"""What the viewer may do, over HTTP."""
+"""Access of the viewer."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from touchline.platform.http.schemas import data_schema
 
 PASS_KINDS = ("free", "register", "event", "package", "subscription")
 
-BLUEPRINT = Blueprint("access", __name__, description="What the viewer may do")
+BLUEPRINT = Blueprint("access", __name__, description="Viewer access")
 
 
 class CapabilitiesSchema(Schema):
-    """What the viewer's passes allow."""
+    """Capabilities of the viewer's passes."""
 
     watch = fields.Boolean(required=True)
     download = fields.Boolean(required=True)
@@ -30,16 +30,19 @@ class CapabilitiesSchema(Schema):
 
 
 class LimitedFeaturesSchema(Schema):
-    """How often a pass allows what is counted; null: without limit."""
+    """Usage limits of a pass. Null means no limit."""
 
     clips = fields.Integer(required=True, allow_none=True)
     downloads = fields.Integer(required=True, allow_none=True)
 
 
 class PassSchema(Schema):
-    """Something the viewer holds: `free` and `register` are everybody's, for events of these pass types;
-    `event`, `package` and `subscription` were bought. No `category_ids`: all of them. `feature_count` limits
-    what its capabilities allow."""
+    """Pass of the viewer.
+
+    All viewers have `free` and `register`, for events of these pass types; `event`, `package` and
+    `subscription` were bought. An empty `category_ids` means all of them. `feature_count` limits the
+    capabilities.
+    """
 
     kind = fields.String(required=True, validate=validate.OneOf(PASS_KINDS))
     event_id = fields.Integer(required=True, allow_none=True)
@@ -50,15 +53,17 @@ class PassSchema(Schema):
 
 
 class UsedFeaturesSchema(Schema):
-    """How often counted capabilities were used."""
+    """Usage counts of capabilities."""
 
     clips = fields.Integer(required=True)
     downloads = fields.Integer(required=True)
 
 
 class AllowanceSchema(Schema):
-    """How often something may be done, by all passes together (`most` null: without limit), and how often it
-    was `used` since the first of these passes began."""
+    """Allowance of all passes together.
+
+    `most` is the limit, null for none. `used` counts uses since the first of these passes began.
+    """
 
     allowed = fields.Boolean(required=True)
     most = fields.Integer(required=True, allow_none=True)
@@ -66,14 +71,14 @@ class AllowanceSchema(Schema):
 
 
 class AllowancesSchema(Schema):
-    """What is counted."""
+    """Allowances with a limit."""
 
     clips = fields.Nested(AllowanceSchema, required=True)
     downloads = fields.Nested(AllowanceSchema, required=True)
 
 
 class UserAccessSchema(Schema):
-    """What the viewer may do, by which passes, and whether they had a free trial."""
+    """Capabilities, passes and allowances of the viewer, and whether the viewer had a free trial."""
 
     capabilities = fields.Nested(CapabilitiesSchema, required=True)
     passes = fields.List(fields.Nested(PassSchema), required=True)
@@ -90,5 +95,5 @@ class UserAccessSchema(Schema):
 def show_access(
     get_viewer_access: GetViewerAccess = Provide[FrontContainer.get_viewer_access],
 ) -> dict[str, Any]:
-    """The viewer's capabilities, passes and counters."""
+    """Return the viewer's capabilities, passes and allowances."""
     return data_envelope(get_viewer_access(principal().viewer_id))

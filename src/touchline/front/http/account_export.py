@@ -1,4 +1,4 @@
-"""The viewer's data over HTTP."""
+"""Export of the viewer's data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 
-BLUEPRINT = Blueprint("account-export", __name__, description="Everything that is held about a viewer")
+BLUEPRINT = Blueprint("account-export", __name__, description="Export of a viewer's data")
 ZIP_RESPONSE: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/zip",
@@ -26,8 +26,10 @@ ZIP_RESPONSE: dict[str, Any] = {
 @BLUEPRINT.response(200, **ZIP_RESPONSE)
 @inject
 def export_account_data(export_account: ExportAccount = Provide[FrontContainer.export_account]) -> Response:
-    """Everything that is held about the viewer, as a ZIP of JSON with a README in the language of the
-    answer."""
+    """Return all stored data of the viewer, as a ZIP of JSON files.
+
+    Its README is in the response's language.
+    """
     viewer_principal = principal()
     archive = export_account(viewer_principal.viewer_id, viewer_principal.language)
     response = Response(archive.content, mimetype="application/zip")

@@ -1,4 +1,4 @@
-"""The start-up bundle over HTTP."""
+"""Start-up data of the web app."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.platform.http.guards import any_key, before_password_change, prin
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
-BLUEPRINT = Blueprint("bootstrap", __name__, description="Everything the web app starts from.")
+BLUEPRINT = Blueprint("bootstrap", __name__, description="Start-up data of the web app")
 
 
 def _object_field() -> fields.Dict:
@@ -28,7 +28,10 @@ def _list_field() -> fields.List[dict[str, object]]:
 
 
 class BootstrapBundleSchema(Schema):
-    """Each member is what the call of its own answers: `/settings`, `/menu`, `/events-categories` …"""
+    """Start-up data.
+
+    Each member is the response of its own endpoint: `/settings`, `/menu`, `/events-categories` …
+    """
 
     settings = _object_field()
     menu = _list_field()
@@ -57,5 +60,5 @@ class BootstrapBundleSchema(Schema):
 def show_bootstrap_data(
     get_bootstrap_data: GetBootstrapData = Provide[FrontContainer.get_bootstrap_data],
 ) -> dict[str, Any]:
-    """Everything the web app starts from, in one language."""
+    """Return the start-up data of the web app, in one language."""
     return data_envelope(get_bootstrap_data(principal().language))

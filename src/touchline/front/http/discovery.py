@@ -1,4 +1,4 @@
-"""What others read to find, install and embed the channel."""
+"""Files and endpoints for search engines, app installation and embedding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOUR_SECONDS = 3600
 
 
 class OEmbedArgsSchema(Schema):
-    """The question of oembed.com, section 2.2.; sizes are in pixels."""
+    """Query of oembed.com, section 2.2. Sizes are in pixels."""
 
     url = fields.String(required=True, validate=validate.Length(max=2000))
     format = fields.String(load_default="json")
@@ -37,7 +37,7 @@ class OEmbedArgsSchema(Schema):
 @public
 @inject
 def show_robots(channel: ChannelFacade = Provide[FrontContainer.channel]) -> Response:
-    """What search engines may visit."""
+    """Return the paths that search engines may visit."""
     return make_cacheable(
         Response(render_robots_txt(get_channel_site(channel)), mimetype="text/plain"), HOUR_SECONDS
     )
@@ -51,7 +51,7 @@ def show_sitemap(
     sitemap: Sitemap = Provide[FrontContainer.sitemap],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """The index of all pages."""
+    """Return the index of the sitemap."""
     return make_cacheable(
         Response(sitemap.render_index(get_channel_site(channel)), mimetype="application/xml"), HOUR_SECONDS
     )
@@ -66,7 +66,7 @@ def show_sitemap_file(
     sitemap: Sitemap = Provide[FrontContainer.sitemap],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """One file of the index."""
+    """Return a file of the sitemap."""
     return make_cacheable(
         Response(sitemap.render_file(name, get_channel_site(channel)), mimetype="application/xml"),
         HOUR_SECONDS,
@@ -78,7 +78,7 @@ def show_sitemap_file(
 @public
 @inject
 def show_manifest(channel: ChannelFacade = Provide[FrontContainer.channel]) -> Response:
-    """The channel as an app to install."""
+    """Return the web app manifest, for installing the channel as an app."""
     text = json.dumps(build_manifest(get_request_site(channel)))
     response = make_cacheable(Response(text, mimetype="application/manifest+json"), HOUR_SECONDS)
     response.vary.add("Accept-Language")
@@ -95,7 +95,7 @@ def show_oembed(
     get_oembed: GetOEmbed = Provide[FrontContainer.get_oembed],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """How another site embeds the player of an event; XML is not spoken here (501, oembed.com 2.3.)."""
+    """Return the code for embedding an event's player. XML is not supported (501, oembed.com 2.3)."""
     if params["format"] != "json":
         return Response("Only format=json is answered.", 501, mimetype="text/plain")
     site = get_request_site(channel)

@@ -1,5 +1,8 @@
-"""Drawn pictures over HTTP. Their addresses carry what they were drawn from (`?v=`), so those may be kept
-for ever; without it, or with an old one, the present picture comes for a few minutes."""
+"""Rendered images over HTTP.
+
+Their URLs contain a version of the source data (`?v=`), so they can be cached forever. Without the version,
+or with an old one, the response is the current image, cached for a few minutes.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def show_event_image(
     channel: ChannelFacade = Provide[FrontContainer.channel],
     catalog: CatalogFacade = Provide[FrontContainer.catalog],
 ) -> Response:
-    """The picture of an event, 1200 × 630, in the channel's language."""
+    """Return the image of an event, 1200 × 630, in the channel's language."""
     site = get_channel_site(channel)
     card = catalog.get_event_card(event_id, site.language)
     if card is None:
@@ -56,7 +59,7 @@ def show_share_image(
     generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """The picture of the channel, 1200 × 630."""
+    """Return the image of the channel, 1200 × 630."""
     return _image_response(generated_images, build_channel_card(get_channel_site(channel).brand))
 
 
@@ -71,7 +74,7 @@ def show_icon(
     generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """The channel's icon in one of the sizes that devices ask for."""
+    """Return the channel's icon in one of the usual sizes."""
     if size not in ICON_SIZES or purpose not in MARK_RATIO:
         raise NotFoundError(IMAGE_NOT_FOUND)
     return _image_response(generated_images, Icon(get_channel_site(channel).brand, size, purpose))
@@ -85,7 +88,7 @@ def show_favicon(
     generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """What is asked for without being told of: the icon, as a PNG."""
+    """Return the icon as a PNG, for browsers that request it without a link."""
     return _image_response(generated_images, Icon(get_channel_site(channel).brand, 48))
 
 

@@ -1,7 +1,7 @@
-"""Letters that were kept instead of sent, for who runs a demo or develops (`TOUCHLINE_MAIL=outbox`).
+"""Emails that were stored instead of sent, for demos and development (`TOUCHLINE_MAIL=outbox`).
 
-They belong to all channels and hold links that open accounts. Outside of development the pages exist only
-with a `TOUCHLINE_OUTBOX_TOKEN`, for those who name it; with a mail server they do not exist at all.
+They belong to all channels and contain links that give access to accounts. Outside development, the pages
+exist only with a `TOUCHLINE_OUTBOX_TOKEN`, for clients that send it. With a mail server they do not exist.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def show_outbox(
     stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
-    """The page that lists all letters, the newest first."""
+    """List all emails, newest first."""
     page = render_template(
         "outbox.html",
         letters=_list_emails(stored_emails, settings),
@@ -65,8 +65,10 @@ def show_outbox_as_json(
     stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
-    """`[{to, subject, html, text, sent_at, attachments}]`, the newest first (api.md, "Closed questions");
-    attachments by their names."""
+    """Return `[{to, subject, html, text, sent_at, attachments}]`, newest first.
+
+    Attachments are listed by name (api.md, "Closed questions").
+    """
     payload = [
         {
             "to": email.to,
@@ -90,7 +92,7 @@ def show_email(
     stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
-    """One letter, in a frame and as text."""
+    """Show an email, in a frame and as plain text."""
     email = _get_email(key, stored_emails, settings)
     page = render_template("outbox_letter.html", letter=email, **_template_context())
     return _make_private(Response(page, mimetype="text/html"))
@@ -105,7 +107,7 @@ def show_email_html(
     stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
-    """The letter itself: whatever is in it runs nothing, sends nothing and sees nothing of the site."""
+    """Return the HTML of an email. It cannot run scripts, send forms or access the site."""
     response = Response(_get_email(key, stored_emails, settings).html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = _EMAIL_CSP
     return _make_private(response)
@@ -121,7 +123,7 @@ def show_attachment(
     stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
-    """A file that came with a letter, to be saved."""
+    """Return an attachment of an email as a download."""
     found = next(
         (one for one in _get_email(key, stored_emails, settings).attachments if one.name == name), None
     )
@@ -141,19 +143,21 @@ def _list_emails(stored_emails: StoredEmails | None, settings: Settings) -> Sequ
 
 
 def _has_valid_token(token: str) -> bool:
-    """Whether the request names the token. Where it came from counts for nothing: a proxy on this machine may
-    not say for whom it speaks."""
+    """Return whether the request has the token.
+
+    The client's address is not checked, because a proxy on this machine may hide it.
+    """
     given = request.args.get("token", "")
     return bool(token) and hmac.compare_digest(given.encode(), token.encode())
 
 
 def _template_context() -> dict[str, Any]:
-    """What every page of the outbox needs."""
+    """Return the variables of all outbox pages."""
     return {"moment": _format_time, "nonce": csp_nonce(), "query": _token_query()}
 
 
 def _token_query() -> str:
-    """What links to other pages of the outbox end with."""
+    """Return the query of links to other outbox pages."""
     token = request.args.get("token")
     return f"?{urlencode({'token': token})}" if token else ""
 
@@ -166,7 +170,7 @@ def _get_email(name: str, stored_emails: StoredEmails | None, settings: Settings
 
 
 def _format_time(sent_at: datetime) -> str:
-    """As an operator reads it."""
+    """Return the time in an operator's format."""
     return f"{sent_at.astimezone(UTC):%d %b %Y, %H:%M:%S} UTC"
 
 

@@ -1,4 +1,4 @@
-"""The site that a request without a key asked for."""
+"""Site of a request without a key."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from touchline.platform.db.session import bind_channel
 
 
 def get_request_site(channel: ChannelFacade, language: str | None = None) -> Site:
-    """The site of the request's host, its transaction bound to the channel; `NotFoundError` where none
-    answers.
+    """Return the site of the request's host, and bind its transaction to the channel.
 
-    The language is the given one, else `?lang=`, else Accept-Language, else the channel's.
+    Raises `NotFoundError` if no channel has the host. The language is the given one, or from `?lang=`, from
+    Accept-Language, or the channel's default.
     """
     channel_slug = request.args.get("channel")
     channel_details = channel.get_channel_for_host(request.host, channel_slug)
@@ -40,14 +40,14 @@ def get_request_site(channel: ChannelFacade, language: str | None = None) -> Sit
 
 
 def get_channel_site(channel: ChannelFacade) -> Site:
-    """The same in the channel's own language: for what is one for all its visitors."""
+    """Return the site in the channel's own language, for content that is the same for all visitors."""
     site = get_request_site(channel)
     own_language = str(site.settings["language"])
     return site if site.language == own_language else get_request_site(channel, own_language)
 
 
 def get_site_url(channel_details: ChannelDetails) -> str:
-    """The asked site; a channel's other domains give way to the one that its links have."""
+    """Return the URL of the requested site. Other domains of a channel are replaced by its main domain."""
     host, main = request.host.partition(":")[0], urlsplit(channel_details.site_url).hostname
     if host in channel_details.domains and main in channel_details.domains:
         return request.host_url.replace(host, str(main), 1)
@@ -55,7 +55,7 @@ def get_site_url(channel_details: ChannelDetails) -> str:
 
 
 def make_cacheable(response: Response, seconds: int) -> Response:
-    """Let shared caches keep an answer that is the same for everybody, and ask again by its ETag."""
+    """Let shared caches keep a response that is the same for everyone, and revalidate it by ETag."""
     response.headers["Cache-Control"] = f"public, max-age={seconds}"
     response.add_etag()
     response.make_conditional(request)

@@ -1,4 +1,4 @@
-"""The picture of a shared clip, under an address that is gone with the link."""
+"""Poster of a shared clip. Its URL stops working together with the share link."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ def show_shared_poster(
     catalog: CatalogFacade = Provide[FrontContainer.catalog],
     clips: ClipsFacade = Provide[FrontContainer.clips],
 ) -> Response:
-    """The poster of a shared clip; 404 once it is unshared or deleted or the channel shows its game no more,
-    and nobody keeps it without asking."""
+    """Return the poster of a shared clip. Caches revalidate it at each use.
+
+    404 if the clip was unshared or deleted, or if its event is no longer in the channel.
+    """
     site = get_request_site(channel)
     clip = clips.cards.get_shared(clip_id, uuid)
     event_card = clip and catalog.get_event_card(clip.event_id, site.language)

@@ -1,4 +1,4 @@
-"""The site itself: the built web app's files, and its page at every path that is nothing else."""
+"""Files of the built web app, and its page at every other path."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_CHANNEL_MESSAGE = "No channel answers on this address."
 @public
 @inject
 def show_asset(name: str, web_build: WebBuild = Provide[FrontContainer.web_build]) -> Response:
-    """A file of the built web app; its name carries its content, so it may be kept for ever."""
+    """Return a file of the built web app. Its name contains a hash, so it can be cached forever."""
     build_file = web_build.get_asset(name)
     if build_file is None:
         raise NotFoundError("There is no such file.")
@@ -49,8 +49,10 @@ def show_asset(name: str, web_build: WebBuild = Provide[FrontContainer.web_build
 @public
 @inject
 def show_service_worker(web_build: WebBuild = Provide[FrontContainer.web_build]) -> Response:
-    """The service worker that shows pushed news. It stands at the root, for it serves the whole site;
-    browsers ask for it again and again, so it is never kept."""
+    """Return the service worker that shows push notifications.
+
+    It is at the root, because it serves the whole site. Browsers check it for updates, so it is never cached.
+    """
     build_file = web_build.get_service_worker()
     if build_file is None:
         raise NotFoundError("There is no such file.")
@@ -75,9 +77,10 @@ def show_page(
     first_paints: FirstPaintSelector = Provide[FrontContainer.first_paints],
     channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
-    """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web).
+    """Return the page of the web app, with status 404 if no page exists at the path.
 
-    One page has one address: slashes too many are 301 to it, other capitals and leading zeros are 404.
+    Each page has one URL (api.md, "Closed questions", Web). Extra slashes redirect with 301; other capitals
+    and leading zeros are 404.
     """
     if path.partition("/")[0] in SERVER_PREFIXES and f"/{path}" not in PAGE_TITLES:
         raise NotFoundError

@@ -1,4 +1,4 @@
-"""The TV page, for the demo and for development: a deployment answers 404."""
+"""TV page, for demos and development. Production deployments respond with 404."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES = ("tv.js", "tv.css")
 
 
 class QrArgsSchema(Schema):
-    """The text of a QR code. It comes in a body, because addresses are kept in logs and histories."""
+    """Text of a QR code. It is sent in a body, because URLs are stored in logs and histories."""
 
     class Meta:
         unknown = EXCLUDE
@@ -49,7 +49,7 @@ def show_tv_page(
     channel: ChannelFacade = Provide[FrontContainer.channel],
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
-    """A TV that asks to be linked, in the look of the channel of the address."""
+    """Return the page of a TV that waits to be linked, in the channel's design."""
     site = get_request_site(channel)
     response = Response(render_tv_page(site, settings, csp_nonce()), mimetype="text/html")
     response.headers["Cache-Control"] = "no-store"
@@ -62,7 +62,7 @@ def show_tv_page(
 @limits.exempt(limits.READ_ONLY)
 @public
 def show_file(name: str) -> Response:
-    """The page's script or its style."""
+    """Return the script or the stylesheet of the page."""
     return send_from_directory(TV_FOLDER, name, max_age=0)
 
 
@@ -71,7 +71,7 @@ def show_file(name: str) -> Response:
 @public
 @use_args(QrArgsSchema(), location="json")
 def show_qr_code(params: dict[str, Any]) -> Response:
-    """The text as a QR code (SVG)."""
+    """Return the text as a QR code (SVG)."""
     response = Response(qr_code(params["text"]), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -29,7 +29,7 @@ class ImageCache:
     def get(self, key: str, draw: Callable[[], bytes]) -> bytes:
         """Return the image for a key, and render it if it is missing. Renders one image at a time."""
         if not _KEY.fullmatch(key):
-            raise ValueError(f"{key!r} is no key of a picture")
+            raise ValueError(f"{key!r} is not a valid image key")
         path = self._folder / key[:2] / f"{key}.png"
         cached = _read_file(path)
         if cached is not None:

@@ -24,14 +24,14 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/auth/login/google/callback": {"en": "Log in", "fr": "Connexion"},
     "/auth/login/facebook/callback": {"en": "Log in", "fr": "Connexion"},
     "/registration": {"en": "Create an account", "fr": "Créer un compte"},
-    "/verify-notice": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
-    "/verify-email": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
-    "/password-reset-request": {"en": "Forgotten password", "fr": "Mot de passe oublié"},
+    "/verify-notice": {"en": "Verify your email", "fr": "Vérifiez votre courriel"},
+    "/verify-email": {"en": "Verify your email", "fr": "Vérifiez votre courriel"},
+    "/password-reset-request": {"en": "Forgot your password?", "fr": "Mot de passe oublié ?"},
     "/password-reset": {"en": "New password", "fr": "Nouveau mot de passe"},
     "/profile": {"en": "Orders", "fr": "Commandes"},
     "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
     "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
-    "/profile/favorites": {"en": "Favourites", "fr": "Favoris"},
+    "/profile/favorites": {"en": "Favorites", "fr": "Favoris"},
     "/profile/news": {"en": "News", "fr": "Alertes"},
     "/profile/sessions": {"en": "Devices", "fr": "Appareils"},
     "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
@@ -45,7 +45,7 @@ PAGE_TITLES: dict[str, LocalText] = {
     "/packages": {"en": "Passes", "fr": "Forfaits"},
     "/passes": {"en": "Passes", "fr": "Forfaits"},
     "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
-    "/simulate": {"en": "Shown as live", "fr": "Rejoué en direct"},
+    "/simulate": {"en": "Simulated live", "fr": "Présenté comme en direct"},
     "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
     "/vod_library": {"en": "Library", "fr": "Vidéothèque"},
     "/upcoming": {"en": "Coming up", "fr": "À venir"},
@@ -56,4 +56,4 @@ PAGE_TITLES: dict[str, LocalText] = {
 }
 CHOOSE_PASS_TITLE: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
 PAID_PASS_TYPES = frozenset({"paid", "ppv"})
-CUT_CLIP_TITLE: LocalText = {"en": "Cut a clip", "fr": "Découper un extrait"}
+CUT_CLIP_TITLE: LocalText = {"en": "Create a clip", "fr": "Créer un extrait"}

@@ -1,4 +1,4 @@
-"""What commands of several contexts have in common."""
+"""Common parts of commands of several contexts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JS
 
 
 def resolve_channel(slug: str, channels: Mapping[str, ChannelId]) -> ChannelId:
-    """The id of a channel by its slug, or where none is given of the only one; `NotFoundError`."""
+    """Return the ID of a channel by slug, or of the only channel without one. Raises `NotFoundError`."""
     available = ", ".join(channels) or "none yet"
     if not slug and len(channels) == 1:
         return next(iter(channels.values()))
@@ -48,7 +48,7 @@ def resolve_channel(slug: str, channels: Mapping[str, ChannelId]) -> ChannelId:
 
 
 class ProgressBar:
-    """A progress bar on standard error."""
+    """Progress bar on standard error."""
 
     def __init__(self, text: str, *, hidden: bool) -> None:
         self._progress = Progress(
@@ -69,14 +69,17 @@ class ProgressBar:
         self._progress.stop()
 
     def update(self, fraction: float, text: str | None = None) -> None:
-        """How far it is (0 to 1) and, where that changed, what is going on."""
+        """Show the progress (0 to 1), and the current step if it changed."""
         self._progress.update(self._task, completed=fraction, description=text)
 
 
 @contextmanager
 def open_output(out: Path | None) -> Iterator[TextIO]:
-    """The file, whole or not at all, for its owner alone; else the standard output. A device or a pipe is
-    written to, not replaced."""
+    """Open the output file, or standard output without a path.
+
+    The file is written completely or not at all, and only its owner can read it. A device or a pipe is
+    written to, not replaced.
+    """
     if out is None:
         yield sys.stdout
         return

@@ -1,7 +1,7 @@
-"""The one way to print rows on a terminal, or into a pipe that is 80 columns wide.
+"""Tables on a terminal, or in a pipe with 80 columns.
 
-Nothing is cut, and no word is broken: a key or an address that lost its end cannot be copied into the next
-command. Rows that do not fit beside each other become records, one `Heading  value` a line.
+Nothing is truncated and no word is broken, so that keys and URLs can be copied into the next command. Rows
+that do not fit become records, with one `Heading  value` per line.
 """
 
 import sys
@@ -13,29 +13,30 @@ from rich.console import Console
 _GAP = "  "
 _NO_BREAK_SPACES = "\u00a0\u202f"
 _MIN_COLUMN_WIDTH = 24
-"""Columns that a column of sentences needs to be read in; with less the rows become records."""
+"""Minimum width of a text column. With less, rows become records."""
 
 Row = Sequence[str]
 
 
 def print_table(headings: Row, rows: Iterable[Row], *, right_aligned: Collection[int] = ()) -> None:
-    """Print rows under their headings; columns at the places `right_aligned` are aligned to the right."""
+    """Print rows under their headings. `right_aligned` has the indexes of right-aligned columns."""
     _print_lines(format_table(headings, list(rows), _console_width(), right_aligned))
 
 
 def print_record(fields: Mapping[str, str]) -> None:
-    """Print one thing, a field on each line; a value that is too wide goes on below between its words."""
+    """Print an item with one field per line. Long values continue on the next line."""
     _print_lines(_format_record(list(fields), list(fields.values()), _console_width()))
 
 
 def print_text(text: str) -> None:
-    """Print sentences; what is wider than the terminal goes on below between its words. A command that is to
-    be copied is printed as it is instead."""
+    """Print text, wrapped between words to the width of the terminal. Print commands unwrapped, so that they
+    can be copied.
+    """
     _print_lines(wrap_text(text, _console_width()))
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """Return the lines of sentences. No line is wider than `width`, unless it is a single word that is."""
+    """Return the text as lines of at most `width`. Only a longer word exceeds it."""
     return _wrap(_to_single_line(text), width)
 
 
@@ -44,7 +45,7 @@ def format_table(
 ) -> list[str]:
     """Return the lines of a table that fits into `width`, or of its records.
 
-    No line is wider than `width`, unless it is a single word that is.
+    No line exceeds `width`, unless a single word does.
     """
     rows = [[_to_single_line(cell) for cell in row] for row in rows]
     widths = [max(map(cell_len, column)) for column in zip(headings, *rows, strict=True)]
@@ -59,7 +60,7 @@ def format_table(
 
 
 def _format_row(row: Row, widths: Sequence[int], right_aligned: Collection[int]) -> Iterable[str]:
-    """Return the lines of a row: cells that are wider than their column go on below, between their words."""
+    """Return the lines of a row. Cells that are wider than their column continue on the next line."""
     cells = [_wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
     for line_index in range(max(map(len, cells))):
         parts = [cell[line_index] if line_index < len(cell) else "" for cell in cells]
@@ -78,7 +79,7 @@ def _format_records(headings: Row, rows: Sequence[Row], width: int) -> list[str]
 
 
 def _format_record(headings: Row, row: Row, width: int) -> list[str]:
-    """Return a line for each field that has a value; a word too wide for its place has a line of its own."""
+    """Return a line for each field that has a value. A word that is too long has its own line."""
     label_width = max((cell_len(heading) for heading in headings), default=0)
     lines = []
     for heading, value in zip(headings, map(_to_single_line, row), strict=True):
@@ -95,7 +96,7 @@ def _format_record(headings: Row, row: Row, width: int) -> list[str]:
 
 
 def _wrap(text: str, width: int) -> list[str]:
-    """Return the parts of a text, split between words alone."""
+    """Return the parts of a text, split only between words."""
     if cell_len(text) <= width:
         return [text]
     parts = [""]
@@ -109,7 +110,7 @@ def _wrap(text: str, width: int) -> list[str]:
 
 
 def _to_single_line(text: str) -> str:
-    """Return the text without line ends, tabs and what else a terminal would obey."""
+    """Return the text without line ends, tabs and terminal control characters."""
     return "".join(
         character if character.isprintable() or character in _NO_BREAK_SPACES else " " for character in text
     ).strip()

@@ -1,4 +1,4 @@
-"""An example of each setting, as it would stand in an environment; a test reads each."""
+"""Example values of all settings, as in an environment. A test parses each."""
 
 EXAMPLES: dict[str, str] = {
     "var": "/var/lib/touchline",

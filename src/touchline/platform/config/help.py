@@ -1,4 +1,4 @@
-"""What `touchline config NAME` says of a setting, and what is wrong with an environment, all of it."""
+"""Help of `touchline config NAME`, and validation of a whole environment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HIDDEN = "(hidden)"
 
 @dataclass(frozen=True)
 class SettingHelp:
-    """One setting: what it is, what it may be, what it is here, and where that comes from."""
+    """Description of a setting: its meaning, its allowed values, its current value and the source of that."""
 
     name: str
     about: str
@@ -30,7 +30,9 @@ class SettingHelp:
 
 
 def explain_setting(name: str, environment: Mapping[str, str]) -> SettingHelp | None:
-    """A setting by its name, with or without the prefix, in any case; None where there is none."""
+    """Return the description of a setting, by name with or without the prefix, in any case. None if it does
+    not exist.
+    """
     key = normalize_setting_name(name)
     if key not in SETTING_SPECS:
         return None
@@ -59,7 +61,7 @@ def explain_setting(name: str, environment: Mapping[str, str]) -> SettingHelp | 
 
 
 def suggest_settings(name: str) -> list[str]:
-    """Names of settings that may have been meant."""
+    """Return settings with similar names."""
     key = normalize_setting_name(name)
     similar = get_close_matches(key, SETTING_SPECS, n=3, cutoff=0.6)
     containing = [spec for spec in SETTING_SPECS if len(key) > 2 and key in spec]
@@ -67,7 +69,7 @@ def suggest_settings(name: str) -> list[str]:
 
 
 def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
-    """Every sentence that a start would end with, one after the other."""
+    """Return all error messages for an environment."""
     raw_value: dict[str, Any] = {}
     problems = []
     for name, text in environment.items():
@@ -83,7 +85,7 @@ def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
 
 
 def normalize_setting_name(name: str) -> str:
-    """A setting's name as `Settings` has it."""
+    """Return the name of a setting in `Settings`."""
     return name.strip().upper().removeprefix(PREFIX).lower().replace("-", "_")
 
 
@@ -100,7 +102,7 @@ def _default_value(key: str) -> Any:
 
 
 def _resolve_value(key: str, environment: Mapping[str, str], source: str) -> tuple[str, str]:
-    """What an empty setting comes to."""
+    """Return the effective value of an empty setting."""
     try:
         settings = read_settings(environment)
     except InvalidSettingError:

@@ -1,4 +1,4 @@
-"""Every setting by its name in `Settings`, in the same order: how its text is read, and what it is."""
+"""Registry of all settings, in the order of `Settings`: parser, description and visibility."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from touchline.platform.config import parsers as read
 
 @dataclass(frozen=True)
 class SettingSpec:
-    """How a setting is read from text, what it is, and whether its value is kept from lists."""
+    """Definition of a setting: its parser, its description, and whether lists hide its value."""
 
     parse: Callable[[str], Any]
     description: str

@@ -1,4 +1,4 @@
-"""All settings: one frozen value, read once from `TOUCHLINE_*`; a wrong one is named in one sentence."""
+"""All settings as a frozen value, read once from `TOUCHLINE_*`. An error names the invalid setting."""
 
 import contextlib
 import os
@@ -21,17 +21,17 @@ PREFIX = "TOUCHLINE_"
 
 
 class InvalidSettingError(Exception):
-    """A setting has a value that cannot be; the text names the setting and says what would be right."""
+    """A setting has an invalid value. The message names the setting and the allowed values."""
 
 
 PUSH_SERVICES = "fcm.googleapis.com, *.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com"
-"""Those of Chrome, Firefox, Safari and Edge."""
+"""Push services of Chrome, Firefox, Safari and Edge."""
 _DEFAULT_VAR = Path("var").resolve()
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything an operator may change. Addresses of hosts are empty for the same origin."""
+    """Settings of a deployment. Host URLs are empty for the same origin."""
 
     var: Path = _DEFAULT_VAR
     host: str = "127.0.0.1"
@@ -135,91 +135,91 @@ class Settings:
 
     @property
     def resolved_database_url(self) -> str:
-        """The database address in force."""
+        """Effective database URL."""
         return self.database_url or f"sqlite:///{self.var / 'touchline.sqlite'}"
 
     @property
     def files_folder(self) -> Path:
-        """Where open files are kept."""
+        """Folder of public files."""
         return self.var / "files"
 
     @property
     def rendered_images_folder(self) -> Path:
-        """Where drawn pictures are kept; it may be emptied at any time."""
+        """Folder of rendered images. It can be emptied at any time."""
         return self.var / "drawn"
 
     @property
     def web_folder(self) -> Path:
-        """Where the web app's files of this build and the ones before it are kept for open pages."""
+        """Folder of the web app's files, of this build and previous ones, for open pages."""
         return self.var / "web"
 
     @property
     def media_folder(self) -> Path:
-        """Where media are kept with STORAGE=local."""
+        """Folder of media files with STORAGE=local."""
         return self.var / "media"
 
     @property
     def work_folder(self) -> Path:
-        """Where files are made with STORAGE=s3, on this machine alone."""
+        """Folder for creating files with STORAGE=s3, on this machine only."""
         return self.var / "work"
 
     @property
     def resolved_live_host(self) -> str:
-        """The name that encoders are told; of a machine that listens on all its addresses: its own."""
+        """Host name for encoders. If the server listens on all addresses, it is the name of the machine."""
         is_wildcard = self.host in ("", "0.0.0.0", "::")  # noqa: S104
         return self.live_host or ("127.0.0.1" if is_wildcard else self.host)
 
     @property
     def live_bind_address(self) -> str:
-        """The address that encoders may connect to: this machine only, unless told that others come."""
+        """Address for connections from encoders: this machine only, unless configured otherwise."""
         return "127.0.0.1" if self.resolved_live_host in ("127.0.0.1", "localhost") else "0.0.0.0"  # noqa: S104
 
     @property
     def live_port_range(self) -> range:
-        """The ports in `live_ports`."""
+        """Ports in `live_ports`."""
         first, last = map(int, self.live_ports.split("-"))
         return range(first, last + 1)
 
     @property
     def geo_database_path(self) -> Path:
-        """The file of GEO=maxmind."""
+        """Path of the database for GEO=maxmind."""
         return Path(self.geo_database).expanduser().resolve()
 
     @property
     def site_urls(self) -> SiteUrls:
-        """How the base URL of a channel's site is made."""
+        """Base URLs of channel sites."""
         public = self.site_address or "https://{host}"
         local = self.site_address or f"http://{{host}}:{self.port}"
         return SiteUrls(public, local, self.development)
 
     @property
     def outbox_folder(self) -> Path:
-        """Where letters are kept with MAIL=outbox."""
+        """Folder of emails with MAIL=outbox."""
         return self.var / "outbox"
 
     @property
     def resolved_smtp_port(self) -> int:
-        """The port of the mail server: its security's own (RFC 8314, RFC 6409), unless told."""
+        """Port of the mail server. The default depends on the security mode (RFC 8314, RFC 6409)."""
         return self.smtp_port or {"starttls": 587, "tls": 465}.get(self.smtp_security, 25)
 
     @property
     def resolved_push_contact(self) -> str:
-        """Where push services complain: as told, or at the address that letters come from."""
+        """Contact address for push services. The default is the sender address of emails."""
         return self.push_contact or f"mailto:{self.mail_from}"
 
     @property
     def push_service_hosts(self) -> list[str]:
-        """The push services, one by one."""
+        """List of push services."""
         return [host for part in self.push_services.split(",") if (host := part.strip())]
 
     @property
     def resolved_fake_identity_port(self) -> int:
-        """The port of the demo's identity provider: 19 above the web server's, unless told."""
+        """Port of the demo identity provider. The default is the web server's port plus 19."""
         return self.fake_identity_port or (self.port + 19 if self.port <= 65516 else self.port - 19)
 
     @property
     def social_credentials(self) -> dict[str, str]:
-        """What Google and Facebook know this deployment by, with SOCIAL=real."""
+        """Credentials for Google and Facebook with SOCIAL=real."""
         return {
             "google_id": self.google_client_id,
             "google_secret": self.google_client_secret,
@@ -229,43 +229,44 @@ class Settings:
 
     @property
     def resolved_fake_stripe_port(self) -> int:
-        """The port of the demo's Stripe: 18 above the web server's, unless told."""
+        """Port of the fake Stripe server. The default is the web server's port plus 18."""
         return self.fake_stripe_port or (self.port + 18 if self.port <= 65517 else self.port - 18)
 
     @property
     def stripe(self) -> StripeAccount | None:
-        """How Stripe is reached; None where payments are off."""
+        """Stripe account, or None if payments are turned off."""
         return load_stripe_account(self)
 
     @property
     def tax_table(self) -> dict[str, list[tuple[str, Decimal]]]:
-        """The taxes of each country (ISO 3166 alpha-2): a name and percent of the price before taxes."""
+        """Taxes of each country (ISO 3166-1 alpha-2): a name and the percentage of the price before tax."""
         return parse_tax_table(self.tax_rates)
 
     @property
     def environment(self) -> str:
-        """What error reports and traces call this deployment."""
+        """Name of this deployment in error reports and traces."""
         return "development" if self.development else "production"
 
     @property
     def release(self) -> str:
-        """The version of Touchline."""
+        """Version of Touchline."""
         return version("touchline")
 
     @property
     def resolved_redis_url(self) -> str:
-        """The Redis address in force."""
+        """Effective Redis URL."""
         return self.redis_url or f"unix://{self.var / 'valkey.sock'}"
 
     @property
     def log_level_name(self) -> str:
-        """The level as `logging` writes it."""
+        """Log level for `logging`."""
         return self.log_level.upper()
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
-    """Settings from an environment; unknown `TOUCHLINE_*` names and wrong values are
-    `InvalidSettingError`."""
+    """Read the settings from an environment. Raises `InvalidSettingError` for unknown `TOUCHLINE_*` names and
+    invalid values.
+    """
     names = {PREFIX + name.upper(): name for name in SETTING_SPECS}
     values: dict[str, Any] = {}
     for name, text in environment.items():
@@ -284,8 +285,10 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
 
 
 def load_secret_key(settings: Settings) -> bytes:
-    """The key that signs links and api keys: the setting, or one made once into `var/secret.key` (mode
-    0600)."""
+    """Return the key that signs links and API keys: the setting, or the content of `var/secret.key`.
+
+    The file is created at the first call (mode 0600).
+    """
     if settings.secret_key:
         return settings.secret_key.encode()
     path = settings.var / "secret.key"
@@ -295,13 +298,13 @@ def load_secret_key(settings: Settings) -> bytes:
         with os.fdopen(file_descriptor, "w") as out:
             out.write(secrets.token_hex(32))
         with contextlib.suppress(FileExistsError):
-            path.hardlink_to(temporary_path)  # whoever comes first wins; nobody reads a half-written key
+            path.hardlink_to(temporary_path)  # the first process wins, and none reads a partly written key
         Path(temporary_path).unlink()
     return path.read_text().strip().encode()
 
 
 def describe_settings(settings: Settings) -> list[tuple[str, str, str, str]]:
-    """Rows for `touchline config`: name, value in force (secrets hidden), default, what it is."""
+    """Return rows for `touchline config`: name, current value (secrets hidden), default and description."""
     rows = []
     for setting_field in fields(Settings):
         value = getattr(settings, setting_field.name)

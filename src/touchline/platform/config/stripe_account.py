@@ -1,4 +1,4 @@
-"""How Stripe is reached, or the stand-in that plays it on this machine: addresses and keys in force."""
+"""Connection to Stripe, or to the fake Stripe server on this machine: URLs and keys."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ if TYPE_CHECKING:
     from touchline.platform.config.settings import Settings
 
 STRIPE_JS_URL = "https://js.stripe.com/endive/stripe.js"
-"""Stripe.js of the API version that the adapter speaks."""
+"""Stripe.js for the API version of the adapter."""
 FAKE_STRIPE_KEYS = {"publishable_key": "pk_test_touchline", "secret_key": "sk_test_touchline"}
 
 
 @dataclass(frozen=True)
 class StripeAccount:
-    """One account at Stripe. `address` is the stand-in's, without a slash at its end; empty: Stripe itself.
+    """Stripe account. `address` is the URL of the fake Stripe server without a trailing slash, or empty for
+    Stripe.
 
-    `script_url` is what the page loads; `timeout_seconds` is the time in which each of its answers must come.
+    Pages load `script_url`. `timeout_seconds` limits each response.
     """
 
     address: str
@@ -30,15 +31,18 @@ class StripeAccount:
     configured_webhook_secret: str = field(default="", repr=False)
 
     def webhook_secret(self, signing_key: bytes) -> str:
-        """What notices are signed with: as given, or for the stand-in made from the key that signs links, so
-        that every program here comes to the same one."""
+        """Return the secret that signs webhook events.
+
+        For the fake Stripe server it is derived from the key that signs links, so that all processes use the
+        same one.
+        """
         if self.configured_webhook_secret:
             return self.configured_webhook_secret
         return "whsec_" + hmac.new(signing_key, b"fake stripe: webhooks", hashlib.sha256).hexdigest()
 
 
 def load_stripe_account(settings: Settings) -> StripeAccount | None:
-    """The account that the settings name; None where payments are off."""
+    """Return the configured account, or None if payments are turned off."""
     if settings.payments == "stripe":
         return StripeAccount(
             address="",

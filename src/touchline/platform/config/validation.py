@@ -1,4 +1,4 @@
-"""Which settings do not go together: a sentence for each, that names them and says what would be right."""
+"""Validation of combinations of settings. Each message names the settings and says what to change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def validate(settings: Settings) -> Iterator[str]:
-    """What is wrong with settings that are each right by themselves."""
+    """Return errors in the combination of individually valid settings."""
     yield from _validate_storage(settings)
     yield from _validate_geo(settings)
     yield from _validate_delivery(settings)
@@ -100,7 +100,9 @@ _KEY_PREFIXES = {
 
 
 def _validate_payments(settings: Settings) -> Iterator[str]:
-    """No sentence shows a key: one may stand where another belongs."""
+    """Return errors of payment settings. Messages never contain a key, because it may be in the wrong
+    setting.
+    """
     if settings.payments == "fake" and not settings.development:
         yield "TOUCHLINE_PAYMENTS=fake sells for no money, so it needs TOUCHLINE_DEVELOPMENT=true."
     if settings.payments != "stripe":
@@ -124,7 +126,9 @@ _DSN_PATTERN = re.compile(r"https?://[0-9A-Za-z]{1,64}@[^\s/@?#]+(?:/[^\s/?#]+)*
 
 
 def _validate_error_reports(settings: Settings) -> Iterator[str]:
-    """The sentence does not show it: whoever knows it may fill the project with reports."""
+    """Return errors of error report settings. Messages do not contain the DSN, with which anyone could send
+    reports.
+    """
     if settings.error_reports == "sentry" and not _DSN_PATTERN.fullmatch(settings.sentry_dsn):
         yield (
             "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's address, "
@@ -140,7 +144,8 @@ def _validate_taxes(settings: Settings) -> Iterator[str]:
 
 
 def _validate_analytics(settings: Settings) -> Iterator[str]:
-    """No sentence shows the address: a password is in it."""
+    """Return errors of analytics settings. Messages do not contain the URL, because it includes a
+    password."""
     if settings.analytics_store == "clickhouse" and not _is_clickhouse_url(settings.clickhouse_url):
         yield (
             "TOUCHLINE_ANALYTICS_STORE=clickhouse needs TOUCHLINE_CLICKHOUSE_URL, "

@@ -27,7 +27,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            raise ValueError(f"A naive instant has no place in the database: {value!r}")
+            raise ValueError(f"A datetime without a time zone cannot be stored: {value!r}")
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:

@@ -58,7 +58,7 @@ class PreparedQueries:
             if connection is not None:
                 connection.close()
             self.close()  # if one connection is lost, the others are too
-            log.debug("a question was not answered: %s", type(error).__name__)
+            log.debug("a query timed out: %s", type(error).__name__)
             raise QueryFailedError from error
         self._release(connection)
         return rows

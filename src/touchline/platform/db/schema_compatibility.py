@@ -86,7 +86,7 @@ def find_incompatibilities(schema: SchemaDescription, engine: Engine) -> Iterato
     existing_tables = set(inspector.get_table_names())
     for table, description in schema.items():
         if table not in existing_tables:
-            yield f"{table} is gone, or has another name"
+            yield f"{table} was removed or renamed"
             continue
         yield from _check_columns(table, description["columns"], inspector)
         yield from _check_constraints(table, description, inspector)
@@ -128,17 +128,17 @@ def _check_columns(table: str, expected: Mapping[str, Any], inspector: Inspector
     for name, column_spec in expected.items():
         column = columns.get(name)
         if column is None:
-            yield f"{table}.{name} is gone, or has another name"
+            yield f"{table}.{name} was removed or renamed"
             continue
         current_type = _describe_type(column["type"])
         if not _is_compatible(current_type, column_spec["type"]):
             yield f"{table}.{name} was {column_spec['type']} and is {current_type}"
         if column_spec["null"] and not column["nullable"]:
-            yield f"{table}.{name} takes no NULL any more"
+            yield f"{table}.{name} no longer allows NULL"
     for name, column in columns.items():
         has_default = column["nullable"] or column["default"] is not None or column.get("identity")
         if name not in expected and not has_default:
-            yield f"{table}.{name} is new, takes no NULL and has no default of the database's"
+            yield f"{table}.{name} is new, does not allow NULL and has no server default"
 
 
 def _check_constraints(table: str, description: Mapping[str, Any], inspector: Inspector) -> Iterator[str]:
@@ -152,14 +152,14 @@ def _check_constraints(table: str, description: Mapping[str, Any], inspector: In
     for columns in {
         tuple(sorted(str(name) for name in constraint)) for constraint in constraints
     } - known_constraints:
-        yield f"{table} has a new rule: unique ({', '.join(columns)})"
+        yield f"{table} has a new constraint: unique ({', '.join(columns)})"
     for constraint in inspector.get_check_constraints(table):
-        yield f"{table} has a new rule: check ({constraint['name']})"
+        yield f"{table} has a new constraint: check ({constraint['name']})"
     for key in inspector.get_foreign_keys(table):
         for column, target in zip(key["constrained_columns"], key["referred_columns"], strict=True):
             referred_column = f"{key['referred_table']}.{target}"
             if column in description["columns"] and description["references"].get(column) != referred_column:
-                yield f"{table} has a new rule: {column} refers to {referred_column}"
+                yield f"{table} has a new constraint: {column} refers to {referred_column}"
 
 
 def _is_compatible(current_type: str, previous_type: str) -> bool:

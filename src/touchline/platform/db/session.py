@@ -37,7 +37,7 @@ def current_session() -> Session:
     """Return the session of the current transaction. Raises `NoTransactionError` if there is none."""
     session = _current_session.get(None)
     if session is None:
-        raise NoTransactionError("There is no transaction: open one with Database.transaction at the edge.")
+        raise NoTransactionError("There is no transaction. Open one with Database.transaction.")
     return session
 
 
@@ -51,7 +51,7 @@ def bind_channel(channel_id: int) -> None:
     session = current_session()
     bound_channel_id = session.info["channel_id"]
     if bound_channel_id not in (None, channel_id):
-        raise RuntimeError("This transaction belongs to another channel already.")
+        raise RuntimeError("This transaction already belongs to another channel.")
     session.info.update(channel_id=channel_id, unscoped=False)
 
 
@@ -59,7 +59,7 @@ def current_channel_id() -> int:
     """Return the channel id of the current transaction."""
     channel_id = current_session().info["channel_id"]
     if channel_id is None:
-        raise NoTransactionError("This transaction is bound to no channel.")
+        raise NoTransactionError("This transaction has no channel.")
     return int(channel_id)
 
 
@@ -141,7 +141,7 @@ def run_after_commit(session: Session) -> None:
         try:
             callbacks.pop(0)()
         except Exception:
-            log.exception("something to be done after the commit failed; the outbox is swept later")
+            log.exception("an after-commit callback failed; the outbox will be processed later")
 
 
 def set_current_session(session: Session) -> Callable[[], None]:
@@ -215,4 +215,4 @@ def _assign_channel(session: Session, _context: object, _instances: object) -> N
         if entity.channel_id is None or (
             entity.channel_id != bound_channel_id and not session.info["unscoped"]
         ):
-            raise RuntimeError(f"{type(entity).__name__} would be written outside of its channel.")
+            raise RuntimeError(f"{type(entity).__name__} would be stored outside its channel.")

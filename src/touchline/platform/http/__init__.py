@@ -1,1 +1,1 @@
-"""The HTTP edge: one transaction a request, guards, errors, caching, paging, headers."""
+"""HTTP infrastructure: transactions, guards, errors, caching, paging and headers."""

@@ -1,4 +1,4 @@
-"""A request's id, and its line in the access log."""
+"""Request IDs and access log."""
 
 import logging
 import random
@@ -9,14 +9,15 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 def choose_request_id(requested_id: str) -> str:
-    """The id that the one who asks gave it, where it is one; else a new one. It is no secret."""
+    """Return the client's request ID if it is valid, otherwise a new one. The ID is not secret."""
     if requested_id and _REQUEST_ID.fullmatch(requested_id):
         return requested_id
     return f"{random.getrandbits(64):016x}"
 
 
 def log_access(method: str, path: str, status: int, seconds: float) -> None:
-    """`path` holds no more than a route and whole numbers: keys and tokens may be in the rest."""
+    """Log a request. `path` contains only the route and integers, because other parts can be keys or
+    tokens."""
     if not log.isEnabledFor(logging.INFO):
         return
     fields = {"method": method, "path": path, "status": status, "milliseconds": round(seconds * 1000, 1)}

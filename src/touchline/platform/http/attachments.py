@@ -1,4 +1,4 @@
-"""Answers that a browser keeps as a file (RFC 6266; names that are not ASCII as RFC 8187 has them)."""
+"""Responses that browsers save as files (RFC 6266; non-ASCII names as in RFC 8187)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ _MAX_NAME_LENGTH = 240
 
 
 def set_attachment(response: Response, name: str, key: str) -> None:
-    """Have the answer kept under `name`, which may be anything that somebody sent; without one, or where its
-    ending is not that of `key`, under that of the file."""
+    """Let the browser save the response as `name`, which can be any user input.
+
+    Without a name, or if its extension differs from that of `key`, the name of the file is used.
+    """
     file_path = PurePosixPath(key)
     stem = _strip_unsafe(name[:_MAX_NAME_LENGTH]).removesuffix(file_path.suffix).strip(" .") or file_path.stem
     filename = stem + file_path.suffix
@@ -27,8 +29,10 @@ def set_attachment(response: Response, name: str, key: str) -> None:
 
 
 def _strip_unsafe(text: str) -> str:
-    """Without what ends a name in a header or in a path. To be asked again after letters were made plain:
-    U+FF02 becomes a quotation mark."""
+    """Remove characters that end a name in a header or a path.
+
+    Call it again after normalizing letters: U+FF02 becomes a quotation mark.
+    """
     return "".join(
         character
         for character in text

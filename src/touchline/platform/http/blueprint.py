@@ -1,5 +1,7 @@
-"""The blueprint all contexts use: unknown members of a body (`api_key`, `_method`) are left alone, and no
-known one holds what a database cannot."""
+"""Blueprint for all contexts.
+
+It ignores unknown members of a body (`api_key`, `_method`), and rejects text that a database cannot store.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -16,7 +18,7 @@ from touchline.platform.http.validation_messages import FIXED_ORDER, UNSTORABLE,
 View = TypeVar("View", bound=Callable[..., Any])
 
 REQUEST_SCHEMAS: list[Schema] = []
-"""Every schema that reads a request; a test finds a sentence that is not ours."""
+"""All schemas that read requests. A test uses them to find default messages of libraries."""
 
 
 class _Parser(FlaskParser):
@@ -28,7 +30,7 @@ class _Parser(FlaskParser):
     }
 
     def load_json(self, req: flask.Request, schema: Schema) -> Any:
-        """The body; 400 for all that cannot be read (webargs knows one way of being broken alone)."""
+        """Return the body. Raises 400 for every kind of unreadable body; webargs handles only one of them."""
         try:
             body = super().load_json(req, schema)
         except JSON_ERRORS:
@@ -39,7 +41,7 @@ class _Parser(FlaskParser):
         return body
 
     def load_querystring(self, req: flask.Request, schema: Schema) -> Any:
-        """The query."""
+        """Return the query."""
         _reject_unstorable_text(req.args.items(multi=True), schema)
         _reject_unsupported_sorting(req.args, schema)
         _reject_non_ascii_digits(req.args.items(multi=True), schema)
@@ -47,7 +49,7 @@ class _Parser(FlaskParser):
 
 
 def _reject_unsupported_sorting(params: Mapping[str, str], schema: Schema) -> None:
-    """`ValidationError` where a list that has one order only is asked for another (api.md, conventions)."""
+    """Raise `ValidationError` if a list with a fixed order is sorted (api.md, conventions)."""
     if "offset" in schema.fields and "sort_field" not in schema.fields:
         sort_params = [name for name in ("sort_field", "sort_direction") if name in params]
         if sort_params:
@@ -55,7 +57,7 @@ def _reject_unsupported_sorting(params: Mapping[str, str], schema: Schema) -> No
 
 
 def _reject_non_ascii_digits(params: Iterable[tuple[str, object]], schema: Schema) -> None:
-    """`ValidationError` for numbers in digits of other scripts, which Python reads as numbers too."""
+    """Raise `ValidationError` for numbers in non-ASCII digits, which Python would accept."""
     checked = {field.data_key or name: field for name, field in schema.load_fields.items()}
     for name, value in params:
         field = checked.get(name)
@@ -65,7 +67,7 @@ def _reject_non_ascii_digits(params: Iterable[tuple[str, object]], schema: Schem
 
 
 def _reject_unstorable_text(params: Iterable[tuple[str, object]], schema: Schema) -> None:
-    """`ValidationError` for members that the schema knows with texts that no database holds."""
+    """Raise `ValidationError` for known members with text that a database cannot store."""
     checked = {field.data_key or name: field for name, field in schema.load_fields.items()}
     for name, value in params:
         if isinstance(value, str) and isinstance(checked.get(name), fields.String):
@@ -77,7 +79,7 @@ def _reject_unstorable_text(params: Iterable[tuple[str, object]], schema: Schema
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """A flask-smorest blueprint of one context; routes below `/api` get that prefix from `url_prefix`."""
+    """Flask-smorest blueprint of a context. Routes below `/api` get that prefix from `url_prefix`."""
 
     ARGUMENTS_PARSER = _Parser()
 
@@ -85,14 +87,16 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         super().__init__(name, import_name, url_prefix=url_prefix, **kwargs)
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
-        """Hang the view below at a path (flask-smorest, typed)."""
+        """Register a view at a path (flask-smorest, typed)."""
         decorator: Callable[[View], View] = super().route(rule, **options)
         return decorator
 
     def arguments(
         self, schema: type[Schema] | Schema, *, location: str = "json", **kwargs: Any
     ) -> Callable[[View], View]:
-        """Read body or query by a schema; the view gets the result as its first argument after path parts."""
+        """Parse the body or query with a schema. The view gets the result as an argument after the path
+        parameters.
+        """
         request_schema = use_own_messages(schema() if isinstance(schema, type) else schema)
         REQUEST_SCHEMAS.append(request_schema)
         decorator: Callable[[View], View] = super().arguments(request_schema, location=location, **kwargs)
@@ -101,18 +105,18 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def response(
         self, status_code: int, schema: type[Schema] | Schema | None = None, **kwargs: Any
     ) -> Callable[[View], View]:
-        """Write the answer by a schema, and document it."""
+        """Serialize the response with a schema, and document it."""
         decorator: Callable[[View], View] = super().response(status_code, schema, **kwargs)
         return decorator
 
     def alt_response(
         self, status_code: int, *, schema: type[Schema] | Schema, **kwargs: Any
     ) -> Callable[[View], View]:
-        """Document another answer than the usual one (flask-smorest, typed)."""
+        """Document an additional response (flask-smorest, typed)."""
         decorator: Callable[[View], View] = super().alt_response(status_code, schema=schema, **kwargs)
         return decorator
 
     def doc(self, **kwargs: Any) -> Callable[[View], View]:
-        """Say more of a view in its document (flask-smorest, typed)."""
+        """Add to the documentation of a view (flask-smorest, typed)."""
         decorator: Callable[[View], View] = super().doc(**kwargs)
         return decorator

@@ -1,5 +1,6 @@
-"""Answers that are the same for every viewer of a channel: strong ETag, Cache-Control, 304 (api.md,
-conventions)."""
+"""Responses that are the same for all viewers of a channel: strong ETag, Cache-Control and 304 (api.md,
+conventions).
+"""
 
 import hashlib
 from collections.abc import Callable
@@ -13,7 +14,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def public_cache(max_age: int = 60) -> Callable[[View], View]:
-    """Mark a GET view (outermost, beside its guard): shared caches may keep the answer `max_age` seconds."""
+    """Let shared caches keep the response of a GET view for `max_age` seconds. Apply it outermost, beside the
+    guard.
+    """
 
     def mark(view: View) -> View:
         view.same_for_all = max_age  # type: ignore[attr-defined]
@@ -23,17 +26,21 @@ def public_cache(max_age: int = 60) -> Callable[[View], View]:
 
 
 def cached(view: View) -> View:
-    """Mark a GET view (outermost, beside its guard) that is a function of the database, of the principal, of
-    the asked address and of the time: its answers are kept as bytes while these are the same
-    (`http.cached`)."""
+    """Let the response cache keep the response of a GET view (`http.cached`). Apply it outermost, beside the
+    guard.
+
+    The response may depend only on the database, the principal, the URL and the time.
+    """
     view.remembered = True  # type: ignore[attr-defined]
     return view
 
 
 def _add_etag(response: Response, view: object) -> Response:
-    """Give an answer of a GET that needs no viewer its strong ETag, and answer 304 to `If-None-Match`.
+    """Add a strong ETag to the response of a GET that needs no viewer, and respond with 304 to
+    `If-None-Match`.
 
-    A page with a nonce gets none: a 304 would join the new policy to the stored body, whose style it blocks.
+    A page with a nonce gets no ETag: a 304 would combine the new policy with the stored body, and block its
+    style.
     """
     is_readable = response.status_code == 200 and request.method in ("GET", "HEAD")
     is_public = getattr(view, "who", None) in (PUBLIC, ANY_KEY) and not getattr(view, "is_lean", False)
@@ -45,7 +52,7 @@ def _add_etag(response: Response, view: object) -> Response:
 
 
 def install(app: Flask) -> None:
-    """Give marked answers their headers; all other answers of the API are not to be kept."""
+    """Add headers to marked responses. All other responses of the API are not cached."""
 
     def add(response: Response) -> Response:
         view = app.view_functions.get(request.endpoint or "")

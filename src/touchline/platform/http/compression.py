@@ -1,7 +1,7 @@
-"""Text goes out gzipped to those who take it (RFC 9110 §8.4); pictures and films are small already.
+"""Gzip compression of text (RFC 9110 §8.4). Images and videos are already compressed.
 
-A strong ETag names exact bytes, so the gzipped answer has one of its own: the plain one with `-gzip` at
-its end.
+A strong ETag identifies exact bytes, so the compressed response has its own: the original one with `-gzip` at
+the end.
 """
 
 import gzip
@@ -26,7 +26,7 @@ _SCRIPT_TYPES = ("application/javascript", "application/x-javascript")
 
 
 def install(app: Flask) -> None:
-    """Compress answers of 1 KiB and more."""
+    """Compress responses of 1 KiB and more."""
 
     def strip_etag_suffix() -> None:
         if_none_match = request.environ.get("HTTP_IF_NONE_MATCH", "")
@@ -56,7 +56,9 @@ def install(app: Flask) -> None:
 
 
 def _should_skip(response: Response) -> bool:
-    """Too small or too large to be worth it, coded already, or of unknown length (a stream)."""
+    """Return whether the response is too small or too large, already encoded, or of unknown length (a
+    stream).
+    """
     length = response.content_length
     return length is None or not MIN_BYTES <= length <= _MAX_BYTES or "Content-Encoding" in response.headers
 
@@ -69,5 +71,5 @@ def _add_etag_suffix(response: Response) -> None:
 
 @lru_cache(maxsize=128)
 def _gzip_cached(body: bytes) -> bytes:
-    """Files that never change are compressed once, and as small as can be."""
+    """Return the compressed body. Files that never change are compressed once, at the highest level."""
     return gzip.compress(body, 9, mtime=0)

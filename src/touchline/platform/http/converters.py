@@ -1,15 +1,15 @@
-"""Whole numbers in addresses: ASCII digits without leading zeros, so that one thing has one address."""
+"""Integers in URLs: ASCII digits without leading zeros, so that each item has one URL."""
 
 from flask import Flask
 from werkzeug.routing import IntegerConverter
 
 
 class AsciiIntegerConverter(IntegerConverter):
-    """Flask's `int` also takes digits of other scripts and leading zeros; here they are 404."""
+    """Integer converter that rejects other digits and leading zeros with 404. Flask's `int` accepts them."""
 
     regex = r"(?:0|[1-9][0-9]*)"
 
 
 def install(app: Flask) -> None:
-    """Take this converter for every `<int:…>` of the app; to be called before routes are added."""
+    """Use this converter for every `<int:…>` of the app. Call it before routes are added."""
     app.url_map.converters["int"] = AsciiIntegerConverter

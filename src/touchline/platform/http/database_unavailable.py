@@ -1,4 +1,4 @@
-"""What is answered while the database is away: 503 in plain words, to people who open a page as a page."""
+"""Responses while the database is unavailable: 503, as a page for people who open a page."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from touchline.shared.errors import TEMPORARILY_UNAVAILABLE, UnavailableError
 log = logging.getLogger(__name__)
 _REPORTS_EXTENSION = "reports_of_the_database"
 RETRY_AFTER_SECONDS = 10
-"""After which it is worth while to ask again."""
+"""Seconds before clients should retry."""
 _TEXTS = {
     "en": (
-        "We will be right back",
-        "This site cannot show its pages at the moment. What is playing goes on. Please try again in a few"
-        " minutes; this page does so by itself.",
+        "We’ll be right back",
+        "This site can’t load its pages right now. Videos that are playing continue. Please try again in a"
+        " few minutes. This page also reloads automatically.",
         "Try again",
     ),
     "fr": (
-        "Nous revenons tout de suite",
-        "Ce site ne peut pas afficher ses pages pour le moment. Ce qui est en cours de lecture continue."
-        " Veuillez réessayer dans quelques minutes\u00a0; cette page le fait d’elle-même.",
+        "De retour bientôt",
+        "Le site ne peut pas afficher ses pages pour le moment. Les vidéos en cours de lecture continuent."
+        " Réessayez dans quelques minutes. Cette page se recharge aussi automatiquement.",
         "Réessayer",
     ),
 }
@@ -40,16 +40,16 @@ _PAGE_TEMPLATE = (
 
 
 def install(app: Flask, reports: ErrorReports | None = None) -> None:
-    """Answer what the database fails with."""
+    """Handle database errors."""
     app.extensions[_REPORTS_EXTENSION] = reports
     app.register_error_handler(SQLAlchemyError, handle_database_error)
 
 
 def handle_database_error(error: SQLAlchemyError) -> Response:
-    """503 while the database is away; any other failure is ours."""
+    """Respond with 503 while the database is unavailable. Other failures are server errors."""
     if not is_unavailable(error):
         return handle_internal_error(error)
-    log.error("%s: the database is away (%s)", request.endpoint, type(error).__name__)
+    log.error("%s: the database is unavailable (%s)", request.endpoint, type(error).__name__)
     _report(error)
     response = (
         _build_page()

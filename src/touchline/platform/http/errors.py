@@ -1,4 +1,4 @@
-"""The one place where refusals become HTTP: `application/problem+json` (RFC 9457; api.md, errors)."""
+"""Conversion of errors to HTTP responses: `application/problem+json` (RFC 9457; api.md, errors)."""
 
 import logging
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ STATUS_BY_ERROR: dict[type[shared.TouchlineError], int] = {
 
 
 def install(app: Flask, reports: ErrorReports | None = None) -> None:
-    """Answer every error of every route in the one form, and report the failures of ours."""
+    """Return all errors of all routes in the same format, and report server errors."""
     app.extensions[_REPORTS_EXTENSION] = reports
     app.register_error_handler(shared.TouchlineError, _handle_touchline_error)
     app.register_error_handler(HTTPException, _handle_http_error)
@@ -39,7 +39,7 @@ def install(app: Flask, reports: ErrorReports | None = None) -> None:
 
 
 def problem_response(status: int, code: str, message: str, **extra_members: Any) -> Response:
-    """An answer in problem+json; `code` becomes the `type` and stays beside it for programs."""
+    """Return a response in problem+json. `code` is the end of `type`, and a member for programs."""
     body = {
         "type": f"urn:touchline:{code}",
         "title": HTTPStatus(status).phrase,
@@ -56,7 +56,7 @@ def problem_response(status: int, code: str, message: str, **extra_members: Any)
 
 
 def http_status(error: shared.TouchlineError) -> int:
-    """The status of a refusal, by its class."""
+    """Return the HTTP status of an error, by its class."""
     return next(STATUS_BY_ERROR[kind] for kind in type(error).__mro__ if kind in STATUS_BY_ERROR)
 
 
@@ -89,7 +89,7 @@ def _handle_http_error(error: HTTPException) -> Response | HTTPException:
 
 
 def _error_message(error: HTTPException, status: int) -> str:
-    """Our sentence for a status; a description of our own stays, one of werkzeug's does not."""
+    """Return our message for a status. A description of our own is kept; one of werkzeug is replaced."""
     if error.description and error.description != type(error).description:
         return error.description
     return validation_messages.MESSAGES_BY_STATUS.get(
@@ -106,8 +106,11 @@ def _has_route(adapter: MapAdapter, method: str) -> bool:
 
 
 def _handle_method_not_allowed(error: MethodNotAllowed) -> Response:
-    """Below /api the page, which answers GET at every path, is no call: where it alone is nothing is. Neither
-    is a call that takes no such number, though werkzeug counts it among those of another method."""
+    """Respond with 404 or 405 to a path below /api with another method.
+
+    The web app's page answers GET at every path, but it is not a call. If it is the only match, the response
+    is 404. A call whose path has an invalid number is also 404, although werkzeug reports another method.
+    """
     adapter = current_app.create_url_adapter(request)
     allowed = {method for method in error.valid_methods or () if adapter and _has_route(adapter, method)}
     if allowed <= {"OPTIONS"}:
@@ -118,7 +121,7 @@ def _handle_method_not_allowed(error: MethodNotAllowed) -> Response:
 
 
 def handle_internal_error(error: Exception) -> Response:
-    """A failure of ours: logged in full, reported, answered without anything internal."""
+    """Log and report a server error. The response contains no internal details."""
     log.error("%s failed", request.endpoint, exc_info=error)
     reports: ErrorReports | None = current_app.extensions.get(_REPORTS_EXTENSION)
     if reports is not None:
@@ -127,7 +130,8 @@ def handle_internal_error(error: Exception) -> Response:
 
 
 def _build_report(error: Exception) -> ErrorReport:
-    """Of the request no more than its route: its path, its query and its body may hold what is secret."""
+    """Return the error report. It contains only the route, because path, query and body can contain
+    secrets."""
     rule = request.url_rule.rule if request.url_rule else "(no route)"
     return report_from_exception(
         error, "server", request_id=g.get("request_id", ""), location=f"{request.method} {rule}"
@@ -135,8 +139,10 @@ def _build_report(error: Exception) -> ErrorReport:
 
 
 def _group_by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:
-    """webargs' `{location: {field: [text]}}` without the location; nested fields are joined by dots,
-    and an item of a list stands under the name of its list."""
+    """Return webargs' `{location: {field: [text]}}` without the location.
+
+    Nested fields are joined by dots. The messages of list items are listed under the name of the list.
+    """
     messages_by_field: dict[str, list[str]] = {}
     for fields in messages.values():
         _flatten("", fields, messages_by_field)
@@ -155,7 +161,8 @@ def _flatten(name: str, value: Any, result: dict[str, list[str]]) -> None:
 
 
 def _field_path(name: str, key: object) -> str:
-    """The name of what is in a field: items of a list are named by their list, the body itself `body`."""
+    """Return the name of a nested field. List items have the name of their list, the body itself is
+    `body`."""
     if isinstance(key, int):
         return name
     nested_name = "body" if key == SCHEMA else str(key)

@@ -1,6 +1,6 @@
-"""Who may call a route. Each view says so; a test fails on one that does not.
+"""Guards: which callers may use a route. Each view has one; a test fails on views without a guard.
 
-The caller class stands on the view as `view.who`; `requests.py` reads it before the view runs.
+The caller class is in `view.who`. `requests.py` reads it before the view runs.
 """
 
 from collections.abc import Callable
@@ -21,42 +21,48 @@ KEY_REQUIRED = frozenset({ANY_KEY, VIEWER, OPERATOR})
 
 
 def public(view: View) -> View:
-    """Anybody may call; no api key is looked at."""
+    """Allow all callers. The API key is not checked."""
     return _mark(view, PUBLIC)
 
 
 def any_key(view: View) -> View:
-    """Whoever has an api key may call (`A` of the contract)."""
+    """Allow all callers with an API key (`A` of the contract)."""
     return _mark(view, ANY_KEY)
 
 
 def viewer(view: View) -> View:
-    """Only a logged-in viewer may call (`V`); others get 401 `user must be logged in`."""
+    """Allow only logged-in viewers (`V`). Others get 401 `user must be logged in`."""
     return _mark(view, VIEWER)
 
 
 def operator(view: View) -> View:
-    """Only an operator of the channel may call (`O`); nobody gets 401, a viewer 403."""
+    """Allow only operators of the channel (`O`). Others get 401, or 403 if they are logged in."""
     return _mark(view, OPERATOR)
 
 
 def before_password_change(view: View) -> View:
-    """A viewer with a temporary password may call before they have chosen another; all other calls with a key
-    answer them 403 `errors.password_change_required`."""
+    """Allow viewers with a temporary password before they choose another one.
+
+    All other calls with a key respond with 403 `errors.password_change_required`.
+    """
     view.before_password_change = True  # type: ignore[attr-defined]
     return view
 
 
 def lightweight(view: View) -> View:
-    """Thousands call in a second: no transaction is opened, and an answer that is as it should be has no line
-    in the access log (it is counted as all are). Only for views that are public."""
+    """Skip the transaction and the access log line of a frequently called view. Use it only for public views.
+
+    Failed calls are still logged, and all calls are counted.
+    """
     view.is_lean = True  # type: ignore[attr-defined]
     return view
 
 
 def error_responses(*statuses: int) -> Callable[[View], View]:
-    """Declare what a view refuses for reasons of its own, not for who calls, its path or the form of a body.
-    Outermost, beside the guard; tests find an answer that is not declared."""
+    """Declare error responses of a view, besides those of the guard, the path and the body's format.
+
+    Apply it outermost, beside the guard. Tests find responses that are not declared.
+    """
 
     def mark(view: View) -> View:
         view.refuses = frozenset(statuses)  # type: ignore[attr-defined]
@@ -66,7 +72,7 @@ def error_responses(*statuses: int) -> Callable[[View], View]:
 
 
 def principal() -> Principal:
-    """Who is calling, in a view that needs a key."""
+    """Return the caller, in a view that needs a key."""
     current_principal: Principal = g.principal
     return current_principal
 

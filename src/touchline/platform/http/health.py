@@ -1,4 +1,4 @@
-"""`/healthz` and `/readyz` at the site root (api.md, keys and start-up). Metrics have a port of their own."""
+"""`/healthz` and `/readyz` at the site root (api.md, keys and start-up). Metrics have a separate port."""
 
 import logging
 import time
@@ -18,10 +18,10 @@ def install(
     checks: Mapping[str, Callable[[], None]],
     optional_checks: Mapping[str, Callable[[], None]] | None = None,
 ) -> None:
-    """Add both routes, and count every answer.
+    """Add both routes, and count every response.
 
-    Parts of `optional_checks` are told of, but the site stands without them: letters wait while a mail
-    server is away.
+    The site works without the `optional_checks`; they are only reported. For example, emails wait while a
+    mail server is unavailable.
     """
     health = Blueprint("health", __name__)
 
@@ -29,14 +29,16 @@ def install(
     @limits.exempt(limits.READ_ONLY)
     @public
     def healthz() -> Response:
-        """The process answers; nothing else is looked at."""
+        """Respond while the process runs. Nothing else is checked."""
         return jsonify(status="ok")
 
     @health.get("/readyz")
     @limits.exempt(limits.READ_ONLY)
     @public
     def readyz() -> tuple[Response, int]:
-        """Database, queue, files, storage and countries answer: 200, else 503; each part's state."""
+        """Check database, queue, files, storage and geo lookup. Return 200 or 503, with the state of each
+        part.
+        """
         results = {
             name: _run_check(name, check) for name, check in {**checks, **(optional_checks or {})}.items()
         }

@@ -1,11 +1,11 @@
-"""How often a route may be called. Each view says so beside its guard; a test fails on one that does not.
+"""Rate limits of routes. Each view declares them beside its guard; a test fails on views without.
 
-A view names its limits with `per`, or says with `exempt` why it needs none. `RequestLimiter` enforces them
-around the view (`requests.py`), so that no view counts by itself. A limit counts every call, or only the
-calls that end in a certain outcome (`outcomes`): wrong promo codes, declined cards.
+A view declares its limits with `rate_limit`, or says with `exempt` why it needs none. `RequestLimiter`
+enforces them around the view (`requests.py`). A limit counts every call, or only calls with certain outcomes
+(`outcomes`): wrong promo codes, declined cards.
 
-Many people may share one address: a school, a mobile network. So limits per account are tight, and limits
-per address generous. IPv6 addresses are counted by their /64.
+Many people can share one IP address, for example in a school or a mobile network. So limits per account are
+tight, and limits per address generous. IPv6 addresses are counted by their /64.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ from touchline.shared.throttle import Limit, Throttle
 View = TypeVar("View", bound=Callable[..., Any])
 Scope = Literal["account", "address", "channel", "session"]
 SECOND, MINUTE, HOUR = 1, 60, 3600
-READ_ONLY = "Reads stored data and changes nothing."
-SIGNED = "Needs a signature that nobody can guess."
+READ_ONLY = "Only reads data."
+SIGNED = "Needs an unguessable signature."
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """One limit of a route. `max_calls` is a number, or the setting that holds it. Without `outcomes` every
-    call counts. With `required_field` the limit holds only calls that have this field in the query or the
-    body. `name` is shared by routes that count together. `local` counts in each process alone, for routes
-    that are called too often to ask the shared storage. With `cost` a call counts as much as that number in
-    its body says, rounded up, at most `max_cost`; else it counts as one. `message` is the sentence of the
-    refusal."""
+    """Rate limit of a route.
+
+    `max_calls` is a number, or the setting that contains it. Without `outcomes` every call counts. With
+    `required_field` only calls with this field in the query or the body count. Routes with the same `name`
+    count together. `local` counts in each process alone, for routes with too many calls for the shared
+    storage. With `cost` a call counts as the number in its body, rounded up, at most `max_cost`; otherwise it
+    counts as one. `message` is the error message.
+    """
 
     scope: Scope
     max_calls: int | str
@@ -53,7 +55,7 @@ class RateLimit:
     message: str = ""
 
     def describe(self) -> str:
-        """The limit as the reference writes it, such as `30 in 60 s per account`."""
+        """Return the limit as in the reference, such as `30 in 60 s per account`."""
         max_calls = (
             f"`TOUCHLINE_{self.max_calls.upper()}`"
             if isinstance(self.max_calls, str)
@@ -77,8 +79,9 @@ def rate_limit(
     max_cost: int = 1,
     message: str = "",
 ) -> Callable[[View], View]:
-    """Limit calls of a view to `max_calls` in any `seconds`, by account, address, channel or session (its api
-    key). May be repeated."""
+    """Limit calls of a view to `max_calls` in any period of `seconds`, by account, address, channel or
+    session (API key). It can be applied several times.
+    """
     rule = RateLimit(
         scope, max_calls, seconds, name, frozenset(outcomes), required_field, local, cost, max_cost, message
     )
@@ -91,7 +94,7 @@ def rate_limit(
 
 
 def combine(*limits: Callable[[View], View]) -> Callable[[View], View]:
-    """Name several limits that belong together once, for all views that share them."""
+    """Combine several limits for all views that share them."""
 
     def decorate(view: View) -> View:
         for limit in limits:
@@ -112,16 +115,16 @@ def exempt(reason: str) -> Callable[[View], View]:
 
 
 auth_call = rate_limit("address", "throttle_auth_calls", MINUTE, name="auth-calls")
-"""Authentication calls are counted together, whichever they are (api.md, "Closed questions")."""
+"""Shared limit of all authentication calls (api.md, "Closed questions")."""
 
 
 def count_outcome(outcome: str) -> None:
-    """Report an outcome of the present call that is no refusal, such as `declined_card`."""
+    """Count an outcome of the current call that is not an error, such as `declined_card`."""
     _outcomes().add(outcome)
 
 
 def count_error(error: TouchlineError) -> None:
-    """Report the refusal of the present call, by its sentence."""
+    """Count the error of the current call, by its message."""
     _outcomes().add(error.message)
 
 
@@ -133,7 +136,7 @@ def _outcomes() -> set[str]:
 
 
 class RequestLimiter:
-    """Enforces the limits of views. `shared` counts for all processes, `local` for this one."""
+    """Enforcement of rate limits. `shared` counts for all processes, `local` for this one."""
 
     def __init__(self, settings: Settings, shared: Throttle, local: Throttle) -> None:
         self.settings = settings
@@ -141,19 +144,19 @@ class RequestLimiter:
         self._local = local
 
     def count_address(self, view: Any) -> None:
-        """Count a call by its address, before anything is looked up; `RateLimitedError`."""
+        """Count a call by IP address, before any lookup. Raises `RateLimitedError`."""
         for rule in _limits_for_scopes(view, "address"):
             self._enforce(rule, rate_limit_address(request.remote_addr or ""))
 
     def count_principal(self, view: Any, principal: Principal) -> None:
-        """Count a call by its account, channel and session; `RateLimitedError`."""
+        """Count a call by account, channel and session. Raises `RateLimitedError`."""
         for rule in _limits_for_scopes(view, "account", "channel", "session"):
             key = _key(rule, principal)
             if key is not None:
                 self._enforce(rule, *key)
 
     def count_outcomes(self, view: Any, principal: Principal | None) -> None:
-        """Count what came of a call, for the limits that ask for it."""
+        """Count the outcome of a call, for the limits on outcomes."""
         observed_outcomes = _outcomes()
         for rule in _limits_for_scopes(view, "account", "channel", "session", "address"):
             if not rule.outcomes & observed_outcomes:
@@ -208,7 +211,7 @@ def _field_value(field: str) -> object:
 
 
 def _cost(rule: RateLimit) -> int:
-    """What cannot be a number counts as one: the view refuses it."""
+    """Return the cost of the call. A value that is not a number counts as one; the view rejects it."""
     if not rule.cost:
         return 1
     try:
@@ -218,7 +221,7 @@ def _cost(rule: RateLimit) -> int:
 
 
 def _key(rule: RateLimit, principal: Principal | None) -> tuple[object, ...] | None:
-    """None for a limit that does not apply: a visitor has no account."""
+    """Return the key to count by, or None if the limit does not apply: a visitor has no account."""
     if rule.scope == "address":
         return (rate_limit_address(request.remote_addr or ""),)
     if principal is None or (rule.scope == "account" and principal.account_id is None):

@@ -1,4 +1,4 @@
-"""Lists: their arguments, and the two envelopes of the API."""
+"""Lists: query parameters, and the two envelopes of the API."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -10,7 +10,7 @@ from touchline.shared.paging import MAX_LIMIT, MAX_UNLIMITED, Page, PageRequest
 
 T = TypeVar("T")
 MONEY_FIELDS = frozenset({"price", "base_price", "service_fee"})
-"""Fields that hold a decimal string."""
+"""Fields with a decimal string."""
 
 
 def list_args_schema(
@@ -23,11 +23,11 @@ def list_args_schema(
     no_limit: bool = False,
     base: type[Schema] = Schema,
 ) -> type[Schema]:
-    """A marshmallow schema named `name` for a list's query: limit, offset, sort_field, sort_direction,
-    no_limit.
+    """Return a marshmallow schema named `name` for a list's query: limit, offset, sort_field, sort_direction
+    and no_limit.
 
-    `sort_fields` are the allowed ones (none: the list cannot be sorted); `base` may bring filters.
-    Without a `direction` the view gets None when the caller does not say one.
+    `sort_fields` are the allowed fields; without any, the list cannot be sorted. `base` can add filters.
+    Without a `direction`, the view gets None by default.
     """
     members: dict[str, Any] = {
         "limit": fields.Integer(load_default=limit, validate=validate.Range(1, MAX_LIMIT)),
@@ -46,18 +46,18 @@ def list_args_schema(
 
 
 def build_page_request(args: Mapping[str, Any]) -> PageRequest:
-    """The page that parsed list arguments ask for."""
+    """Return the page request for parsed list arguments."""
     limit = MAX_UNLIMITED if args.get("no_limit") else args["limit"]
     return PageRequest(limit, args["offset"], args.get("sort_field"), args.get("sort_direction") or "asc")
 
 
 def data_envelope(item: T) -> dict[str, T]:
-    """`{"data": thing}`."""
+    """Return `{"data": item}`."""
     return {"data": item}
 
 
 def page_envelope(page: Page[Any]) -> dict[str, Any]:
-    """`{"data": […], "meta": {"total", "limit", "offset"}}`."""
+    """Return `{"data": […], "meta": {"total", "limit", "offset"}}`."""
     return {
         "data": list(page.items),
         "meta": {"total": page.total, "limit": page.limit, "offset": page.offset},
@@ -65,8 +65,10 @@ def page_envelope(page: Page[Any]) -> dict[str, Any]:
 
 
 def paginate(items: Sequence[Any], args: Mapping[str, Any]) -> dict[str, Any]:
-    """The asked part of a list so short that it was loaded whole, in the envelope of lists. Without a
-    `sort_field` it keeps its order, which `desc` reverses."""
+    """Return a page of a short list that was loaded whole, in the list envelope.
+
+    Without a `sort_field` the list keeps its order, which `desc` reverses.
+    """
     page_request = build_page_request(args)
     items = _sort(items, page_request.sort_field, descending=page_request.sort_direction == "desc")
     page_items = items[page_request.offset : page_request.offset + page_request.limit]

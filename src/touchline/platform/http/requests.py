@@ -1,7 +1,7 @@
-"""What happens around every view: the transaction, the api key, the request id, the access log.
+"""Request handling around every view: transaction, API key, request ID and access log.
 
-One request is one transaction. It is opened before the view, bound to the channel of the api key, committed
-when the answer is below 400 (or a refusal that keeps what it noted) and rolled back otherwise.
+One request is one transaction. It opens before the view and is bound to the API key's channel. It commits if
+the status is below 400, or for an error that keeps its changes; otherwise it rolls back.
 """
 
 import re
@@ -30,7 +30,9 @@ OPERATORS_ONLY = "Only an operator of this channel may see this."
 
 @dataclass(frozen=True)
 class RequestParams:
-    """What a request says about its sender. `country` and `headers` are the transport's, not yet believed."""
+    """Information about the sender of a request. `country` and `headers` come from the transport and are not
+    trusted.
+    """
 
     api_key: str | None
     lang: str | None
@@ -40,18 +42,20 @@ class RequestParams:
 
 
 class Authenticator(Protocol):
-    """Finds who is behind an api key; implemented by context `channel`."""
+    """Lookup of the caller by API key. The context `channel` implements it."""
 
     def __call__(self, params: RequestParams) -> Principal:
-        """The principal; `InvalidApiKeyError` for a missing, unknown, expired or logged-out key."""
+        """Return the principal. Raises `InvalidApiKeyError` for a missing, unknown, expired or logged-out
+        key.
+        """
         ...
 
 
 class Operators(Protocol):
-    """Knows who runs a channel; implemented by context `channel`."""
+    """Lookup of operators. The context `channel` implements it."""
 
     def __call__(self, caller: Principal) -> bool:
-        """Whether the one behind a key is an operator of its channel."""
+        """Return whether the caller is an operator of the channel."""
         ...
 
 
@@ -62,7 +66,7 @@ def install(
     is_operator: Operators,
     limiter: RequestLimiter,
 ) -> None:
-    """Hang the hooks into the app."""
+    """Add the request hooks to the app."""
 
     def begin_request() -> None:
         g.started = time.perf_counter()
@@ -71,7 +75,7 @@ def install(
         view = app.view_functions.get(request.endpoint or "")
         caller_class = getattr(view, "who", PUBLIC)
         g.is_lean = caller_class == PUBLIC and getattr(view, "is_lean", False)
-        is_counted = request.method != "OPTIONS"  # a browser asks by OPTIONS whether it may call at all
+        is_counted = request.method != "OPTIONS"  # browsers send OPTIONS to ask whether a call is allowed
         if is_counted:
             limiter.count_address(view)
         if g.is_lean:
@@ -126,8 +130,9 @@ def install(
 
 
 def _end_transaction(session: Session, response: Response) -> Response:
-    """Commit below 400 and where a refusal keeps what it noted, roll back otherwise; an answer whose commit
-    fails was never true."""
+    """Commit if the status is below 400 or the error keeps its changes, otherwise roll back. A failed commit
+    replaces the response.
+    """
     if response.status_code >= 400 and not g.get("keeps", False):
         session.rollback()
         return response
@@ -141,15 +146,18 @@ def _end_transaction(session: Session, response: Response) -> Response:
 
 
 def release_connection() -> None:
-    """Commit what the request has so far and give its connection back: for a view that asks somebody outside,
-    who takes seconds, and opens transactions of its own before and after (`Database.transaction`)."""
+    """Commit the request's changes and release its database connection.
+
+    Use it in views that call a slow external service, with separate transactions before and after
+    (`Database.transaction`).
+    """
     session: Session = g.session
     session.commit()
     run_after_commit(session)
 
 
 def request_params() -> RequestParams:
-    """What the present request says about its sender."""
+    """Return information about the sender of the current request."""
     return RequestParams(
         api_key=_api_key(),
         lang=request.args.get("lang"),
@@ -160,7 +168,9 @@ def request_params() -> RequestParams:
 
 
 def _api_key() -> str | None:
-    """`Authorization: Bearer`, else the query, else the body, with every method (api.md, conventions)."""
+    """Return the key from `Authorization: Bearer`, the query or the body, for every method (api.md,
+    conventions).
+    """
     bearer = request.headers.get("Authorization", "")
     if bearer[:7].lower() == "bearer ":
         return bearer[7:].strip() or None
@@ -177,8 +187,9 @@ def _api_key() -> str | None:
 
 
 def _log_path() -> str:
-    """The route with its whole numbers filled in: paths carry keys and tokens too, so no other part is
-    written."""
+    """Return the route with its integers filled in. Other parts are not logged, because they can be keys or
+    tokens.
+    """
     if request.url_rule is None:
         return "(no route)"
     path = request.url_rule.rule

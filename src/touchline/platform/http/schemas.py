@@ -11,7 +11,7 @@ from touchline.shared.strings.validation import INPUT_REQUIRED
 
 
 class Instant(fields.DateTime):
-    """An instant in UTC, as ISO 8601 to the second with `Z` (api.md, conventions)."""
+    """Time in UTC, as ISO 8601 in whole seconds with `Z` (api.md, conventions)."""
 
     def _serialize(self, value: datetime | None, *_args: Any, **_options: Any) -> str | None:
         if value is None:
@@ -20,24 +20,25 @@ class Instant(fields.DateTime):
 
 
 def required_text() -> fields.String:
-    """A text that is always there, "" at the least."""
+    """Return the field of a text that is always present, but can be empty."""
     return fields.String(required=True)
 
 
 def nullable(field_class: type[fields.Field[Any]], **kwargs: Any) -> fields.Field[Any]:
-    """A member that is always there and may be null."""
+    """Return a field that is always present and can be null."""
     return field_class(required=True, allow_none=True, **kwargs)
 
 
 def validate_storable(candidate: str) -> None:
-    """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
+    """Reject text that UTF-8 or a database cannot store: surrogates and the null character."""
     if "\0" in candidate or any("\ud800" <= character <= "\udfff" for character in candidate):
         raise ValidationError(INPUT_REQUIRED)
 
 
 class NormalizedString(fields.String):
-    """A text of a kind: `normalize` is the function of `shared.normalize` that gives it its one form, before
-    its length is checked. Every text field of a request is one, or has a closed set of values."""
+    """Text field with normalization. `normalize` is a function of `shared.normalize`, applied before the
+    length check. Every text field of a request is one, or has a closed set of values.
+    """
 
     def __init__(self, normalize: Callable[[str], str], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -49,7 +50,7 @@ class NormalizedString(fields.String):
 
 
 class MetaSchema(Schema):
-    """Where in the list this page stands."""
+    """Position of this page in the list."""
 
     total = fields.Integer(required=True)
     limit = fields.Integer(required=True)
@@ -57,7 +58,7 @@ class MetaSchema(Schema):
 
 
 class ProblemSchema(Schema):
-    """RFC 9457 with the members of api.md."""
+    """Problem details (RFC 9457) with the members of api.md."""
 
     type = fields.String(required=True)
     title = fields.String(required=True)
@@ -70,13 +71,13 @@ class ProblemSchema(Schema):
 
 
 def _component_name(schema: type[Schema]) -> str:
-    """The name of a schema in the OpenAPI document: its class without the suffix, as apispec names it."""
+    """Return the name of a schema in the OpenAPI document: its class without the suffix, as in apispec."""
     return schema.__name__.removesuffix("Schema")
 
 
 @lru_cache
 def data_schema(schema: type[Schema]) -> type[Schema]:
-    """The schema of `{"data": thing}`."""
+    """Return the schema of `{"data": item}`."""
     return Schema.from_dict(
         {"data": fields.Nested(schema, required=True)}, name=f"{_component_name(schema)}Response"
     )
@@ -84,14 +85,14 @@ def data_schema(schema: type[Schema]) -> type[Schema]:
 
 @lru_cache
 def list_schema(schema: type[Schema]) -> type[Schema]:
-    """The schema of `{"data": […]}` without `meta` (start-up calls)."""
+    """Return the schema of `{"data": […]}` without `meta` (start-up data)."""
     members: dict[str, fields.Field[Any]] = {"data": fields.List(fields.Nested(schema), required=True)}
     return Schema.from_dict(members, name=f"{_component_name(schema)}List")
 
 
 @lru_cache
 def page_schema(schema: type[Schema]) -> type[Schema]:
-    """The schema of `{"data": […], "meta": {…}}`."""
+    """Return the schema of `{"data": […], "meta": {…}}`."""
     members: dict[str, fields.Field[Any]] = {
         "data": fields.List(fields.Nested(schema), required=True),
         "meta": fields.Nested(MetaSchema, required=True),

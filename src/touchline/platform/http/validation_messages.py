@@ -1,8 +1,7 @@
-"""Sentences for wrong fields, in place of those of marshmallow, webargs and werkzeug (api.md, "Errors").
+"""Messages for invalid fields, in place of those of marshmallow, webargs and werkzeug (api.md, "Errors").
 
-`Blueprint.arguments` calls `use_own_messages` for every schema that reads a request. A schema's own
-sentences stay; only the library's defaults are replaced.
-`web/src/shared/http/serverMessages.ts` translates each.
+`Blueprint.arguments` calls `use_own_messages` for every schema that reads a request. Only the libraries'
+default messages are replaced. `web/src/shared/http/serverMessages.ts` translates each message.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,11 +28,11 @@ NOT_OBJECT = "Send a JSON object"
 NOT_TIME = "Enter a time such as 19:30"
 NOT_INSTANT = "Enter an instant such as 2026-11-20T19:00:00Z"
 UNSTORABLE = "unwritable"
-"""Key of a field's own sentence for a text that no database can hold."""
+"""Key of a field's message for text that a database cannot store."""
 FIXED_ORDER = "This list has a fixed order"
 WRONG_FORMAT = "This value has the wrong format"
 MAX_ECHO_LENGTH = 100
-"""Characters of a refused value that its sentence repeats."""
+"""Maximum number of characters of an invalid value that its message repeats."""
 
 MESSAGES_BY_STATUS: Mapping[int, str] = {
     400: "The request could not be read.",
@@ -48,7 +47,7 @@ MESSAGES_BY_STATUS: Mapping[int, str] = {
     431: "The request headers are too large.",
     503: "This is not possible at the moment. Please try again in a few minutes.",
 }
-"""Sentences for what Flask and werkzeug refuse by themselves."""
+"""Messages for errors that Flask and werkzeug raise themselves."""
 REQUEST_REFUSED = "The request was refused."
 
 _INVALID_MESSAGES: tuple[tuple[type[fields.Field[Any]], str], ...] = (
@@ -65,13 +64,13 @@ _INVALID_MESSAGES: tuple[tuple[type[fields.Field[Any]], str], ...] = (
 
 
 def not_one_of(name: str, choices: object, value: object) -> str:
-    """Return the sentence for a value outside a closed set (product.md §5)."""
+    """Return the message for a value outside a closed set (product.md §5)."""
     shown = value if isinstance(value, str) else repr(value)
     return validation.not_one_of_message(name, str(choices), shown[:MAX_ECHO_LENGTH])
 
 
 class EnumField(fields.Enum[E]):
-    """A member of an enum by its value; any other value is refused with the names of all members."""
+    """Enum field by value. The message for any other value lists all members."""
 
     def __init__(self, enum: type[E], **kwargs: Any) -> None:
         super().__init__(enum, by_value=fields.String(), **kwargs)
@@ -85,7 +84,7 @@ class EnumField(fields.Enum[E]):
 
 
 class Length(validate.Length):
-    """Bounds of a length, in the sentences of product.md §5."""
+    """Length validator with the messages of product.md §5."""
 
     def __call__(self, value: Any) -> Any:
         """Return the value, or raise `ValidationError`."""
@@ -98,7 +97,7 @@ class Length(validate.Length):
 
 
 class OneOf(validate.OneOf):
-    """One of some texts; the sentence names the field, the texts and the value."""
+    """Validator for a closed set of texts. The message names the field, the texts and the value."""
 
     def __init__(self, name: str, choices: Any) -> None:
         super().__init__(choices)
@@ -109,7 +108,7 @@ class OneOf(validate.OneOf):
 
 
 def use_own_messages(schema: Schema) -> Schema:
-    """Replace the default sentences of the libraries in a schema and in all that is nested in it."""
+    """Replace the libraries' default messages in a schema and all nested schemas."""
     schema.error_messages["type"] = NOT_OBJECT
     for name, field in schema.load_fields.items():
         _set_messages(field, field.data_key or name)
@@ -139,7 +138,7 @@ def _messages_for(field: fields.Field[Any]) -> dict[str, str]:
 
 
 def _library_messages(kind: type[fields.Field[Any]]) -> dict[str, str]:
-    """The sentences that classes of marshmallow, not of ours, bring along."""
+    """Return the default messages of marshmallow's classes."""
     messages: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("marshmallow"):
@@ -175,7 +174,7 @@ def _range_message(validator: validate.Range) -> str:
 
 
 def _field_name(field: fields.Field[Any]) -> str:
-    """The name of a field in its schema; of a list's item that of the list."""
+    """Return the name of a field in its schema. A list item has the name of its list."""
     parent = field.parent
     named_field = parent if isinstance(parent, fields.List) else field
     return str(named_field.data_key or named_field.name)

@@ -49,7 +49,7 @@ class DeduplicatingErrorReports:
         try:
             outcome = self._report(scrub_report(report))
         except Exception as error:
-            log.warning("an error report was not taken: %s", type(error).__name__)
+            log.warning("an error report was rejected: %s", type(error).__name__)
         ERROR_REPORTS.labels(report.source, outcome).inc()
 
     def flush(self, seconds: float) -> None:
@@ -57,7 +57,7 @@ class DeduplicatingErrorReports:
         try:
             self._wrapped.flush(seconds)
         except Exception as error:
-            log.warning("error reports were not handed on: %s", type(error).__name__)
+            log.warning("error reports were not sent: %s", type(error).__name__)
 
     def _report(self, report: ErrorReport) -> str:
         fingerprint = (report.source, report.kind, report.location, _NUMBERS.sub("0", report.message))

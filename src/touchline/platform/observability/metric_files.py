@@ -76,7 +76,7 @@ def _create_file(path: Path) -> bool:
             return True
         path.unlink()
     except OSError as error:
-        log.error("numbers cannot be counted together: %s", error.strerror)
+        log.error("metrics of several processes cannot be combined: %s", error.strerror)
     finally:
         if file_descriptor >= 0:
             os.close(file_descriptor)
@@ -89,6 +89,6 @@ def _allocate(file_descriptor: int, size: int) -> bool:
     try:
         os.posix_fallocate(file_descriptor, 0, size)
     except OSError as error:
-        log.error("there is no room for numbers: %s", error.strerror)
+        log.error("no space for metrics: %s", error.strerror)
         return False
     return True

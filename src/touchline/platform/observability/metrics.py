@@ -56,24 +56,26 @@ if MULTIPROC_DIR_VARIABLE in os.environ:
     values.ValueClass = values.MultiProcessValue(_ProcessIdentity.file_prefix)  # type: ignore[no-untyped-call]
 
 prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each began
-REQUESTS = Counter("touchline_http_requests", "Answered requests.", ["method", "endpoint", "status"])
+REQUESTS = Counter("touchline_http_requests", "HTTP requests answered.", ["method", "endpoint", "status"])
 REQUEST_SECONDS = Histogram(
-    "touchline_http_request_duration_seconds", "Time to answer a request.", ["endpoint"]
+    "touchline_http_request_duration_seconds", "Time to answer an HTTP request.", ["endpoint"]
 )
-JOBS = Counter("touchline_jobs", "Tries of jobs: done, failed, or killed.", ["name", "outcome"])
+JOBS = Counter("touchline_jobs", "Job attempts by result: done, failed or killed.", ["name", "outcome"])
 JOB_SECONDS = Histogram(
     "touchline_job_duration_seconds",
-    "Time that a try of a job took.",
+    "Duration of a job attempt.",
     ["name"],
     buckets=(0.05, 0.25, 1, 5, 15, 60, 300, 900, 3600),
 )
 ERROR_REPORTS = Counter(
     "touchline_error_reports",
-    "Reports of errors: taken, repeated within a minute, too many at once, or failed to be taken.",
+    "Error reports by result: sent, repeated within a minute, over the limit, or failed.",
     ["source", "outcome"],
 )
 CLIENT_ERRORS = Counter(
-    "touchline_client_errors", "What browsers sent as errors: taken, or why it was not.", ["outcome"]
+    "touchline_client_errors",
+    "Client errors from browsers by result: accepted, or why they were rejected.",
+    ["outcome"],
 )
 
 
@@ -146,9 +148,9 @@ def serve(host: str, port: int, sampled_metrics: Iterable[SampledMetric] = ()) -
         server, _ = start_http_server(port, host, build_registry(sampled_metrics))
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            log.info("another process serves the numbers on port %s", port)
+            log.info("another process already serves metrics on port %s", port)
         else:
-            log.warning("the numbers cannot be served on %s port %s: %s", host, port, error.strerror or error)
+            log.warning("metrics cannot be served on %s port %s: %s", host, port, error.strerror or error)
         return
     _ProcessIdentity.server_socket = server.socket
 
@@ -185,13 +187,13 @@ class _ProcessCollector(Collector):
     """The running processes by program, with their memory and CPU use."""
 
     def collect(self) -> Iterator[Metric]:
-        process_count = GaugeMetricFamily("touchline_processes", "Processes that run.", labels=["program"])
+        process_count = GaugeMetricFamily("touchline_processes", "Running processes.", labels=["program"])
         memory = GaugeMetricFamily(
-            "touchline_process_resident_memory_bytes", "Memory that they hold.", labels=["program"]
+            "touchline_process_resident_memory_bytes", "Memory of the running processes.", labels=["program"]
         )
         cpu_seconds = GaugeMetricFamily(
             "touchline_process_cpu_seconds",
-            "Time of processors that those which live took; falls when one ends.",
+            "CPU time of the running processes; falls when a process ends.",
             labels=["program"],
         )
         for program, usages in sorted(_list_processes().items()):

@@ -205,7 +205,7 @@ class _FilteringExporter(SpanExporter):
         )
         if (result is not SpanExportResult.SUCCESS) != self._is_failing:
             self._is_failing = not self._is_failing
-            log.warning("the collector %s traces", "does not take" if self._is_failing else "takes again")
+            log.warning("the OpenTelemetry collector %s traces", "rejects" if self._is_failing else "accepts")
         return result
 
     def shutdown(self) -> None:

@@ -53,7 +53,7 @@ class JobRunner:
         job = self._jobs.get(task.name)
         if job is None:
             metrics.JOBS.labels(UNKNOWN, "failed").inc()
-            raise UnknownJobError(f"No context registered a job named {task.name}.")
+            raise UnknownJobError(f"No context has registered a job named {task.name}.")
         log.info("job %s %s", task.name, " ".join(str(part) for part in task.ids))
         outcome, started = "failed", time.perf_counter()
         try:

@@ -100,7 +100,7 @@ class Attempt(Generic[W]):
         except LeaseLostError:
             log.warning("%s %s was taken over by another worker", type(work).__name__, self.lease)
         except WorkDeletedError:
-            log.info("%s %s is there no more", type(work).__name__, self.lease)
+            log.info("%s %s no longer exists", type(work).__name__, self.lease)
             on_deleted(work)
         return True
 

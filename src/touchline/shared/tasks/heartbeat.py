@@ -43,5 +43,5 @@ class Heartbeat:
         try:
             return self._beat()
         except Exception:
-            log.exception("a sign of life could not be given; the next one may")
+            log.exception("heartbeat failed; retrying")
             return True

@@ -44,7 +44,7 @@ class Work:
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=30)
-    GAVE_UP: ClassVar[str] = f"The work was cut short {MAX_ATTEMPTS} times."
+    GAVE_UP: ClassVar[str] = f"The job was interrupted {MAX_ATTEMPTS} times."
 
     state: WorkState = WorkState.QUEUED
     progress: int = 0
@@ -109,7 +109,7 @@ class Work:
 
     def _require_lease(self, lease: str) -> None:
         if self.state is not WorkState.PROCESSING or self.lease != lease:
-            raise LeaseLostError(f"{type(self).__name__} is no longer ours")
+            raise LeaseLostError(f"{type(self).__name__} is no longer leased by this worker")
 
     def _end(self, state: WorkState, message: str = "") -> None:
         self.state, self.failure_message = state, message

@@ -164,7 +164,7 @@ def test_an_unprintable_error_is_reported_by_its_class() -> None:
         raise UnprintableError
     except UnprintableError as error:
         report = report_from_exception(error, "server")
-    assert (report.kind, report.message) == ("UnprintableError", "(cannot be told: LookupError)")
+    assert (report.kind, report.message) == ("UnprintableError", "(no message: LookupError)")
     assert "raise UnprintableError" in report.traceback
 
 

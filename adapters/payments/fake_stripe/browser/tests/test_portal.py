@@ -39,7 +39,7 @@ def test_it_speaks_the_language_of_its_session(browser: FlaskClient, merchant: M
 
 def test_an_empty_portal_says_so(browser: FlaskClient, merchant: Merchant) -> None:
     page = get_text(browser, merchant.open_portal())
-    for expected in ("No card is saved.", "There is no subscription.", "There is no invoice yet."):
+    for expected in ("You have no saved cards.", "You have no subscriptions.", "You have no invoices yet."):
         assert expected in page
 
 
@@ -103,7 +103,7 @@ def test_nobody_touches_what_is_anothers(browser: FlaskClient, merchant: Merchan
 @pytest.mark.parametrize("path", ["", "/cards", "/cards/pm_1/remove", "/subscriptions/sub_1/cancel"])
 def test_an_address_that_is_no_session_opens_nothing(browser: FlaskClient, path: str) -> None:
     answer = browser.open(f"/portal/guessed{path}", method="POST" if path else "GET")
-    assert (answer.status_code, "no longer open" in answer.get_data(as_text=True)) == (404, True)
+    assert (answer.status_code, "has expired" in answer.get_data(as_text=True)) == (404, True)
 
 
 def test_nobody_may_frame_it_and_its_forms_stay_here(browser: FlaskClient, merchant: Merchant) -> None:

@@ -55,7 +55,7 @@ def test_it_also_challenges_a_card_setup(browser: FlaskClient, merchant: Merchan
     }
     challenge["return_url"] = "http://prairie.localhost:8080/profile"
     intent = merchant.simulator.call("POST", "setup_intents", challenge)
-    assert "are you saving this card?" in browser.get(get_path(intent)).get_data(as_text=True)
+    assert "do you want to save this card?" in browser.get(get_path(intent)).get_data(as_text=True)
     browser.post(get_path(intent), data={"outcome": "complete"})
     assert merchant.simulator.call("GET", f"setup_intents/{intent['id']}")["status"] == "succeeded"
 

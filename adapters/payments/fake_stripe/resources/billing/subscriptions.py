@@ -107,7 +107,7 @@ def cancel(account: Account, params: Params, id: str) -> Json:
     """Cancel a subscription immediately. Raises `StripeError` (404) if it has already ended."""
     params.allow_only("cancellation_details", "invoice_now", "prorate")
     if params.get_boolean("invoice_now") or params.get_boolean("prorate"):
-        raise invalid_request("The stand-in does not prorate.", None, "prorate")
+        raise invalid_request("The fake Stripe server does not support proration.", None, "prorate")
     body = account.get("subscription", id)
     if body["status"] in ENDED_STATUSES:
         raise resource_missing("subscription", id)
@@ -181,7 +181,7 @@ def _parse_trial(account: Account, params: Params, body: Json, changes: Json) ->
     if "trial_end" not in params:
         return False
     if body["status"] != "trialing":
-        raise invalid_request("The stand-in changes the end of trials alone.", None, "trial_end")
+        raise invalid_request("The fake Stripe server can change only the end of a trial.", None, "trial_end")
     now = account.now(body["test_clock"])
     ends_now = params.get_string("trial_end") == "now"
     end = now if ends_now else params.get_integer("trial_end") or 0

@@ -22,7 +22,8 @@ def authenticate_intent(account: Account, intent: str, client_secret: str, succe
         raise resource_missing(kind, intent)
     if body["status"] != "requires_action":
         raise invalid_request(
-            f"This is over already: its status is {body['status']}.", f"{kind}_unexpected_state"
+            f"This authentication has already ended: its status is {body['status']}.",
+            f"{kind}_unexpected_state",
         )
     method = account.get("payment_method", body["payment_method"])
     if kind == "setup_intent":

@@ -16,7 +16,7 @@ def parse_automatic_payment_methods(params: Params) -> Json | None:
     """
     if ALLOWED_TYPES_PARAM in params and "automatic_payment_methods" not in params:
         if params.get_list(ALLOWED_TYPES_PARAM) != ["card"]:
-            raise invalid_request("The stand-in knows cards alone.", None, ALLOWED_TYPES_PARAM)
+            raise invalid_request("The fake Stripe server supports only cards.", None, ALLOWED_TYPES_PARAM)
         return None
     part = params.get_nested("automatic_payment_methods")
     part.allow_only("enabled", "allow_redirects")

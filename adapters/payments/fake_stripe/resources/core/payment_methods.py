@@ -129,7 +129,9 @@ def require_owned(account: Account, id: str, customer: str, param: str | None) -
 def build_payment_method(account: Account, params: Params) -> Json:
     """Build a PaymentMethod from parameters, without saving it."""
     if params.require_string("type") != "card":
-        raise invalid_request("The stand-in knows cards alone.", None, params.get_full_name("type"))
+        raise invalid_request(
+            "The fake Stripe server supports only cards.", None, params.get_full_name("type")
+        )
     part = params.get_nested("card")
     part.allow_only("number", "exp_month", "exp_year", "cvc", "token")
     token = part.get_string("token")

@@ -1,4 +1,4 @@
-"""The HTTP edge of analytics: what browsers tell, and what operators ask."""
+"""HTTP adapters of analytics: data from browsers, and reports for operators."""
 
 from touchline.analytics.adapters.http import beacons, client_errors, report_tokens, reports
 

@@ -1,5 +1,7 @@
-"""What browsers tell, as the document of the API shows it. Nothing is held against these when it comes in:
-whoever stores it reads it strictly, and counts what does not fit."""
+"""OpenAPI schemas of the data that browsers send.
+
+Requests are not validated against them. The spool reads the data strictly and counts what it rejects.
+"""
 
 from __future__ import annotations
 
@@ -13,87 +15,89 @@ _ID_RANGE = validate.Range(1, MAX_ID)
 
 
 class SessionHashSchema(Schema):
-    """The name of a session."""
+    """Hash of a session."""
 
-    hash = fields.String(required=True, metadata={"description": "32 hexadecimal digits, by chance."})
+    hash = fields.String(required=True, metadata={"description": "Random id of 32 hexadecimal digits."})
 
 
 class BeaconAcceptedSchema(Schema):
-    """Nothing is told of what becomes of it."""
+    """Empty response. It does not say what happens to the data."""
 
 
 class BeaconSchema(Schema):
-    """What every call names. A body is one of these, or a list of at most 50."""
+    """Members of every call. A body is one such object, or a list of at most 50."""
 
     profile = fields.String(
         required=True, metadata={"description": "`yare-analytics-key` of the channel's settings."}
     )
-    origin_url = fields.String(metadata={"description": "The page's address; its query is not kept."})
+    origin_url = fields.String(metadata={"description": "URL of the page, stored without its query."})
     trk = fields.String(
-        validate=validate.Length(max=MAX_TRK_LENGTH), metadata={"description": "The outer tracking value."}
+        validate=validate.Length(max=MAX_TRK_LENGTH), metadata={"description": "Outer tracking value."}
     )
     at = fields.Integer(
         metadata={
-            "description": "When it happened, in milliseconds since 1970; believed within the last day."
+            "description": "Time of the event, in milliseconds since 1970. Accepted up to one day back."
         }
     )
-    consent = fields.Boolean(
-        metadata={"description": "True where the viewer agreed to be counted as a person."}
-    )
+    consent = fields.Boolean(metadata={"description": "Whether the viewer agreed to personal analytics."})
     device_type = fields.String(validate=validate.OneOf([one.value for one in Device]))
     token = fields.String(
         metadata={
-            "description": "From `GET /api/report-token`. Without a valid one a report is kept as doubtful,"
-            " and no figure has it."
+            "description": "Token from `GET /api/report-token`. Without a valid one, the event is stored"
+            " as untrusted and appears in no figure."
         }
     )
 
 
 class SessionBeaconSchema(BeaconSchema):
-    """A session began."""
+    """Start of a session."""
 
-    session = fields.String(required=True, metadata={"description": "The session's hash."})
-    user_agent = fields.String(metadata={"description": "Taken from the request's header instead."})
-    resolution = fields.String(metadata={"description": "Such as `1440x900`."})
-    platform = fields.String(validate=validate.Length(max=20), metadata={"description": "Such as `web`."})
+    session = fields.String(required=True, metadata={"description": "Hash of the session."})
+    user_agent = fields.String(metadata={"description": "Ignored; the request's header is used."})
+    resolution = fields.String(metadata={"description": "Screen size, such as `1440x900`."})
+    platform = fields.String(
+        validate=validate.Length(max=20), metadata={"description": "Platform, such as `web`."}
+    )
 
 
 class InSessionBeaconSchema(BeaconSchema):
-    """What happens within a session."""
+    """Members of all calls within a session."""
 
-    session_uuid = fields.String(required=True, metadata={"description": "The session's hash."})
+    session_uuid = fields.String(required=True, metadata={"description": "Hash of the session."})
     user_id = fields.Integer(
         allow_none=True,
-        metadata={"description": "Looked at with `consent` alone, and kept as a pseudonym."},
+        metadata={"description": "Read only with `consent`, and stored as a pseudonym."},
     )
 
 
 class EventBeaconSchema(InSessionBeaconSchema):
-    """Something a visitor did or met; members without a name here are kept too, at most twelve short ones."""
+    """Event of a visitor. Members that are not listed here are stored too, at most twelve short ones."""
 
-    user_email = fields.String(metadata={"description": "Never kept."})
+    user_email = fields.String(metadata={"description": "Never stored."})
     event = fields.String(
         required=True,
         validate=validate.Regexp("[a-z_]{1,40}"),
         metadata={
             "description": "`login`, `visit_page`, `api_request`, `view_item_list`, `select_item`,"
-            " `begin_checkout`, `purchase`, or another word."
+            " `begin_checkout`, `purchase`, or another name."
         },
     )
-    page = fields.String(metadata={"description": "The page's path; its query is not kept."})
+    page = fields.String(metadata={"description": "Path of the page, stored without its query."})
     event_id = fields.Integer(validate=_ID_RANGE)
     vod_id = fields.Integer(validate=_ID_RANGE)
     clip_id = fields.Integer(validate=_ID_RANGE)
 
 
 class ViewBeaconSchema(InSessionBeaconSchema):
-    """What every call about a view names."""
+    """Members of every call about a view."""
 
-    video_view_uuid = fields.String(required=True, metadata={"description": "8 to 64 letters and digits."})
+    video_view_uuid = fields.String(
+        required=True, metadata={"description": "Id of 8 to 64 letters and digits."}
+    )
     stream_id = fields.Integer(required=True, validate=_ID_RANGE)
     stream_type = fields.String(required=True, validate=validate.OneOf(("live", "event", "vod", "clip")))
-    position = fields.Float(metadata={"description": "Where in the film, in seconds."})
-    bitrate = fields.Float(metadata={"description": "In kbit/s."})
+    position = fields.Float(metadata={"description": "Playback position in seconds."})
+    bitrate = fields.Float(metadata={"description": "Bitrate in kbit/s."})
     category = fields.String()
     sport = fields.String()
     gender = fields.String()
@@ -102,7 +106,7 @@ class ViewBeaconSchema(InSessionBeaconSchema):
 
 
 class VideoEventBeaconSchema(ViewBeaconSchema):
-    """Something that happened to a view."""
+    """Event of a view."""
 
     event = fields.String(
         load_default=PlaybackEventType.FIRST_FRAME.value,
@@ -110,20 +114,22 @@ class VideoEventBeaconSchema(ViewBeaconSchema):
             [one.value for one in PlaybackEventType if one is not PlaybackEventType.VIEWING]
         ),
     )
-    startup_ms = fields.Float(metadata={"description": "With `first_frame`: since the press of play."})
-    stall_ms = fields.Float(metadata={"description": "With `stall`: how long it stood."})
+    startup_ms = fields.Float(
+        metadata={"description": "With `first_frame`: milliseconds since playback was requested."}
+    )
+    stall_ms = fields.Float(metadata={"description": "With `stall`: duration in milliseconds."})
     side = fields.String(
         validate=validate.OneOf([one.value for one in FaultSide]),
-        metadata={"description": "With `stall` and `error`: whose fault it was."},
+        metadata={"description": "With `stall` and `error`: cause of the problem."},
     )
-    fault = fields.String(metadata={"description": "With `stall` and `error`: a short code."})
+    fault = fields.String(metadata={"description": "With `stall` and `error`: short error code."})
 
 
 class ViewingBeaconSchema(ViewBeaconSchema):
-    """Seconds that were watched."""
+    """Seconds watched."""
 
     viewing_time = fields.Float(
         required=True,
         validate=validate.Range(0, MAX_VIEWING_SECONDS),
-        metadata={"description": "Seconds since the last one."},
+        metadata={"description": "Seconds watched since the last event."},
     )

@@ -1,5 +1,7 @@
-"""What browsers tell (api.md, "Analytics"). Every answer is the same, whatever was told; another one only
-where there is no room to write it down."""
+"""Analytics from browsers (api.md, "Analytics").
+
+The response is always the same. Only a full spool has another one.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,12 @@ from touchline.platform.http.guards import lightweight, public
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import TEMPORARILY_UNAVAILABLE, UnavailableError
 
-blueprint = Blueprint("datalake", __name__, url_prefix="", description="What browsers tell ")
+blueprint = Blueprint("datalake", __name__, url_prefix="", description="Analytics from browsers ")
 View = Callable[[], Response]
 
 
 def _document_body(body: type[Schema]) -> Callable[[View], View]:
-    """Document a view that takes a body as it comes, and answers 202."""
+    """Document a view that accepts any body and responds with 202."""
     media_type: dict[str, Any] = {
         "schema": {"oneOf": [body, {"type": "array", "maxItems": 50, "items": body}]}
     }
@@ -42,7 +44,7 @@ def _document_body(body: type[Schema]) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         content = dict.fromkeys(("application/json", "text/plain"), media_type)
         documented: View = blueprint.doc(requestBody={"required": True, "content": content})(
-            blueprint.alt_response(202, schema=BeaconAcceptedSchema, description="It was taken in.")(view)
+            blueprint.alt_response(202, schema=BeaconAcceptedSchema, description="Accepted.")(view)
         )
         return documented
 
@@ -55,7 +57,7 @@ def _document_body(body: type[Schema]) -> Callable[[View], View]:
 @lightweight
 @blueprint.alt_response(200, schema=data_schema(SessionHashSchema))
 def create_session_hash() -> Response:
-    """A name for a session, by chance."""
+    """Return a random session hash."""
     response = Response(f'{{"data":{{"hash":"{secrets.token_hex(16)}"}}}}', 200, mimetype="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -67,7 +69,7 @@ def create_session_hash() -> Response:
 @lightweight
 @_document_body(SessionBeaconSchema)
 def record_session() -> Response:
-    """A session began."""
+    """Record the start of a session."""
     return _ingest(BeaconType.SESSION)
 
 
@@ -77,7 +79,7 @@ def record_session() -> Response:
 @lightweight
 @_document_body(EventBeaconSchema)
 def record_event() -> Response:
-    """Something a visitor did or met."""
+    """Record an event of a visitor."""
     return _ingest(BeaconType.EVENT)
 
 
@@ -87,7 +89,7 @@ def record_event() -> Response:
 @lightweight
 @_document_body(VideoEventBeaconSchema)
 def record_video_event() -> Response:
-    """Something that happened to a view."""
+    """Record an event of a view."""
     return _ingest(BeaconType.VIDEO)
 
 
@@ -97,7 +99,7 @@ def record_video_event() -> Response:
 @lightweight
 @_document_body(ViewingBeaconSchema)
 def record_viewing() -> Response:
-    """Seconds that were watched."""
+    """Record seconds watched."""
     return _ingest(BeaconType.VIEWING)
 
 
@@ -105,14 +107,14 @@ def record_viewing() -> Response:
 def _ingest(
     beacon_type: BeaconType, ingest_beacon: IngestBeacon = Provide[AnalyticsContainer.ingest_beacon]
 ) -> Response:
-    """One line is written down; only the size is looked at."""
+    """Write a line to the spool. Only the size of the body is checked."""
     request.max_content_length = MAX_BODY_BYTES
     try:
         headers: Any = request.headers
         if not ingest_beacon(beacon_type, request.get_data(cache=False), request.remote_addr or "", headers):
-            raise UnavailableError(TEMPORARILY_UNAVAILABLE)  # what is answered 202 is kept
+            raise UnavailableError(TEMPORARILY_UNAVAILABLE)  # data with a 202 response is stored
     except RequestEntityTooLarge:
         ingest_beacon.count_too_large()
-    except ClientDisconnected:  # nobody waits for an answer to what did not come whole
+    except ClientDisconnected:  # the client disconnected in the middle of the body and expects no response
         pass
     return Response("{}", 202, mimetype="application/json")

@@ -1,4 +1,4 @@
-"""Shapes of the reports (docs/how-to/read-the-reports.md says what each figure means)."""
+"""Schemas of the reports. docs/how-to/read-the-reports.md explains each figure."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ CONTENT_PATTERN = r"^(event|vod|clip):[0-9]{1,10}(?!\n)$"
 
 
 class ReportArgsSchema(Schema):
-    """Query of a report without days. `format=csv` has it as a table for spreadsheets."""
+    """Query of a report without dates. `format=csv` returns a table for spreadsheets."""
 
     lang = NormalizedString(normalize.token, load_default=None)
     format = fields.String(load_default="json", validate=validate.OneOf(["json", "csv"]))
 
 
 class PeriodArgsSchema(ReportArgsSchema):
-    """Query of a report of days. `from` and `to` are days of the channel's, both belong to it; the last 28
-    where they are not said, 400 at most. `compare`: with as many days before (`before`), with the same
-    weekdays a year before (`year`), with none."""
+    """Query of a report over a period.
+
+    `from` and `to` are days in the channel's time zone, both included. The default is the last 28 days; the
+    maximum is 400 days.
+
+    `compare` adds the same number of days before (`before`), or the same weekdays a year before (`year`).
+    """
 
     first = NormalizedString(normalize.token, data_key="from", load_default=None)
     last = NormalizedString(normalize.token, data_key="to", load_default=None)
@@ -30,13 +34,13 @@ class PeriodArgsSchema(ReportArgsSchema):
 
 
 class QualityArgsSchema(PeriodArgsSchema):
-    """Query of the report of quality; `thing` as in `event:12`, `vod:3`."""
+    """Query of the quality report. `thing` has the form `event:12` or `vod:3`."""
 
     thing = fields.String(load_default=None, validate=validate.Regexp(CONTENT_PATTERN))
 
 
 class ReportPeriodSchema(Schema):
-    """Which days a report tells of, in which time zone (IANA)."""
+    """Days and time zone (IANA) of a report."""
 
     first = NormalizedString(normalize.token, data_key="from", attribute="from", required=True)
     to = required_text()
@@ -45,7 +49,7 @@ class ReportPeriodSchema(Schema):
 
 
 class RealtimeItemSchema(Schema):
-    """What is being watched; `kind` is event, vod or clip."""
+    """Item that is being watched. `kind` is event, vod or clip."""
 
     kind = required_text()
     id = fields.Integer(required=True)
@@ -54,14 +58,14 @@ class RealtimeItemSchema(Schema):
 
 
 class RealtimeMinuteSchema(Schema):
-    """A minute and who watched in it."""
+    """Viewers in one minute."""
 
     at = required_text()
     viewers = fields.Integer(required=True)
 
 
 class RealtimeReportSchema(Schema):
-    """Who is watching at this moment."""
+    """Current viewers."""
 
     at = required_text()
     viewers = fields.Integer(required=True)
@@ -70,7 +74,7 @@ class RealtimeReportSchema(Schema):
 
 
 class ReportTotalsSchema(Schema):
-    """A span in numbers."""
+    """Totals of a period."""
 
     sessions = fields.Integer(required=True)
     page_visits = fields.Integer(required=True)
@@ -80,7 +84,7 @@ class ReportTotalsSchema(Schema):
 
 
 class AudienceDaySchema(Schema):
-    """A day of the channel's."""
+    """Figures of one day, in the channel's time zone."""
 
     day = required_text()
     views = fields.Integer(required=True)
@@ -88,14 +92,17 @@ class AudienceDaySchema(Schema):
 
 
 class OverviewDaySchema(AudienceDaySchema):
-    """A day of the span; `left_out` counts doubtful reports, which no figure has."""
+    """Overview of one day. `left_out` counts untrusted events, which no figure includes."""
 
     left_out = fields.Integer(required=True)
 
 
 class OverviewReportSchema(Schema):
-    """How much was watched; the members of the time before are null without a comparison. `left_out` counts
-    doubtful reports, which no figure has."""
+    """Overview of a period.
+
+    The members for the previous period are null without a comparison. `left_out` counts untrusted events,
+    which no figure includes.
+    """
 
     span = fields.Nested(ReportPeriodSchema, required=True)
     before_span = fields.Nested(ReportPeriodSchema, required=True, allow_none=True)
@@ -107,8 +114,10 @@ class OverviewReportSchema(Schema):
 
 
 class BreakdownRowSchema(Schema):
-    """What was watched of one thing, or by one part of the viewers; `share` is of all minutes. `starts_at` is
-    said of events."""
+    """Figures of one item or audience group.
+
+    `share` is the share of all minutes. Only events have `starts_at`.
+    """
 
     key = required_text()
     id = nullable(fields.Integer)
@@ -122,7 +131,7 @@ class BreakdownRowSchema(Schema):
 
 
 class BreakdownReportSchema(Schema):
-    """What was watched, in rows."""
+    """Viewing time by item or audience group."""
 
     span = fields.Nested(ReportPeriodSchema, required=True)
     rows = fields.List(fields.Nested(BreakdownRowSchema), required=True)
@@ -130,14 +139,14 @@ class BreakdownReportSchema(Schema):
 
 
 class StartupBucketSchema(Schema):
-    """Views that began within 100 ms from `from_ms` on; the last step has no end."""
+    """Views with a start-up time from `from_ms` to 100 ms later. The last bucket has no upper bound."""
 
     from_ms = fields.Integer(required=True)
     views = fields.Integer(required=True)
 
 
 class StartupSchema(Schema):
-    """How long it took from the press of play to the first picture."""
+    """Time from the request to play until the first frame."""
 
     median_ms = nullable(fields.Integer)
     p95_ms = nullable(fields.Integer)
@@ -145,7 +154,7 @@ class StartupSchema(Schema):
 
 
 class StallsSchema(Schema):
-    """How often and how long it stood; `per_hour` of viewing."""
+    """Number and duration of stalls. `per_hour` counts stalls per hour of viewing."""
 
     views = fields.Integer(required=True)
     share = fields.Float(required=True)
@@ -155,20 +164,20 @@ class StallsSchema(Schema):
 
 
 class BitrateSchema(Schema):
-    """In kbit/s, weighed by the time it was watched in."""
+    """Bitrate in kbit/s, weighted by viewing time."""
 
     median = nullable(fields.Integer)
 
 
 class FailuresSchema(Schema):
-    """Views that failed."""
+    """Failed views."""
 
     views = fields.Integer(required=True)
     share = fields.Float(required=True)
 
 
 class FaultSideSchema(Schema):
-    """What went wrong on one side: viewer, delivery, source or unknown."""
+    """Problems by cause: viewer, delivery, source or unknown."""
 
     side = required_text()
     stalls = fields.Integer(required=True)
@@ -177,7 +186,7 @@ class FaultSideSchema(Schema):
 
 
 class QualityDaySchema(Schema):
-    """A day; `startup_ms` is the mean."""
+    """Quality of one day. `startup_ms` is the mean."""
 
     day = required_text()
     startup_ms = nullable(fields.Integer)
@@ -186,7 +195,7 @@ class QualityDaySchema(Schema):
 
 
 class PreviousQualitySchema(Schema):
-    """The time before."""
+    """Quality in the previous period."""
 
     startup_median_ms = nullable(fields.Integer)
     stall_share = fields.Float(required=True)
@@ -194,7 +203,7 @@ class PreviousQualitySchema(Schema):
 
 
 class QualityReportSchema(Schema):
-    """How it played."""
+    """Playback quality."""
 
     span = fields.Nested(ReportPeriodSchema, required=True)
     views = fields.Integer(required=True)
@@ -209,7 +218,7 @@ class QualityReportSchema(Schema):
 
 
 class SalesTotalsSchema(Schema):
-    """`orders` are paid charges. Money is a decimal string in major units."""
+    """Totals of sales. `orders` counts paid charges. Amounts are decimal strings in major units."""
 
     orders = fields.Integer(required=True)
     gross = required_text()
@@ -218,7 +227,7 @@ class SalesTotalsSchema(Schema):
 
 
 class SalesDaySchema(Schema):
-    """A day."""
+    """Sales of one day."""
 
     day = required_text()
     orders = fields.Integer(required=True)
@@ -227,7 +236,7 @@ class SalesDaySchema(Schema):
 
 
 class SalesRowSchema(SalesTotalsSchema):
-    """What one product brought; `type` is event, package or subscription."""
+    """Sales of one product. `type` is event, package or subscription."""
 
     type = required_text()
     id = fields.Integer(required=True)
@@ -235,7 +244,7 @@ class SalesRowSchema(SalesTotalsSchema):
 
 
 class SalesReportSchema(Schema):
-    """What was sold."""
+    """Sales of a period."""
 
     span = fields.Nested(ReportPeriodSchema, required=True)
     currency = required_text()
@@ -246,7 +255,7 @@ class SalesReportSchema(Schema):
 
 
 class FunnelStepSchema(Schema):
-    """visit, offer, checkout or purchase; `share` is of the first."""
+    """Step of the funnel: visit, offer, checkout or purchase. `share` is relative to the first step."""
 
     step = required_text()
     sessions = fields.Integer(required=True)
@@ -254,7 +263,7 @@ class FunnelStepSchema(Schema):
 
 
 class FunnelReportSchema(Schema):
-    """How many sessions got how far."""
+    """Number of sessions that reached each step."""
 
     span = fields.Nested(ReportPeriodSchema, required=True)
     steps = fields.List(fields.Nested(FunnelStepSchema), required=True)
@@ -263,7 +272,7 @@ class FunnelReportSchema(Schema):
 
 
 class RetentionEventSchema(Schema):
-    """The event; `duration` in seconds, as planned."""
+    """Event of the report. `duration` is the planned duration in seconds."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -272,7 +281,7 @@ class RetentionEventSchema(Schema):
 
 
 class RetentionPointSchema(Schema):
-    """A place of the film, in seconds, and how many views watched it."""
+    """Position in the video in seconds, and the number of views that watched it."""
 
     position = fields.Integer(required=True)
     views = fields.Integer(required=True)
@@ -280,7 +289,7 @@ class RetentionPointSchema(Schema):
 
 
 class ClippedMomentSchema(Schema):
-    """A part of the film that was clipped, in seconds."""
+    """Part of the video that viewers clipped, in seconds."""
 
     position = fields.Integer(required=True)
     seconds = fields.Integer(required=True)
@@ -289,7 +298,7 @@ class ClippedMomentSchema(Schema):
 
 
 class RetentionReportSchema(Schema):
-    """How far an event was watched. `step` is how many seconds lie between two points."""
+    """Audience retention of an event. `step` is the number of seconds between two points."""
 
     event = fields.Nested(RetentionEventSchema, required=True)
     step = fields.Integer(required=True)
@@ -299,14 +308,14 @@ class RetentionReportSchema(Schema):
 
 
 class DroppedReasonSchema(Schema):
-    """Why something was not kept, and how often."""
+    """Reason for discarding data, and how often it occurred."""
 
     reason = required_text()
     count = fields.Integer(required=True)
 
 
 class DroppedReportSchema(Schema):
-    """What browsers told and was not kept."""
+    """Analytics data that was discarded."""
 
     days = fields.Integer(required=True)
     rows = fields.List(fields.Nested(DroppedReasonSchema), required=True)

@@ -1,4 +1,4 @@
-"""Tokens with which the reports of a page count (ADR 58)."""
+"""Tokens for analytics from browsers (ADR 58)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from touchline.platform.http.validation_messages import EnumField
 from touchline.shared.strings import normalize
 
 blueprint = Blueprint(
-    "report_tokens", __name__, url_prefix="/api", description="Tokens for what browsers tell"
+    "report_tokens", __name__, url_prefix="/api", description="Tokens for analytics from browsers"
 )
 
 
 class StreamType(StrEnum):
-    """What plays, as `stream_type` of the calls under `/datalake` names it."""
+    """Type of the playing item, as in `stream_type` of the calls under `/datalake`."""
 
     LIVE = "live"
     EVENT = "event"
@@ -35,27 +35,31 @@ class StreamType(StrEnum):
 
 
 class ReportTokenArgsSchema(Schema):
-    """Query for a token: of a session, or of a view of one thing in it."""
+    """Query for a token of a session, or of a view of one item in it."""
 
     session = NormalizedString(
         normalize.token,
         required=True,
-        metadata={"description": "The session's hash, as the calls under `/datalake` name it."},
+        metadata={"description": "Hash of the session, as in the calls under `/datalake`."},
     )
     stream_type = EnumField(
-        StreamType, load_default=None, metadata={"description": "What plays, if the token is for a view."}
+        StreamType,
+        load_default=None,
+        metadata={"description": "Item that is playing, if the token is for a view."},
     )
     stream_id = fields.Integer(
         load_default=None,
         validate=validate.Range(1, MAX_ID),
-        metadata={"description": "The number of the event, library item or clip that plays."},
+        metadata={"description": "Id of the event, library item or clip that is playing."},
     )
 
 
 class ReportTokenSchema(Schema):
-    """A token."""
+    """Token for analytics events."""
 
-    token = fields.String(required=True, metadata={"description": "`token` of the calls under `/datalake`."})
+    token = fields.String(
+        required=True, metadata={"description": "Value for `token` in the calls under `/datalake`."}
+    )
 
 
 @blueprint.route("/report-token")
@@ -68,8 +72,10 @@ class ReportTokenSchema(Schema):
 def get_report_token(
     args: dict[str, Any], issue_report_token: IssueReportToken = Provide[AnalyticsContainer.issue_token]
 ) -> dict[str, Any]:
-    """A token for the reports of a session (valid for 24 hours), or of a view (6 hours). Reports without one
-    are kept, but no figure has them. 403 for a thing that the viewer may not watch."""
+    """Return a token for the analytics events of a session (valid for 24 hours) or of a view (6 hours).
+
+    Events without a token are stored, but no figure includes them. 403 if the viewer may not watch the item.
+    """
     kind, content_id = args["stream_type"], args["stream_id"]
     content = (_content_kind(kind), content_id) if kind and content_id else None
     return data_envelope({"token": issue_report_token(principal(), args["session"], content)})

@@ -1,4 +1,4 @@
-"""Reports for the operator of a channel."""
+"""Reports for operators of a channel."""
 
 from __future__ import annotations
 
@@ -30,14 +30,12 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import NotFoundError
 
-blueprint = Blueprint(
-    "reports", __name__, url_prefix="/api", description="Reports for the operator of a channel"
-)
+blueprint = Blueprint("reports", __name__, url_prefix="/api", description="Reports for operators")
 ReportResponse = dict[str, ReportData] | Response
 
 
 CSV_RESPONSE: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
-"""With `format=csv` a report is a table for other programs."""
+"""Response of a report with `format=csv`."""
 
 
 @blueprint.route("/reports/now")
@@ -50,7 +48,7 @@ CSV_RESPONSE: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type"
 def realtime(
     args: dict[str, Any], report: RealtimeReport = Provide[AnalyticsContainer.realtime]
 ) -> ReportResponse:
-    """Who watches at this moment, by what they watch, and the last 30 minutes."""
+    """Return the current viewers by item, and the last 30 minutes."""
     return _build_response("now", report(principal().language), args)
 
 
@@ -64,7 +62,10 @@ def realtime(
 def overview(
     args: dict[str, Any], report: OverviewReport = Provide[AnalyticsContainer.overview]
 ) -> ReportResponse:
-    """Sessions, page visits, views, minutes and viewers, in all and by day. 422 names a wrong day."""
+    """Return sessions, page visits, views, minutes and viewers, in total and by day.
+
+    422 for an invalid day.
+    """
     return _build_response("overview", report(_parse_query(args)), args)
 
 
@@ -78,7 +79,10 @@ def overview(
 def breakdown(
     args: dict[str, Any], dimension: str, report: BreakdownReport = Provide[AnalyticsContainer.breakdown]
 ) -> ReportResponse:
-    """What was watched by event, library, team, school, sport, country or device; 404 for another word."""
+    """Return figures by event, library item, team, school, sport, country or device.
+
+    404 for any other dimension.
+    """
     if dimension not in list(Dimension):
         raise NotFoundError
     return _build_response("by", report(_parse_query(args), Dimension(dimension)), args, dimension)
@@ -94,7 +98,7 @@ def breakdown(
 def quality(
     args: dict[str, Any], report: QualityReport = Provide[AnalyticsContainer.quality]
 ) -> ReportResponse:
-    """Start-up, stalls, bitrate and failures, and whose side it was; of all, or of one `thing`."""
+    """Return start-up time, stalls, bitrate and failures with causes, of all items or one `thing`."""
     content = parse_content_ref(args["thing"]) if args["thing"] else None
     return _build_response("quality", report(_parse_query(args), content), args)
 
@@ -109,7 +113,7 @@ def quality(
 def sales(
     args: dict[str, Any], report: SalesReport = Provide[AnalyticsContainer.sales_report]
 ) -> ReportResponse:
-    """What the ledger took in, by day and by product."""
+    """Return revenue from the ledger, by day and by product."""
     return _build_response("sales", report(_parse_query(args)), args)
 
 
@@ -121,7 +125,7 @@ def sales(
 @blueprint.response(200, data_schema(schemas.FunnelReportSchema))
 @inject
 def funnel(args: dict[str, Any], report: FunnelReport = Provide[AnalyticsContainer.funnel]) -> ReportResponse:
-    """How many sessions saw a page, an offer, the checkout, and bought."""
+    """Return the number of sessions that saw a page, an offer or the checkout, and that bought."""
     return _build_response("funnel", report(_parse_query(args)), args)
 
 
@@ -137,8 +141,10 @@ def retention(
     event_id: int,
     report: RetentionReport = Provide[AnalyticsContainer.retention],
 ) -> ReportResponse:
-    """How many views watched each place of an event's film, and the moments that were clipped most; 404 for
-    an event that the channel does not have."""
+    """Return the audience retention of an event, and its most clipped moments.
+
+    404 for an event that is not in the channel.
+    """
     return _build_response("retention", report(event_id, principal().language), args, str(event_id))
 
 
@@ -152,7 +158,7 @@ def retention(
 def dropped(
     args: dict[str, Any], report: DroppedReport = Provide[AnalyticsContainer.dropped]
 ) -> ReportResponse:
-    """What browsers told in the last 28 days and was not kept, by reason; of all channels together."""
+    """Return the analytics data discarded in the last 28 days, by reason, for all channels together."""
     return _build_response("dropped", report(), args)
 
 
@@ -166,7 +172,10 @@ def _parse_query(
 def _build_response(
     report: str, report_data: ReportData, args: dict[str, Any], name_suffix: str = ""
 ) -> ReportResponse:
-    """The answer in the form that was asked for; spreadsheets know UTF-8 by its mark."""
+    """Return the report as JSON or CSV.
+
+    The CSV begins with a byte order mark, so that spreadsheets read UTF-8.
+    """
     if args["format"] != "csv":
         return data_envelope(report_data)
     file = io.StringIO()

@@ -96,7 +96,7 @@ class SpoolDrain:
             try:
                 return self._store_next(file, offset, max_lines)
             except POISON_LINE_ERRORS:
-                log.exception("lines of %s after byte %s were refused by the store", file.name, offset)
+                log.exception("the store rejected lines of %s after byte %s", file.name, offset)
         with self._uow.all_channels():
             batch = self._store_spool_file.drop_next(file, offset)
         self._count_batch(batch)

@@ -1,4 +1,4 @@
-"""The HTTP edge of billing: what is on sale, buying it, and what the payment provider tells."""
+"""HTTP adapters of billing: offers, checkout, orders and the payment provider's webhook."""
 
 from touchline.billing.adapters.http.cards import blueprint as cards
 from touchline.billing.adapters.http.checkout import blueprint as buying

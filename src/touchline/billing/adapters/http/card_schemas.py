@@ -1,16 +1,16 @@
-"""Answers of the calls about cards (api.md, "Billing")."""
+"""Schemas of the card endpoints (api.md, "Billing")."""
 
 from marshmallow import Schema, fields
 
 
 class ClientSecretSchema(Schema):
-    """The secret with which the viewer's browser saves a card at the provider, once."""
+    """Single-use client secret, with which the viewer's browser saves a card at the provider."""
 
     client_secret = fields.String(required=True)
 
 
 class CardSchema(Schema):
-    """A saved card by what is printed on it; `exp_month` 1 to 12, `exp_year` with four digits."""
+    """Saved card. `exp_month` is 1 to 12, `exp_year` has four digits."""
 
     id = fields.String(required=True)
     brand = fields.String(required=True)
@@ -21,6 +21,6 @@ class CardSchema(Schema):
 
 
 class PortalSchema(Schema):
-    """The provider's own page for this viewer; the address is good for a few minutes."""
+    """Customer portal of the payment provider. The URL is valid for a few minutes."""
 
     url = fields.String(required=True)

@@ -1,5 +1,7 @@
-"""Saved cards and the provider's pages (api.md, "Billing"). The provider is asked outside of the request's
-transaction."""
+"""Saved cards and the customer portal (api.md, "Billing").
+
+The payment provider is called outside the request's transaction.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,10 @@ def create_setup_intent(
     customer_service: CustomerService = Provide[BillingContainer.customer_service],
     saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
 ) -> dict[str, Any]:
-    """The secret with which the viewer's browser saves a card; card data never comes here. 503 where nothing
-    is sold or the provider is away."""
+    """Return a client secret with which the viewer's browser saves a card at the payment provider.
+
+    Card data never reaches this server. 503 if payments are turned off or the provider is unavailable.
+    """
     viewer_principal = principal()
     release_connection()
     return data_envelope(
@@ -59,7 +63,7 @@ def list_cards(
     customer_service: CustomerService = Provide[BillingContainer.customer_service],
     saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
 ) -> dict[str, Any]:
-    """The viewer's saved cards, the default first."""
+    """List the viewer's saved cards, the default card first."""
     viewer_principal = principal()
     release_connection()
     return paginate(
@@ -80,7 +84,7 @@ def delete_card(
     customer_service: CustomerService = Provide[BillingContainer.customer_service],
     saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
 ) -> None:
-    """Remove a saved card; 404 for one that is not the viewer's."""
+    """Delete a saved card. 404 for another viewer's card."""
     viewer_principal = principal()
     release_connection()
     saved_cards.detach_card(
@@ -99,8 +103,10 @@ def open_portal(
     channel: CurrentChannel = Provide[BillingContainer.current_channel],
     settings: Settings = Provide[BillingContainer.settings],
 ) -> dict[str, Any]:
-    """The address of the provider's page for this viewer's cards and invoices; it leads back to the
-    profile."""
+    """Return the URL of the customer portal, where the viewer manages cards and invoices.
+
+    The portal links back to the viewer's profile.
+    """
     viewer_principal, billing_settings = principal(), channel.billing_settings()
     is_own_domain = request.host.partition(":")[0] in billing_settings.domains and not settings.site_address
     site = request.host_url.rstrip("/") if is_own_domain else billing_settings.site

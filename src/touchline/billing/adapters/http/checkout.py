@@ -1,5 +1,7 @@
-"""Buying (api.md, "Billing"): the till asks the payment provider, who takes seconds, so no transaction of the
-request is open meanwhile."""
+"""Checkout (api.md, "Billing").
+
+The payment provider can take seconds to respond, so no transaction of the request is open during the call.
+"""
 
 from __future__ import annotations
 
@@ -51,10 +53,12 @@ def buy(
     checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
     orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
-    """Buy an event, a package or a subscription: an order that is `paid`, `failed`, or `created` while the
-    viewer's bank wants to hear from them. 400 `The price has changed. Please look at it once more.` where
-    that is not what was shown (`total`, `renewal`); 409 while the same is being paid; 503 where the provider
-    is away."""
+    """Buy an event, a package or a subscription.
+
+    The order is `paid` or `failed`, or `created` while the viewer's bank requires authentication. 400 `The
+    price has changed. Please look at it once more.` if `total` or `renewal` differs from the current price;
+    409 while a payment for the same product is in progress; 503 if the payment provider is unavailable.
+    """
     release_connection()
     order_id = checkout_service.buy(Purchase(**body, key=header["key"]), principal())
     order = orders.get(principal(), order_id)
@@ -78,9 +82,11 @@ def start_trial(
     checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
     orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
-    """Begin a subscription's free trial, once a person: an order that is `paid` with a total of 0. 400
-    `The price has changed. Please look at it once more.` where what follows is not what was shown
-    (`renewal`)."""
+    """Start the free trial of a subscription. Each viewer can start it once.
+
+    The order is `paid` with a total of 0. 400 `The price has changed. Please look at it once more.` if
+    `renewal` differs from the current price.
+    """
     release_connection()
     purchase = Purchase(**body, kind=ProductKind.SUBSCRIPTION, trial=True, key=header["key"])
     order_id = checkout_service.buy(purchase, principal())
@@ -103,9 +109,11 @@ def pay(
     checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
     orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
-    """Go on with an order after the viewer's bank has heard from them, or pay it with another card
-    (`payment_method`) while the bank is waited for. An order that is paid or over answers as it is, and
-    nothing is charged."""
+    """Continue an order after the viewer's bank has authenticated the payment, or pay it with another card.
+
+    `payment_method` replaces the card while authentication is pending. A paid or ended order is returned
+    unchanged, and nothing is charged.
+    """
     release_connection()
     viewer_principal = principal()
     checkout_service.pay(

@@ -1,4 +1,4 @@
-"""Bodies and headers of the calls that buy (api.md, "Billing")."""
+"""Bodies and headers of the checkout endpoints (api.md, "Billing")."""
 
 from marshmallow import Schema, fields, validate
 
@@ -15,7 +15,7 @@ _AMOUNT = validate.Regexp(r"\A[0-9]{1,9}(?:\.[0-9]{1,3})?\Z", error="An amount i
 
 
 def _payment_method_field(min_length: int | None = None) -> NormalizedString:
-    """The provider's name of a saved or new card, `payment_method` of a body."""
+    """Return the field `payment_method`: the provider's ID of a new or saved card."""
     length = validate.Length(min_length, 255)
     return NormalizedString(
         normalize.token, data_key="payment_method", load_default=None, allow_none=True, validate=length
@@ -23,15 +23,17 @@ def _payment_method_field(min_length: int | None = None) -> NormalizedString:
 
 
 class IdempotencyKeySchema(Schema):
-    """`Idempotency-Key`: the same key is the same purchase, however often it comes."""
+    """Header `Idempotency-Key`. Requests with the same key return the same order."""
 
     key = fields.String(data_key="Idempotency-Key", load_default=None, validate=_KEY)
 
 
 class BuySchema(Schema):
-    """Body of `POST /stripe/buy`. `payment_method` is the provider's name of a saved or new card; what costs
-    nothing needs none. `total` and `renewal`: what the page says is charged at once, and by each renewal of a
-    subscription; another sum is refused."""
+    """Body of `POST /stripe/buy`.
+
+    `payment_method` is the provider's ID of a new or saved card; a free product needs none. `total` and
+    `renewal` are the prices shown to the viewer. The purchase is refused if they differ.
+    """
 
     kind = EnumField(ProductKind, required=True, data_key="type")
     id = fields.Integer(strict=False, load_default=None, allow_none=True, validate=_ID)
@@ -48,15 +50,21 @@ class BuySchema(Schema):
 
 
 class PayOrderSchema(Schema):
-    """Body of `POST /orders/{id}/pay`. `payment_method`: another card than the one whose bank is waited for;
-    without one the order goes on as it is."""
+    """Body of `POST /orders/{id}/pay`.
+
+    `payment_method` replaces the card that awaits authentication; without it the order continues with the
+    same card.
+    """
 
     card = _payment_method_field(min_length=1)
 
 
 class StartTrialSchema(Schema):
-    """Body of `POST /stripe/subscription/start_trial`. `renewal`: what the page says is charged once the
-    trial is over, and by each renewal; another sum is refused."""
+    """Body of `POST /stripe/subscription/start_trial`.
+
+    `renewal` is the price shown to the viewer, charged after the trial and at each renewal. The request is
+    refused if it differs.
+    """
 
     id = fields.Integer(data_key="subscription_id", load_default=None, allow_none=True, validate=_ID)
     card = _payment_method_field()

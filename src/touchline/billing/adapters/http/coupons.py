@@ -1,4 +1,4 @@
-"""What a promo code makes of a price (api.md, "Billing")."""
+"""Prices with a promo code (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ _ID = validate.Range(1, 2**31 - 1)
 
 
 class CouponArgsSchema(Schema):
-    """A promo code, and what it is to be used on. `promo_code`, `type` and `id` are enough; the other two are
-    checked when they are sent."""
+    """Promo code and product.
+
+    `promo_code`, `type` and `id` are required; the other two are checked if present.
+    """
 
     promo_code = NormalizedString(normalize.code, load_default="")
     type = fields.String(required=True, validate=validate.OneOf(KINDS))
@@ -36,7 +38,7 @@ class CouponArgsSchema(Schema):
 
 
 class CouponQuoteSchema(Schema):
-    """A price with the code used: `total = base_price + service_fee - discount`."""
+    """Price with the promo code: `total = base_price + service_fee - discount`."""
 
     code = fields.String(required=True)
     base_price = fields.String(required=True)
@@ -57,8 +59,11 @@ class CouponQuoteSchema(Schema):
 def apply_coupon(
     args: dict[str, Any], quote_coupon: QuoteCoupon = Provide[BillingContainer.quote_coupon]
 ) -> dict[str, Any]:
-    """What the viewer would pay with the code; nothing is used up. 400 `Wrong promo code`, whatever is wrong
-    with it; `This price cannot be paid by card.` where it leaves too little for that."""
+    """Return the price with a promo code, without redeeming the code.
+
+    400 `Wrong promo code` for any problem with the code; `This price cannot be paid by card.` if the
+    remaining amount is too small for a card payment.
+    """
     purchase = Purchase(
         kind=ProductKind(args["type"]),
         id=args["id"],

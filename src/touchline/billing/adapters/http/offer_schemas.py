@@ -1,4 +1,4 @@
-"""Answers of the billing calls (product.md §3; api.md, "Billing"). Money is a decimal string."""
+"""Schemas of offers (product.md §3; api.md, "Billing"). Amounts are decimal strings."""
 
 from marshmallow import Schema, fields, validate
 
@@ -9,15 +9,17 @@ _TYPES = [one.value for one in PackageType]
 
 
 class LimitsSchema(Schema):
-    """How often what is counted may be done with a pass; null: without limit."""
+    """Usage limits of a pass. Null means no limit."""
 
     clips = fields.Integer(required=True, allow_none=True)
     downloads = fields.Integer(required=True, allow_none=True)
 
 
 class OfferSchema(Schema):
-    """What packages and subscriptions have in common; `price = base_price + service_fee`. `limits` matter
-    where the capabilities allow what they limit; those of a subscription begin anew when it renews."""
+    """Common members of packages and subscriptions; `price = base_price + service_fee`.
+
+    `limits` apply to the capabilities that they limit. Those of a subscription start again at each renewal.
+    """
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -36,8 +38,11 @@ class OfferSchema(Schema):
 
 
 class PackageSchema(OfferSchema):
-    """A package; no `event_categories` means all of them. What it opens is open for `days`, or to the end of
-    the day `until` in the channel's time zone; without either for good."""
+    """Package.
+
+    An empty `event_categories` means all of them. Access lasts `days`, or until the end of the day `until` in
+    the channel's time zone; without either it never ends.
+    """
 
     type = fields.String(required=True, validate=validate.OneOf(_TYPES))
     event_categories = fields.List(fields.Integer(), required=True)
@@ -47,6 +52,6 @@ class PackageSchema(OfferSchema):
 
 
 class SubscriptionSchema(OfferSchema):
-    """A subscription; `trial_period` is in days, 0 for none."""
+    """Subscription. `trial_period` is in days, 0 for none."""
 
     trial_period = fields.Integer(required=True)

@@ -16,7 +16,7 @@ from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 
-blueprint = Blueprint("offers", __name__, description="What may be bought")
+blueprint = Blueprint("offers", __name__, description="Offers")
 OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "id"], no_limit=True)
 
 
@@ -30,7 +30,7 @@ OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "i
 def list_packages(
     args: dict[str, Any], offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
-    """Packages on sale, the heaviest first."""
+    """List the packages on sale, highest weight first."""
     return paginate(offer_queries.list_packages(principal().language), args)
 
 
@@ -43,7 +43,7 @@ def list_packages(
 def show_package(
     package_id: int, offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
-    """One package on sale; else 404."""
+    """Return a package on sale. 404 otherwise."""
     return data_envelope(offer_queries.get_package(package_id, principal().language))
 
 
@@ -57,7 +57,7 @@ def show_package(
 def list_subscriptions(
     args: dict[str, Any], offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
-    """Subscriptions on sale, the heaviest first."""
+    """List the subscriptions on sale, highest weight first."""
     return paginate(offer_queries.list_subscriptions(principal().language), args)
 
 
@@ -70,5 +70,5 @@ def list_subscriptions(
 def show_subscription(
     subscription_id: int, offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
-    """One subscription on sale; else 404."""
+    """Return a subscription on sale. 404 otherwise."""
     return data_envelope(offer_queries.get_subscription(subscription_id, principal().language))

@@ -1,5 +1,4 @@
-"""What the calls about orders answer (product.md §3, "Order"; api.md, "Billing"). Money is a decimal
-string."""
+"""Schemas of orders (product.md §3, "Order"; api.md, "Billing"). Amounts are decimal strings."""
 
 from marshmallow import Schema, fields, validate
 
@@ -24,8 +23,11 @@ _CAPABILITIES = [one.value for one in Capability]
 
 
 class OrderProductSchema(Schema):
-    """What was bought, as it was called then: `id` is the event's, package's or subscription's. No
-    `event_categories` means all of them; `participant_id` is the team of a team pass."""
+    """Product with its name at the time of purchase.
+
+    `id` is the ID of the event, package or subscription. An empty `event_categories` means all of them;
+    `participant_id` is the team of a team pass.
+    """
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -42,14 +44,14 @@ class OrderProductSchema(Schema):
 
 
 class OrderPaymentSchema(Schema):
-    """Whether the viewer's bank wants to hear from them, and the secret with which their browser lets it."""
+    """Payment step: whether the viewer's bank requires authentication, and the client secret for it."""
 
     requires_action = fields.Boolean(required=True)
     client_secret = fields.String(required=True, allow_none=True)
 
 
 class TaxSchema(Schema):
-    """A tax within an amount; `rate` is a percent of the price before taxes."""
+    """Tax included in an amount. `rate` is in percent of the price before tax."""
 
     name = fields.String(required=True)
     rate = fields.String(required=True)
@@ -57,7 +59,7 @@ class TaxSchema(Schema):
 
 
 class TransactionSchema(Schema):
-    """One line of the ledger; `label` is there for subscriptions alone. A failed attempt counts nothing."""
+    """Line of the ledger. Only subscriptions have a `label`. A failed attempt does not count."""
 
     id = fields.Integer(required=True)
     kind = fields.String(required=True, validate=validate.OneOf(_MOVEMENTS))
@@ -71,8 +73,12 @@ class TransactionSchema(Schema):
 
 
 class OrderSchema(Schema):
-    """An order. `total` is charged at once (nothing while a trial runs); `expires_at` null: open for good;
-    `renews_at`: when money is asked for again; `renewal_failed`: the last time it was, it did not come."""
+    """Order.
+
+    `total` is the amount charged at once (0 during a trial). A null `expires_at` means that access never
+    ends. `renews_at` is the time of the next charge. `renewal_failed` is true if the last renewal payment
+    failed.
+    """
 
     id = fields.Integer(required=True)
     type = fields.String(required=True, validate=validate.OneOf(KINDS))

@@ -1,4 +1,4 @@
-"""A viewer's orders (api.md, "Billing")."""
+"""Orders of a viewer (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from touchline.platform.http.paging import build_page_request, data_envelope, li
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import OrderId
 
-blueprint = Blueprint("orders", __name__, description="What the viewer bought")
+blueprint = Blueprint("orders", __name__, description="The viewer's orders")
 
 
 class OrderFiltersSchema(Schema):
-    """Which orders."""
+    """Filters of the order list."""
 
     type = fields.String(load_default=None, validate=validate.OneOf(KINDS))
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
@@ -41,7 +41,7 @@ OrdersArgsSchema = list_args_schema("OrdersArgs", no_limit=True, base=OrderFilte
 def list_orders(
     args: dict[str, Any], order_queries: OrderQueries = Provide[BillingContainer.order_queries]
 ) -> dict[str, Any]:
-    """The viewer's orders, newest first."""
+    """List the viewer's orders, newest first."""
     order_filter = OrderFilter(
         ProductKind(args["type"]) if args["type"] else None,
         OrderStatus(args["status"]) if args["status"] else None,
@@ -57,6 +57,9 @@ def list_orders(
 def show_order(
     order_id: int, order_queries: OrderQueries = Provide[BillingContainer.order_queries]
 ) -> dict[str, Any]:
-    """One order of the viewer; else 404. One that is under way is compared with the provider behind the
-    answer, so that asking again every 2 seconds shows how it went."""
+    """Return an order of the viewer. 404 otherwise.
+
+    A pending order is synced with the payment provider after the response. Poll every 2 seconds for the
+    result.
+    """
     return data_envelope(order_queries.get(principal(), OrderId(order_id)))

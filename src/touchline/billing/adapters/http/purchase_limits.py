@@ -1,5 +1,7 @@
-"""Limits against guessing promo codes and against testing stolen cards. A wrong code counts wherever it is
-entered; the limits per address leave room for many viewers behind one address."""
+"""Rate limits against guessing promo codes and testing stolen cards.
+
+A wrong code counts at every endpoint. The limits per IP address allow for many viewers behind one address.
+"""
 
 from touchline.billing.domain.coupons import INVALID_PROMO_CODE
 from touchline.platform.http import limits
@@ -46,6 +48,6 @@ declined_card_limits = limits.combine(
 
 
 def count_decline(order: dict[str, object]) -> None:
-    """Count an order whose payment was refused by the card's bank."""
+    """Count an order whose payment the card's bank declined."""
     if order["status"] == "failed":
         limits.count_outcome(DECLINED_CARD)

@@ -1,4 +1,4 @@
-"""What opens something, as pages offer it: the same decision as `POST /stripe/buy`."""
+"""Offers for an event or library item. They follow the same rules as `POST /stripe/buy`."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal
 from touchline.platform.http.schemas import data_schema
 
-blueprint = Blueprint("offer_lines", __name__, description="What opens an event or a film")
+blueprint = Blueprint("offer_lines", __name__, description="Offers for an event or library item")
 _ID = validate.Range(1, 2**31 - 1)
 
 
 class PurchaseOptionsArgsSchema(Schema):
-    """What is to be opened; neither: everything on sale besides single events."""
+    """Event or library item. Without either: everything on sale except single events."""
 
     event_id = fields.Integer(load_default=None, validate=_ID)
     vod_id = fields.Integer(load_default=None, validate=_ID)
 
 
 class PurchaseOptionSchema(Schema):
-    """One possible purchase in the words of `POST /stripe/buy`. A team pass has one line for each team.
-    `held`: the viewer has it already, or something that covers it."""
+    """Offer, with the members of `POST /stripe/buy`.
+
+    A team pass has one offer per team. `held` is true if the viewer already has it, or a pass that covers it.
+    """
 
     type = fields.String(required=True, validate=validate.OneOf(KINDS))
     id = fields.Integer(required=True)
@@ -39,7 +41,7 @@ class PurchaseOptionSchema(Schema):
 
 
 class PurchaseOptionsSchema(Schema):
-    """The lines, in the order in which a page shows them."""
+    """Offers in display order."""
 
     lines = fields.List(fields.Nested(PurchaseOptionSchema), required=True)
 
@@ -55,8 +57,11 @@ def list_offers(
     args: dict[str, Any],
     purchase_option_queries: PurchaseOptionQueries = Provide[BillingContainer.purchase_option_queries],
 ) -> dict[str, Any]:
-    """What this viewer can buy to watch an event (`event_id`) or a film (`vod_id`), or everything on sale.
-    What is not listed here is refused by `POST /stripe/buy`; 404 where there is no such event or film."""
+    """List the offers for an event (`event_id`), a library item (`vod_id`), or all offers.
+
+    The list depends on the viewer. `POST /stripe/buy` refuses all other products. 404 if the event or
+    library item does not exist.
+    """
     return {"data": {"lines": [asdict(one) for one in _list_options(args, purchase_option_queries)]}}
 
 

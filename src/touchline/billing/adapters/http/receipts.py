@@ -14,7 +14,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.shared.ids import OrderId, TransactionId
 
-blueprint = Blueprint("receipts", __name__, description="What was paid, on paper")
+blueprint = Blueprint("receipts", __name__, description="Receipts")
 PDF: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/pdf",
@@ -34,8 +34,10 @@ def show_receipt(
     transaction_id: int,
     receipt_service: ReceiptService = Provide[BillingContainer.receipt_service],
 ) -> Response:
-    """The receipt of a line that was paid, or the credit note of one that went back, in the language of the
-    answer; else 404."""
+    """Return the receipt of a payment, or the credit note of a refund, as a PDF.
+
+    It is in the request's language. 404 if there is none.
+    """
     viewer_principal = principal()
     receipt = receipt_service.get_for_viewer(
         viewer_principal.viewer_id,

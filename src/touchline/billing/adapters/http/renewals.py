@@ -1,4 +1,4 @@
-"""Whether a subscription goes on (api.md, "Billing")."""
+"""Automatic renewal of a subscription (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.ids import OrderId
 
-blueprint = Blueprint("renewals", __name__, description="Whether a subscription goes on")
+blueprint = Blueprint("renewals", __name__, description="Automatic renewal")
 
 
 class RenewalArgsSchema(Schema):
-    """Body of both calls: an order of a subscription."""
+    """Body of both calls: the order of a subscription."""
 
     order_id = fields.Integer(required=True, strict=True, validate=validate.Range(1, 2**31 - 1))
 
@@ -34,8 +34,10 @@ class RenewalArgsSchema(Schema):
 @blueprint.arguments(RenewalArgsSchema)
 @blueprint.response(200, data_schema(OrderSchema))
 def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
-    """Do not renew: `auto_renewal` is `processing`, later `cancelled`; what is paid stays open to its end.
-    400 `This order does not renew.`"""
+    """Cancel the automatic renewal. `auto_renewal` is `processing`, later `cancelled`.
+
+    Access continues until the end of the paid period. 400 `This order does not renew.`
+    """
     return _set_renewal(body["order_id"], enabled=False)
 
 
@@ -46,8 +48,12 @@ def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
 @blueprint.arguments(RenewalArgsSchema)
 @blueprint.response(200, data_schema(OrderSchema))
 def resubscribe(body: dict[str, int]) -> dict[str, Any]:
-    """Renew after all, before the end of what is paid: `auto_renewal` is `processing`, later `active`. 400
-    `This order does not renew.`"""
+    """Resume the automatic renewal before the end of the paid period.
+
+    `auto_renewal` is `processing`, later `active`.
+
+    400 `This order does not renew.`
+    """
     return _set_renewal(body["order_id"], enabled=True)
 
 

@@ -1,4 +1,4 @@
-"""Where the payment provider tells what happened (https://docs.stripe.com/webhooks)."""
+"""Webhook of the payment provider (https://docs.stripe.com/webhooks)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from touchline.shared.errors import RefusedError
 
 MAX_BYTES = 512 * 1024
 TOO_LARGE = "A notice of the payment provider is smaller than this."
-blueprint = Blueprint("webhook", __name__, description="Notices of the payment provider")
+blueprint = Blueprint("webhook", __name__, description="Webhooks from the payment provider")
 
 
 class WebhookResponseSchema(Schema):
-    """Nothing: a notice that is heard is answered by its status alone."""
+    """Empty response. The status acknowledges the webhook event."""
 
 
 @blueprint.route("/stripe/webhook", methods=["POST"])
@@ -36,8 +36,10 @@ def receive_webhook(
     webhook_events: WebhookEvents = Provide[BillingContainer.payments],
     webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> dict[str, Any]:
-    """A notice, signed over its raw body; 400 where the signature is not the provider's, or too old. A notice
-    that comes again, late or out of order does no harm: it only says that an order is to be looked at."""
+    """Receive a webhook event, signed over its raw body. 400 if the signature is not valid or too old.
+
+    Repeated, late or reordered events do no harm: an event only requests a sync of its order.
+    """
     release_connection()
     webhook_event = webhook_events.construct_event(
         _read_body(), request.headers.get(webhook_events.signature_header, "")

@@ -127,7 +127,7 @@ class CheckoutService:
                 channel_id, snapshot, self._payment_provider.retrieve(snapshot), abandoned=abandoned
             ):
                 return
-        log.info("order %s changes while it is looked at; it is looked at again later", order_id)
+        log.info("order %s changed during a sync; the sync runs again later", order_id)
 
     def _place_or_find(self, purchase: Purchase, principal: Principal) -> Placement:
         """Place the order, or return the one with the same key.

@@ -89,7 +89,7 @@ class PaymentProviderService:
                     transaction.amount, snapshot.order.country
                 )
         except PaymentsUnavailableError:
-            log.warning("the taxes of %s lines of the ledger are not known yet", len(charges) - len(found))
+            log.warning("the taxes of %s transactions are not known yet", len(charges) - len(found))
         return {**found, **snapshot.calculate_refund_taxes(payment, found)}
 
     def _execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:

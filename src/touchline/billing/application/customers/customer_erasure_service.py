@@ -56,4 +56,4 @@ class CustomerErasureService:
             for channel_id, account_id in pending:
                 request_customer_erasure(self._jobs, channel_id, account_id)
         if pending:
-            log.info("the payment provider is still to forget %s customers", len(pending))
+            log.info("%s customers still have to be deleted at the payment provider", len(pending))

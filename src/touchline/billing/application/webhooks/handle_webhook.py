@@ -44,7 +44,7 @@ class HandleWebhook:
             return False
         found = self._orders.find_location(webhook_event.order, webhook_event.ref)
         if found is None:
-            log.info("notice %s of the payment provider is about no order here", webhook_event.kind)
+            log.info("webhook event %s belongs to no order of this site", webhook_event.kind)
             return False
         channel_id, order_id = found
         # The ref finds the payment even if the viewer, and so the customer to search by, is gone.

@@ -48,7 +48,7 @@ class WebhookService:
             for webhook_event in self._webhook_events.list_since(since):
                 self.handle(webhook_event)
         except PaymentsUnavailableError:
-            log.warning("what was missed cannot be read: the payment provider is away")
+            log.warning("missed webhook events were not read: the payment provider is unavailable")
             return
         with self._uow.all_channels():
             self._reconcile_orders.advance_cursor(started_at)

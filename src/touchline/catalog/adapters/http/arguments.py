@@ -1,4 +1,4 @@
-"""What the catalogue's lists can be asked (api.md, "Catalogue" and "Closed questions")."""
+"""Query parameters of the catalog's lists (api.md, "Catalogue" and "Closed questions")."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ YEAR_RANGE = range(1970, 2200)
 
 
 class IdField(fields.Integer):
-    """An id; 0 is allowed where it means all."""
+    """ID field. It allows 0 where 0 means all."""
 
     def __init__(self, minimum: int = 1, **options: Any) -> None:
         super().__init__(validate=validate.Range(minimum, MAX_ID), load_default=None, **options)
 
 
 class IdListField(fields.List[int]):
-    """Ids of the things that alone are to be in the list; without any: all."""
+    """List of IDs to include. An empty list means all."""
 
     def __init__(self) -> None:
         one = fields.Integer(validate=validate.Range(1, MAX_ID))
@@ -40,7 +40,7 @@ class IdListField(fields.List[int]):
 
 
 class SearchTextField(NormalizedString):
-    """A text to look for."""
+    """Search text."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(normalize.query, validate=validate.Length(max=200), load_default="", **options)
@@ -49,12 +49,12 @@ class SearchTextField(NormalizedString):
 def enum_field(
     values: type[PassType] | type[Gender] | type[StreamStatus], **options: Any
 ) -> fields.Field[Any]:
-    """One of a closed set; another value is 422."""
+    """Return a field for one value of an enumeration. Other values are 422."""
     return EnumField(values, load_default=None, **options)
 
 
 class DateOrInstantField(fields.Field[date | datetime]):
-    """A day (`2026-11-20`, in the channel's time zone) or an instant with its zone."""
+    """Day (`2026-11-20`, in the channel's time zone), or a date and time with its zone."""
 
     default_error_messages = {
         "invalid": "Enter a day such as 2026-11-20 or an instant such as 2026-11-20T19:00:00Z"
@@ -66,7 +66,7 @@ class DateOrInstantField(fields.Field[date | datetime]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any
     ) -> date | datetime:
-        try:  # a "+" that was not encoded arrives as a space
+        try:  # a "+" that was not percent-encoded arrives as a space
             is_instant = len(value) != 10
             found = (
                 datetime.fromisoformat(value.replace(" ", "+")) if is_instant else date.fromisoformat(value)
@@ -80,7 +80,7 @@ class DateOrInstantField(fields.Field[date | datetime]):
 
 
 class StatusListField(fields.List[StreamStatus]):
-    """Where events stand; without any: everywhere."""
+    """List of event statuses to include. An empty list means all."""
 
     def __init__(self) -> None:
         one = EnumField(StreamStatus)
@@ -88,7 +88,7 @@ class StatusListField(fields.List[StreamStatus]):
 
 
 class EventFiltersSchema(Schema):
-    """The filters of `GET /events`; names take an alias or a name."""
+    """Filters of `GET /events`. Names can be aliases or names."""
 
     stream_status = StatusListField()
     on_air = fields.Boolean(load_default=None)
@@ -111,7 +111,7 @@ class EventFiltersSchema(Schema):
 
 
 class FavoriteFiltersSchema(Schema):
-    """The filters of `GET /events/favorite` (rows.yaml, C35)."""
+    """Filters of `GET /events/favorite` (rows.yaml, C35)."""
 
     stream_status = StatusListField()
     start_date = DateOrInstantField()
@@ -124,7 +124,7 @@ FavoriteEventArgsSchema = list_args_schema("FavoriteEventArgs", EVENT_SORT_FIELD
 
 
 def parse_event_filter(args: Mapping[str, Any]) -> EventFilter:
-    """The filter that parsed arguments ask for; category 0 is All."""
+    """Return the filter for parsed arguments. Category 0 means all."""
     return EventFilter(
         statuses=frozenset(args["stream_status"]),
         on_air=args["on_air"],
@@ -146,7 +146,7 @@ def parse_event_filter(args: Mapping[str, Any]) -> EventFilter:
 
 
 def parse_event_page(args: Mapping[str, Any]) -> PageRequest:
-    """By start, ascending; finished ones alone come latest first."""
+    """Return the page request: by start, ascending; if only finished events are requested, latest first."""
     request = build_page_request(args)
     if args["sort_direction"] or args["sort_field"] not in (None, "event_utc_ts"):
         return request
@@ -155,7 +155,7 @@ def parse_event_page(args: Mapping[str, Any]) -> PageRequest:
 
 
 class ParticipantFiltersSchema(Schema):
-    """The filters of `GET /participants`."""
+    """Filters of `GET /participants`."""
 
     group = SearchTextField()
     event_category_id = IdField(0)
@@ -170,7 +170,7 @@ ParticipantListArgsSchema = list_args_schema(
 
 
 def parse_participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
-    """The filter that parsed arguments ask for."""
+    """Return the filter for parsed arguments."""
     return ParticipantFilter(
         group=args["group"],
         category_id=args["event_category_id"] or None,
@@ -181,7 +181,7 @@ def parse_participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
 
 
 class LibraryFiltersSchema(Schema):
-    """The filters of `GET /vod-media-items`; `category` takes an alias."""
+    """Filters of `GET /vod-media-items`. `category` is an alias."""
 
     category_id = IdField()
     category = SearchTextField()
@@ -191,7 +191,7 @@ class LibraryFiltersSchema(Schema):
 
 
 class LibrarySearchSchema(Schema):
-    """What `GET /vod-media/search` looks for in the titles."""
+    """Query of `GET /vod-media/search`, which searches the titles."""
 
     title = SearchTextField()
 
@@ -204,7 +204,7 @@ LibrarySearchArgsSchema = list_args_schema(
 
 
 def parse_library_filter(args: Mapping[str, Any]) -> LibraryFilter:
-    """The filter that parsed arguments ask for; a `title` looks at titles alone."""
+    """Return the filter for parsed arguments. A `title` searches only the titles."""
     if "title" in args:
         return LibraryFilter(query=args["title"], title_only=True)
     return LibraryFilter(
@@ -217,7 +217,7 @@ def parse_library_filter(args: Mapping[str, Any]) -> LibraryFilter:
 
 
 def parse_library_page(args: Mapping[str, Any]) -> PageRequest:
-    """By date, newest first; titles from A on."""
+    """Return the page request: by date, newest first; by title, ascending."""
     request = build_page_request(args)
     sorts_by_date = args["sort_field"] in (None, "date")
     if args["sort_direction"] or not sorts_by_date:
@@ -226,7 +226,7 @@ def parse_library_page(args: Mapping[str, Any]) -> PageRequest:
 
 
 class HomeCategorySchema(Schema):
-    """Which category's home page; 0 is All."""
+    """Category of the home page. 0 means all."""
 
     event_category_id = fields.Integer(load_default=0, validate=validate.Range(0, MAX_ID))
 

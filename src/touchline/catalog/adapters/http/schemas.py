@@ -1,4 +1,4 @@
-"""The shapes of the catalogue's answers (api.md, "Catalogue")."""
+"""Schemas of the catalog (api.md, "Catalogue")."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ RECORDING_STATES = [one.value for one in RecordingState if one.is_taken_down]
 
 
 class LogoSchema(Schema):
-    """Pictures of a participant or group."""
+    """Images of a participant or group."""
 
     logo = nullable(fields.String)
 
 
 class EventCategorySchema(Schema):
-    """A kind of event."""
+    """Event category."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -30,13 +30,13 @@ class EventCategorySchema(Schema):
 
 
 class TaggedCategorySchema(EventCategorySchema):
-    """A kind of event with what its clips may be tagged; none: the page's own list."""
+    """Event category with its clip tags. Empty means the page's default tags."""
 
     clip_tags = fields.List(fields.String(), required=True)
 
 
 class EventLocationSchema(Schema):
-    """Where events take place."""
+    """Location of events."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -47,7 +47,7 @@ class EventLocationSchema(Schema):
 
 
 class ParticipantGroupSchema(Schema):
-    """A school or club; `properties` maps property keys to value keys."""
+    """School or club. `properties` maps property keys to value keys."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -63,14 +63,14 @@ class ParticipantGroupSchema(Schema):
 
 
 class PropertyValueSchema(Schema):
-    """A value of a group property."""
+    """Value of a group property."""
 
     key = required_text()
     name = required_text()
 
 
 class ParticipantGroupPropertySchema(Schema):
-    """Something groups are told apart by."""
+    """Property for filtering groups."""
 
     id = fields.Integer(required=True)
     key = required_text()
@@ -79,7 +79,7 @@ class ParticipantGroupPropertySchema(Schema):
 
 
 class GroupSummarySchema(Schema):
-    """The group of a participant."""
+    """Group of a participant."""
 
     id = fields.Integer(required=True)
     alias = required_text()
@@ -95,7 +95,7 @@ class ParticipantPropertiesSchema(Schema):
 
 
 class ParticipantSummarySchema(Schema):
-    """A participant without those it stands for."""
+    """Participant without its child participants."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -110,21 +110,21 @@ class ParticipantSummarySchema(Schema):
 
 
 class ParticipantSchema(ParticipantSummarySchema):
-    """A participant; `children` are those it stands for."""
+    """Participant. `children` are its child participants."""
 
     children = fields.List(fields.Nested(ParticipantSummarySchema), required=True)
 
 
 class EventParticipantSchema(ParticipantSummarySchema):
-    """A participant of an event; away comes first."""
+    """Participant of an event. Away comes first."""
 
     is_home = fields.Boolean(required=True)
 
 
 class MediaLinkSchema(Schema):
-    """One medium: `type` is 1 image, 2 live, 3 vod, 4 embedded, 5 thumbnails, 6 to 8 previews.
+    """Media item. `type` is 1 image, 2 live, 3 recording, 4 embedded, 5 thumbnails, 6 to 8 previews.
 
-    `url` is null unless this viewer may play it now; times are in seconds, sizes in pixels.
+    `url` is null unless this viewer may play it now. Times are in seconds, sizes in pixels.
     """
 
     id = fields.Integer(required=True)

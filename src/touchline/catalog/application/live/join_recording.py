@@ -48,7 +48,7 @@ class JoinRecording:
         with self._storage.workspace(f"recording-{stream.id}") as workspace:
             session_files = self._join_sessions(stream, workspace)
             if not session_files:
-                log.warning("of stream %s nothing is left to record", stream.id)
+                log.warning("stream %s has nothing left to record", stream.id)
                 return
             recording_file = session_files[0]
             if len(session_files) > 1:
@@ -89,4 +89,4 @@ class JoinRecording:
             with self._storage.open(f"{stream.folder}/{SOURCE}/{entry.name}") as segment:
                 shutil.copyfileobj(segment, out, _BUFFER_SIZE)
         except StoredFileNotFoundError:
-            log.warning("stream %s lacks segment %s", stream.id, entry.name)
+            log.warning("stream %s has no segment %s", stream.id, entry.name)

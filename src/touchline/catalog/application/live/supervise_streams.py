@@ -19,7 +19,7 @@ from touchline.shared.errors import UnavailableError
 
 log = logging.getLogger(__name__)
 _POLL_INTERVAL = timedelta(seconds=1)
-_CHECK_LOG_FAULT = "Something went wrong with this stream; the log of the ingest process says what."
+_CHECK_LOG_FAULT = "The stream failed. See the log of the ingest process."
 _RETRY_DELAY = timedelta(seconds=3)
 
 
@@ -60,11 +60,11 @@ class SuperviseStreams:
         except LiveStreamsUnavailableError as error:
             self._next_check_at = now + _RETRY_DELAY
             if not self._is_database_unavailable:
-                log.warning("the live streams cannot be looked up: %s", error.message)
+                log.warning("live streams could not be read: %s", error.message)
             self._is_database_unavailable = True
             return
         except Exception:
-            log.exception("the live streams could not be looked up")
+            log.exception("live streams could not be read")
             return
         self._is_database_unavailable = False
         for stream_id in set(self._supervisors) - set(open_streams):
@@ -77,7 +77,7 @@ class SuperviseStreams:
         if supervisor is None:
             self._claim(stream)
         elif stream.lease != self._lease:
-            raise LeaseLostError(f"stream {stream.id} is no longer ours")
+            raise LeaseLostError(f"stream {stream.id} is no longer leased by this process")
         else:
             supervisor.refresh(stream)
 
@@ -104,7 +104,7 @@ class SuperviseStreams:
             self._report_failure(stream_id, failure)
         supervisor = self._supervisors.get(stream_id)
         if supervisor is not None and supervisor.is_finished:
-            log.info("stream %s is finished", stream_id)
+            log.info("stream %s has ended", stream_id)
             del self._supervisors[stream_id]
 
     def _report_failure(self, stream_id: LiveStreamId, failure: Exception) -> None:

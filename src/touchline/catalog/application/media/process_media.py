@@ -20,7 +20,7 @@ from touchline.shared.ids import AssetId, ChannelId, EventId
 from touchline.shared.tasks.attempts import Attempt
 from touchline.shared.tasks.jobs import Jobs
 
-_SOURCE_MISSING = "The file that was added is no longer there. Add it again."
+_SOURCE_MISSING = "The added file no longer exists. Add it again."
 
 
 class ProcessMedia:

@@ -16,9 +16,7 @@ from touchline.shared.tasks.work import Work, WorkState
 
 OwnerKind = Literal["event", "library_item"]
 LEASE = Work.LEASE
-GAVE_UP = (
-    f"Processing was cut short {MAX_ATTEMPTS} times (was the machine short of memory?). Add the file again."
-)
+GAVE_UP = f"Processing was interrupted {MAX_ATTEMPTS} times, perhaps for lack of memory. Add the file again."
 
 
 class MediaType(IntEnum):

@@ -209,4 +209,4 @@ class LiveStream:
 
     def _require_lease(self, lease: str) -> None:
         if self.state is LiveState.FINISHED or self.lease != lease:
-            raise LeaseLostError(f"stream {self.id} is no longer ours")
+            raise LeaseLostError(f"stream {self.id} is no longer leased by this process")

@@ -16,11 +16,10 @@ LOW_BANDWIDTH = RenditionName.P360.value
 """The rendition for slow connections."""
 DEFAULT_LIVE_RENDITIONS = (RenditionName.SOURCE, RenditionName.P360)
 """The renditions of a stream if the caller names none."""
-WRONG_KEY_FAULT = "An encoder came with a wrong stream key and was refused."
+WRONG_KEY_FAULT = "An encoder used a wrong stream key and was rejected."
 """The message for the operator when an encoder uses a wrong stream key."""
 SECOND_ENCODER_FAULT = (
-    "A second encoder tried to publish with this stream key and was refused. "
-    "Turn one of them off, or change the key."
+    "A second encoder tried to use this stream key and was rejected. Turn off one encoder, or change the key."
 )
 """The message for the operator when a second encoder uses the stream key of a publishing encoder."""
 

@@ -1,4 +1,4 @@
-"""The routes of context `channel`."""
+"""HTTP routes of the channel context."""
 
 from touchline.channel.adapters.http.account_closure import blueprint as closing
 from touchline.channel.adapters.http.accounts import blueprint as accounts

@@ -1,4 +1,4 @@
-"""The end of an account (api.md, "Viewer"). Its export spans contexts, so that is in `front`."""
+"""Account deletion (api.md, "Viewer"). The export spans several contexts and is in `front`."""
 
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema
@@ -12,11 +12,11 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 from touchline.shared.strings import normalize
 
-blueprint = Blueprint("closing", __name__, description="The end of an account")
+blueprint = Blueprint("closing", __name__, description="Account deletion")
 
 
 class AccountClosureArgsSchema(Schema):
-    """Body of `POST /delete-account-request`; an account without a password needs none."""
+    """Body of `POST /delete-account-request`. An account without a password needs none."""
 
     current_password = FormString(normalize.unchanged)
 
@@ -32,7 +32,7 @@ def request_account_closure(
     body: dict[str, str],
     request_closure: RequestAccountClosure = Provide[ChannelContainer.request_account_closure],
 ) -> None:
-    """Mail the viewer a link to `/confirm-account-deletion`, good for a day. 400 `Incorrect password`."""
+    """Email the viewer a link to `/confirm-account-deletion`, valid for one day. 400 `Incorrect password`."""
     request_closure(principal(), body["current_password"])
 
 
@@ -45,6 +45,8 @@ def request_account_closure(
 def close_account(
     body: dict[str, str], close: CloseAccount = Provide[ChannelContainer.close_account]
 ) -> None:
-    """Erase the person and end every session. 400 `Verification failed` for a link that is false, old or
-    used, and for an unknown address alike."""
+    """Delete the account's personal data and end all its sessions.
+
+    400 `Verification failed` for a link that is invalid, expired or already used, and for an unknown address.
+    """
     close(LinkClaim(**body))

@@ -1,7 +1,6 @@
-"""Shapes of the calls of accounts, for reading them and for the OpenAPI document (api.md, "Viewer").
+"""Schemas of the account endpoints (api.md, "Viewer").
 
-What a form lacks is read as empty, so that the sentences of product.md §5 come from one place, the domain,
-and all of them at once.
+Missing fields are read as empty. The domain then reports all messages of product.md §5 at once.
 """
 
 from collections.abc import Callable
@@ -24,8 +23,11 @@ MAX_INPUT_LENGTH = 1_000
 
 
 class FormString(NormalizedString):
-    """Text that somebody typed; absent and null are the empty one. `normalize` is its kind,
-    `invalid_message` the sentence for a value that is no text, or that no database can hold."""
+    """Text from a form.
+
+    Missing and null are empty. `normalize` is the type of normalization, `invalid_message` the message for a
+    value that is not text or cannot be stored.
+    """
 
     def __init__(
         self,
@@ -51,14 +53,16 @@ class FormString(NormalizedString):
         )
 
     def deserialize(self, value: Any, *arguments: Any, **options: Any) -> Any:
-        """The text; null is as good as absent."""
+        """Return the text. Null is the same as missing."""
         found = super().deserialize(value, *arguments, **options)
         return self.load_default if found is None else found
 
 
 class LogInArgsSchema(Schema):
-    """Body of `POST /v2/auth/login`: `login` is an e-mail address or a telephone number, `code` one of the
-    authenticator app or a recovery code."""
+    """Body of `POST /v2/auth/login`.
+
+    `login` is an email address or a phone number, `code` a code of the authenticator app or a recovery code.
+    """
 
     login = FormString(normalize.login)
     password = FormString(normalize.unchanged)
@@ -80,8 +84,11 @@ class RegisterArgsSchema(Schema):
 
 
 class ProfileArgsSchema(Schema):
-    """Body of `PATCH /profile`, which comes as `POST` with `_method=patch`. What is absent stays as it is; an
-    empty `phone` takes the number away, an empty `password` keeps the present one."""
+    """Body of `PATCH /profile`, sent as `POST` with `_method=patch`.
+
+    Missing fields stay unchanged. An empty `phone` removes the number, an empty `password` keeps the current
+    one.
+    """
 
     first_name = FormString(normalize.name, load_default=None, invalid_message=FIRST_NAME_REQUIRED)
     last_name = FormString(normalize.name, load_default=None, invalid_message=LAST_NAME_REQUIRED)
@@ -93,7 +100,7 @@ class ProfileArgsSchema(Schema):
 
 
 class LinkArgsSchema(Schema):
-    """What the link of a letter holds; `expires` is in seconds since the epoch."""
+    """Values from the link in an email. `expires` is in seconds since the epoch."""
 
     email = FormString(normalize.email, invalid_message=EMAIL_REQUIRED)
     expires = FormString(normalize.code)
@@ -101,7 +108,7 @@ class LinkArgsSchema(Schema):
 
 
 class EmailVerifyArgsSchema(LinkArgsSchema):
-    """Body of `POST /auth/email-verify`; `password` is the account's, where nobody is logged in to it."""
+    """Body of `POST /auth/email-verify`. `password` is the account's password, required without a login."""
 
     password = FormString(normalize.unchanged)
 
@@ -121,8 +128,11 @@ class PasswordResetRequestArgsSchema(Schema):
 
 
 class ViewerSessionSchema(Schema):
-    """A device on which the viewer is logged in. `name` is as `Chrome on Windows`, `platform` desktop,
-    mobile, tablet, tv or unknown, `country` where the log-in came from (ISO 3166 alpha-2)."""
+    """Device on which the viewer is logged in.
+
+    `name` has the form `Chrome on Windows`, `platform` is desktop, mobile, tablet, tv or unknown, `country`
+    is the country of the login (ISO 3166-1 alpha-2).
+    """
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -133,16 +143,18 @@ class ViewerSessionSchema(Schema):
 
 
 class FeatureCountSchema(Schema):
-    """How often counted capabilities were used."""
+    """Usage counts of capabilities."""
 
     clips = fields.Integer(required=True)
     downloads = fields.Integer(required=True)
 
 
 class UserSchema(Schema):
-    """A viewer about themselves. `capabilities` are lower-case names of what their passes allow; `phone` is
-    digits alone. `has_password` is false for one who has only ever come through a social provider; `operator`
-    is true for one who runs the channel."""
+    """Viewer.
+
+    `capabilities` are lower-case names of what the passes allow. `phone` has only digits. `has_password` is
+    false if the viewer only used social login. `operator` is true for operators of the channel.
+    """
 
     id = fields.Integer(required=True)
     email = fields.String(required=True)
@@ -163,7 +175,7 @@ class UserSchema(Schema):
 
 
 class LoginResultSchema(Schema):
-    """What a log-in answers: the new api key, shown this once; the old one opens nothing any more."""
+    """Result of a login: the new API key, shown only once. The old key stops working."""
 
     api_key = fields.String(required=True)
     user = fields.Nested(UserSchema, required=True)

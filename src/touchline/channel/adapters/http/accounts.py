@@ -1,4 +1,4 @@
-"""Registration, log-in and profile (api.md, "Viewer")."""
+"""Registration, login and profile (api.md, "Viewer")."""
 
 from typing import Any
 
@@ -20,7 +20,10 @@ from touchline.platform.http.schemas import data_schema
 from touchline.shared.strings.validation import phone_digits
 
 PHONE_ATTEMPT = "new phone number"
-"""Every new number counts, refused or not: each answer tells whether another account has it."""
+"""Name of the rate limit for phone numbers.
+
+Every new number counts, accepted or not, because each response says whether another account has it.
+"""
 
 phone_number_limits = limits.combine(
     limits.rate_limit(
@@ -29,7 +32,7 @@ phone_number_limits = limits.combine(
     limits.rate_limit("address", 100, limits.HOUR, outcomes=[PHONE_ATTEMPT], required_field="phone"),
 )
 
-blueprint = Blueprint("accounts", __name__, description="Registration, log-in and profile")
+blueprint = Blueprint("accounts", __name__, description="Registration, login and profile")
 
 
 def _client_info() -> dict[str, Any]:
@@ -50,9 +53,11 @@ def _remember_device(login_result: LoginResult) -> LoginResult:
 def log_in(
     body: dict[str, Any], use_case: LogIn = Provide[ChannelContainer.log_in]
 ) -> dict[str, LoginResult]:
-    """A new api key of the viewer, and the user. 400 where the password is wrong, for an unknown account
-    alike; with a second factor and no right code, 400 with `error` `second_factor_required` or
-    `second_factor_wrong`."""
+    """Log in, and return a new API key and the user.
+
+    400 for a wrong password or an unknown account. With a second factor and without a valid code, 400 with
+    `error` `second_factor_required` or `second_factor_wrong`.
+    """
     return data_envelope(
         _remember_device(use_case(Credentials(**body, **_client_info(), device=known_device()), principal()))
     )
@@ -67,7 +72,7 @@ def log_in(
 def register(
     body: dict[str, Any], use_case: RegisterAccount = Provide[ChannelContainer.register_account]
 ) -> dict[str, LoginResult]:
-    """A new account, logged in, and a letter that verifies its address. 422 names all that is wrong."""
+    """Create an account, log in, and send the verification email. 422 with all messages by field."""
     return data_envelope(_remember_device(use_case(RegistrationForm(**body, **_client_info()), principal())))
 
 
@@ -81,7 +86,7 @@ def register(
 def get_profile(
     get_current_profile: GetProfile = Provide[ChannelContainer.get_profile],
 ) -> dict[str, Any]:
-    """The viewer; 401 where nobody is logged in."""
+    """Return the viewer. 401 if nobody is logged in."""
     return data_envelope(get_current_profile(principal()))
 
 
@@ -99,8 +104,10 @@ def update_profile(
     get_current_profile: GetProfile = Provide[ChannelContainer.get_profile],
     update: UpdateProfile = Provide[ChannelContainer.update_profile],
 ) -> dict[str, Any]:
-    """The viewer as changed. 422 names all that is wrong, 400 says `Incorrect password`; a new password ends
-    every other session."""
+    """Update the viewer, and return the new profile. A new password ends all other sessions.
+
+    422 with all messages by field; 400 `Incorrect password`.
+    """
     changes = ProfileChanges(**body)
     if changes.phone and phone_digits(changes.phone) != get_current_profile(principal())["phone"]:
         limits.count_outcome(PHONE_ATTEMPT)

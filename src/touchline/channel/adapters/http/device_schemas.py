@@ -1,4 +1,4 @@
-"""Shapes of the calls of devices that are let in by a code (RFC 8628)."""
+"""Schemas for linking devices with a code (RFC 8628)."""
 
 from marshmallow import Schema, fields, validate
 
@@ -9,7 +9,7 @@ from touchline.shared.strings import normalize
 
 
 class DeviceCodeSchema(Schema):
-    """What a device is given; `interval` and `expires_in` are in seconds."""
+    """Codes for a device. `interval` and `expires_in` are in seconds."""
 
     device_code = fields.String(required=True)
     user_code = fields.String(required=True)
@@ -26,7 +26,7 @@ class DeviceTokenArgsSchema(Schema):
 
 
 class DeviceTokenProblemSchema(ProblemSchema):
-    """Why there is no key yet, or will be none."""
+    """Reason why the device has no key yet, or will not get one."""
 
     error = fields.String(
         validate=validate.OneOf([result.value for result in PollResult if result is not PollResult.LINKED])
@@ -34,13 +34,13 @@ class DeviceTokenProblemSchema(ProblemSchema):
 
 
 class AddSessionArgsSchema(Schema):
-    """Body of `POST /auth/add_session`: the code on the device's screen, however it was typed."""
+    """Body of `POST /auth/add_session`: the code on the device's screen, in any spelling."""
 
     code = FormString(normalize.code, max_length=100)
 
 
 class DeviceSchema(Schema):
-    """A device of the viewer. `platform` is `desktop`, `mobile`, `tablet`, `tv` or `unknown`."""
+    """Device of the viewer. `platform` is `desktop`, `mobile`, `tablet`, `tv` or `unknown`."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)

@@ -1,4 +1,4 @@
-"""Devices that are let in by a code (RFC 8628; api.md, "Viewer")."""
+"""Linking devices with a code (RFC 8628; api.md, "Viewer")."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from touchline.platform.http.schemas import data_schema
 
 LINK_PAGE = "/profile/sessions/add"
 
-blueprint = Blueprint("devices", __name__, description="Devices that are let in by a code")
+blueprint = Blueprint("devices", __name__, description="Linking devices with a code")
 
 
 @blueprint.route("/auth/device-code", methods=["POST"])
@@ -36,8 +36,10 @@ blueprint = Blueprint("devices", __name__, description="Devices that are let in 
 def request_device_code(
     request_code: RequestDeviceCode = Provide[ChannelContainer.request_device_code],
 ) -> dict[str, Any]:
-    """Two codes for a device without a keyboard: it shows `user_code` and asks with `device_code` whether
-    somebody has entered it (RFC 8628, section 3.2)."""
+    """Return two codes for a device without a keyboard (RFC 8628, section 3.2).
+
+    The device shows `user_code`, and polls with `device_code` until a viewer has entered it.
+    """
     device_code, page_url = request_code(principal(), request.user_agent.string), _link_page_url()
     complete_url = f"{page_url}?code={device_code.user_code}"
     return data_envelope(
@@ -55,8 +57,11 @@ def request_device_code(
 def redeem_device_token(
     body: dict[str, str], redeem: RedeemDeviceCode = Provide[ChannelContainer.redeem_device_code]
 ) -> dict[str, LoginResult]:
-    """The device's key and its viewer, once; until then 400 with `error` `authorization_pending`,
-    `slow_down` (ask five seconds less often from now on) or `expired_token` (RFC 8628, section 3.5)."""
+    """Return the device's API key and its viewer, once.
+
+    Until then 400 with `error` `authorization_pending`, `slow_down` (wait five seconds longer between
+    requests from now on) or `expired_token` (RFC 8628, section 3.5).
+    """
     return data_envelope(redeem(body["device_code"], principal()))
 
 
@@ -69,7 +74,7 @@ def redeem_device_token(
 def add_session(
     body: dict[str, str], link: LinkDevice = Provide[ChannelContainer.link_device]
 ) -> dict[str, dict[str, Any]]:
-    """Let in the device that shows the code; 400 for one that is unknown, expired or used."""
+    """Log in the device that shows the code. 400 for a code that is unknown, expired or already used."""
     return data_envelope(link(body["code"], principal()))
 
 
@@ -78,7 +83,7 @@ def _link_page_url(
     settings: Settings = Provide[ChannelContainer.settings],
     channels: Channels = Provide[ChannelContainer.channels],
 ) -> str:
-    """Where the code is entered: on the host that was asked, where it is the channel's own."""
+    """Return the URL of the page for entering the code, on the requested host if the channel has it."""
     host, channel = request.host.partition(":")[0], channels.get_current()
     if host in channel.domains and not settings.site_address:
         return request.host_url.rstrip("/") + LINK_PAGE

@@ -1,4 +1,4 @@
-"""What links in letters lead to (api.md, "Viewer")."""
+"""Links in emails (api.md, "Viewer")."""
 
 from dependency_injector.wiring import Provide, inject
 from flask import request
@@ -21,7 +21,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 
-blueprint = Blueprint("auth_links", __name__, description="What links in letters lead to")
+blueprint = Blueprint("auth_links", __name__, description="Links in emails")
 
 
 @blueprint.route("/auth/email-verify", methods=["POST"])
@@ -31,8 +31,11 @@ blueprint = Blueprint("auth_links", __name__, description="What links in letters
 @blueprint.response(204)
 @inject
 def verify_email(body: dict[str, str], verify: VerifyEmail = Provide[ChannelContainer.verify_email]) -> None:
-    """Verify the address, for a viewer of the account or with its password. 400 `Verification failed`, `Email
-    already verified`, and with `error` `password_required` or `password_wrong` for anybody else."""
+    """Verify the email address, for a viewer of the account or with its password.
+
+    400 `Verification failed` or `Email already verified`; otherwise 400 with `error` `password_required` or
+    `password_wrong`.
+    """
     password = body.pop("password")
     verify(
         EmailVerificationForm(LinkClaim(**body), password, request.remote_addr or "", known_device()),
@@ -49,7 +52,7 @@ def verify_email(body: dict[str, str], verify: VerifyEmail = Provide[ChannelCont
 def request_email_verification(
     request_email: RequestEmailVerification = Provide[ChannelContainer.request_email_verification],
 ) -> None:
-    """Send the letter that verifies the address once more. 400 `Email already verified`."""
+    """Send the verification email again. 400 `Email already verified`."""
     request_email(principal())
 
 
@@ -63,7 +66,7 @@ def request_password_reset(
     body: dict[str, str],
     request_email: RequestPasswordReset = Provide[ChannelContainer.request_password_reset],
 ) -> None:
-    """Send the letter whose link leads to a new password: the same answer for an unknown address."""
+    """Email a link for choosing a new password. The response is the same for an unknown address."""
     request_email(body["email"], body["robot_token"], request.remote_addr or "", principal())
 
 
@@ -76,7 +79,9 @@ def request_password_reset(
 def reset_password(
     body: dict[str, str], reset: ResetPassword = Provide[ChannelContainer.reset_password]
 ) -> None:
-    """The password of the form is in force and every other session has ended. 400 `Reset password key
-    expired`, `Reset password failed`; a link works once."""
+    """Set the new password and end all other sessions. The link works once.
+
+    400 `Reset password key expired` or `Reset password failed`.
+    """
     claim = LinkClaim(body["email"], body["expires"], body["signature"])
     reset(PasswordResetForm(claim, body["password"], body["password_confirmation"]), principal())

@@ -1,4 +1,6 @@
-"""Open pack files: pictures, fonts, logos. Their names carry their content, so they may be kept for ever."""
+"""Public pack files: images, fonts and logos. Their names contain a hash of the content, so they can be
+cached forever.
+"""
 
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, send_file
@@ -20,7 +22,10 @@ IMMUTABLE_CACHE, SHORT_CACHE = "public, max-age=31536000, immutable", "public, m
 @public
 @inject
 def serve_file(slug: str, name: str, files: PublicFiles = Provide[ChannelContainer.open_files]) -> Response:
-    """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable; other names for five minutes."""
+    """Return `/files/{channel slug}/{sha12}-{name}`, with ranges, as immutable.
+
+    Other names are cached for five minutes.
+    """
     path = f"/files/{slug}/{name}"
     file_path = files.resolve(path)
     if file_path is None:

@@ -1,4 +1,4 @@
-"""Where the hosts are, the channel key, and the api key (api.md, keys and start-up)."""
+"""Host addresses, the channel key and the API key (api.md, keys and start-up)."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import InvalidApiKeyError, NotFoundError
 
-root = Blueprint("start", __name__, url_prefix="", description="Where things are, and the channel key")
-blueprint = Blueprint("keys", __name__, description="Api keys")
+root = Blueprint("start", __name__, url_prefix="", description="Host addresses and the channel key")
+blueprint = Blueprint("keys", __name__, description="API keys")
 
 
 @root.route("/project.json")
@@ -37,7 +37,7 @@ def get_project(
     social: SocialProviders = Provide[ChannelContainer.social_providers],
     robot_check: RobotCheck = Provide[ChannelContainer.robot_check],
 ) -> dict[str, Any]:
-    """The project settings file, the first thing the web app asks for."""
+    """Return the project settings, the first request of the web app."""
     return {
         "api_host": settings.api_host,
         "keys_host": settings.keys_host,
@@ -53,7 +53,10 @@ def get_project(
 
 
 def _payment_settings(settings: Settings) -> dict[str, str | None]:
-    """`provider` is Stripe also where its stand-in plays it: the page goes one way."""
+    """Return the payment settings.
+
+    `provider` is Stripe also with the fake Stripe server, so that the page behaves the same.
+    """
     if (stripe_account := settings.stripe) is None:
         return dict.fromkeys(("provider", "publishable_key", "script"))
     return {
@@ -73,7 +76,7 @@ def get_channel_key(
     find: FindChannel = Provide[ChannelContainer.find_channel],
     get_key: GetChannelKey = Provide[ChannelContainer.get_channel_key],
 ) -> dict[str, Any]:
-    """The key of the channel whose domain is in `Host`; in development `?channel=slug` as well."""
+    """Return the key of the channel whose domain is in `Host`. In development `?channel=slug` also works."""
     channel = find(request.host, request.args.get("channel"))
     bind_channel(channel.id)
     return data_envelope({"channel_key": get_key(channel.id)})
@@ -90,7 +93,7 @@ def get_stored_settings(
     find_channel_by_key: FindChannelByKey = Provide[ChannelContainer.find_channel_by_key],
     site_serializer: SiteSerializer = Provide[ChannelContainer.site_serializer],
 ) -> dict[str, Any]:
-    """The settings of the channel of a channel key; 404 for an unknown one."""
+    """Return the settings of the channel of a channel key. 404 for an unknown key."""
     try:
         channel = find_channel_by_key(key)
     except InvalidApiKeyError:
@@ -113,7 +116,10 @@ def create_api_key(
     find_channel_by_key: FindChannelByKey = Provide[ChannelContainer.find_channel_by_key],
     create_key: CreateApiKey = Provide[ChannelContainer.create_api_key],
 ) -> dict[str, Any]:
-    """An anonymous api key, good for 30 days; 403 `errors.channel_key` for an unknown or withdrawn key."""
+    """Create an anonymous API key, valid for 30 days.
+
+    403 `errors.channel_key` for an unknown or revoked key.
+    """
     issued_key = body["channel_key"]
     channel = find_channel_by_key(issued_key if isinstance(issued_key, str) else "")
     bind_channel(channel.id)

@@ -1,4 +1,4 @@
-"""The cookie by which a browser is known to an account's log-in (ADR 52). It opens nothing."""
+"""Cookie that identifies a known browser at login (ADR 52). It gives no access."""
 
 from dependency_injector.wiring import Provide, inject
 from flask import Response, after_this_request, request
@@ -14,7 +14,7 @@ COOKIE = "touchline_device"
 def known_device(
     tokens: KnownDeviceTokens = Provide[ChannelContainer.known_device_tokens],
 ) -> KnownDevice | None:
-    """Return the device that the request's cookie names, or None."""
+    """Return the device from the request's cookie, or None."""
     return tokens.parse(request.cookies.get(COOKIE, ""))
 
 
@@ -22,7 +22,7 @@ def known_device(
 def remember_device(
     account_id: AccountId, tokens: KnownDeviceTokens = Provide[ChannelContainer.known_device_tokens]
 ) -> None:
-    """Set the cookie on the answer to a log-in, so that the next one from this browser is known."""
+    """Set the cookie on the response to a login, so that the browser is known at the next login."""
     device = (known_device() or tokens.create_device()).with_account(account_id)
 
     @after_this_request

@@ -1,4 +1,4 @@
-"""The second factor of a log-in (api.md, "Viewer")."""
+"""Second factor of a login (api.md, "Viewer")."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.strings import normalize
 
-blueprint = Blueprint("second_factor", __name__, description="The second factor of a log-in")
+blueprint = Blueprint("second_factor", __name__, description="Second factor")
 
 
 class BeginArgsSchema(Schema):
-    """Body of `POST /auth/second-factor`; an account without a password needs none."""
+    """Body of `POST /auth/second-factor`. An account without a password needs none."""
 
     current_password = FormString(normalize.unchanged)
 
@@ -42,7 +42,7 @@ class RemoveArgsSchema(Schema):
 
 
 class NewSecretSchema(Schema):
-    """What an authenticator app reads; `qr` is an SVG of `uri` (an `otpauth:` address)."""
+    """Secret for an authenticator app. `qr` is an SVG of `uri` (an `otpauth:` URI)."""
 
     secret = fields.String(required=True)
     uri = fields.String(required=True)
@@ -50,7 +50,7 @@ class NewSecretSchema(Schema):
 
 
 class NewRecoveryCodesSchema(Schema):
-    """Ten codes like `xxxxx-xxxxx`, each good once, shown this once."""
+    """Ten single-use recovery codes of the form `xxxxx-xxxxx`, shown only once."""
 
     recovery_codes = fields.List(fields.String(), required=True)
 
@@ -65,8 +65,10 @@ def start_second_factor_setup(
     body: dict[str, str],
     start_setup: StartSecondFactorSetup = Provide[ChannelContainer.start_second_factor_setup],
 ) -> dict[str, Any]:
-    """A secret for an authenticator app (RFC 6238). Nothing asks for its codes before `confirm`. 400 for a
-    wrong password, and where the factor is on."""
+    """Return a secret for an authenticator app (RFC 6238). Codes are required only after `confirm`.
+
+    400 for a wrong password, or if the second factor is already on.
+    """
     return data_envelope(start_setup(principal(), body["current_password"]))
 
 
@@ -79,7 +81,10 @@ def start_second_factor_setup(
 def confirm_second_factor(
     body: dict[str, str], confirm: ConfirmSecondFactor = Provide[ChannelContainer.confirm_second_factor]
 ) -> dict[str, Any]:
-    """The app's first code turns the factor on. 400 with `error` `second_factor_wrong` for a wrong one."""
+    """Turn on the second factor with the app's first code.
+
+    400 with `error` `second_factor_wrong` for a wrong code.
+    """
     return data_envelope({"recovery_codes": confirm(principal(), body["code"])})
 
 
@@ -92,5 +97,5 @@ def confirm_second_factor(
 def remove_second_factor(
     body: dict[str, str], remove: RemoveSecondFactor = Provide[ChannelContainer.remove_second_factor]
 ) -> None:
-    """Turn the factor off and forget its recovery codes; where none is on, nothing changes."""
+    """Turn off the second factor and delete its recovery codes. Nothing changes if it is off."""
     remove(principal(), body["current_password"], body["code"])

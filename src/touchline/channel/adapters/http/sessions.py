@@ -1,4 +1,4 @@
-"""A viewer's devices, and logging out (api.md, "Viewer")."""
+"""Viewers' devices and logout (api.md, "Viewer")."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from touchline.platform.http.guards import before_password_change, principal, vi
 from touchline.platform.http.paging import list_args_schema, paginate
 from touchline.platform.http.schemas import page_schema
 
-blueprint = Blueprint("sessions", __name__, description="A viewer's devices, and logging out")
+blueprint = Blueprint("sessions", __name__, description="Viewers' devices and logout")
 ListArgsSchema = list_args_schema("SessionListArgs", limit=100)
 
 
@@ -26,7 +26,7 @@ ListArgsSchema = list_args_schema("SessionListArgs", limit=100)
 def log_out(
     sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> None:
-    """End this session; its api key opens nothing any more."""
+    """End this session. Its API key stops working."""
     sessions.log_out(principal())
 
 
@@ -40,7 +40,7 @@ def list_sessions(
     args: dict[str, Any],
     sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> dict[str, Any]:
-    """The devices on which the viewer is logged in, the last used first."""
+    """List the devices on which the viewer is logged in, last used first."""
     return paginate(sessions.list_all(principal()), args)
 
 
@@ -52,7 +52,7 @@ def list_sessions(
 def end_other_sessions(
     sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> None:
-    """Log out every device but this one."""
+    """Log out all other devices."""
     sessions.end_others(principal())
 
 
@@ -65,5 +65,5 @@ def end_session(
     session_id: int,
     sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> None:
-    """Log out one device; 404 for another viewer's."""
+    """Log out a device. 404 for another viewer's device."""
     sessions.end(principal(), session_id)

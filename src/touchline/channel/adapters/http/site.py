@@ -1,4 +1,4 @@
-"""The start-up calls of the channel's own data (api.md, keys and start-up; product.md §7, "Channel data")."""
+"""Start-up data of the channel (api.md, keys and start-up; product.md §7, "Channel data")."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from touchline.platform.http.guards import any_key, before_password_change, prin
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
 
-blueprint = Blueprint("site", __name__, description="What the web app starts from")
+blueprint = Blueprint("site", __name__, description="Start-up data of the web app")
 SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 
 
@@ -30,7 +30,7 @@ SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 @blueprint.response(200, data_schema(site_schemas.SettingsSchema))
 @inject
 def settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """The channel's settings, static blocks, routes and pre-rolls."""
+    """Return the channel's settings, static blocks, routes and pre-rolls."""
     return data_envelope(site_serializer.settings(principal().language))
 
 
@@ -42,7 +42,7 @@ def settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any
 @blueprint.response(200, list_schema(site_schemas.MenuItemSchema))
 @inject
 def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """The menus of header and footer, as a tree."""
+    """Return the menus of header and footer, as a tree."""
     return data_envelope(site_serializer.menu(principal().language))
 
 
@@ -55,7 +55,7 @@ def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 @blueprint.response(200, list_schema(site_schemas.SlideSchema))
 @inject
 def slides(args: dict[str, Any], site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """Slides, all or of one type."""
+    """List the slides, all or of one type."""
     return data_envelope(site_serializer.slides(principal().language, args["type"]))
 
 
@@ -67,7 +67,7 @@ def slides(args: dict[str, Any], site_serializer: SiteSerializer = SITE_SERIALIZ
 @blueprint.response(200, list_schema(site_schemas.PageSchema))
 @inject
 def pages(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """The content pages, each with the path where it stands."""
+    """List the content pages with their paths."""
     return data_envelope(site_serializer.pages(principal().language))
 
 
@@ -79,7 +79,7 @@ def pages(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 @blueprint.response(200, data_schema(site_schemas.PageDetailSchema))
 @inject
 def page(page_id: int, site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """One content page with its text."""
+    """Return a content page with its text."""
     return data_envelope(site_serializer.page(page_id, principal().language))
 
 
@@ -91,7 +91,7 @@ def page(page_id: int, site_serializer: SiteSerializer = SITE_SERIALIZER) -> dic
 @blueprint.response(200, data_schema(site_schemas.ColorSettingsSchema))
 @inject
 def color_settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """The channel's colours, type and display settings."""
+    """Return the channel's colors, fonts and display settings."""
     return data_envelope(site_serializer.color_settings())
 
 
@@ -103,7 +103,7 @@ def color_settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[st
 @blueprint.response(200, list_schema(site_schemas.QuestionSchema))
 @inject
 def faq(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """Questions and answers."""
+    """List the frequently asked questions."""
     return data_envelope(site_serializer.faq(principal().language))
 
 
@@ -115,7 +115,7 @@ def faq(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 @blueprint.response(200, data_schema(site_schemas.StaticDataSchema))
 @inject
 def static_data(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """The channel's custom texts."""
+    """Return the channel's custom texts."""
     return data_envelope(site_serializer.static_data(principal().language))
 
 
@@ -127,7 +127,7 @@ def static_data(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, 
 @blueprint.response(200, list_schema(site_schemas.PopupSchema))
 @inject
 def popups(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """Messages over pages."""
+    """List the popups."""
     return data_envelope(site_serializer.popups(principal().language))
 
 
@@ -138,7 +138,7 @@ def popups(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 @blueprint.response(200, data_schema(site_schemas.GeoSchema))
 @inject
 def geo(channels: Channels = Provide[ChannelContainer.channels]) -> dict[str, Any]:
-    """Where the visitor seems to be, and whether the channel is closed there."""
+    """Return the visitor's country, and whether the channel is blocked there."""
     current_principal = principal()
     return data_envelope(
         {
@@ -151,7 +151,7 @@ def geo(channels: Channels = Provide[ChannelContainer.channels]) -> dict[str, An
 
 
 def _country_name(code: str | None, language: str) -> str | None:
-    """The country's name in a language (Unicode CLDR); the code where it has none."""
+    """Return the country's name in a language (Unicode CLDR), or the code if it has none."""
     if code is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Shapes of this context's answers, for the OpenAPI document (api.md, keys and start-up)."""
+"""OpenAPI schemas of the channel context (api.md, keys and start-up)."""
 
 from marshmallow import Schema, fields, validate
 
@@ -6,27 +6,30 @@ from touchline.platform.http.schemas import Instant
 
 
 class ChannelKeySchema(Schema):
-    """The key a page of the channel shows to ask for an api key."""
+    """Channel key, with which a page requests an API key."""
 
     channel_key = fields.String(required=True)
 
 
 class ApiKeyArgsSchema(Schema):
-    """Body of `POST /api/get_api_key`. A value of any type or length is looked up, so that what is no key is
-    refused as an unknown one."""
+    """Body of `POST /api/get_api_key`.
+
+    Values of any type or length are looked up, so that an invalid key has the same response as an unknown
+    one.
+    """
 
     channel_key = fields.Raw(required=True, allow_none=True, metadata={"type": "string"})
 
 
 class ApiKeySchema(Schema):
-    """A fresh api key; `expires_at` is an instant in UTC."""
+    """New API key. `expires_at` is in UTC."""
 
     api_key = fields.String(required=True)
     expires_at = Instant(required=True)
 
 
 class PaymentProviderSchema(Schema):
-    """Who takes money, null where nobody does: the key that pages show, and the script that they load."""
+    """Payment provider, with its publishable key and script. All are null if payments are turned off."""
 
     provider = fields.String(required=True, allow_none=True, validate=validate.OneOf(["stripe"]))
     publishable_key = fields.String(required=True, allow_none=True)
@@ -34,7 +37,7 @@ class PaymentProviderSchema(Schema):
 
 
 class ProjectSchema(Schema):
-    """Where the hosts are, and which providers the web app talks to; hosts are empty for the same origin."""
+    """Host addresses and providers of the web app. Hosts are empty for the same origin."""
 
     api_host = fields.String(required=True)
     keys_host = fields.String(required=True)
@@ -49,14 +52,14 @@ class ProjectSchema(Schema):
 
 
 class ActionSchema(Schema):
-    """A button."""
+    """Button."""
 
     label = fields.String(required=True)
     url = fields.String(required=True)
 
 
 class StaticBlockSchema(Schema):
-    """A piece of text at a fixed place."""
+    """Block of text at a fixed position."""
 
     title = fields.String()
     html = fields.String()
@@ -65,9 +68,9 @@ class StaticBlockSchema(Schema):
 
 
 class PrerollSchema(Schema):
-    """A film before a stream; no `event_categories` is every category, no `location_id` every location.
+    """Pre-roll ad. An empty `event_categories` means all categories, a null `location_id` all locations.
 
-    Either `url` is the film or `vast_url` a VAST tag. `skip_after` is in seconds; null: never.
+    It has a `url` of a video or a `vast_url` of a VAST tag. `skip_after` is in seconds; null means never.
     """
 
     id = fields.Integer(required=True)
@@ -84,14 +87,14 @@ class PrerollSchema(Schema):
 
 
 class RouteSchema(Schema):
-    """A path of this channel that leads to another."""
+    """Redirect of a path of this channel."""
 
     path = fields.String(required=True)
     to = fields.String(required=True)
 
 
 class SettingsSchema(Schema):
-    """Settings of the channel; texts are in the answer's language."""
+    """Channel settings. Texts are in the response's language."""
 
     slug = fields.String(required=True)
     name = fields.String(required=True)
@@ -118,7 +121,7 @@ class SettingsSchema(Schema):
 
 
 class FontSchema(Schema):
-    """A font file of the channel."""
+    """Font file of the channel."""
 
     family = fields.String(required=True)
     url = fields.String(required=True)
@@ -127,7 +130,7 @@ class FontSchema(Schema):
 
 
 class ColorSettingsSchema(Schema):
-    """Colours, type and display settings of the channel."""
+    """Colors, fonts and display settings of the channel."""
 
     scheme = fields.String(required=True, validate=validate.OneOf(["dark", "light"]))
     colors = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
@@ -136,7 +139,7 @@ class ColorSettingsSchema(Schema):
 
 
 class MenuItemSchema(Schema):
-    """An entry of the menu; `kind` participants or groups lists those of the catalogue."""
+    """Menu item. With `kind` participants or groups, it lists those of the catalog."""
 
     id = fields.Integer(required=True)
     key = fields.String(required=True)
@@ -159,7 +162,7 @@ class SlideArgsSchema(Schema):
 
 
 class SlideSchema(Schema):
-    """A slide."""
+    """Slide of the home page."""
 
     id = fields.Integer(required=True)
     slidable_type = fields.String(required=True, validate=validate.OneOf(SLIDE_TYPES))
@@ -176,7 +179,7 @@ class SlideSchema(Schema):
 
 
 class PageSchema(Schema):
-    """A content page of the channel's list."""
+    """Content page in a list."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)
@@ -185,13 +188,13 @@ class PageSchema(Schema):
 
 
 class PageDetailSchema(PageSchema):
-    """A content page with its text as sanitised HTML."""
+    """Content page with its text as sanitized HTML."""
 
     html = fields.String(required=True)
 
 
 class QuestionSchema(Schema):
-    """An entry of the FAQ; `answer` is sanitised HTML."""
+    """Frequently asked question. `answer` is sanitized HTML."""
 
     id = fields.Integer(required=True)
     group = fields.String(required=True, allow_none=True)
@@ -200,7 +203,7 @@ class QuestionSchema(Schema):
 
 
 class PopupSchema(Schema):
-    """A message over a page; no `path` is every page."""
+    """Popup over a page. Without a `path` it appears on every page."""
 
     id = fields.Integer(required=True)
     key = fields.String(required=True)
@@ -218,7 +221,7 @@ class StaticDataSchema(Schema):
 
 
 class GeoSchema(Schema):
-    """Where the visitor seems to be; `country` is a name in the answer's language."""
+    """Location of the visitor. `country` is a name in the response's language."""
 
     country = fields.String(required=True, allow_none=True)
     country_code = fields.String(required=True, allow_none=True)

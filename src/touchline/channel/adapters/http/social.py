@@ -1,4 +1,4 @@
-"""Log-in through other sites (api.md, "Viewer")."""
+"""Social login (api.md, "Viewer")."""
 
 from typing import Any
 
@@ -19,13 +19,15 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.strings import normalize
 
-root = Blueprint("social_start", __name__, url_prefix="", description="The way to another site's log-in")
-blueprint = Blueprint("social", __name__, description="Log-in through other sites")
+root = Blueprint("social_start", __name__, url_prefix="", description="Redirects to social login")
+blueprint = Blueprint("social", __name__, description="Social login")
 
 
 class SocialLoginArgsSchema(Schema):
-    """Body of `POST /v2/auth/social/{provider}`: what the provider sent back with the browser. Without code
-    or state it is wrong auth data, as with false ones."""
+    """Body of `POST /v2/auth/social/{provider}`: the callback parameters of the login provider.
+
+    A missing code or state is treated like an invalid one.
+    """
 
     code = FormString(normalize.token, max_length=4096)
     state = FormString(normalize.token, max_length=4096)
@@ -44,7 +46,10 @@ class SocialLoginArgsSchema(Schema):
 def start_social_login(
     provider: str, start_login: StartSocialLogin = Provide[ChannelContainer.start_social_login]
 ) -> Response:
-    """To the provider, with the api key's hash in the sealed state; 404 for one that is not set up."""
+    """Redirect to the login provider, with the API key's hash in the sealed state.
+
+    404 for a provider that is not configured.
+    """
     authorization_url = start_login(provider, principal(), request.host_url.rstrip("/"), request.host)
     response = redirect(authorization_url)
     response.headers["Cache-Control"] = "no-store"
@@ -63,9 +68,11 @@ def complete_social_login(
     provider: str,
     complete_login: CompleteSocialLogin = Provide[ChannelContainer.complete_social_login],
 ) -> dict[str, Any]:
-    """A new api key and the user. 400 with the sentence for newcomers until they accept the terms, and with
-    `error` where the account's password (`password_required`) or a second factor is asked: then the same code
-    and state are posted again with it."""
+    """Return a new API key and the user.
+
+    400 with a message for new viewers until they accept the terms. 400 with `error` if the account's password
+    (`password_required`) or a second factor is needed: post the same code and state again with it.
+    """
     browser = Browser(request.remote_addr or "", request.user_agent.string, known_device())
     login_result = complete_login(SocialCallback(provider, **body), principal(), browser)
     remember_device(login_result.user["id"])

@@ -1,4 +1,4 @@
-"""Says to the HTTP edge who is behind a request's api key (`platform.http.requests.Authenticator`)."""
+"""Authentication of requests by API key (`platform.http.requests.Authenticator`)."""
 
 from touchline.channel.application.site.keys import FindPrincipal
 from touchline.platform.http.requests import RequestParams
@@ -6,13 +6,13 @@ from touchline.shared.principal import Principal
 
 
 class ApiKeyAuthenticator:
-    """Translates a request into the use case's words."""
+    """Adapter from a request to the authentication use case."""
 
     def __init__(self, find_principal: FindPrincipal) -> None:
         self._find_principal = find_principal
 
     def __call__(self, params: RequestParams) -> Principal:
-        """The principal; `InvalidApiKeyError`."""
+        """Return the principal. Raises `InvalidApiKeyError`."""
         return self._find_principal(
             params.api_key,
             lang=params.lang,

@@ -1,4 +1,4 @@
-"""The HTTP edge of clips."""
+"""HTTP adapters of clips."""
 
 from touchline.clips.adapters.http import clips, downloads
 

@@ -27,7 +27,7 @@ from touchline.shared.ids import EventId
 CLIP_SECONDS_EXCEEDED = (
     "You made many minutes of clips in the last hour. Try again later, or make a shorter clip."
 )
-BLUEPRINT = Blueprint("clips", __name__, description="Moments that viewers cut")
+BLUEPRINT = Blueprint("clips", __name__, description="Clips")
 CLIP_PATH = "/clip/<int(max=2147483647):clip_id>"
 
 
@@ -73,8 +73,10 @@ def save_clip(
     save_use_case: SaveClip = Provide[ClipsContainer.save_clip],
     serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
-    """A clip of an event that the viewer may watch; it plays at once, its file is cut by a job. Asked for
-    twice it is made once. 403 without a pass with clips, or with none of them left."""
+    """Create a clip of an event that the viewer may watch. It plays at once; a job creates its file.
+
+    A repeated request returns the same clip. 403 without a pass that includes clips, or if no clips are left.
+    """
     clip_request = ClipRequest(
         event_id=EventId(body["event_id"]),
         media_id=body["event_media_id"],
@@ -92,8 +94,10 @@ def save_clip(
 @BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
 @inject
 def show_clip(clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.show_clip]) -> dict[str, Any]:
-    """One clip, for asking how far its file is. Its `url` is for its owner and for those who may watch the
-    event."""
+    """Return a clip. Poll it for the state of the file.
+
+    `url` is set only for the owner, and for viewers who may watch the event.
+    """
     return data_envelope(show_use_case(principal(), ClipId(clip_id)))
 
 
@@ -109,7 +113,7 @@ def change_clip(
     change_use_case: ChangeClip = Provide[ClipsContainer.change_clip],
     serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
-    """Another name, other tags; what is absent stays as it is. 403 for another viewer's."""
+    """Change the name or the tags of a clip. Missing fields stay unchanged. 403 for another viewer's clip."""
     clip = change_use_case.rename(principal(), ClipId(clip_id), body["name"], _tags(body))
     return data_envelope(serializer.serialize_one(principal(), clip))
 
@@ -120,7 +124,7 @@ def change_clip(
 @BLUEPRINT.response(204)
 @inject
 def delete_clip(clip_id: int, delete_use_case: DeleteClip = Provide[ClipsContainer.delete_clip]) -> None:
-    """Delete a clip and its files; copies in caches play no more. 403 for another viewer's."""
+    """Delete a clip and its files. Cached copies stop playing. 403 for another viewer's clip."""
     delete_use_case(principal(), ClipId(clip_id))
 
 
@@ -134,7 +138,7 @@ def unshare_clip(
     change_use_case: ChangeClip = Provide[ClipsContainer.change_clip],
     serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
-    """A new `uuid`: who was given the old one finds nothing. 403 for another viewer's."""
+    """Replace the `uuid`, so that old share links stop working. 403 for another viewer's clip."""
     return data_envelope(
         serializer.serialize_one(principal(), change_use_case.unshare(principal(), ClipId(clip_id)))
     )
@@ -151,7 +155,7 @@ def retry_clip(
     change_use_case: ChangeClip = Provide[ClipsContainer.change_clip],
     serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
-    """Cut a clip that failed once more. 400 for another state, 403 for another viewer's."""
+    """Retry a clip that failed. 400 in any other state, 403 for another viewer's clip."""
     return data_envelope(
         serializer.serialize_one(principal(), change_use_case.retry(principal(), ClipId(clip_id)))
     )
@@ -167,8 +171,10 @@ def retry_clip(
 def report_clip(
     body: dict[str, Any], clip_id: int, report_use_case: ReportClip = Provide[ClipsContainer.report_clip]
 ) -> dict[str, Any]:
-    """Report a clip to the channel's operators; a second report by the same person changes nothing. 429 after
-    30 reports of a network address in an hour."""
+    """Report a clip to the channel's operators. A second report by the same person changes nothing.
+
+    429 after 30 reports from one IP address in an hour.
+    """
     ip = request.remote_addr or ""
     report_use_case(principal(), ClipId(clip_id), body["reason"] or "", body["text"] or "", ip)
     return data_envelope({"reported": True})
@@ -183,8 +189,11 @@ def report_clip(
 def download_clip(
     clip_id: int, download_use_case: DownloadClip = Provide[ClipsContainer.download_clip]
 ) -> dict[str, Any]:
-    """The file of a clip, for this session; counted once a viewer. 403 without a pass with `download_clip` or
-    with no download left, 400 while it is being cut."""
+    """Return the file of a clip, for this session. It counts once per viewer.
+
+    403 without a pass that includes `download_clip`, or if no downloads are left; 400 while the file is being
+    created.
+    """
     return data_envelope(download_use_case(principal(), ClipId(clip_id)))
 
 
@@ -197,7 +206,7 @@ def download_clip(
 def list_event_clips(
     args: dict[str, Any], event_id: int, clips: ListClips = Provide[ClipsContainer.list_clips]
 ) -> dict[str, Any]:
-    """Clips of an event, the newest first."""
+    """List the clips of an event, newest first."""
     return page_envelope(clips.list_for_event(principal(), EventId(event_id), build_page_request(args)))
 
 
@@ -210,8 +219,7 @@ def list_event_clips(
 def list_own_clips(
     args: dict[str, Any], clips: ListClips = Provide[ClipsContainer.list_clips]
 ) -> dict[str, Any]:
-    """The clips that the viewer made, the newest first, or took away (`kind=downloads`), the last one
-    first."""
+    """List the clips that the viewer created, or downloaded (`kind=downloads`), newest first."""
     return page_envelope(clips.list_for_viewer(principal(), args["kind"], build_page_request(args)))
 
 
@@ -224,7 +232,7 @@ def list_own_clips(
 def show_shared_clip(
     args: dict[str, Any], clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.show_clip]
 ) -> dict[str, Any]:
-    """A clip that was shared: it plays without an account. 404 for another `uuid` than its present one."""
+    """Return a shared clip, which plays without an account. 404 for any `uuid` but the current one."""
     return data_envelope(show_use_case.show_shared(principal(), ClipId(clip_id), args["uuid"]))
 
 

@@ -1,4 +1,4 @@
-"""Whole events to take away (api.md, `GET /download-event/{id}`)."""
+"""Downloads of whole events (api.md, `GET /download-event/{id}`)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from touchline.platform.http.schemas import Instant, data_schema, nullable
 from touchline.shared.ids import EventId
 from touchline.shared.tasks.work import WorkState
 
-BLUEPRINT = Blueprint("downloads", __name__, description="Whole events to take away")
+BLUEPRINT = Blueprint("downloads", __name__, description="Downloads of whole events")
 
 
 class EventFileSchema(Schema):
-    """How far the file of an event is: `progress` is 0 to 100. Once it is `ready` it has an address for this
-    session until `expires_at`, and a `size` in bytes."""
+    """State of an event's file.
+
+    `progress` is 0 to 100. Once it is `ready`, it has a URL for this session until `expires_at`, and a `size`
+    in bytes.
+    """
 
     state = fields.String(required=True, validate=validate.OneOf([one.value for one in WorkState]))
     progress = fields.Integer(required=True)
@@ -42,9 +45,10 @@ class EventFileSchema(Schema):
 def download_event(
     event_id: int, download_use_case: DownloadEvent = Provide[ClipsContainer.download_event]
 ) -> dict[str, Any]:
-    """The file of a whole recording. Who asks first has it made; ask again until it is `ready`, which counts
-    as one download of this viewer. A failure is told once: asking again after that has it made once more.
+    """Return the file of a whole recording. The first request starts its creation; poll until it is `ready`.
 
-    403 without a pass with `download` or with no download left, 400 where there is no recording yet.
+    The viewer's first `ready` response counts as a download. A failure is reported once; the next request
+    starts again. 403 without a pass that includes `download`, or if no downloads are left; 400 without a
+    recording.
     """
     return data_envelope(download_use_case(principal(), EventId(event_id)))

@@ -1,4 +1,4 @@
-"""The shapes of what a clip says of its event: members of a row of `GET /events` (api.md, "Catalogue")."""
+"""Schemas of a clip's event, with members of a row of `GET /events` (api.md, "Catalogue")."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from touchline.platform.http.schemas import nullable, required_text
 
 
 class ClipTeamImagesSchema(Schema):
-    """Pictures of a participant."""
+    """Images of a participant."""
 
     logo = nullable(fields.String)
 
 
 class ClipTeamGroupSchema(Schema):
-    """The group of a participant."""
+    """Group of a participant."""
 
     id = fields.Integer(required=True)
     alias = required_text()
@@ -30,7 +30,7 @@ class ClipTeamPropertiesSchema(Schema):
 
 
 class ClipTeamSchema(Schema):
-    """A participant of the event; away comes first."""
+    """Participant of the event. Away comes first."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -46,7 +46,7 @@ class ClipTeamSchema(Schema):
 
 
 class ClipCategorySchema(Schema):
-    """The kind of event."""
+    """Category of the event."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -59,7 +59,7 @@ class ClipCategorySchema(Schema):
 
 
 class ClipLocationSchema(Schema):
-    """Where the event takes place."""
+    """Location of the event."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -70,7 +70,7 @@ class ClipLocationSchema(Schema):
 
 
 class ClipScoreSchema(Schema):
-    """The score; `note` is a word beside it."""
+    """Score. `note` is a note beside it."""
 
     away = fields.Integer(required=True)
     home = fields.Integer(required=True)
@@ -78,14 +78,14 @@ class ClipScoreSchema(Schema):
 
 
 class ClipEventImagesSchema(Schema):
-    """Pictures of the event; null where the page draws a match-up instead."""
+    """Images of the event. Null if the page draws a match-up instead."""
 
     card = nullable(fields.String)
     poster = nullable(fields.String)
 
 
 class ClipEventSchema(Schema):
-    """The event of a clip, and whether this viewer may watch it."""
+    """Event of a clip, and whether this viewer may watch it."""
 
     id = fields.Integer(required=True)
     name = required_text()

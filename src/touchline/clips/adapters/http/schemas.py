@@ -1,4 +1,4 @@
-"""The shapes of the calls of clips (api.md, "Clips")."""
+"""Schemas of the clip endpoints (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -49,17 +49,19 @@ def _tags_field(**options: Any) -> fields.Field[Any]:
 
 
 class ClipDetailsArgsSchema(Schema):
-    """Body of `PATCH /clip/{id}`, which comes as `POST` with `_method=patch`. What is absent or null stays as
-    it is."""
+    """Body of `PATCH /clip/{id}`, sent as `POST` with `_method=patch`.
+
+    Missing and null fields stay unchanged.
+    """
 
     name = _text_field()
     tags = _tags_field(load_default=None, allow_none=True)
 
 
 class ClipArgsSchema(Schema):
-    """Body of `POST /clip`; all fields are required, and at least one tag (product.md, section 5).
+    """Body of `POST /clip`. All fields are required, with at least one tag (product.md, section 5).
 
-    `start_time` and `duration` in seconds. In a live stream `start_time` counts on the clock from `start_ts`.
+    `start_time` and `duration` are in seconds. In a live stream, `start_time` counts from `start_ts`.
     """
 
     name = NormalizedString(
@@ -76,27 +78,30 @@ EventClipsArgsSchema = list_args_schema("ClipsOfEventArgs")
 
 
 class ReportArgsSchema(Schema):
-    """Body of `POST /clip/{id}/report`. `reason` is one of `person` (somebody who should not be shown),
-    `bullying`, `wrong_game` and `other`; `text` has at most 500 characters."""
+    """Body of `POST /clip/{id}/report`.
+
+    `reason` is `person` (someone who should not be shown), `bullying`, `wrong_game` or `other`; `text` has at
+    most 500 characters.
+    """
 
     reason = NormalizedString(normalize.token, load_default="", allow_none=True, validate=validate_storable)
     text = NormalizedString(normalize.free_text, load_default="", allow_none=True, validate=validate_storable)
 
 
 class ClipReportSchema(Schema):
-    """`reported`: the channel has the report, whether it came now or earlier."""
+    """Result of a report. `reported` is true if the channel has the report, new or earlier."""
 
     reported = fields.Boolean(required=True)
 
 
 class SharedClipArgsSchema(Schema):
-    """Query of `GET /shared-clip/{id}`: without a `uuid` there is none that it could be."""
+    """Query of `GET /shared-clip/{id}`. Without a `uuid` no clip matches."""
 
     uuid = NormalizedString(normalize.token, load_default="")
 
 
 class ClipKindArgsSchema(Schema):
-    """Which of a viewer's clips: those they made, or those that they took away."""
+    """Clips to list: those that the viewer created, or those that the viewer downloaded."""
 
     kind = fields.String(load_default="clips", validate=validate.OneOf(["clips", "downloads"]))
 
@@ -105,15 +110,15 @@ OwnClipsArgsSchema = list_args_schema("OwnClipsArgs", base=ClipKindArgsSchema)
 
 
 class ClipSchema(Schema):
-    """A clip. Seconds, pixels, instants in UTC.
+    """Clip. Durations are in seconds, sizes in pixels, times in UTC.
 
-    `url` plays from `start_offset` for `duration`; it is null unless this viewer may play the clip now.
-    Anonymous visitors read `Clip` and no tags while `name_public` is false: the name waits for approval.
-    `hidden`: the channel has hidden the clip, which only its maker still sees. `state` and `progress` are
-    those of its file, `ahead` how many are cut before it. `uuid` and `share_url` are for its owner, and for
-    those with whom it was shared. `share_state` says whether its share link plays: `open`, `limit` (the
-    maker's links show as much of this paid game as they may) or `ended` (the purchase was refunded or
-    revoked); null for everybody else. `event` is null where the channel shows it no more.
+    `url` plays from `start_offset` for `duration`. It is null unless this viewer may play the clip now.
+    Anonymous visitors see `Clip` and no tags while `name_public` is false: the name awaits approval. `hidden`
+    is true if the channel has hidden the clip; only its maker still sees it. `state` and `progress` describe
+    its file, `ahead` counts the files queued before it. `uuid` and `share_url` are set for the owner, and for
+    viewers with the share link. `share_state` says whether the share link works: `open`, `limit` (the maker's
+    links already show as much of this paid event as allowed) or `ended` (the purchase was refunded or
+    revoked); null for everyone else. `event` is null if it is no longer in the channel.
     """
 
     id = fields.Integer(required=True)
@@ -149,7 +154,7 @@ class ClipSchema(Schema):
 
 
 class FileDownloadSchema(Schema):
-    """A file to take away: its address for this session until `expires_at`, its name, its size in bytes."""
+    """File to download, with its URL for this session until `expires_at`, its name and its size in bytes."""
 
     url = required_text()
     filename = required_text()

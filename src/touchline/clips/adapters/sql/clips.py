@@ -39,7 +39,7 @@ class SqlClips:
         insert_if_absent(self._session(), ClipRow, **clip_columns(clip), version=1)
         saved = self.find_duplicate(clip)
         if saved is None:
-            raise StaleDataError("The clip that stood in the way is gone meanwhile.")
+            raise StaleDataError("The conflicting clip no longer exists.")
         return saved
 
     def find_duplicate(self, clip: Clip) -> Clip | None:
@@ -71,7 +71,7 @@ class SqlClips:
         """
         row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip.id)).one_or_none()
         if row is None or row.version != clip.version:
-            raise StaleDataError(f"Clip {clip.id} was changed by another since it was read.")
+            raise StaleDataError(f"Clip {clip.id} was changed by another process.")
         for name, value in clip_columns(clip).items():
             setattr(row, name, value)
         try:

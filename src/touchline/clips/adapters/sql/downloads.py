@@ -103,7 +103,7 @@ class SqlEventFiles:
         insert_if_absent(self._session(), EventFileRow, **event_file_columns(file), version=1)
         saved = self.find_by_media(file.event_id, file.media_id)
         if saved is None:
-            raise StaleDataError("The file that stood in the way is gone meanwhile.")
+            raise StaleDataError("The conflicting file no longer exists.")
         return saved
 
     def get_for_update(self, file_id: EventFileId) -> EventFile | None:
@@ -116,7 +116,7 @@ class SqlEventFiles:
         query = select(EventFileRow).where(EventFileRow.id == file.id)
         row = self._session().scalars(query).one_or_none()
         if row is None or row.version != file.version:
-            raise StaleDataError(f"File {file.id} was changed by another since it was read.")
+            raise StaleDataError(f"File {file.id} was changed by another process.")
         for name, value in event_file_columns(file).items():
             setattr(row, name, value)
         self._session().flush()

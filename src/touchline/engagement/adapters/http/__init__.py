@@ -1,4 +1,4 @@
-"""The HTTP edge of engagement: what viewers follow, and what they say."""
+"""HTTP adapters of engagement: favorites, reminders, notifications and forms."""
 
 from touchline.engagement.adapters.http import (
     favorites,

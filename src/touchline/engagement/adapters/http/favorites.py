@@ -1,4 +1,4 @@
-"""Favourites (api.md, "Favourites, forms, contact")."""
+"""Favorites (api.md, "Favourites, forms, contact")."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 
-blueprint = Blueprint("favorites", __name__, description="Teams, schools and sports that a viewer marked")
+blueprint = Blueprint("favorites", __name__, description="Favorite teams, schools and sports")
 FavoritesArgsSchema = list_args_schema("FavoritesArgs", limit=100, no_limit=True)
 
 
@@ -29,7 +29,7 @@ FavoritesArgsSchema = list_args_schema("FavoritesArgs", limit=100, no_limit=True
 def list_favorites(
     args: dict[str, Any], favorites: ListFavorites = Provide[EngagementContainer.list_favorites]
 ) -> dict[str, Any]:
-    """The viewer's favourites, the newest first; 401 `user must be logged in`."""
+    """List the viewer's favorites, newest first. 401 `user must be logged in`."""
     requester = principal()
     return paginate(favorites(requester.viewer_id, requester.language), args)
 
@@ -45,8 +45,10 @@ def list_favorites(
 def add_favorite(
     body: dict[str, Any], add: AddFavorite = Provide[EngagementContainer.add_favorite]
 ) -> tuple[dict[str, Any], int]:
-    """Mark a team, school or sport; 200 with the same one where it was marked before. 404 for a thing
-    that this channel does not show."""
+    """Add a team, school or sport to the favorites. 200 with the existing favorite if there is one.
+
+    404 for an item that is not in this channel.
+    """
     favorite, is_new = add(principal(), body["favoritable_type"], body["favoritable_id"])
     return data_envelope(favorite), 201 if is_new else 200
 
@@ -59,5 +61,5 @@ def add_favorite(
 def remove_favorite(
     favorite_id: int, remove: RemoveFavorite = Provide[EngagementContainer.remove_favorite]
 ) -> None:
-    """Take a favourite away; 404 for one that is not the viewer's."""
+    """Delete a favorite. 404 for another viewer's favorite."""
     remove(principal().viewer_id, FavoriteId(favorite_id))

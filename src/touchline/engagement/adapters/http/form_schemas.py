@@ -1,4 +1,4 @@
-"""Shapes of forms (api.md, "Favourites, forms, contact")."""
+"""Schemas of forms (api.md, "Favourites, forms, contact")."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from touchline.shared.strings import normalize
 
 
 class FieldRulesSchema(Schema):
-    """Bounds of an answer: of a number its least and most, of a text its characters."""
+    """Limits of an answer: minimum and maximum of a number, or of the length of a text."""
 
     min = fields.Integer()
     max = fields.Integer()
-    pattern = fields.String(metadata={"description": "What all of a text must be like (RE2, JavaScript)"})
+    pattern = fields.String(metadata={"description": "Pattern for the whole text (RE2, JavaScript)"})
 
 
 class FieldOptionSchema(Schema):
-    """One answer that may be chosen."""
+    """Option of a field."""
 
     value = fields.String(required=True)
     label = fields.String(required=True)
 
 
 class FormFieldSchema(Schema):
-    """One question."""
+    """Form field."""
 
     name = fields.String(required=True)
     label = fields.String(required=True)
@@ -36,7 +36,7 @@ class FormFieldSchema(Schema):
 
 
 class FormSchema(Schema):
-    """A form; a text that it does not have is empty."""
+    """Form. Missing texts are empty."""
 
     alias = fields.String(required=True)
     title = fields.String(required=True)
@@ -50,7 +50,7 @@ class FormSchema(Schema):
 
 
 class SubmitFormArgsSchema(Schema):
-    """A filled-in form: answers by the names of its fields."""
+    """Submitted form: answers by field name."""
 
     answers = fields.Dict(
         keys=NormalizedString(normalize.token),
@@ -67,6 +67,6 @@ class SubmitFormArgsSchema(Schema):
 
 
 class SubmittedFormSchema(Schema):
-    """What was made of it."""
+    """Result of a submitted form."""
 
     id = fields.Integer(required=True)

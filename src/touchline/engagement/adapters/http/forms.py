@@ -28,7 +28,7 @@ _TEXT_MEDIA_TYPES = frozenset({"", "application/x-www-form-urlencoded"})
 
 
 def _reject_files() -> None:
-    """415 for whatever may bring a file, before it is read."""
+    """Respond with 415 to content types that can contain files, before reading the body."""
     if request.method == "POST" and not request.is_json and request.mimetype not in _TEXT_MEDIA_TYPES:
         abort(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, description=ATTACHMENTS_REJECTED)
 
@@ -43,8 +43,10 @@ blueprint.before_request(_reject_files)
 @blueprint.response(200, data_schema(FormSchema))
 @inject
 def show_form(alias: str, show: ShowForm = Provide[EngagementContainer.show_form]) -> dict[str, Any]:
-    """A form with its fields and their rules; `contacts` is there on every channel. Another that the channel
-    does not have: 404."""
+    """Return a form with its fields and their rules.
+
+    Every channel has `contacts`. 404 if the form does not exist.
+    """
     return data_envelope(show(alias, principal().language))
 
 
@@ -58,7 +60,9 @@ def show_form(alias: str, show: ShowForm = Provide[EngagementContainer.show_form
 def submit_form(
     body: dict[str, Any], alias: str, submit: SubmitForm = Provide[EngagementContainer.submit_form]
 ) -> dict[str, Any]:
-    """Keep a filled-in form and mail it to whom the form names. 422 names all that is wrong, under the names
-    of the fields; 415 for attachments; 429 where an address sent too many in an hour."""
+    """Store a submitted form, and email it to the form's recipients.
+
+    422 with all messages by field; 415 for attachments; 429 if an address sent too many forms in an hour.
+    """
     form_input = FormInput(alias, body["answers"], request.remote_addr or "", body["robot_token"])
     return data_envelope({"id": submit(form_input, principal())})

@@ -1,4 +1,4 @@
-"""By which ways and at which times a viewer is told, and not being told any more."""
+"""Notification settings of a viewer, and unsubscribing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from touchline.platform.http.guards import any_key, principal, viewer
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
-blueprint = Blueprint("news", __name__, description="How and when viewers are told, and unsubscribing")
+blueprint = Blueprint("news", __name__, description="Notification settings and unsubscribing")
 
 
 @blueprint.route("/news-settings")
@@ -40,7 +40,7 @@ blueprint = Blueprint("news", __name__, description="How and when viewers are to
 def show_notification_settings(
     settings: NotificationSettingsService = Provide[EngagementContainer.notification_settings],
 ) -> dict[str, Any]:
-    """How and when the viewer wants to be told."""
+    """Return the viewer's notification settings."""
     return data_envelope(settings.get(principal().viewer_id))
 
 
@@ -54,7 +54,7 @@ def save_notification_settings(
     body: dict[str, Any],
     settings: NotificationSettingsService = Provide[EngagementContainer.notification_settings],
 ) -> dict[str, Any]:
-    """How and when from now on. 422 for half a span of quiet hours and for an unknown time zone."""
+    """Save the viewer's notification settings. 422 for incomplete quiet hours or an unknown time zone."""
     values = {**body, "zone": body["time_zone"]}
     del values["time_zone"]
     return data_envelope(settings.save(principal().viewer_id, **values))
@@ -66,7 +66,7 @@ def save_notification_settings(
 @blueprint.response(200, data_schema(PushKeySchema))
 @inject
 def show_push_key(push: PushSender = Provide[EngagementContainer.push]) -> dict[str, Any]:
-    """What a browser subscribes with; null where this site sends no pushes."""
+    """Return the key with which browsers subscribe, or null if this site sends no push notifications."""
     return data_envelope({"public_key": push.public_key})
 
 
@@ -79,8 +79,10 @@ def show_push_key(push: PushSender = Provide[EngagementContainer.push]) -> dict[
 def add_push_subscription(
     body: dict[str, Any], add: AddPushSubscription = Provide[EngagementContainer.add_push_subscription]
 ) -> None:
-    """Push to this browser from now on, for the viewer who is logged in there, until this session ends.
-    422 for an endpoint that is at no known push service, 400 where this site sends no pushes."""
+    """Send push notifications to this browser, for the viewer who is logged in, until this session ends.
+
+    422 for an endpoint of an unknown push service; 400 if this site sends no push notifications.
+    """
     keys = body["keys"]
     requester = principal()
     add(
@@ -100,7 +102,7 @@ def remove_push_subscription(
     body: dict[str, str],
     remove: RemovePushSubscription = Provide[EngagementContainer.remove_push_subscription],
 ) -> None:
-    """Push to this browser no more; also where nothing was pushed there."""
+    """Stop push notifications to this browser. It succeeds also without a subscription."""
     remove(principal().viewer_id, body["endpoint"])
 
 
@@ -113,7 +115,9 @@ def remove_push_subscription(
 def unsubscribe(
     body: dict[str, str], unsubscribe_use_case: Unsubscribe = Provide[EngagementContainer.unsubscribe]
 ) -> dict[str, Any]:
-    """Take away the reminder that a letter followed from; answers what it was about. Nobody need be
-    logged in, and it may run twice. 400 `This link is not valid.`"""
+    """Delete the reminder that an email belongs to, and return its subject.
+
+    No login is needed, and the call can be repeated. 400 `This link is not valid.`
+    """
     requester = principal()
     return data_envelope(unsubscribe_use_case(requester.channel_id, body["token"], requester.language))

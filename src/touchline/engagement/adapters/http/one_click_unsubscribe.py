@@ -1,4 +1,6 @@
-"""Unsubscribing by a mail program's own button (RFC 8058), on the site itself: a letter has no api key."""
+"""One-click unsubscribing from mail programs (RFC 8058). It is on the site itself, because emails have no API
+key.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,10 @@ blueprint = Blueprint("one-click", __name__)
 def unsubscribe_one_click(
     token: str, unsubscribe: Unsubscribe = Provide[EngagementContainer.unsubscribe]
 ) -> Response:
-    """Take away the reminder that the letter followed from, with no page and no question; 204, and 400 for a
-    token that this house did not make. The channel is the token's."""
+    """Delete the reminder that the email belongs to, without a page or a question.
+
+    204, or 400 for an invalid token. The token contains the channel.
+    """
     channel_id = unsubscribe.read_token(token).channel_id
     bind_channel(channel_id)
     unsubscribe(channel_id, token, LANGUAGE)
@@ -36,6 +40,8 @@ def unsubscribe_one_click(
 @limits.exempt(limits.READ_ONLY)
 @public
 def redirect_to_unsubscribe_page(token: str) -> Response:
-    """A mail program that only opens addresses, and whatever reads letters before people do, change
-    nothing: the page asks."""
+    """Redirect to the page for unsubscribing.
+
+    A GET request changes nothing, because mail scanners open links before people do.
+    """
     return redirect(f"/unsubscribe?{urlencode({'token': token})}")  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""Reminders: being told when something goes live."""
+"""Reminders when something goes live."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 
-blueprint = Blueprint("reminders", __name__, description="Being told when something goes live")
+blueprint = Blueprint("reminders", __name__, description="Reminders when something goes live")
 RemindersArgsSchema = list_args_schema("RemindersArgs", limit=100, no_limit=True)
 
 
@@ -29,7 +29,7 @@ RemindersArgsSchema = list_args_schema("RemindersArgs", limit=100, no_limit=True
 def list_reminders(
     args: dict[str, Any], reminders: ListReminders = Provide[EngagementContainer.list_reminders]
 ) -> dict[str, Any]:
-    """What the viewer wants to be told of, the newest first; without events that are over."""
+    """List the viewer's reminders, newest first, without ended events."""
     requester = principal()
     return paginate(reminders(requester.viewer_id, requester.language), args)
 
@@ -45,8 +45,12 @@ def list_reminders(
 def add_reminder(
     body: dict[str, Any], add: AddReminder = Provide[EngagementContainer.add_reminder]
 ) -> tuple[dict[str, Any], int]:
-    """Be told when an event, or whatever a team, school or sport plays, goes live; 200 with the same one
-    where it was asked before. 404 for a thing that this channel does not show, 400 `This event is over.`"""
+    """Add a reminder for an event, or for all events of a team, school or sport.
+
+    200 with the existing reminder if there is one.
+
+    404 for an item that is not in this channel; 400 `This event is over.`
+    """
     reminder, is_new = add(principal(), body["about_type"], body["about_id"])
     return data_envelope(reminder), 201 if is_new else 200
 
@@ -59,5 +63,5 @@ def add_reminder(
 def remove_reminder(
     reminder_id: int, remove: RemoveReminder = Provide[EngagementContainer.remove_reminder]
 ) -> None:
-    """Not be told any more; 404 for one that is not the viewer's."""
+    """Delete a reminder. 404 for another viewer's reminder."""
     remove(principal().viewer_id, ReminderId(reminder_id))

@@ -1,4 +1,4 @@
-"""What the calls of engagement take and answer."""
+"""Schemas of the engagement endpoints."""
 
 from marshmallow import Schema, fields, validate
 
@@ -10,7 +10,7 @@ from touchline.shared.strings import normalize
 
 MAX_ID = 2**31 - 1
 MAX_DURATION_SECONDS = 10_000_000
-"""Seconds; no film is as long."""
+"""Maximum duration in seconds, longer than any video."""
 MAX_ENDPOINT_LENGTH = 2_048
 
 
@@ -19,7 +19,7 @@ def _id_field() -> fields.Integer:
 
 
 def _kind_field() -> NormalizedString:
-    """Which words are allowed is the domain's to say, in the sentence of the specification."""
+    """Return the field for a type. The domain checks the value, with the specification's message."""
     return _text_field(0, 100)
 
 
@@ -37,8 +37,10 @@ class FavoriteArgsSchema(Schema):
 
 
 class FavoriteSchema(Schema):
-    """A favourite; `image` is an address, `color` is `#rrggbb`. `full_name` is the name, of a team with its
-    category."""
+    """Favorite.
+
+    `image` is a URL, `color` is `#rrggbb`. `full_name` is the name; for a team, with its category.
+    """
 
     id = fields.Integer(required=True)
     favoritable_id = fields.Integer(required=True)
@@ -54,7 +56,7 @@ class FavoriteSchema(Schema):
 
 
 class PositionFiltersSchema(Schema):
-    """Which of the viewer's positions."""
+    """Filters of the viewer's positions."""
 
     kind = EnumField(WatchKind, load_default=None)
     item_id = fields.Integer(load_default=None, validate=validate.Range(1, MAX_ID))
@@ -72,7 +74,7 @@ class PositionArgsSchema(Schema):
 
 
 class PositionSchema(Schema):
-    """Where watching stopped, in whole seconds."""
+    """Playback position, in whole seconds."""
 
     kind = EnumField(WatchKind, required=True)
     item_id = fields.Integer(required=True)
@@ -82,7 +84,7 @@ class PositionSchema(Schema):
 
 
 class WatchSettingsSchema(Schema):
-    """How a viewer wants to see things: `hide_scores` hides scores and outcomes until they ask to see one."""
+    """Watch settings. `hide_scores` hides scores and results until the viewer reveals one."""
 
     hide_scores = fields.Boolean(required=True)
 
@@ -95,7 +97,7 @@ class ReminderArgsSchema(Schema):
 
 
 class ReminderTargetSchema(Schema):
-    """What a reminder is about; `name` is empty where the channel does not show it any more."""
+    """Subject of a reminder. `name` is empty if it is no longer in the channel."""
 
     about_type = fields.String(
         required=True, validate=validate.OneOf([kind.value for kind in ReminderTargetType])
@@ -111,8 +113,11 @@ class ReminderSchema(ReminderTargetSchema):
 
 
 class NotificationSettingsArgsSchema(Schema):
-    """How and when a viewer wants to be told. Quiet hours are `HH:MM` by the clock of `time_zone` (IANA; of
-    the channel where none is said), may go over midnight, and are both null for none."""
+    """Notification settings.
+
+    Quiet hours are `HH:MM` in `time_zone` (IANA; by default the channel's). They can span midnight; both are
+    null for none.
+    """
 
     by_mail = fields.Boolean(required=True)
     by_push = fields.Boolean(required=True)
@@ -124,7 +129,7 @@ class NotificationSettingsArgsSchema(Schema):
 
 
 class NotificationSettingsSchema(Schema):
-    """How and when a viewer wants to be told; `time_zone` is the one in force."""
+    """Notification settings. `time_zone` is the one in effect."""
 
     by_mail = fields.Boolean(required=True)
     by_push = fields.Boolean(required=True)
@@ -134,20 +139,20 @@ class NotificationSettingsSchema(Schema):
 
 
 class PushKeySchema(Schema):
-    """What browsers subscribe with (VAPID, base64url); null where this site sends no pushes."""
+    """Key with which browsers subscribe (VAPID, base64url). Null if this site sends no push notifications."""
 
     public_key = fields.String(required=True, allow_none=True)
 
 
 class PushKeysSchema(Schema):
-    """A browser's own keys, base64url."""
+    """Keys of a browser, base64url."""
 
     p256dh = _text_field(1, 200)
     auth = _text_field(1, 100)
 
 
 class PushEndpointSchema(Schema):
-    """Body of leaving: the subscription's endpoint."""
+    """Body of unsubscribing: the subscription's endpoint."""
 
     endpoint = _text_field(1, MAX_ENDPOINT_LENGTH)
 
@@ -159,6 +164,6 @@ class PushSubscriptionArgsSchema(PushEndpointSchema):
 
 
 class UnsubscribeArgsSchema(Schema):
-    """Body of `POST /news/unsubscribe`: the token of a letter's link."""
+    """Body of `POST /news/unsubscribe`: the token from the link in an email."""
 
     token = _text_field(1, 300)

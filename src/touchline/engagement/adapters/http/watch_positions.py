@@ -1,4 +1,4 @@
-"""Where watching stopped, and how a viewer wants to see things."""
+"""Watch progress and watch settings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from touchline.platform.http.paging import data_envelope, list_args_schema, pagi
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.errors import NotFoundError
 
-blueprint = Blueprint("watching", __name__, description="Where watching stopped, and what is hidden")
+blueprint = Blueprint("watching", __name__, description="Watch progress and hidden scores")
 PositionsArgsSchema = list_args_schema("PositionsArgs", base=PositionFiltersSchema)
 
 
@@ -37,7 +37,7 @@ PositionsArgsSchema = list_args_schema("PositionsArgs", base=PositionFiltersSche
 def list_positions(
     args: dict[str, Any], positions: ListPositions = Provide[EngagementContainer.list_positions]
 ) -> dict[str, Any]:
-    """Where the viewer stopped, on whichever device, the last watched first; of one kind or one thing."""
+    """List the viewer's positions on all devices, last watched first. Filter by type or item."""
     return paginate(positions(principal().viewer_id, args["kind"], args["item_id"]), args)
 
 
@@ -51,8 +51,12 @@ def list_positions(
 def save_position(
     body: dict[str, Any], save: SavePosition = Provide[EngagementContainer.save_position]
 ) -> None:
-    """Where the viewer is now, in seconds. Before 10 s and past 95 % it is forgotten; of what is live
-    nothing is kept. 404 for a thing that this channel does not show."""
+    """Save the viewer's position in seconds.
+
+    A position before 10 s or after 95 % is deleted; live video has none.
+
+    404 for an item that is not in this channel.
+    """
     save(principal().viewer_id, body["kind"], body["item_id"], body["position"], body["duration"])
 
 
@@ -64,7 +68,7 @@ def save_position(
 def delete_position(
     kind: str, item_id: int, delete: DeletePosition = Provide[EngagementContainer.delete_position]
 ) -> None:
-    """Take a thing off what the viewer goes on with; also where it was not on it."""
+    """Delete the position of an item. It succeeds also without one."""
     if kind not in set(WatchKind):
         raise NotFoundError()
     delete(principal().viewer_id, WatchKind(kind), item_id)
@@ -78,7 +82,7 @@ def delete_position(
 def show_watch_settings(
     settings: WatchSettingsService = Provide[EngagementContainer.watch_settings],
 ) -> dict[str, Any]:
-    """How the viewer wants to see things, on all devices."""
+    """Return the viewer's watch settings, for all devices."""
     return data_envelope(settings.get(principal().viewer_id))
 
 
@@ -91,5 +95,5 @@ def show_watch_settings(
 def save_watch_settings(
     body: dict[str, bool], settings: WatchSettingsService = Provide[EngagementContainer.watch_settings]
 ) -> dict[str, Any]:
-    """How the viewer wants to see things from now on."""
+    """Save the viewer's watch settings."""
     return data_envelope(settings.save(principal().viewer_id, hide_scores=body["hide_scores"]))

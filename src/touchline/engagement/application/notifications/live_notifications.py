@@ -19,7 +19,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId
 from touchline.shared.strings.localized import LocalText, localize
 
-LIVE_TEXT: LocalText = {"en": "Live now on {channel}", "fr": "En direct maintenant sur {channel}"}
+LIVE_TEXT: LocalText = {"en": "Live now on {channel}", "fr": "En direct sur {channel}"}
 QUIET_HOURS_ACTIVE = "It is quiet there now."
 MIN_TTL, MAX_TTL = timedelta(minutes=10), timedelta(hours=4)
 """Limits of how long a push service keeps a message for a browser that is offline."""

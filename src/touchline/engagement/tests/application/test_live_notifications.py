@@ -220,7 +220,7 @@ def send_push(fixture: NotificationFixture) -> None:
     )
 
 
-@pytest.mark.parametrize(("language", "body"), [("en", "Live now on"), ("fr", "En direct maintenant sur")])
+@pytest.mark.parametrize(("language", "body"), [("en", "Live now on"), ("fr", "En direct sur")])
 def test_a_push_speaks_the_viewers_language(language: str, body: str) -> None:
     fixture = NotificationFixture(current_channel=FakeCurrentChannel(languages={ADA: language}))
     send_push(fixture)

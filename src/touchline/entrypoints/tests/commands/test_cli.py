@@ -69,7 +69,7 @@ def test_a_full_disk_during_video_import_is_one_sentence(
     monkeypatch.setattr(os, "fsync", raise_disk_full)
     done = run_command("media", "add", "--event", "on-air", tmp_path / "game.mp4")
     assert done.exit_code == 1
-    assert done.stderr.endswith("Error: The disk is full: there is no room for the video.\n")
+    assert done.stderr.endswith("Error: The disk is full. Free some space for the video.\n")
 
 
 NO_UTF8 = os.fsdecode(b"x\xff")

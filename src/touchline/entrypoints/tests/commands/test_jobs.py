@@ -35,7 +35,7 @@ class FakeJobAdmin:
 
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         if self.is_unavailable:
-            raise QueueUnavailableError("The queue does not answer: refused")
+            raise QueueUnavailableError("The queue does not respond: refused")
         return [email for email in self.jobs if queue in (None, email.queue)]
 
     def failed_job(self, key: str) -> FailedJob | None:
@@ -159,7 +159,7 @@ def test_a_queue_that_is_away_is_the_machines_fault(
     job_admin.is_unavailable = True
     reported = run_touchline("list")
     assert reported.exit_code == 2
-    assert "The queue does not answer" in reported.output
+    assert "The queue does not respond" in reported.output
 
 
 def test_without_a_queue_there_is_nothing_to_list(run_touchline: Callable[..., Result]) -> None:

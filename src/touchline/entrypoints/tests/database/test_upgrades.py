@@ -145,19 +145,19 @@ def get_expected_rows() -> set[str]:
 
 
 INCOMPATIBLE_CHANGES = {
-    "a table that goes": (lambda op: op.drop_table("wish"), "wish is gone, or has another name"),
-    "a table renamed": (lambda op: op.rename_table("wish", "want"), "wish is gone, or has another name"),
+    "a table that goes": (lambda op: op.drop_table("wish"), "wish was removed or renamed"),
+    "a table renamed": (lambda op: op.rename_table("wish", "want"), "wish was removed or renamed"),
     "a column that goes": (
         lambda op: op.drop_column("wish", "said"),
-        "wish.said is gone, or has another name",
+        "wish.said was removed or renamed",
     ),
     "a column renamed": (
         lambda op: run_in_batch(op, lambda table: table.alter_column("said", new_column_name="told")),
-        "wish.said is gone, or has another name",
+        "wish.said was removed or renamed",
     ),
     "no more NULL": (
         lambda op: run_in_batch(op, lambda table: table.alter_column("said", nullable=False)),
-        "wish.said takes no NULL any more",
+        "wish.said no longer allows NULL",
     ),
     "less room": (
         lambda op: run_in_batch(op, lambda table: table.alter_column("said", type_=sa.String(20))),
@@ -171,23 +171,23 @@ INCOMPATIBLE_CHANGES = {
         lambda op: run_in_batch(
             op, lambda table: table.add_column(sa.Column("tone", sa.Integer(), nullable=False))
         ),
-        "wish.tone is new, takes no NULL and has no default of the database's",
+        "wish.tone is new, does not allow NULL and has no server default",
     ),
     "a new unique": (
         lambda op: run_in_batch(op, lambda table: table.create_unique_constraint("once", ["said"])),
-        "wish has a new rule: unique (said)",
+        "wish has a new constraint: unique (said)",
     ),
     "a unique index": (
         lambda op: op.create_index("once", "wish", ["note", "said"], unique=True),
-        "wish has a new rule: unique (note, said)",
+        "wish has a new constraint: unique (note, said)",
     ),
     "a new check": (
         lambda op: run_in_batch(op, lambda table: table.create_check_constraint("some", sa.text("note > 0"))),
-        "wish has a new rule: check (some)",
+        "wish has a new constraint: check (some)",
     ),
     "a new reference": (
         lambda op: run_in_batch(op, lambda table: table.create_foreign_key("own", "wish", ["note"], ["id"])),
-        "wish has a new rule: note refers to wish.id",
+        "wish has a new constraint: note refers to wish.id",
     ),
 }
 COMPATIBLE_CHANGES = {

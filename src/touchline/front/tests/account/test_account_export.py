@@ -39,7 +39,7 @@ def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewe
     archive = read_archive(viewer)
     parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json"]
     assert archive.namelist() == ["README.txt", *parts]
-    for message in ("account.json: your profile", "orders.json: what you bought"):
+    for message in ("account.json: your profile", "orders.json: your orders"):
         assert message in archive.read("README.txt").decode()
     reported = json.loads(archive.read("account.json"))
     assert reported["profile"]["email"] == NEW_VIEWER["email"]
@@ -78,7 +78,7 @@ def test_it_is_explained_in_the_viewers_language(viewer: Visitor) -> None:
     readme = read_archive(viewer, lang="fr").read("README.txt").decode()
     assert readme.startswith("Vos données chez Prairie\nArchive créée le 2026-11-21 18:00 (UTC)\n")
     assert "account.json: votre profil" in readme
-    assert "orders.json: vos achats" in readme
+    assert "orders.json: vos commandes" in readme
 
 
 def test_it_is_private_to_the_viewer_and_named_after_channel_and_day(viewer: Visitor) -> None:

@@ -82,7 +82,7 @@ def test_an_empty_outbox_explains_how_emails_arrive(
             return []
 
     use_stored_emails(Empty())
-    assert "No letter yet." in get_text(client, "/_outbox")
+    assert "No emails yet." in get_text(client, "/_outbox")
 
 
 def test_programs_read_the_same_as_json(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:

@@ -121,7 +121,7 @@ def test_a_refund_sends_a_credit_note_and_says_that_access_ended(
     )
     build_harness.publish_order_event(OrderRefunded, bought, transaction_id=refunded)
     (email,) = list_subjects()
-    assert "It is not open any more." in email.text
+    assert "Your access has ended." in email.text
     assert "Credit note" in get_texts(email)
 
 
@@ -134,9 +134,9 @@ def test_a_trial_email_states_the_later_price_and_a_reminder_follows(
     build_harness.publish_order_event(OrderPaid, bought, transaction_id=0, renewal=False)
     build_harness.publish_order_event(RenewalNear, bought, trial=True)
     near, begun = list_subjects()
-    assert begun.subject == "Your free trial at Prairie has begun"
-    assert "Then we charge: $99.00" in begun.text
-    assert near.subject == "Your free trial at Prairie ends on November 28, 2026"
+    assert begun.subject == "Your Prairie free trial has started"
+    assert "First payment: $99.00" in begun.text
+    assert near.subject == "Your Prairie free trial ends on November 28, 2026"
 
 
 def test_a_failed_renewal_email_states_the_end_of_the_grace_period(
@@ -146,7 +146,7 @@ def test_a_failed_renewal_email_states_the_end_of_the_grace_period(
     bought, (tried,) = build_harness.order(build_subscription_order(expires_at=NOW, past_due_at=NOW), failed)
     build_harness.publish_order_event(RenewalFailed, bought, transaction_id=tried)
     (email,) = list_subjects()
-    assert "Until November 28, 2026 everything stays open for you." in email.text
+    assert "You can keep watching until November 28, 2026." in email.text
     assert email.attachments == ()
 
 

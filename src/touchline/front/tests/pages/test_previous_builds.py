@@ -108,4 +108,4 @@ def test_a_read_only_machine_serves_its_build_and_logs_a_warning(
     web = WebBuild(tmp_path, PreviousBuilds(tmp_path / "var", clock))
     web.store_assets()
     assert web.get_asset("menu-1.js")
-    assert "files are not kept for pages that are open now" in caplog.text
+    assert "previous files are not available to open pages" in caplog.text

@@ -94,7 +94,7 @@ def test_new_rows_get_the_channel_and_cannot_be_added_to_another(database: Datab
         session.add(folder)
         session.flush()
         assert folder.channel_id == 1
-    with pytest.raises(RuntimeError, match="outside of its channel"), database.transaction(1) as session:
+    with pytest.raises(RuntimeError, match="outside its channel"), database.transaction(1) as session:
         session.add(Folder(name="new", channel_id=2))
 
 

@@ -75,7 +75,7 @@ def test_an_api_call_gets_503_with_retry_after(
 
 @pytest.mark.parametrize(
     ("accepted", "title"),
-    [("en", "We will be right back"), ("fr-CA,fr;q=0.9", "Nous revenons tout de suite")],
+    [("en", "We’ll be right back"), ("fr-CA,fr;q=0.9", "De retour bientôt")],
     ids=["english", "french"],
 )
 def test_a_page_request_gets_a_self_refreshing_error_page(

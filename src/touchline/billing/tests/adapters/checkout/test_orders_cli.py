@@ -113,7 +113,7 @@ def test_a_grant_is_open_at_once_and_the_viewer_is_notified(
     assert given["expires_at"] == "2027-07-01T05:00:00Z"
     assert given["transactions"] == []
     assert ada.data("/orders")[0]["id"] == given["id"]
-    assert emails()[0].subject == "Season is open for you at Prairie"
+    assert emails()[0].subject == "You have access to Season on Prairie"
 
 
 def test_a_refused_grant_shows_the_reason(terminal: Terminal, ada: Visitor) -> None:

@@ -86,7 +86,7 @@ def test_a_reminder_is_sent_before_a_trial_ends(
     end = YEAR - timedelta(days=358)
     harness.place_order(channel, ada, trial_days=7, expires_at=end)
     assert harness.run_daily_job(4 * DAY, end) == []
-    assert harness.run_daily_job(3 * DAY, end) == ["Your free trial at Prairie ends on November 28, 2026"]
+    assert harness.run_daily_job(3 * DAY, end) == ["Your Prairie free trial ends on November 28, 2026"]
 
 
 def test_orders_of_all_channels_are_found_however_many_they_are(

@@ -1,4 +1,4 @@
-"""How long a list of events is right by the clock."""
+"""Cache expiry of event lists."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ def expire_at_next_status_change(
     events: SqlEvents = Provide[CatalogContainer.events],
     clock: Clock = Provide[CatalogContainer.clock],
 ) -> None:
-    """Of lists whose rows say whether a game is on. To be called before the list is made; for a visitor
-    alone: what a viewer holds ends by the clock too."""
+    """Limit the caching of a list to the next status change of its events.
+
+    Call it before building a list whose rows show the status. Responses for logged-in viewers
+    depend on the time anyway, because their access ends by time.
+    """
     cache_notes = dependency_tracking.current_dependencies()
     if cache_notes is not None and not viewer_principal.is_logged_in:
         cache_notes.valid_until = events.get_next_status_change(clock.now())

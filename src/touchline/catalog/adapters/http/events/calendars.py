@@ -1,6 +1,7 @@
-"""Calendars over HTTP: with an api key below `/api`, and without one on the site itself.
+"""Calendars over HTTP: with an API key below `/api`, and without one on the site.
 
-A subscription outlives every api key, so the site's own addresses are public; their channel is the host's.
+A calendar subscription outlives every API key, so the site's own URLs are public. The host determines their
+channel.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, error_responses, principal, public
 from touchline.shared.ids import EventId
 
-BLUEPRINT = Blueprint("calendars", __name__, description="Events as calendars (RFC 5545).")
-SITE = Blueprint("site-calendars", __name__, url_prefix="", description="Calendars of the site, public.")
+BLUEPRINT = Blueprint("calendars", __name__, description="Calendars of events (RFC 5545)")
+SITE = Blueprint("site-calendars", __name__, url_prefix="", description="Public calendars of the site")
 MAX_AGE_SECONDS = 900
 ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 
@@ -38,7 +39,7 @@ ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "t
 def show_event_calendar(
     event_id: int, calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries]
 ) -> Response:
-    """One event for a calendar."""
+    """Return an event as a calendar."""
     return _respond_with_event(calendars, principal().language, event_id)
 
 
@@ -52,7 +53,7 @@ def show_event_calendar(
 def show_calendar(
     args: Mapping[str, Any], calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries]
 ) -> Response:
-    """The events of a filter as a calendar; filters as for `/events`, at most 1000."""
+    """Return the filtered events as a calendar, at most 1000. The filters are the same as for `/events`."""
     return _respond_with_feed(calendars, principal().language, args)
 
 
@@ -67,7 +68,7 @@ def show_site_event_calendar(
     calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries],
     host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> Response:
-    """One event for a calendar, without a key; `lang=` chooses the language."""
+    """Return an event as a calendar, without a key. `lang=` selects the language."""
     return _respond_with_event(calendars, _resolve_channel(host_channel), event_id)
 
 
@@ -84,12 +85,12 @@ def show_site_calendar(
     calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries],
     host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> Response:
-    """A feed to subscribe to, without a key: of a team, a school, a sport, or whatever `/events` filters."""
+    """Return a calendar feed without a key, for a team, a school, a sport or any filter of `/events`."""
     return _respond_with_feed(calendars, _resolve_channel(host_channel), args)
 
 
 def _resolve_channel(host_channel: HostChannelGateway) -> str:
-    """Bind the transaction to the channel of the host; answers the language to speak."""
+    """Bind the transaction to the channel of the host. Return the language of the response."""
     bind_channel(host_channel.get_id(request.host, request.args.get("channel")))
     return host_channel.get_language(request.args.get("lang"), request.headers.get("Accept-Language"))
 

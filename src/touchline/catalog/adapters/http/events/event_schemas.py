@@ -1,4 +1,4 @@
-"""The shapes of events in answers (api.md, "Catalogue")."""
+"""Schemas of events (api.md, "Catalogue")."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from touchline.platform.http.schemas import nullable, required_text
 
 
 class ScoreSchema(Schema):
-    """The score so far; `note` is a word beside it."""
+    """Current score. `note` is a note beside it."""
 
     away = fields.Integer(required=True)
     home = fields.Integer(required=True)
@@ -25,14 +25,14 @@ class ScoreSchema(Schema):
 
 
 class EventImagesSchema(Schema):
-    """Pictures of an event; null where the page draws a match-up instead."""
+    """Images of an event. Null if the page draws a match-up instead."""
 
     card = nullable(fields.String)
     poster = nullable(fields.String)
 
 
 class EventRowSchema(Schema):
-    """An event in a list; of its media only pictures and previews."""
+    """Event in a list. Its media are limited to images and previews."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -69,7 +69,10 @@ class EventRowSchema(Schema):
     availability = fields.String(
         required=True,
         validate=validate.OneOf([one.value for one in Availability]),
-        metadata={"description": "`expected` and `recorded` events can be watched; all others are not sold."},
+        metadata={
+            "description": "Viewers can watch only `expected` and `recorded` events."
+            " The others are not on sale."
+        },
     )
     score = fields.Nested(ScoreSchema, required=True, allow_none=True)
     images = fields.Nested(EventImagesSchema, required=True)
@@ -79,7 +82,7 @@ class EventRowSchema(Schema):
 
 
 class SimulationSummarySchema(Schema):
-    """A simulated showing: upcoming, live or finished, and from when to when (instants in UTC)."""
+    """Simulated live broadcast: upcoming, live or finished, with start and end in UTC."""
 
     state = fields.String(required=True, validate=validate.OneOf(["upcoming", "live", "finished"]))
     starts_at = required_text()
@@ -87,9 +90,9 @@ class SimulationSummarySchema(Schema):
 
 
 class EventSchema(EventRowSchema):
-    """One event with everything.
+    """Event with all details.
 
-    Until a simulated showing is over, the recording (3) and its storyboard (5) have no `url` here.
+    Until a simulated live broadcast ends, the recording (3) and its thumbnails (5) have no `url`.
     """
 
     description = required_text()
@@ -97,10 +100,10 @@ class EventSchema(EventRowSchema):
 
 
 class SimulationSchema(SimulationSummarySchema):
-    """A recorded event that plays as if it were live; `stream` is null before it starts and without access.
+    """Simulated live broadcast of a recording. `stream` is null before the start and without access.
 
-    `now` is the server's clock with milliseconds. Everybody is at the same moment of the film,
-    `now - starts_at - delay` seconds (`delay` too).
+    `now` is the server's clock in milliseconds. All viewers are at the same position,
+    `now - starts_at - delay` seconds.
     """
 
     event = fields.Nested(EventSchema, required=True)
@@ -112,7 +115,7 @@ class SimulationSchema(SimulationSummarySchema):
 
 
 class StreamTestSchema(Schema):
-    """The stream test of an event: `state` is `none`, `waiting`, `live` or `interrupted`."""
+    """Stream test of an event. `state` is `none`, `waiting`, `live` or `interrupted`."""
 
     state = required_text()
     fault = nullable(fields.String)
@@ -120,7 +123,7 @@ class StreamTestSchema(Schema):
 
 
 class HomeRailSchema(Schema):
-    """A rail of the home page; `total` counts all its events, `more_url` is the page that lists them."""
+    """Rail of the home page. `total` counts all its events, `more_url` is the page that lists them."""
 
     id = fields.Integer(required=True)
     title = required_text()

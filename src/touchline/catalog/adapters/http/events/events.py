@@ -36,7 +36,7 @@ from touchline.platform.http.paging import data_envelope, page_envelope, paginat
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import EventId
 
-BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of the home page.")
+BLUEPRINT = Blueprint("events", __name__, description="Events and the rails of the home page")
 
 
 @BLUEPRINT.route("/events")
@@ -49,7 +49,7 @@ BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of 
 def list_events(
     args: Mapping[str, Any], list_matching: ListEvents = Provide[CatalogContainer.list_events]
 ) -> dict[str, Any]:
-    """A part of the events. Days are days in the channel's time zone, both inclusive."""
+    """List events. `start_date` and `end_date` are days in the channel's time zone, both included."""
     expire_at_next_status_change(principal())
     event_filter, request = parse_event_filter(args), parse_event_page(args)
     return page_envelope(
@@ -67,7 +67,7 @@ def list_events(
 def list_events_with_clip(
     args: Mapping[str, Any], list_matching: ListEvents = Provide[CatalogContainer.list_events]
 ) -> dict[str, Any]:
-    """A part of the events that have at least one clip; filters as for `/events`."""
+    """List events that have at least one clip. The filters are the same as for `/events`."""
     expire_at_next_status_change(principal())
     event_filter, request = replace(parse_event_filter(args), with_clips=True), parse_event_page(args)
     return page_envelope(
@@ -85,8 +85,10 @@ def list_favorite_events(
     args: Mapping[str, Any],
     list_matching: ListFollowedEvents = Provide[CatalogContainer.list_followed_events],
 ) -> dict[str, Any]:
-    """A part of the events of the viewer's favourites: of their teams, of all teams of their schools, and of
-    their sports. Order and days as for `/events`."""
+    """List the events of the viewer's favorites: of teams, of all teams of schools, and of sports.
+
+    Order and days are the same as for `/events`.
+    """
     statuses, request = frozenset(args["stream_status"]), parse_event_page(args)
     return page_envelope(
         list_matching(principal(), statuses, request, first=args["start_date"], last=args["end_date"])
@@ -99,7 +101,7 @@ def list_favorite_events(
 @BLUEPRINT.response(200, data_schema(EventSchema))
 @inject
 def show_event(event_id: int, query: ShowEvent = Provide[CatalogContainer.show_event]) -> dict[str, Any]:
-    """One event with its media; playable addresses are signed for this session."""
+    """Return an event with its media. Playback URLs are signed for this session."""
     return data_envelope(query(principal(), EventId(event_id)))
 
 
@@ -111,7 +113,7 @@ def show_event(event_id: int, query: ShowEvent = Provide[CatalogContainer.show_e
 def show_simulation(
     event_id: int, query: ShowSimulation = Provide[CatalogContainer.show_simulation]
 ) -> dict[str, Any]:
-    """An event's simulated showing: its recording as if it were live, the same moment for everybody."""
+    """Return an event's simulated live broadcast. All viewers are at the same position."""
     return data_envelope(query(principal(), EventId(event_id)))
 
 
@@ -123,8 +125,11 @@ def show_simulation(
 def show_stream_test(
     event_id: int, query: ShowStreamTest = Provide[CatalogContainer.show_stream_test]
 ) -> dict[str, Any]:
-    """The stream test of an event (`touchline live test`), for operators of the channel. The address of its
-    picture is signed for this session. It is good while the session is an operator's and the test is open."""
+    """Return the stream test of an event (`touchline live test`), for operators of the channel.
+
+    The stream URL is signed for this session. It is valid while the session belongs to an operator and the
+    test is open.
+    """
     return data_envelope(query(principal(), EventId(event_id)))
 
 
@@ -138,6 +143,6 @@ def show_stream_test(
 def show_home_rails(
     args: Mapping[str, Any], home_rails: HomeRails = Provide[CatalogContainer.home_rails]
 ) -> dict[str, Any]:
-    """The rails of the home page, of all categories (0) or one."""
+    """Return the rails of the home page, of all categories (0) or one."""
     expire_at_next_status_change(principal())
     return paginate(home_rails(principal(), args["event_category_id"]), args)

@@ -1,4 +1,4 @@
-"""Calendars as iCalendar (RFC 5545, RFC 7986): what calendar programs read and subscribe to."""
+"""iCalendar output (RFC 5545, RFC 7986)."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ _CONTROL_CHARACTERS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def calendar_response(calendar: Calendar, filename: str) -> Response:
-    """The calendar as an answer that browsers save and calendar programs take."""
+    """Return the calendar as a response that browsers save and calendar programs read."""
     response = Response(render_calendar(calendar), mimetype="text/calendar")
     response.headers["Content-Disposition"] = f'inline; filename="{filename}.ics"'
     return response
 
 
 def render_calendar(calendar: Calendar) -> bytes:
-    """UTF-8, lines folded at 75 octets and ended by CR LF. The same calendar gives the same bytes.
+    """Return the calendar in UTF-8, with lines folded at 75 octets and ended by CR LF.
 
-    The library is imported by the first calendar: it is 3 MB.
+    The output is deterministic.
+
+    The library is imported at the first call, because it takes 3 MB.
     """
     from icalendar import Calendar as ICalendar
     from icalendar import vDuration, vText
@@ -47,7 +49,10 @@ def render_calendar(calendar: Calendar) -> bytes:
 
 
 def _build_event(entry: CalendarEntry) -> IEvent:
-    """Times are in UTC: every calendar shows them in its own zone. Watching a game keeps nobody busy."""
+    """Return an event in UTC, so that calendars show it in their own zone.
+
+    It does not mark the time as busy.
+    """
     from icalendar import Event as IEvent
 
     component = IEvent()
@@ -71,5 +76,5 @@ def _build_event(entry: CalendarEntry) -> IEvent:
 
 
 def _to_single_line(text: str) -> str:
-    """A text of one line, without signs that steer."""
+    """Return the text as one line, without control characters."""
     return " ".join(_CONTROL_CHARACTERS.sub(" ", text).split())

@@ -1,4 +1,4 @@
-"""Categories, locations, groups and participants over HTTP. They are the same for every viewer."""
+"""Categories, locations, groups and participants over HTTP. They are the same for all viewers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope, paginate
 from touchline.platform.http.schemas import list_schema, page_schema
 
-BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by, and who takes part.")
+BLUEPRINT = Blueprint("places", __name__, description="Sports, participants and locations")
 
 
 @BLUEPRINT.route("/events-categories")
@@ -42,7 +42,7 @@ BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by
 def list_categories(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
-    """Event categories, the heaviest first; 0, All, is the web's own."""
+    """List the event categories, highest weight first. The web app adds category 0, All."""
     return paginate(taxonomy.list_categories(principal().language), args)
 
 
@@ -53,7 +53,7 @@ def list_categories(
 @BLUEPRINT.response(200, list_schema(EventLocationSchema))
 @inject
 def list_locations(taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]) -> dict[str, Any]:
-    """Event locations by name (a start-up call: all of them, no `meta`)."""
+    """List the event locations by name. The list is complete and has no `meta`."""
     return data_envelope(taxonomy.list_locations(principal().language))
 
 
@@ -67,7 +67,7 @@ def list_locations(taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy
 def list_groups(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
-    """Participant groups by name."""
+    """List the participant groups by name."""
     return paginate(taxonomy.list_groups(principal().language), args)
 
 
@@ -81,7 +81,7 @@ def list_groups(
 def list_group_properties(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
-    """Properties of participant groups with the values they may have."""
+    """List the properties of participant groups, with their possible values."""
     return paginate(taxonomy.list_group_properties(principal().language), args)
 
 
@@ -95,6 +95,6 @@ def list_group_properties(
 def list_participants(
     args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
-    """A part of the participants; `no_limit=1` answers up to 1000."""
+    """List participants. `no_limit=1` returns up to 1000."""
     participant_filter, request = parse_participant_filter(args), build_page_request(args)
     return page_envelope(taxonomy.list_participants(principal().language, participant_filter, request))

@@ -31,7 +31,7 @@ from touchline.platform.http.paging import data_envelope, page_envelope, paginat
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import LibraryItemId
 
-BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
+BLUEPRINT = Blueprint("library", __name__, description="The on-demand library")
 
 
 @BLUEPRINT.route("/vod-media-items")
@@ -44,7 +44,7 @@ BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
 def list_library_items(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
-    """A part of the library, newest first unless asked otherwise."""
+    """List library items, newest first by default."""
     return page_envelope(
         library.list_items(principal(), parse_library_filter(args), parse_library_page(args))
     )
@@ -59,7 +59,7 @@ def list_library_items(
 def search_library(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
-    """Items whose title has all words of `title`, newest first, ten at a time."""
+    """List the items whose title contains all words of `title`, newest first, ten per page."""
     return page_envelope(
         library.list_items(principal(), parse_library_filter(args), parse_library_page(args))
     )
@@ -73,7 +73,7 @@ def search_library(
 def show_library_item(
     item_id: int, library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
-    """One item with its media; playable addresses are signed for this session."""
+    """Return a library item with its media. Playback URLs are signed for this session."""
     return data_envelope(library.get_item(principal(), LibraryItemId(item_id)))
 
 
@@ -87,7 +87,7 @@ def show_library_item(
 def list_library_categories(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
-    """The library's categories, the heaviest first."""
+    """List the library categories, highest weight first."""
     return paginate(library.list_categories(principal()), args)
 
 
@@ -101,5 +101,5 @@ def list_library_categories(
 def list_library_rails(
     args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
-    """The library's rails with their first items, the heaviest first."""
+    """List the library rails with their first items, highest weight first."""
     return paginate(library.list_rails(principal()), args)

@@ -1,4 +1,4 @@
-"""The shapes of the library in answers (api.md, "Catalogue" and "Closed questions")."""
+"""Schemas of the library (api.md, "Catalogue" and "Closed questions")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from touchline.platform.http.schemas import nullable, required_text
 
 
 class LibraryCategorySchema(Schema):
-    """What items are filed under."""
+    """Library category."""
 
     id = fields.Integer(required=True)
     name = required_text()
@@ -18,15 +18,17 @@ class LibraryCategorySchema(Schema):
 
 
 class AssetSchema(Schema):
-    """A picture or a preview; `type` is image or preview."""
+    """Image or preview, by `type`."""
 
     type = required_text()
     path = required_text()
 
 
 class LibraryItemSchema(Schema):
-    """A library item; `date` is an instant, `duration` in seconds. `full_title` adds the date to a title that
-    several items have."""
+    """Library item.
+
+    `date` is a time, `duration` is in seconds. `full_title` adds the date if several items share the title.
+    """
 
     id = fields.Integer(required=True)
     title = required_text()
@@ -46,7 +48,7 @@ class LibraryItemSchema(Schema):
 
 
 class LibraryRailSchema(Schema):
-    """A rail of the library with its first items."""
+    """Library rail with its first items."""
 
     id = fields.Integer(required=True)
     title = required_text()

@@ -1,4 +1,4 @@
-"""What an RTMP server that serves all events asks the app (nginx-rtmp: `on_publish`)."""
+"""Publish hook for an RTMP server that receives all events (nginx-rtmp: `on_publish`)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ def authorize_publisher(
     keys: StreamKeys = Provide[CatalogContainer.stream_keys],
     authorize: AuthorizePublisher = Provide[CatalogContainer.authorize_publisher],
 ) -> Response:
-    """204 where the encoder may publish: the form's `name` is an open stream's key. Else 403, also for a
-    caller that lacks the deployment's token (in the query, as nginx-rtmp can send no header)."""
+    """Respond with 204 if the encoder may publish: `name` in the form is the key of an open stream.
+
+    403 otherwise, and for a caller without the deployment's token. The token is in the query, because
+    nginx-rtmp cannot send headers.
+    """
     is_known_caller = keys.is_hook_token(request.args.get("token", ""))
     if not is_known_caller or not authorize(request.form.get("name", "")):
         raise ForbiddenError("This stream key opens nothing.", code="errors.stream_key")

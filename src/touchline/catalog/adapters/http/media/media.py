@@ -1,4 +1,4 @@
-"""Media files behind signed paths (api.md, "Playback"). The token is the key; no api key is asked for."""
+"""Media files behind signed paths (api.md, "Playback"). The token in the path replaces the API key."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _DOWNLOAD_PATH = re.compile(r"(?:clips/[^/]+/file|downloads/[^/]+)/[^/]+")
 _PLAYLIST = ".m3u8"
 _BUFFER_SIZE = 256 * 1024
 SHARED_HEADERS = {"Cross-Origin-Resource-Policy": "cross-origin", "Timing-Allow-Origin": "*"}
-"""On every answer below `/media/`; nginx is told the same."""
+"""Headers of all responses below `/media/`. nginx is configured with the same headers."""
 
 
 @BLUEPRINT.get("/<token>/<path:path>")
@@ -56,12 +56,12 @@ def show_media(
     storage: Storage = Provide[CatalogContainer.storage],
     clock: Clock = Provide[CatalogContainer.clock],
 ) -> Response:
-    """A file of an asset, a live stream or a clip, whole or a range of it (206, 304 and 416 as RFC 9110 has
-    them). One to take away is an attachment under the name in `as`.
+    """Return a file of an asset, live stream or clip, or a range of it (206, 304 and 416 as in RFC 9110).
 
-    Every file is checked alike, the poster as the segment: 403 where the token is missing, expired, altered
-    or foreign, its session over, or the viewer in another country than it is good for; 403 as well once the
-    viewer may no longer watch (a refund, a grant that ended); 404 only behind a good token.
+    With `as`, the file is an attachment of that name. All files have the same checks: 403 if the token is
+    missing, expired, altered or of another file, if its session ended, or if the viewer is in another
+    country. 403 also if the viewer may no longer watch, for example after a refund. 404 only with a valid
+    token.
     """
     claims = delivery.verify(token, path)
     if not path.startswith(_ALLOWED_PREFIXES):
@@ -91,13 +91,16 @@ def show_media(
 @limits.exempt(limits.READ_ONLY)
 @public
 def reject_unsigned(path: str) -> Response:
-    """A path without a token before it."""
+    """Reject a path without a token."""
     raise InvalidMediaTokenError
 
 
 @BLUEPRINT.after_request
 def _add_shared_headers(response: Response) -> Response:
-    """The page may stand on another host than the media (the rest of CORS: platform/http/cors.py)."""
+    """Add the shared headers.
+
+    The page can be on another host than the media (platform/http/cors.py has the rest of CORS).
+    """
     response.headers.update(SHARED_HEADERS)
     return response
 
@@ -123,13 +126,13 @@ def _send_file(storage: Storage, file: StoredFile, claims: MediaTokenClaims, now
     try:
         response.make_conditional(request, accept_ranges=True, complete_length=file.size)
     except RequestedRangeNotSatisfiable:
-        response.close()  # the 416 is another answer, and nobody would close the file of this one
+        response.close()  # the 416 response replaces this one, so close its file here
         raise
     return response
 
 
 def _delegate_to_proxy(path: str, internal_path: str, claims: MediaTokenClaims, now: datetime) -> Response:
-    """The server in front sends the file, or 404: size, age, tag and ranges are its own matter."""
+    """Let the proxy send the file or the 404, including size, age, ETag and ranges."""
     response = Response(mimetype=media_type(path) or "application/octet-stream")
     response.headers["X-Accel-Redirect"] = internal_path
     response.headers["Cache-Control"] = _cache_control(path, claims, now)
@@ -143,7 +146,10 @@ def _is_live_playlist(path: str) -> bool:
 
 
 def _send_live_playlist(storage: Storage, path: str) -> Response:
-    """A playlist that is replaced every second: read at once, so that its length and tag are its own."""
+    """Return a playlist that is replaced every second.
+
+    It is read at once, so that length and ETag match it.
+    """
     with storage.open(path) as file:
         body = file.read()
     response = Response(body, mimetype=media_type(path))
@@ -154,8 +160,11 @@ def _send_live_playlist(storage: Storage, path: str) -> Response:
 
 
 def _cache_control(key: str, claims: MediaTokenClaims, now: datetime) -> str:
-    """What is made stays as it is: to be kept while the token is good; by shared caches only a poster. What
-    its owner may delete is asked for anew each time, so that no copy of it outlives it."""
+    """Return the `Cache-Control` header for a file.
+
+    Finished files never change and stay cached while the token is valid. Only posters may be in shared
+    caches. Files that their owner can delete are revalidated at each use.
+    """
     if key.startswith(_DELETABLE_PREFIXES) or _is_live_playlist(key):
         return "private, no-cache"
     max_age = max(0, int((claims.expires_at - now).total_seconds()))

@@ -1,4 +1,5 @@
-"""The files behind the token of a simulated showing: what has been shown, and nothing that is to come."""
+"""Files behind the token of a simulated live broadcast. Only parts that were already broadcast are
+available."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ _parse_cached = lru_cache(maxsize=32)(parse_recorded_playlist)
 
 
 class NotShownYetError(InvalidMediaTokenError):
-    """It is still to come, or no part of the showing at all (storyboard and poster)."""
+    """The part was not broadcast yet, or is never part of the broadcast (thumbnails and poster)."""
 
     code = "errors.not_shown_yet"
 
@@ -35,9 +36,9 @@ class NotShownYetError(InvalidMediaTokenError):
 
 
 def respond(storage: Storage, path: str, starts_at: datetime, now: datetime) -> Response | None:
-    """The answer for a file that is told as far as it has been shown; None for one that is given as it is.
+    """Return the response for a partly available file, or None for a file that is served unchanged.
 
-    `NotShownYetError` for what is still to come and for what no playlist lists.
+    Raises `NotShownYetError` for parts that were not broadcast yet, and for files in no playlist.
     """
     file = PurePosixPath(path)
     if now < starts_at:
@@ -63,7 +64,7 @@ def respond(storage: Storage, path: str, starts_at: datetime, now: datetime) -> 
 
 
 def _list_sibling_segments(storage: Storage, file: PurePosixPath) -> Sequence[RecordedSegment]:
-    """The segments of the playlist that a file belongs to: one of its folder, or for captions its own."""
+    """Return the segments of the playlist that a file belongs to. Captions have a playlist of their own."""
     playlist_path = (
         file.with_suffix(_PLAYLIST) if file.suffix == ".vtt" else file.with_name(f"index{_PLAYLIST}")
     )
@@ -79,7 +80,10 @@ def _read_text(storage: Storage, file: PurePosixPath) -> str:
 
 
 def _playlist_response(path: str, text: str) -> Response:
-    """What grows: asked for anew each time, and not sent again where nothing was added."""
+    """Return a growing playlist.
+
+    Clients revalidate it at each use, and an unchanged one is not sent again.
+    """
     response = Response(text, mimetype=media_type(path) or "text/plain")
     response.headers["Cache-Control"] = "private, no-cache"
     response.add_etag()

@@ -20,20 +20,20 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import NormalizedString, data_schema
 from touchline.shared.strings import normalize
 
-BLUEPRINT = Blueprint("search", __name__, description="Search over events, teams, schools and the library.")
+BLUEPRINT = Blueprint("search", __name__, description="Search for events, teams, schools and library items")
 MAX_QUERY_LENGTH = 100
 MAX_RESULTS = 20
 
 
 class SearchArgsSchema(Schema):
-    """What is looked for, and how many of each kind are wanted."""
+    """Query of a search, and the number of results per type."""
 
     q = NormalizedString(normalize.query, required=True, validate=validate.Length(max=MAX_QUERY_LENGTH))
     limit = fields.Integer(load_default=6, validate=validate.Range(1, MAX_RESULTS))
 
 
 class SearchResultSchema(Schema):
-    """The first of each kind, the best first."""
+    """First results of each type, best match first."""
 
     events = fields.List(fields.Nested(EventRowSchema), required=True)
     participants = fields.List(fields.Nested(ParticipantSchema), required=True)
@@ -50,8 +50,10 @@ class SearchResultSchema(Schema):
 def search(
     args: Mapping[str, Any], search_catalog: SearchCatalog = Provide[CatalogContainer.search_catalog]
 ) -> dict[str, Any]:
-    """What fits all words of `q`, accents and small typos forgiven; the last word may be a beginning.
+    """Return the items that match all words of `q`.
 
-    Events: those on now, then those to come, then those over, the latest first.
+    Accents and small typos are ignored; the last word can be incomplete.
+
+    Order of events: live, then upcoming, then finished, latest first.
     """
     return data_envelope(search_catalog(principal(), args["q"], args["limit"]))

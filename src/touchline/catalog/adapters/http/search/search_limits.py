@@ -1,4 +1,4 @@
-"""The limit that all searches of a channel share. A page searches while somebody types."""
+"""Rate limit shared by all searches of a channel. A page searches while the viewer types."""
 
 from touchline.platform.http import limits
 

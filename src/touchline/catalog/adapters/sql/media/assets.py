@@ -73,7 +73,7 @@ class SqlAssets:
         """Write all fields. Raises `StaleDataError` if the row has changed since it was read."""
         row = self._get_row(asset.id)
         if row is None or row.version != asset.version:
-            raise StaleDataError(f"Asset {asset.id} was changed by another since it was read.")
+            raise StaleDataError(f"Asset {asset.id} was changed by another process.")
         row.state, row.progress, row.failure_message = (
             asset.state.value,
             asset.progress,

@@ -86,7 +86,7 @@ class SqlLiveStreams:
         """Write all fields. Raises `StaleDataError` if the row has changed since it was read."""
         row = self._get_row(self.table.id == stream.id)
         if row is None or row.version != stream.version:
-            raise StaleDataError(f"Stream {stream.id} was changed by another since it was read.")
+            raise StaleDataError(f"Stream {stream.id} was changed by another process.")
         row.state = stream.state.value
         for name in _COLUMNS:
             setattr(row, name, getattr(stream, name))

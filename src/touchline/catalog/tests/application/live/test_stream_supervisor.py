@@ -251,12 +251,12 @@ def test_a_new_key_disconnects_the_encoder_with_the_old_one(
 def test_the_reason_of_a_disconnect_is_shown_until_another_encoder_publishes(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
-    harness.ingest.sessions[0].fault = "The encoder sends no picture, only sound."
+    harness.ingest.sessions[0].fault = "The encoder sends only audio, no video. Add a video source."
     harness.ingest.sessions[0].end()
     live_supervisor.tick()
     live_supervisor.tick()
     assert len(harness.ingest.sessions) == 2
-    assert harness.get_stream().fault == "The encoder sends no picture, only sound."
+    assert harness.get_stream().fault == "The encoder sends only audio, no video. Add a video source."
     harness.ingest.sessions[1].receive(2000)
     live_supervisor.tick()
     assert harness.get_stream().fault == ""

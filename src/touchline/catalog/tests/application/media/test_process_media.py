@@ -211,12 +211,12 @@ def test_adding_a_failed_file_again_tries_again(harness: MediaHarness) -> None:
 
 def test_a_full_storage_fails_with_a_message(harness: MediaHarness) -> None:
     def raise_full() -> None:
-        raise StorageFullError("The disk is full: there is no room for the video.")
+        raise StorageFullError("The disk is full. Free some space for the video.")
 
     harness.video.on_package = raise_full
     harness.add(EVENT_OWNER)
     harness.process()
-    assert harness.get_state() == (AssetState.FAILED, "The disk is full: there is no room for the video.")
+    assert harness.get_state() == (AssetState.FAILED, "The disk is full. Free some space for the video.")
 
 
 def test_a_missing_source_fails_with_a_message(harness: MediaHarness) -> None:
@@ -225,7 +225,7 @@ def test_a_missing_source_fails_with_a_message(harness: MediaHarness) -> None:
     harness.process()
     assert harness.get_state() == (
         AssetState.FAILED,
-        "The file that was added is no longer there. Add it again.",
+        "The added file no longer exists. Add it again.",
     )
 
 

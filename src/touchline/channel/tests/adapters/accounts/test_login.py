@@ -19,7 +19,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.docs.openapi import build_document
 from touchline.shared.clock import FixedClock
 
-GUESSING = "Someone is guessing your password at Prairie"
+GUESSING = "Someone is trying to guess your Prairie password"
 INVALID_CREDENTIALS = "Invalid email or password. Please try again."
 Visit = Callable[[ChannelDetails], Visitor]
 

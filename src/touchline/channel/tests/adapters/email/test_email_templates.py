@@ -56,23 +56,23 @@ CHANNEL_THEME = {
     "theme": {"font_text": "Hanken Grotesk", "display_case": "uppercase"},
 }
 SUBJECTS = {
-    ("verify_email", "en"): "Confirm your e-mail address for Prairie Sports",
-    ("verify_email", "fr"): "Confirmez votre courriel pour Prairie Sports",
-    ("reset_password", "en"): "Choose a new password for Prairie Sports",
-    ("reset_password", "fr"): "Choisissez un nouveau mot de passe pour Prairie Sports",
-    ("close_account", "en"): "Confirm the deletion of your account at Prairie Sports",
-    ("close_account", "fr"): "Confirmez la suppression de votre compte chez Prairie Sports",
-    ("new_device", "en"): "New log-in to your account at Prairie Sports",
-    ("new_device", "fr"): "Nouvelle connexion à votre compte chez Prairie Sports",
-    ("password_changed", "en"): "Your password at Prairie Sports was changed",
-    ("password_changed", "fr"): "Votre mot de passe chez Prairie Sports a été changé",
-    ("wrong_passwords", "en"): "Someone is guessing your password at Prairie Sports",
-    ("wrong_passwords", "fr"): "Quelqu’un essaie de deviner votre mot de passe chez Prairie Sports",
-    ("wrong_codes", "en"): "Someone knows your password at Prairie Sports",
-    ("wrong_codes", "fr"): "Quelqu’un connaît votre mot de passe chez Prairie Sports",
-    ("second_factor_on", "en"): "Log-in to Prairie Sports asks for a code from now on",
+    ("verify_email", "en"): "Confirm your email address for Prairie Sports",
+    ("verify_email", "fr"): "Confirmez votre adresse courriel pour Prairie Sports",
+    ("reset_password", "en"): "Reset your Prairie Sports password",
+    ("reset_password", "fr"): "Réinitialisez votre mot de passe Prairie Sports",
+    ("close_account", "en"): "Confirm the deletion of your Prairie Sports account",
+    ("close_account", "fr"): "Confirmez la suppression de votre compte Prairie Sports",
+    ("new_device", "en"): "New login to your Prairie Sports account",
+    ("new_device", "fr"): "Nouvelle connexion à votre compte Prairie Sports",
+    ("password_changed", "en"): "Your Prairie Sports password was changed",
+    ("password_changed", "fr"): "Votre mot de passe Prairie Sports a été changé",
+    ("wrong_passwords", "en"): "Someone is trying to guess your Prairie Sports password",
+    ("wrong_passwords", "fr"): "Quelqu’un tente de deviner votre mot de passe Prairie Sports",
+    ("wrong_codes", "en"): "Someone knows your Prairie Sports password",
+    ("wrong_codes", "fr"): "Quelqu’un connaît votre mot de passe Prairie Sports",
+    ("second_factor_on", "en"): "Your Prairie Sports login now requires a code",
     ("second_factor_on", "fr"): "La connexion à Prairie Sports demande désormais un code",
-    ("second_factor_off", "en"): "Log-in to Prairie Sports no longer asks for a code",
+    ("second_factor_off", "en"): "Your Prairie Sports login no longer requires a code",
     ("second_factor_off", "fr"): "La connexion à Prairie Sports ne demande plus de code",
 }
 
@@ -80,28 +80,28 @@ SUBJECTS = {
 SUBJECTS |= {
     ("receipt", "en"): "Your receipt from Prairie Sports",
     ("receipt", "fr"): "Votre reçu de Prairie Sports",
-    ("trial_started", "en"): "Your free trial at Prairie Sports has begun",
-    ("trial_started", "fr"): "Votre essai gratuit chez Prairie Sports a commencé",
-    ("access_opened", "en"): "Hockey season is open for you at Prairie Sports",
-    ("access_opened", "fr"): "Hockey season est ouvert pour vous chez Prairie Sports",
+    ("trial_started", "en"): "Your Prairie Sports free trial has started",
+    ("trial_started", "fr"): "Votre essai gratuit de Prairie Sports a commencé",
+    ("access_opened", "en"): "You have access to Hockey season on Prairie Sports",
+    ("access_opened", "fr"): "Vous avez accès à Hockey season sur Prairie Sports",
     ("refund", "en"): "Your refund from Prairie Sports",
     ("refund", "fr"): "Votre remboursement de Prairie Sports",
-    ("renewal_failed", "en"): "Your renewal at Prairie Sports could not be paid",
-    ("renewal_failed", "fr"): "Votre renouvellement chez Prairie Sports n’a pas pu être payé",
+    ("renewal_failed", "en"): "We couldn't renew your Prairie Sports subscription",
+    ("renewal_failed", "fr"): "Nous n’avons pas pu renouveler votre abonnement Prairie Sports",
     ("purchase_changed", "en"): "No longer available: Hockey season",
     ("purchase_changed", "fr"): "Plus offert\u00a0: Hockey season",
     ("renewal_near", "en"): "Hockey season renews on November 21, 2026",
     ("renewal_near", "fr"): "Hockey season se renouvelle le 21 novembre 2026",
-    ("trial_ending", "en"): "Your free trial at Prairie Sports ends on November 21, 2026",
+    ("trial_ending", "en"): "Your Prairie Sports free trial ends on November 21, 2026",
     ("event_live", "en"): "Cedar Ridge @ Northgate is live",
     ("event_live", "fr"): "Cedar Ridge @ Northgate est en direct",
-    ("clip_reported", "en"): "Clip PRAIRIE-42 was reported at Prairie Sports",
-    ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé chez Prairie Sports",
-    ("consent_missing", "en"): "Consent is missing for an event tomorrow at Prairie Sports",
-    ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain chez Prairie Sports",
+    ("clip_reported", "en"): "Clip PRAIRIE-42 was reported on Prairie Sports",
+    ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé sur Prairie Sports",
+    ("consent_missing", "en"): "Consent is missing for an event on Prairie Sports tomorrow",
+    ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain sur Prairie Sports",
     ("form_request", "en"): "Contact us: request PRAIRIE-42",
     ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
-    ("trial_ending", "fr"): "Votre essai gratuit chez Prairie Sports prend fin le 21 novembre 2026",
+    ("trial_ending", "fr"): "Votre essai gratuit de Prairie Sports prend fin le 21 novembre 2026",
 }
 
 
@@ -186,7 +186,7 @@ def test_an_email_has_the_colors_and_name_of_the_channel() -> None:
     html = render_email().html
     assert re.search(r'bgcolor="#0a0e15"[^>]*border-bottom:4px solid #ffc53d', html)
     assert re.search(r'bgcolor="#ffc53d"', html)
-    assert re.search(r"color:#1b1302[^>]*>Confirm my address<", html)
+    assert re.search(r"color:#1b1302[^>]*>Confirm email address<", html)
     assert re.search(r"text-transform:uppercase[^>]*>Prairie Sports</a>", html)
     assert "Hanken Grotesk" in html
 
@@ -195,7 +195,7 @@ def test_an_email_has_the_colors_and_name_of_the_channel() -> None:
 def test_incomplete_color_pairs_are_ignored(colors: dict[str, str]) -> None:
     html = render_email(channel_fields={"colors": colors}).html
     assert re.search(r'bgcolor="#1f4fa8"', html)
-    assert re.search(r"color:#ffffff[^>]*>Confirm my address<", html)
+    assert re.search(r"color:#ffffff[^>]*>Confirm email address<", html)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,10 @@ UNSUBSCRIBE_VARIABLES = f"{SITE}/unsubscribe?token=1.2.participant.3.abc"
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Stop letters about Cedar Ridge"), ("fr", "Ne plus recevoir de lettres au sujet de Cedar Ridge")],
+    [
+        ("en", "Stop emails about Cedar Ridge"),
+        ("fr", "Ne plus recevoir de courriels au sujet de Cedar Ridge"),
+    ],
 )
 def test_an_email_with_unsubscribe_shows_the_link(language: str, text: str) -> None:
     content = render_email("event_live", language, stop_link=UNSUBSCRIBE_VARIABLES)
@@ -245,7 +248,7 @@ def test_an_email_with_unsubscribe_shows_the_link(language: str, text: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("reminder_subject", "text"), [("Cedar Ridge @ Northgate", "this game"), ("Hockey", "Hockey")]
+    ("reminder_subject", "text"), [("Cedar Ridge @ Northgate", "this event"), ("Hockey", "Hockey")]
 )
 def test_a_reminder_names_its_subject(reminder_subject: str, text: str) -> None:
     assert f"when {text} goes live" in render_email("event_live", about=reminder_subject).text
@@ -261,7 +264,10 @@ def test_form_answers_are_shown_as_text_lines() -> None:
 
 @pytest.mark.parametrize(
     ("sender", "text"),
-    [("ada@example.org", "Answer this letter, and ada@example.org gets"), ("", "No address to answer to")],
+    [
+        ("ada@example.org", "Reply to this email to answer ada@example.org"),
+        ("", "The sender left no email address"),
+    ],
 )
 def test_a_form_request_states_how_to_reply(sender: str, text: str) -> None:
     assert text in render_email("form_request", sender=sender).text

@@ -148,10 +148,10 @@ def test_a_rejected_email_is_dropped_and_logged(
     application: Application, jane: Account, failing_mailer: FailingMailer, caplog: pytest.LogCaptureFixture
 ) -> None:
     failing_mailer.error = EmailRejectedError(
-        "The mail server mail:587 does not take the reader's address (550)."
+        "The mail server mail:587 rejected the recipient's address (550)."
     )
     application.runner.run(build_task(jane, "verify_email"))
-    told = f"letter verify_email to account {jane.id} is lost: {failing_mailer.error}"
+    told = f"email verify_email to account {jane.id} failed permanently: {failing_mailer.error}"
     assert told in caplog.messages
 
 
