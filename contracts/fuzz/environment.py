@@ -107,7 +107,7 @@ class FuzzEnvironment:
                 account.email_verified_at = NOON
                 self._channel.accounts().add(account)
         with provider.open_channel() as (_, channel):
-            channel.account_admin.operator_admin().add(_email_of(OPERATOR))
+            channel.operator_admin().add(_email_of(OPERATOR))
 
     def _load_owner_ids(self) -> None:
         """Store the owner's ids by parameter name, and the values that identify the owner."""
@@ -127,8 +127,8 @@ class FuzzEnvironment:
                 **{name: [EVENT] for name in ("event_id", "item_id")},
             }
         billing: Any = self.provider.application.container.billing
-        customer = billing.purchases.customer_service().find(self.channel_id, account.id)
-        cards = [card["id"] for card in billing.purchases.saved_cards().list_cards(customer)]
+        customer = billing.customer_service().find(self.channel_id, account.id)
+        cards = [card["id"] for card in billing.saved_cards().list_cards(customer)]
         self.owner_ids["card_id"] = cards
         self.owner_markers = (_email_of(OWNER), *cards)
 

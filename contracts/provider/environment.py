@@ -148,7 +148,7 @@ class ProviderEnvironment:
 
         Each video is packaged once per environment, because its files outlast its rows.
         """
-        media: Any = self.application.container.catalog.media
+        media: Any = self.application.container.catalog
         with self._database.transaction(channel_id):
             if video in self._recorded_assets:
                 self._restore_asset(self._recorded_assets[video], media.assets())

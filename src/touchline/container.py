@@ -1,5 +1,7 @@
 """Composition of the contexts. Only this module supplies a context's external dependencies."""
 
+from typing import Any, ClassVar
+
 from dependency_injector import containers, providers
 
 from touchline.analytics.container import AnalyticsContainer
@@ -7,6 +9,7 @@ from touchline.billing.container import BillingContainer
 from touchline.catalog.container import CatalogContainer
 from touchline.channel.container import ChannelContainer
 from touchline.clips.container import ClipsContainer
+from touchline.demo.container import DemoContainer
 from touchline.engagement.container import EngagementContainer
 from touchline.front.adapters.account_statuses import AccountStatusGateway
 from touchline.front.adapters.clip_playback import ClipPlaybackGateway
@@ -32,6 +35,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     `Jobs`.
     """
 
+    __self__ = providers.Self()
     settings = providers.Dependency(instance_of=Settings)
     adapters = providers.DependenciesContainer()
 
@@ -45,142 +49,119 @@ class ApplicationContainer(containers.DeclarativeContainer):
         PublicFiles, settings.provided.files_folder, settings.provided.media_host
     )
 
+    platform: ClassVar[dict[str, Any]] = {
+        "settings": settings,
+        "secret": secret,
+        "clock": clock,
+        "database": database,
+        "session": session,
+        "jobs": outbox,
+        "announce": outbox,
+        "open_files": open_files,
+    }
+
     error_reports = providers.Singleton(DeduplicatingErrorReports, adapters.error_reports)
 
-    account_statuses = providers.Singleton(AccountStatusGateway)
-    purchase_notifications = providers.Singleton(PurchaseNotificationsGateway)
-    notifications = providers.Singleton(NotificationsGateway)
+    # Ports of a context that `front` implements with the facades of contexts above. A port finds its facades
+    # when it is first used, because these contexts are composed later.
+    contexts = __self__.provided
+    account_statuses = providers.Singleton(
+        AccountStatusGateway, contexts.billing.facade.call(), contexts.clips.facade.call()
+    )
+    purchase_notifications = providers.Singleton(PurchaseNotificationsGateway, contexts.billing.facade.call())
+    notifications = providers.Singleton(NotificationsGateway, contexts.engagement.facade.call())
+    sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
+    clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
+    takedown_effects = providers.Singleton(
+        TakedownEffectsGateway,
+        contexts.clips.facade.call(),
+        contexts.billing.facade.call(),
+        contexts.catalog.facade.call(),
+    )
+
     channel = providers.Container(
         ChannelContainer,
-        settings=settings,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        open_files=open_files,
-        geo=adapters.geo,
-        jobs=outbox,
-        announce=outbox,
-        mailer=adapters.mailer,
+        **platform,
         account_statuses=account_statuses,
         purchases=purchase_notifications,
         notifications=notifications,
+        geo=adapters.geo,
+        mailer=adapters.mailer,
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
-    sale_catalog = providers.Singleton(SaleCatalogGateway)
     billing = providers.Container(
         BillingContainer,
-        settings=settings,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        jobs=outbox,
-        announce=outbox,
+        **platform,
         channel=channel.facade,
         sale_catalog=sale_catalog,
         payments=adapters.payments,
         taxes=adapters.taxes,
     )
-    account_statuses.add_args(billing.facade)  # billing calls channel, and channel shows what billing sold
-    purchase_notifications.add_args(billing.facade)  # channel sends emails about purchases
-    get_followed_ids = providers.Singleton(FollowedIdsGateway)
-    clip_playback = providers.Singleton(ClipPlaybackGateway)
-    takedown_effects = providers.Singleton(TakedownEffectsGateway)
     catalog = providers.Container(
         CatalogContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=outbox,
-        open_files=open_files,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
+        get_followed_ids=get_followed_ids,
+        clip_playback=clip_playback,
+        takedown_effects=takedown_effects,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
         delivery=adapters.delivery,
         ingest=adapters.ingest,
-        secret=secret,
-        announce=outbox,
-        get_followed_ids=get_followed_ids,
-        clip_playback=clip_playback,
-        is_operator=channel.check_operator,
-        takedown_effects=takedown_effects,
     )
-    sale_catalog.add_args(
-        catalog.facade
-    )  # the catalog calls billing, and billing sells what the catalog shows
     clips = providers.Container(
         ClipsContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=outbox,
-        announce=outbox,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
-        secret=secret,
         storage=adapters.storage,
         delivery=adapters.delivery,
         cutter=adapters.cutter,
     )
-    takedown_effects.add_args(
-        clips.facade, billing.facade, catalog.facade
-    )  # commands show the effects of a takedown
-    clip_playback.add_args(clips.facade)  # media delivery checks access to clip files
-    account_statuses.add_args(clips.facade)  # clips counts clips and downloads
     engagement = providers.Container(
         EngagementContainer,
-        settings=settings,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        jobs=outbox,
-        announce=outbox,
+        **platform,
         channel=channel.facade,
         catalog=catalog.facade,
         push=adapters.push_sender,
     )
-    notifications.add_args(engagement.facade)  # channel sends emails about live events and forms
-    get_followed_ids.add_args(
-        engagement.facade
-    )  # engagement calls the catalog, and catalog lists filter by followed items
     analytics = providers.Container(
         AnalyticsContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=outbox,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
         clips=clips.facade,
         geo=adapters.geo,
-        secret=secret,
         error_reports=error_reports,
         configured_store=adapters.analytics_store,
     )
     front = providers.Container(
         FrontContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        open_files=open_files,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
         clips=clips.facade,
         engagement=engagement.facade,
         account_statuses=account_statuses,
-        stored_emails=adapters.stored_emails,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
+        stored_emails=adapters.stored_emails,
+    )
+    demo = providers.Container(
+        DemoContainer,
+        **platform,
+        channel=channel.facade,
+        catalog=catalog.facade,
+        library_items=catalog.library_items,
+        store=analytics.store,
+        spool=analytics.spool,
+        drain=analytics.drain,
     )
 
     readiness_checks = providers.Dict(

@@ -110,7 +110,7 @@ class ClipBenchmark:
 
     def add_recording(self) -> None:
         """Add a test video of 1280 × 720, packaged by the product and repeated."""
-        media: Any = self._application.container.catalog.media
+        media: Any = self._application.container.catalog
         with tempfile.TemporaryDirectory(dir=self._application.settings.var) as folder:
             video, package_folder = Path(folder) / "film.mkv", Path(folder) / "made"
             package_folder.mkdir()

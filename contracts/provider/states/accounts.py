@@ -96,7 +96,7 @@ def create_social_attempt(environment: ProviderEnvironment, api_key: str, provid
     callback_url = f"http://prairie.localhost/auth/login/{provider}/callback"
     with environment.open_channel() as (_, channel):
         login_method = AuthorizationRequest(provider, hash_key(api_key), "nonce", "verifier", callback_url)
-        return {"state": channel.social.social_state_codec().encode_state(login_method)}
+        return {"state": channel.social_state_codec().encode_state(login_method)}
 
 
 def _build_session(channel_id: ChannelId, key: str, account_id: AccountId | None = None) -> Session:

@@ -33,7 +33,7 @@ def create_operator_with_season(
     create_event(environment, event_id, stream_status="finished", recorded=False)
     create_viewer(environment, api_key, email)
     with environment.open_channel() as (_, channel):
-        channel.account_admin.operator_admin().add(email)
+        channel.operator_admin().add(email)
     zone = ZoneInfo("America/Chicago")
     first = NOON.astimezone(zone).date() - timedelta(days=2 * days - 1)
     event_audience = WatchItem("event", event_id, 0, HOURS * 3600)
@@ -41,7 +41,7 @@ def create_operator_with_season(
     analytics: Any = environment.application.container.analytics
     _create_sale(environment, email)
     lines = (line for visit in season.generate_visits() for line in build_spool_lines(visit, PROFILE))
-    send_lines(lines, analytics.ingest.spool().append, analytics.ingest.drain().drain_own_files)
+    send_lines(lines, analytics.spool().append, analytics.drain().drain_own_files)
 
 
 def _create_sale(environment: ProviderEnvironment, email: str) -> None:

@@ -127,8 +127,8 @@ def create_stopped_renewal(environment: ProviderEnvironment, email: str) -> None
     """Cancel the renewal of order 1, and inform the provider."""
     viewer, billing = _principal(environment, email), _billing(environment)
     with environment.open_channel():
-        billing.purchases.set_auto_renewal()(viewer, OrderId(1), enabled=False)
-    billing.checkout.checkout_service().sync_order(viewer.channel_id, OrderId(1))
+        billing.set_auto_renewal()(viewer, OrderId(1), enabled=False)
+    billing.checkout_service().sync_order(viewer.channel_id, OrderId(1))
 
 
 def _billing(environment: ProviderEnvironment) -> Any:

@@ -62,9 +62,9 @@ def create_stream_test(environment: ProviderEnvironment, api_key: str, email: st
     """Create an operator, logged in with this key, and a stream test of a game that receives a picture."""
     create_event(environment, event_id)
     create_viewer(environment, api_key, email)
-    live_container: Any = environment.application.container.catalog.live
+    live_container: Any = environment.application.container.catalog
     with environment.open_channel() as (_, channel):
-        channel.account_admin.operator_admin().add(email)
+        channel.operator_admin().add(email)
         stream_test = live_container.stream_tests().open(EventId(event_id))
         stream_test.state, stream_test.started_at = LiveState.LIVE, NOON
         live_container.test_streams().save(stream_test)

@@ -38,7 +38,7 @@ def create_recorded_event(environment: ProviderEnvironment, id: int, seconds: in
     environment.add_recording(channel_id, "event", id, make_video(seconds))
     catalog: Any = environment.application.container.catalog
     with environment.open_channel():
-        rows = catalog.media.media_items().list_for_owners("event", [id])[id]
+        rows = catalog.media_items().list_for_owners("event", [id])[id]
     return {"media_id": next(row.id for row in rows if row.type is MediaType.VOD)}
 
 

@@ -64,7 +64,7 @@ def create_unsubscribe_link(environment: ProviderEnvironment, email: str, event_
         unsubscribe_request = UnsubscribeClaim(
             channel_id, account_id, ReminderTarget(ReminderTargetType.EVENT, event_id)
         )
-        return {"token": engagement.notifications.unsubscribe_tokens().issue(unsubscribe_request)}
+        return {"token": engagement.unsubscribe_tokens().issue(unsubscribe_request)}
 
 
 STATES: dict[str, Any] = {

@@ -1,12 +1,58 @@
-"""Providers of context `analytics`. `touchline.container` supplies the external dependencies."""
+"""The container of context `analytics`. `touchline.container` supplies what it depends on."""
 
-from dependency_injector import containers, providers
+from __future__ import annotations
 
+from collections.abc import Callable
+
+from dependency_injector import providers
+
+from touchline.analytics.adapters.gateways import (
+    BillingGateway,
+    CatalogGateway,
+    ChannelDirectory,
+    ChannelGateway,
+    ChannelProfileKeys,
+    ClipsGateway,
+    PlaybackAccessGateway,
+)
+from touchline.analytics.adapters.metrics import count_batch
+from touchline.analytics.adapters.spool import FolderSpool
+from touchline.analytics.adapters.spool_drain_thread import SpoolDrainThread
+from touchline.analytics.adapters.sql.pseudonyms import SqlPseudonyms
+from touchline.analytics.adapters.sql.session_usages import SqlSessionUsages
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
+from touchline.analytics.adapters.user_agents import CachingUserAgentParser
 from touchline.analytics.application.client_errors import RecordClientErrors
-from touchline.analytics.intake_container import IngestContainer
+from touchline.analytics.application.data_retention import PruneExpiredRecords
+from touchline.analytics.application.erasure import ErasePseudonyms
+from touchline.analytics.application.ingest.beacons import (
+    MAX_ADDRESSES,
+    MAX_BEACONS_PER_ADDRESS,
+    IngestBeacon,
+)
+from touchline.analytics.application.ingest.doubtful_records import MarkDoubtfulRecords
+from touchline.analytics.application.ingest.report_tokens import IssueReportToken
+from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+from touchline.analytics.application.ingest.spool_files import StoreSpoolFile
+from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
+from touchline.analytics.application.reports.audience import OverviewReport, RealtimeReport
+from touchline.analytics.application.reports.breakdown import BreakdownReport
+from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
+from touchline.analytics.application.reports.queries import ParseReportQuery
+from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
+from touchline.analytics.domain.rate_limits import AddressRateLimit
+from touchline.analytics.domain.report_tokens import ReportTokens
+from touchline.analytics.ports.countries import Countries
 from touchline.analytics.ports.store import AnalyticsStore
-from touchline.analytics.reports_container import ReportsContainer
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
+from touchline.clips.facade import ClipsFacade
+from touchline.platform.config.settings import Settings
+from touchline.platform.container import Platform
+from touchline.platform.db.session import Database
+from touchline.shared.clock import Clock
+from touchline.shared.error_reports import ErrorReports
 
 
 def _choose_store(configured: AnalyticsStore | None, sql_store: AnalyticsStore) -> AnalyticsStore:
@@ -14,49 +60,95 @@ def _choose_store(configured: AnalyticsStore | None, sql_store: AnalyticsStore) 
     return sql_store if configured is None else configured
 
 
-class AnalyticsContainer(containers.DeclarativeContainer):
-    """Container of context `analytics`. IDs for `Provide["analytics.…"]`."""
+def _create_spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
+    return FolderSpool(settings.var / "analytics" / "spool", now)
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
-    database = providers.Dependency()
-    session = providers.Dependency()
-    jobs = providers.Dependency()
-    channel = providers.Dependency()
-    billing = providers.Dependency()
-    catalog = providers.Dependency()
-    clips = providers.Dependency()
-    geo = providers.Dependency()
-    secret = providers.Dependency()
-    error_reports = providers.Dependency()
-    configured_store = providers.Dependency()
 
-    sql_store = providers.Singleton(SqlAnalyticsStore, session, database.provided.check)
+def _create_allowance(settings: Settings) -> AddressRateLimit:
+    return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_address_factor, MAX_ADDRESSES)
+
+
+def _current_milliseconds(clock: Clock) -> Callable[[], int]:
+    return lambda: int(clock.now().timestamp() * 1000)
+
+
+def _durability_check(store: AnalyticsStore, database: Database) -> Callable[[], bool]:
+    """Return the check for durable commits. ClickHouse's own settings decide its durability."""
+    return database.is_durable if isinstance(store, SqlAnalyticsStore) else lambda: True
+
+
+class AnalyticsContainer(Platform):
+    """Container of context `analytics`."""
+
+    # Facades of other contexts, and adapters that a setting selects
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    billing: providers.Dependency[BillingFacade] = providers.Dependency()
+    catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
+    clips: providers.Dependency[ClipsFacade] = providers.Dependency()
+    geo: providers.Dependency[Countries] = providers.Dependency()
+    error_reports: providers.Dependency[ErrorReports] = providers.Dependency()
+    configured_store: providers.Dependency[AnalyticsStore | None] = providers.Dependency()
+
+    # Tables and gateways
+    sql_store = providers.Singleton(SqlAnalyticsStore, Platform.session, Platform.database.provided.check)
     store = providers.Singleton(_choose_store, configured_store, sql_store)
+    current_channel = providers.Singleton(ChannelGateway, channel)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    catalog_gateway = providers.Singleton(CatalogGateway, catalog)
+    sales = providers.Singleton(BillingGateway, billing)
+    moments = providers.Singleton(ClipsGateway, clips)
+    pseudonyms = providers.Singleton(SqlPseudonyms, Platform.session)
+    session_usages = providers.Singleton(SqlSessionUsages, Platform.session)
 
-    client_errors = providers.Singleton(RecordClientErrors, error_reports, clock)
+    # Ingest
+    now = providers.Singleton(_current_milliseconds, Platform.clock)
+    spool = providers.Singleton(_create_spool, Platform.settings, now)
+    allowance = providers.Singleton(_create_allowance, Platform.settings)
+    ingest_beacon = providers.Singleton(IngestBeacon, spool, geo, allowance, now)
+    report_tokens = providers.Singleton(ReportTokens, Platform.secret)
+    issue_token = providers.Singleton(
+        IssueReportToken,
+        report_tokens,
+        providers.Singleton(PlaybackAccessGateway, catalog, clips),
+        Platform.clock,
+    )
+    mark_doubtful = providers.Singleton(MarkDoubtfulRecords, report_tokens, session_usages)
+    read_batch = providers.Singleton(
+        ReadRecordBatch,
+        providers.Singleton(ChannelProfileKeys, channel),
+        pseudonyms,
+        providers.Singleton(CachingUserAgentParser),
+        mark_doubtful,
+        now,
+    )
+    store_spool_file = providers.Singleton(StoreSpoolFile, store, read_batch)
+    is_durable = providers.Callable(_durability_check, store, Platform.database)
+    drain = providers.Singleton(
+        SpoolDrain, Platform.uow, spool, store_spool_file, is_durable, providers.Object(count_batch)
+    )
+    drain_thread = providers.Singleton(SpoolDrainThread, drain, spool)
+    client_errors = providers.Singleton(RecordClientErrors, error_reports, Platform.clock)
 
-    ingest = providers.Container(
-        IngestContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        channel=channel,
-        geo=geo,
-        store=store,
-        secret=secret,
-        catalog=catalog,
-        clips=clips,
+    # Erasure and retention
+    erase_pseudonyms = providers.Singleton(ErasePseudonyms, Platform.uow, pseudonyms, store)
+    prune_expired = providers.Singleton(
+        PruneExpiredRecords,
+        Platform.uow,
+        store,
+        session_usages,
+        Platform.clock,
+        Platform.settings.provided.analytics_days,
     )
-    reports = providers.Container(
-        ReportsContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        channel=channel,
-        billing=billing,
-        catalog=catalog,
-        clips=clips,
-        store=store,
+
+    # Reports
+    parse_query = providers.Singleton(ParseReportQuery, current_channel, Platform.clock)
+    realtime = providers.Singleton(RealtimeReport, store, catalog_gateway, current_channel, Platform.clock)
+    overview = providers.Singleton(OverviewReport, store)
+    breakdown = providers.Singleton(BreakdownReport, store, catalog_gateway)
+    quality = providers.Singleton(QualityReport, store)
+    retention = providers.Singleton(
+        RetentionReport, store, catalog_gateway, moments, current_channel, Platform.clock
     )
+    sales_report = providers.Singleton(SalesReport, sales)
+    funnel = providers.Singleton(FunnelReport, store)
+    dropped = providers.Singleton(DroppedReport, store, Platform.clock)

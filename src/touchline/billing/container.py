@@ -1,149 +1,275 @@
-"""Providers of context `billing`. `touchline.container` supplies the external dependencies."""
+"""The container of context `billing`. `touchline.container` supplies what it depends on."""
+
+from __future__ import annotations
 
 from datetime import timedelta
 
-from dependency_injector import containers, providers
+from dependency_injector import providers
 
-from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
-from touchline.billing.adapters.gateways import ChannelGateway
+from touchline.billing.adapters.gateways import ChannelDirectory, ChannelGateway
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
 from touchline.billing.adapters.sql.ledger import SqlLedger
 from touchline.billing.adapters.sql.offers import SqlOffers
+from touchline.billing.adapters.sql.order_reports import SqlOrderReports
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
+from touchline.billing.adapters.sql.reminders import SqlReminders
+from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
+from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
+from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
+from touchline.billing.application.checkout.checkout_service import CheckoutService
+from touchline.billing.application.checkout.export_orders import ExportOrders
+from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.application.checkout.order_queries import OrderQueries
+from touchline.billing.application.checkout.order_serializer import OrderSerializer
+from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
+from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.place_order import PlaceOrder
+from touchline.billing.application.checkout.sync_order import SyncOrder
+from touchline.billing.application.coupons.coupon_admin import CouponAdmin
+from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
 from touchline.billing.application.coupons.coupon_packs import CouponPacks
+from touchline.billing.application.coupons.quote_coupon import QuoteCoupon
+from touchline.billing.application.customers.account_closure import CloseAccount, CustomerErasure
+from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
+from touchline.billing.application.customers.customer_service import CustomerService
+from touchline.billing.application.customers.saved_cards import SavedCards
+from touchline.billing.application.customers.trial_digests import TrialDigests
+from touchline.billing.application.customers.trial_usage import TrialUsage
+from touchline.billing.application.entitlements.count_passes import CountPasses
+from touchline.billing.application.entitlements.entitlements import EntitlementQueries, TrialHistory
+from touchline.billing.application.ledger.export_ledger import ExportLedger
+from touchline.billing.application.ledger.refund_service import RefundService
+from touchline.billing.application.ledger.sales_report import SalesReport
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.billing.application.offers.pricing_service import PricingService
+from touchline.billing.application.offers.product_references import ProductReferences
 from touchline.billing.application.offers.purchase_options import PurchaseOptionQueries
 from touchline.billing.application.offers.sale_check import SaleCheck
-from touchline.billing.counter_container import PurchaseContainer
-from touchline.billing.desk_container import BillingAdminContainer
+from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
+from touchline.billing.application.products.postponement_service import PostponementService
+from touchline.billing.application.products.withdraw_products import WithdrawProducts
+from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.application.receipts.receipt_service import ReceiptService
+from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
+from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
+from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
+from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.billing.facade import BillingFacade
-from touchline.billing.papers_container import ReceiptContainer
-from touchline.billing.till_container import CheckoutContainer
+from touchline.billing.ports.payments import Payments
+from touchline.billing.ports.receipts import ReceiptDocument
+from touchline.billing.ports.sale_catalog import SaleCatalog
+from touchline.billing.ports.taxes import Taxes
+from touchline.channel.facade import ChannelFacade
+from touchline.platform.container import Platform
 
 
-class BillingContainer(containers.DeclarativeContainer):
-    """Container of context `billing`. IDs for `Provide["billing.…"]`."""
+def _is_enabled(kind: str) -> bool:
+    """Return whether this payments setting allows purchases."""
+    return kind != "off"
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
-    secret = providers.Dependency()
-    database = providers.Dependency()
-    session = providers.Dependency()
-    jobs = providers.Dependency()
-    announce = providers.Dependency()
-    channel = providers.Dependency()
-    sale_catalog = providers.Dependency()
-    payments = providers.Dependency()
-    taxes = providers.Dependency()
 
-    grace = providers.Singleton(timedelta, days=settings.provided.renewal_grace_days)
-    offers = providers.Singleton(SqlOffers, session)
-    orders = providers.Singleton(SqlOrders, session)
-    ledger = providers.Singleton(SqlLedger, session)
-    coupons = providers.Singleton(SqlCoupons, session)
-    customers = providers.Singleton(SqlCustomers, session)
-    trials = providers.Singleton(SqlTrials, session, clock)
-    processed_webhooks = providers.Singleton(SqlProcessedWebhooks, session)
+def _render(document: ReceiptDocument) -> bytes:
+    """Render a receipt. Imported on first use: fpdf2 and fontTools take 45 MB that many processes do not
+    need.
+    """
+    from touchline.billing.adapters.receipt_pdf import FpdfReceiptRenderer
+
+    return FpdfReceiptRenderer()(document)
+
+
+class BillingContainer(Platform):
+    """Container of context `billing`."""
+
+    # Channel's facade, a port that `front` implements, and adapters that a setting selects
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    sale_catalog: providers.Dependency[SaleCatalog] = providers.Dependency()
+    payments: providers.Dependency[Payments] = providers.Dependency()
+    taxes: providers.Dependency[Taxes] = providers.Dependency()
+
+    # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    offers = providers.Singleton(SqlOffers, Platform.session)
+    orders = providers.Singleton(SqlOrders, Platform.session)
+    ledger = providers.Singleton(SqlLedger, Platform.session)
+    coupons = providers.Singleton(SqlCoupons, Platform.session)
+    customers = providers.Singleton(SqlCustomers, Platform.session)
+    trials = providers.Singleton(SqlTrials, Platform.session, Platform.clock)
+    processed_webhooks = providers.Singleton(SqlProcessedWebhooks, Platform.session)
+    order_reports = providers.Singleton(SqlOrderReports, Platform.session)
+    sold_events = providers.Singleton(SqlSoldEvents, Platform.session)
 
-    offer_queries = providers.Singleton(OfferQueries, offers, current_channel, clock)
-    offer_packs = providers.Singleton(OfferPacks, offers, providers.Singleton(CouponPacks, coupons, offers))
+    # Offers and prices
+    grace = providers.Singleton(timedelta, days=Platform.settings.provided.renewal_grace_days)
+    offer_queries = providers.Singleton(OfferQueries, offers, current_channel, Platform.clock)
     pricing_service = providers.Singleton(PricingService, offers, sale_catalog, current_channel)
-    sale_check = providers.Singleton(SaleCheck, pricing_service, sale_catalog, orders, clock, grace)
+    sale_check = providers.Singleton(SaleCheck, pricing_service, sale_catalog, orders, Platform.clock, grace)
     purchase_option_queries = providers.Singleton(
-        PurchaseOptionQueries, offers, pricing_service, sale_check, sale_catalog, orders, clock
+        PurchaseOptionQueries, offers, pricing_service, sale_check, sale_catalog, orders, Platform.clock
     )
-    purchases = providers.Container(
-        PurchaseContainer,
-        settings=settings,
-        grace=grace,
-        clock=clock,
-        secret=secret,
-        database=database,
-        jobs=jobs,
-        payments=payments,
-        current_channel=current_channel,
-        sale_check=sale_check,
-        orders=orders,
-        ledger=ledger,
-        coupons=coupons,
-        customers=customers,
-        trials=trials,
+    product_references = providers.Singleton(ProductReferences, offers, sale_catalog)
+    offer_packs = providers.Singleton(OfferPacks, offers, providers.Singleton(CouponPacks, coupons, offers))
+
+    # Coupons
+    coupon_discounts = providers.Singleton(CouponDiscounts, coupons, orders, Platform.clock)
+    quote_coupon = providers.Singleton(QuoteCoupon, sale_check, coupon_discounts)
+    coupon_admin = providers.Singleton(CouponAdmin, coupons, orders, product_references, current_channel)
+
+    # Customers, cards and trials
+    customer_service = providers.Singleton(
+        CustomerService, Platform.uow, customers, current_channel, payments
     )
-    checkout = providers.Container(
-        CheckoutContainer,
-        grace=grace,
-        clock=clock,
-        database=database,
-        jobs=jobs,
-        announce=announce,
-        orders=orders,
-        ledger=ledger,
-        sale_check=sale_check,
-        customers=customers,
-        trials=trials,
-        trial_digests=purchases.trial_digests,
-        processed_webhooks=processed_webhooks,
-        current_channel=current_channel,
-        coupon_discounts=purchases.coupon_discounts,
-        customer_service=purchases.customer_service,
-        payments=payments,
-        taxes=taxes,
+    saved_cards = providers.Singleton(
+        SavedCards, payments, is_enabled=providers.Callable(_is_enabled, Platform.settings.provided.payments)
     )
+    trial_digests = providers.Singleton(TrialDigests, Platform.secret)
+    trial_history = providers.Singleton(TrialHistory, trials, trial_digests, current_channel)
+    trial_usage = providers.Singleton(TrialUsage, trials, trial_digests, current_channel)
+
+    # Checkout
+    place_order = providers.Singleton(
+        PlaceOrder,
+        orders,
+        sale_check,
+        coupon_discounts,
+        trial_usage,
+        Platform.clock,
+        grace,
+    )
+    order_event_publisher = providers.Singleton(OrderEventPublisher, current_channel, Platform.announce)
+    sync_order = providers.Singleton(
+        SyncOrder,
+        orders,
+        ledger,
+        customers,
+        trials,
+        current_channel,
+        order_event_publisher,
+        Platform.clock,
+        grace,
+    )
+    payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
+    checkout_service = providers.Singleton(
+        CheckoutService,
+        Platform.uow,
+        place_order,
+        sync_order,
+        payment_provider_service,
+        customer_service,
+        payments,
+        Platform.clock,
+    )
+    request_order_sync = providers.Singleton(RequestOrderSync, Platform.jobs, Platform.clock)
+    order_serializer = providers.Singleton(OrderSerializer, ledger, current_channel, Platform.clock, grace)
+    order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
+    export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history)
+
+    # Entitlements
+    entitlement_queries = providers.Singleton(EntitlementQueries, orders, Platform.clock, grace)
+    count_passes = providers.Singleton(CountPasses, order_reports, Platform.clock, grace)
+    grant_access = providers.Singleton(
+        GrantAccess,
+        orders,
+        sale_check,
+        sale_catalog,
+        current_channel,
+        Platform.announce,
+        Platform.clock,
+        grace,
+    )
+    revoke_access = providers.Singleton(RevokeAccess, orders, Platform.clock)
+
+    # Renewals
+    set_auto_renewal = providers.Singleton(SetAutoRenewal, orders, request_order_sync, Platform.clock)
+    cancel_renewals = providers.Singleton(CancelRenewals, orders, set_auto_renewal)
+    send_renewal_reminder = providers.Singleton(
+        SendRenewalReminder,
+        orders,
+        providers.Singleton(SqlReminders, Platform.session),
+        Platform.announce,
+        Platform.clock,
+    )
+    renewal_reminder_service = providers.Singleton(
+        RenewalReminderService, Platform.uow, send_renewal_reminder
+    )
+
+    # Webhooks
+    handle_webhook = providers.Singleton(
+        HandleWebhook, processed_webhooks, orders, Platform.jobs, Platform.clock
+    )
+    reconcile_orders = providers.Singleton(
+        ReconcileOrders, orders, processed_webhooks, Platform.jobs, Platform.clock
+    )
+    webhook_service = providers.Singleton(
+        WebhookService, Platform.uow, handle_webhook, reconcile_orders, payments, Platform.clock
+    )
+
+    # Receipts
+    receipt_service = providers.Singleton(
+        ReceiptService, orders, ledger, current_channel, providers.Object(_render)
+    )
+    purchase_notifications = providers.Singleton(
+        PurchaseNotifications, orders, ledger, receipt_service, current_channel, Platform.clock, grace
+    )
+
+    # Ledger and refunds
+    export_ledger = providers.Singleton(ExportLedger, order_reports)
+    sales_report = providers.Singleton(
+        SalesReport, providers.Singleton(SqlSaleRecords, Platform.session), current_channel
+    )
+    refund_service = providers.Singleton(
+        RefundService, Platform.uow, orders, ledger, revoke_access, payments, checkout_service
+    )
+
+    # Withdrawn and postponed products
+    withdraw_products = providers.Singleton(
+        WithdrawProducts,
+        orders,
+        providers.Singleton(SqlSoldProducts, Platform.session),
+        sale_catalog,
+        current_channel,
+        Platform.announce,
+        Platform.clock,
+    )
+    extend_postponed_orders = providers.Singleton(
+        ExtendPostponedOrders, orders, sold_events, sale_catalog, Platform.clock
+    )
+    postponement_service = providers.Singleton(
+        PostponementService, Platform.uow, channel_directory, extend_postponed_orders, withdraw_products
+    )
+
+    # Closed accounts
+    close_account = providers.Singleton(
+        CloseAccount, orders, customers, request_order_sync, Platform.jobs, Platform.clock
+    )
+    customer_erasure = providers.Singleton(CustomerErasure, orders, customers)
     customer_erasure_service = providers.Singleton(
         CustomerErasureService,
-        database,
-        purchases.customer_erasure,
+        Platform.uow,
+        customer_erasure,
         customers,
-        checkout.checkout_service,
+        checkout_service,
         payments,
-        jobs,
+        Platform.jobs,
     )
-    receipts = providers.Container(
-        ReceiptContainer,
-        grace=grace,
-        clock=clock,
-        database=database,
-        session=session,
-        announce=announce,
-        current_channel=current_channel,
-        orders=orders,
-        ledger=ledger,
-    )
-    admin = providers.Container(
-        BillingAdminContainer,
-        grace=grace,
-        clock=clock,
-        database=database,
-        session=session,
-        announce=announce,
-        channel=channel,
-        current_channel=current_channel,
-        orders=orders,
-        ledger=ledger,
-        coupons=coupons,
-        offers=offers,
-        sale_catalog=sale_catalog,
-        sale_check=sale_check,
-        payments=payments,
-        checkout_service=checkout.checkout_service,
-    )
-    refund_service, withdraw_products = admin.refund_service, admin.withdraw_products
+
+    # Facade
     facade = providers.Singleton(
         BillingFacade,
         offer_queries,
         offer_packs,
         offers,
-        purchases.entitlement_queries,
-        purchases.trial_history,
-        purchases.export_orders,
-        receipts.purchase_notifications,
-        jobs,
-        admin.sales_report,
-        admin.order_reports,
-        admin.count_passes,
+        entitlement_queries,
+        trial_history,
+        export_orders,
+        purchase_notifications,
+        Platform.jobs,
+        sales_report,
+        order_reports,
+        count_passes,
     )

@@ -1,15 +1,24 @@
-"""Providers of context `catalog`. `touchline.container` supplies the external dependencies."""
+"""The container of context `catalog`. `touchline.container` supplies what it depends on."""
 
-from dependency_injector import containers, providers
+from __future__ import annotations
 
+from datetime import timedelta
+
+from dependency_injector import providers
+
+from touchline.billing.facade import BillingFacade
 from touchline.catalog.adapters.gateways import (
     BillingGateway,
+    ChannelCountryLookup,
+    ChannelDirectory,
     ChannelGateway,
+    ChannelRenditions,
+    ChannelSessions,
     ChannelTakedowns,
     HostChannelGateway,
 )
-from touchline.catalog.adapters.http.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.playback_cache import CachedPlaybackRights
+from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.adapters.sql.events.followable_items import SqlFollowableItems
@@ -17,7 +26,16 @@ from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItem
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
 from touchline.catalog.adapters.sql.library.library_items import SqlLibraryItems
-from touchline.catalog.adapters.sql.media.assets import SqlFolderOwners
+from touchline.catalog.adapters.sql.media.asset_store import SqlAssetStore
+from touchline.catalog.adapters.sql.media.assets import (
+    SqlAssets,
+    SqlFolderOwners,
+    SqlMediaItems,
+    SqlMediaOwners,
+)
+from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams, SqlLiveStreamStore
+from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
+from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
 from touchline.catalog.adapters.sql.search.catalog_search import SqlCatalogSearch
 from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
@@ -40,7 +58,24 @@ from touchline.catalog.application.events.simulations import SetSimulation, Show
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
 from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
+from touchline.catalog.application.live.clean_up_live import CleanUpLive
+from touchline.catalog.application.live.join_recording import JoinRecording
+from touchline.catalog.application.live.stream_commands import (
+    OpenStream,
+    ReopenStream,
+    StopStream,
+    StreamTests,
+)
+from touchline.catalog.application.live.stream_keys import AuthorizePublisher, StreamKeys
+from touchline.catalog.application.live.stream_service import LiveStreamService
+from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, ShowStreamTest
+from touchline.catalog.application.live.supervise_streams import SuperviseStreams
+from touchline.catalog.application.media.add_media import AddMedia
+from touchline.catalog.application.media.media_links import SignedMediaLinks
+from touchline.catalog.application.media.media_sources import MediaSources
+from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
+from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecording, TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
@@ -50,132 +85,206 @@ from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.facade import CatalogFacade
-from touchline.catalog.live_container import LiveContainer
-from touchline.catalog.media_container import MediaContainer
+from touchline.catalog.ports.events.followed_ids import GetFollowedIds
+from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery
+from touchline.catalog.ports.media.ingest import Ingest
+from touchline.catalog.ports.media.recordings import TakedownEffects
+from touchline.catalog.ports.media.storage import Storage
+from touchline.catalog.ports.media.video_packager import VideoPackager
+from touchline.channel.facade import ChannelFacade
+from touchline.platform.container import Platform
+from touchline.platform.cores import usable_cores
 
 
-class CatalogContainer(containers.DeclarativeContainer):
-    """Container of context `catalog`: repositories, use cases, queries and media. IDs for
-    `Provide["catalog.…"]`.
-    """
+class CatalogContainer(Platform):
+    """Container of context `catalog`."""
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
-    database = providers.Dependency()
-    session = providers.Dependency()
-    jobs = providers.Dependency()
-    open_files = providers.Dependency()
-    channel = providers.Dependency()
-    billing = providers.Dependency()
-    storage = providers.Dependency()
-    video_packager = providers.Dependency()
-    delivery = providers.Dependency()
-    ingest = providers.Dependency()
-    secret = providers.Dependency()
-    announce = providers.Dependency()
-    get_followed_ids = providers.Dependency()
-    clip_playback = providers.Dependency()
-    is_operator = providers.Dependency()
-    takedown_effects = providers.Dependency()
+    # Facades of other contexts, ports that `front` implements, and adapters that a setting selects
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    billing: providers.Dependency[BillingFacade] = providers.Dependency()
+    get_followed_ids: providers.Dependency[GetFollowedIds] = providers.Dependency()
+    clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
+    takedown_effects: providers.Dependency[TakedownEffects] = providers.Dependency()
+    storage: providers.Dependency[Storage] = providers.Dependency()
+    video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
+    delivery: providers.Dependency[Delivery] = providers.Dependency()
+    ingest: providers.Dependency[Ingest] = providers.Dependency()
 
+    # Gateways and request context
     current_channel = providers.Singleton(ChannelGateway, channel)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    host_channel_gateway = providers.Singleton(HostChannelGateway, channel)
     entitlements = providers.Singleton(BillingGateway, billing)
+    sessions = providers.Singleton(ChannelSessions, channel)
+    country_lookup = providers.Singleton(ChannelCountryLookup, channel)
     site_urls = providers.Singleton(
-        ConfiguredSiteUrls, settings.provided.api_host, open_files.provided.url, current_channel
+        ConfiguredSiteUrls,
+        Platform.settings.provided.api_host,
+        Platform.open_files.provided.url,
+        current_channel,
     )
-    search_index = providers.Singleton(SqlSearchIndex, session)
-    events = providers.Singleton(SqlEvents, session, search_index)
-    taxonomy = providers.Singleton(SqlTaxonomy, session, search_index)
-    library_items = providers.Singleton(SqlLibraryItems, session, search_index)
-    pack_store = providers.Singleton(SqlPackStore, session, search_index, clock)
-    site_index = providers.Singleton(SqlSiteIndex, session)
-    media = providers.Container(
-        MediaContainer,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=jobs,
-        channel=channel,
-        site_urls=site_urls,
-        stream_states=events,
-        storage=storage,
-        video_packager=video_packager,
-        delivery=delivery,
-    )
+    request_contexts = providers.Singleton(RequestContextFactory, current_channel, site_urls, Platform.clock)
 
-    live = providers.Container(
-        LiveContainer,
-        settings=settings,
-        secret=secret,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=jobs,
-        stream_states=events,
-        storage=storage,
-        video_packager=video_packager,
-        ingest=ingest,
-        assets=media.assets,
-        media_items=media.media_items,
-        add_media=media.add_media,
-        announce=announce,
-        renditions=media.rendition_settings,
-        takedown_log=providers.Singleton(ChannelTakedowns, channel),
-    )
+    # Events and taxonomy
+    search_index = providers.Singleton(SqlSearchIndex, Platform.session)
+    events = providers.Singleton(SqlEvents, Platform.session, search_index)
+    taxonomy = providers.Singleton(SqlTaxonomy, Platform.session, search_index)
+    library_items = providers.Singleton(SqlLibraryItems, Platform.session, search_index)
+    consents = providers.Singleton(SqlConsents, Platform.session)
 
-    consents = providers.Singleton(SqlConsents, session)
-    consent_register = providers.Singleton(ConsentRegister, consents, events, current_channel, clock)
-    warn_about_missing_consents = providers.Singleton(WarnAboutMissingConsents, consent_register, announce)
-    delete_outdated_consents = providers.Singleton(DeleteOutdatedConsents, consents, clock)
-    request_contexts = providers.Singleton(RequestContextFactory, current_channel, site_urls, clock)
-    event_data_loader = providers.Singleton(EventDataLoader, media.media_links, entitlements, entitlements)
+    # Media
+    assets = providers.Singleton(SqlAssets, Platform.session)
+    media_items = providers.Singleton(SqlMediaItems, Platform.session)
+    media_owners = providers.Singleton(SqlMediaOwners, Platform.session)
+    asset_store = providers.Singleton(SqlAssetStore, Platform.database, assets)
+    media_sources = providers.Singleton(MediaSources, storage)
+    cores = providers.Callable(usable_cores)
+    rendition_settings = providers.Singleton(ChannelRenditions, Platform.database, channel, cores)
+    add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, events, Platform.jobs)
+    process_media = providers.Singleton(
+        ProcessMedia,
+        asset_store,
+        media_items,
+        events,
+        storage,
+        media_sources,
+        video_packager,
+        Platform.clock,
+        renditions=rendition_settings,
+    )
+    recover_media = providers.Singleton(RecoverMedia, asset_store, Platform.jobs)
+    media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)
+
+    # Live
+    streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database)
+    stream_store = providers.Singleton(SqlLiveStreamStore, Platform.database, streams)
+    recordings = providers.Singleton(SqlRecordings, Platform.session)
+    test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
+    test_stream_store = providers.Singleton(SqlLiveStreamStore, Platform.database, test_streams)
+    stream_keys = providers.Singleton(StreamKeys, Platform.secret)
+    open_stream = providers.Singleton(OpenStream, streams, ingest, Platform.clock)
+    reopen_stream = providers.Singleton(
+        ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
+    )
+    stop_stream = providers.Singleton(StopStream, streams, events)
+    stream_tests = providers.Singleton(StreamTests, test_streams, ingest, Platform.clock)
+    authorize_publisher = providers.Singleton(
+        AuthorizePublisher, stream_store, test_stream_store, stream_keys
+    )
+    stream_service = providers.Singleton(
+        LiveStreamService, stream_store, media_items, events, Platform.jobs, Platform.announce, Platform.clock
+    )
+    grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
+    end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_margin_minutes)
+    ingest_services = providers.Singleton(
+        IngestServices,
+        stream_service,
+        storage,
+        ingest,
+        stream_keys,
+        Platform.clock,
+        grace_period,
+        end_margin,
+        rendition_settings,
+    )
+    supervise_streams = providers.Singleton(SuperviseStreams, stream_store, ingest_services)
+    test_stream_service = providers.Singleton(
+        LiveStreamService,
+        test_stream_store,
+        media_items,
+        events,
+        Platform.jobs,
+        Platform.announce,
+        Platform.clock,
+    )
+    test_ingest_services = providers.Singleton(
+        IngestServices,
+        test_stream_service,
+        storage,
+        ingest,
+        stream_keys,
+        Platform.clock,
+        grace_period,
+        end_margin,
+        rendition_settings,
+    )
+    supervise_test_streams = providers.Singleton(SuperviseStreams, test_stream_store, test_ingest_services)
+    join_recording = providers.Singleton(JoinRecording, stream_store, storage, video_packager, add_media)
+    take_down = providers.Singleton(
+        TakeDownRecording,
+        recordings,
+        media_items,
+        events,
+        streams,
+        providers.Singleton(ChannelTakedowns, channel),
+        Platform.jobs,
+        Platform.announce,
+        Platform.clock,
+    )
+    withdrawn_recordings = providers.Singleton(SqlWithdrawnRecordings, Platform.database)
+    delete_withdrawn_recording = providers.Singleton(DeleteWithdrawnRecording, take_down, Platform.clock)
+    clean_up_live = providers.Singleton(
+        CleanUpLive,
+        stream_store,
+        test_stream_store,
+        assets,
+        media_items,
+        storage,
+        Platform.jobs,
+        Platform.clock,
+    )
+    show_stream_test = providers.Singleton(ShowStreamTest, test_streams, events, media_links)
+
+    # Events
+    event_data_loader = providers.Singleton(EventDataLoader, media_links, entitlements, entitlements)
     event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)
-    library_serializer = providers.Singleton(LibrarySerializer, media.media_links, entitlements, site_urls)
+    list_events = providers.Singleton(ListEvents, events, event_serializer, request_contexts)
+    list_followed_events = providers.Singleton(ListFollowedEvents, get_followed_ids, list_events)
+    show_event = providers.Singleton(ShowEvent, events, event_serializer, request_contexts)
+    show_simulation = providers.Singleton(
+        ShowSimulation, events, event_data_loader, event_serializer, media_links, request_contexts
+    )
+    set_simulation = providers.Singleton(SetSimulation, events)
+    home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
+    taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
+    calendar_queries = providers.Singleton(
+        CalendarQueries, events, current_channel, site_urls, request_contexts, Platform.clock
+    )
+    card_queries = providers.Singleton(
+        CardQueries, events, library_items, event_data_loader, request_contexts, site_urls, Platform.clock
+    )
+    followable_queries = providers.Singleton(
+        FollowableQueries,
+        providers.Singleton(SqlFollowableItems, Platform.session),
+        events,
+        library_items,
+        request_contexts,
+        Platform.clock,
+    )
 
+    # Library and search
+    library_serializer = providers.Singleton(LibrarySerializer, media_links, entitlements, site_urls)
+    library_queries = providers.Singleton(LibraryQueries, library_items, library_serializer, request_contexts)
+    catalog_search = providers.Singleton(SqlCatalogSearch, Platform.session, search_index)
+    search_catalog = providers.Singleton(
+        SearchCatalog, catalog_search, event_serializer, library_serializer, request_contexts
+    )
+
+    # Playback
     check_playback = providers.Singleton(
         CheckPlayback,
-        providers.Singleton(SqlFolderOwners, session),
+        providers.Singleton(SqlFolderOwners, Platform.session),
         events,
         library_items,
         event_data_loader,
         library_serializer,
         clip_playback,
         request_contexts,
-        providers.Singleton(CheckTestPlayback, live.test_streams, is_operator),
+        providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_operator),
     )
     playback_rights = providers.Singleton(
-        CachedPlaybackRights, media.sessions, check_playback, database, clock
+        CachedPlaybackRights, sessions, check_playback, Platform.database, Platform.clock
     )
-
-    list_events = providers.Singleton(ListEvents, events, event_serializer, request_contexts)
-    list_followed_events = providers.Singleton(ListFollowedEvents, get_followed_ids, list_events)
-    show_event = providers.Singleton(ShowEvent, events, event_serializer, request_contexts)
-    show_simulation = providers.Singleton(
-        ShowSimulation, events, event_data_loader, event_serializer, media.media_links, request_contexts
-    )
-    show_stream_test = providers.Singleton(ShowStreamTest, live.test_streams, events, media.media_links)
-    set_simulation = providers.Singleton(SetSimulation, events)
-    home_rails = providers.Singleton(HomeRails, events, taxonomy, event_serializer, request_contexts)
-    taxonomy_queries = providers.Singleton(TaxonomyQueries, taxonomy, request_contexts)
-    library_queries = providers.Singleton(LibraryQueries, library_items, library_serializer, request_contexts)
-
-    calendar_queries = providers.Singleton(
-        CalendarQueries, events, current_channel, site_urls, request_contexts, clock
-    )
-    host_channel_gateway = providers.Singleton(HostChannelGateway, channel)
-    catalog_search = providers.Singleton(SqlCatalogSearch, session, search_index)
-    search_catalog = providers.Singleton(
-        SearchCatalog, catalog_search, event_serializer, library_serializer, request_contexts
-    )
-
-    reported_queries = providers.Singleton(
-        ReportedQueries, providers.Singleton(SqlReportedItems, session), request_contexts
-    )
-    card_queries = providers.Singleton(
-        CardQueries, events, library_items, event_data_loader, request_contexts, site_urls, clock
-    )
-    apply_pack = providers.Singleton(ApplyPack, pack_store, media.media_items)
-    export_pack = providers.Singleton(ExportPack, taxonomy, events, library_items, media.media_items, clock)
     footage_queries = providers.Singleton(
         FootageQueries,
         events,
@@ -183,24 +292,36 @@ class CatalogContainer(containers.DeclarativeContainer):
         providers.Singleton(FootageReader, storage),
         request_contexts,
     )
+
+    # Consents
+    consent_register = providers.Singleton(ConsentRegister, consents, events, current_channel, Platform.clock)
+    warn_about_missing_consents = providers.Singleton(
+        WarnAboutMissingConsents, consent_register, Platform.announce
+    )
+    delete_outdated_consents = providers.Singleton(DeleteOutdatedConsents, consents, Platform.clock)
+
+    # Packs and sales
+    pack_store = providers.Singleton(SqlPackStore, Platform.session, search_index, Platform.clock)
+    site_index = providers.Singleton(SqlSiteIndex, Platform.session)
+    apply_pack = providers.Singleton(ApplyPack, pack_store, media_items)
+    export_pack = providers.Singleton(
+        ExportPack, taxonomy, events, library_items, media_items, Platform.clock
+    )
     sale_queries = providers.Singleton(
         SaleQueries,
         events,
-        providers.Singleton(SqlSaleSchedule, session),
+        providers.Singleton(SqlSaleSchedule, Platform.session),
         library_items,
-        media.media_links,
+        media_links,
         entitlements,
         current_channel,
-        clock,
+        Platform.clock,
     )
-    followable_queries = providers.Singleton(
-        FollowableQueries,
-        providers.Singleton(SqlFollowableItems, session),
-        events,
-        library_items,
-        request_contexts,
-        clock,
+    reported_queries = providers.Singleton(
+        ReportedQueries, providers.Singleton(SqlReportedItems, Platform.session), request_contexts
     )
+
+    # Facade
     facade = providers.Singleton(
         CatalogFacade,
         taxonomy_queries,
@@ -216,5 +337,5 @@ class CatalogContainer(containers.DeclarativeContainer):
         reported_queries,
         library_queries,
         consent_register,
-        providers.Singleton(ChangeSchedule, events, events, clock),
+        providers.Singleton(ChangeSchedule, events, events, Platform.clock),
     )

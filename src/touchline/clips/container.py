@@ -1,9 +1,14 @@
-"""Providers of context `clips`. `touchline.container` supplies the external dependencies."""
+"""The container of context `clips`. `touchline.container` supplies what it depends on."""
+
+from __future__ import annotations
 
 from datetime import timedelta
 
-from dependency_injector import containers, providers
+from dependency_injector import providers
 
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import CatalogFacade, Storage, UrlSigner
+from touchline.channel.facade import ChannelFacade
 from touchline.clips.adapters.gateways import (
     BillingGateway,
     CatalogGateway,
@@ -16,7 +21,7 @@ from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlClipFolders, SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.locks import SqlClipLocks
 from touchline.clips.adapters.sql.moderation import SqlBlockedCreators, SqlReports
-from touchline.clips.adapters.sql.processing_store import SqlProcessingStore
+from touchline.clips.adapters.sql.processing_queue import SqlProcessingQueue
 from touchline.clips.adapters.sql.sharing import SqlSharedRanges
 from touchline.clips.application.downloads.download_clip import DownloadClip
 from touchline.clips.application.downloads.download_event import DownloadEvent
@@ -34,6 +39,7 @@ from touchline.clips.application.processing.cut_clip import CutClip
 from touchline.clips.application.processing.cut_next_clip import CutNextClip
 from touchline.clips.application.processing.make_event_file import MakeEventFile
 from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.application.processing.recover_files import RecoverFiles
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
@@ -41,104 +47,127 @@ from touchline.clips.application.viewing.clip_serializer import ClipSerializer
 from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.application.viewing.show_clip_cards import ShowClipCards
 from touchline.clips.facade import ClipsFacade
+from touchline.clips.ports.cutting import Cutter
+from touchline.platform.container import Platform
 
 
-class ClipsContainer(containers.DeclarativeContainer):
-    """Container of context `clips`. IDs for `Provide["clips.…"]`."""
+class ClipsContainer(Platform):
+    """Container of context `clips`."""
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
-    database = providers.Dependency()
-    session = providers.Dependency()
-    jobs = providers.Dependency()
-    announce = providers.Dependency()
-    channel = providers.Dependency()
-    billing = providers.Dependency()
-    catalog = providers.Dependency()
-    storage = providers.Dependency()
-    delivery = providers.Dependency()
-    secret = providers.Dependency()
-    cutter = providers.Dependency()
+    # Facades of other contexts, and adapters that a setting selects
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    billing: providers.Dependency[BillingFacade] = providers.Dependency()
+    catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
+    storage: providers.Dependency[Storage] = providers.Dependency()
+    delivery: providers.Dependency[UrlSigner] = providers.Dependency()
+    cutter: providers.Dependency[Cutter] = providers.Dependency()
 
-    clips = providers.Singleton(SqlClips, session)
-    downloads = providers.Singleton(SqlDownloads, session)
-    event_files = providers.Singleton(SqlEventFiles, session)
-    processing_store = providers.Singleton(SqlProcessingStore, database, clips, event_files)
-    event_catalog = providers.Singleton(CatalogGateway, catalog, channel)
-    allowances = providers.Singleton(BillingGateway, billing)
-    locks = providers.Singleton(SqlClipLocks, session)
+    # Tables, files and gateways
+    clips = providers.Singleton(SqlClips, Platform.session)
+    downloads = providers.Singleton(SqlDownloads, Platform.session)
+    event_files = providers.Singleton(SqlEventFiles, Platform.session)
+    processing_store = providers.Singleton(
+        ProcessingStore,
+        Platform.uow,
+        clips,
+        event_files,
+        providers.Singleton(SqlProcessingQueue, Platform.session),
+    )
+    shared_ranges = providers.Singleton(SqlSharedRanges, Platform.session)
+    reports = providers.Singleton(SqlReports, Platform.session)
+    blocked_creators = providers.Singleton(SqlBlockedCreators, Platform.session)
+    locks = providers.Singleton(SqlClipLocks, Platform.session)
     files = providers.Singleton(StorageFiles, storage)
     urls = providers.Singleton(SignedClipUrls, delivery, channel)
+    channel_gateway = providers.Singleton(ChannelGateway, channel, Platform.secret)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    event_catalog = providers.Singleton(CatalogGateway, catalog, channel)
+    allowances = providers.Singleton(BillingGateway, billing)
 
-    reports = providers.Singleton(SqlReports, session)
-    blocked_creators = providers.Singleton(SqlBlockedCreators, session)
-    channel_gateway = providers.Singleton(ChannelGateway, channel, secret)
-
+    # Quotas and counts
     clip_quota = providers.Singleton(ClipQuota, allowances, clips, locks, blocked_creators)
-    download_quota = providers.Singleton(DownloadQuota, allowances, downloads, locks, clock)
+    download_quota = providers.Singleton(DownloadQuota, allowances, downloads, locks, Platform.clock)
+    count_clips = providers.Singleton(CountClips, clips, locks, Platform.announce, Platform.clock)
 
-    shared_ranges = providers.Singleton(SqlSharedRanges, session)
-    share_limit = providers.Singleton(timedelta, minutes=settings.provided.shared_clip_minutes)
+    # Viewing and sharing
+    share_limit = providers.Singleton(timedelta, minutes=Platform.settings.provided.shared_clip_minutes)
     share_links = providers.Singleton(ShareLinks, event_catalog, shared_ranges, locks, share_limit)
-
-    count_clips = providers.Singleton(CountClips, clips, locks, announce, clock)
     clip_serializer = providers.Singleton(
         ClipSerializer, event_catalog, clips, urls, channel_gateway, share_links
     )
-    owned_clips = providers.Singleton(OwnedClips, clips, event_catalog)
+    show_clip = providers.Singleton(ShowClip, clips, clip_serializer)
+    list_clips = providers.Singleton(ListClips, clips, event_catalog, clip_serializer)
+    show_clip_cards = providers.Singleton(ShowClipCards, clips, files, channel_gateway)
+    check_clip_playback = providers.Singleton(
+        CheckClipPlayback,
+        providers.Singleton(SqlClipFolders, Platform.session),
+        clip_serializer,
+        event_catalog,
+        download_quota,
+    )
 
+    # Editing
+    owned_clips = providers.Singleton(OwnedClips, clips, event_catalog)
     save_clip = providers.Singleton(
         SaveClip,
         event_catalog,
         providers.Singleton(ClipStorage, clips, files),
         clip_quota,
         count_clips,
-        jobs,
-        clock,
+        Platform.jobs,
+        Platform.clock,
     )
-    show_clip = providers.Singleton(ShowClip, clips, clip_serializer)
-    list_clips = providers.Singleton(ListClips, clips, event_catalog, clip_serializer)
-    change_clip = providers.Singleton(ChangeClip, owned_clips, clips, jobs)
-    delete_clip = providers.Singleton(DeleteClip, owned_clips, clips, count_clips, jobs)
+    change_clip = providers.Singleton(ChangeClip, owned_clips, clips, Platform.jobs)
+    delete_clip = providers.Singleton(DeleteClip, owned_clips, clips, count_clips, Platform.jobs)
+
+    # Downloads
     download_clip = providers.Singleton(
         DownloadClip, clips, event_catalog, clip_serializer, download_quota, urls
     )
-    channel_directory = providers.Singleton(ChannelDirectory, channel)
-    clip_admin = providers.Singleton(ClipAdmin, clips, reports, channel_gateway, count_clips, jobs, clock)
-    hide_clips = providers.Singleton(HideClips, clips, channel_gateway, count_clips, jobs, clock)
-    moderate_clips = providers.Singleton(
-        ModerateClips, clips, reports, channel_gateway, hide_clips, count_clips, jobs, clock
+    download_event = providers.Singleton(
+        DownloadEvent, event_files, files, event_catalog, download_quota, urls, Platform.jobs, Platform.clock
     )
-    block_creators = providers.Singleton(BlockCreators, blocked_creators, channel_gateway, clock)
-    report_clip = providers.Singleton(
-        ReportClip, clips, event_catalog, reports, channel_gateway, hide_clips, announce, clock
+
+    # Processing
+    cut_clip = providers.Singleton(CutClip, processing_store, files, cutter, Platform.clock)
+    cut_next_clip = providers.Singleton(CutNextClip, processing_store, cut_clip, Platform.clock)
+    make_event_file = providers.Singleton(
+        MakeEventFile, processing_store, event_catalog, files, cutter, Platform.clock
     )
     move_files = providers.Singleton(MoveFiles, processing_store, files)
-    download_event = providers.Singleton(
-        DownloadEvent, event_files, files, event_catalog, download_quota, urls, jobs, clock
+    recover_files = providers.Singleton(RecoverFiles, processing_store, Platform.jobs, Platform.clock)
+    clean_up_files = providers.Singleton(CleanUpFiles, processing_store, files, event_catalog, Platform.clock)
+
+    # Moderation
+    clip_admin = providers.Singleton(
+        ClipAdmin, clips, reports, channel_gateway, count_clips, Platform.jobs, Platform.clock
     )
-    cut_clip = providers.Singleton(CutClip, processing_store, files, cutter, clock)
-    cut_next_clip = providers.Singleton(CutNextClip, processing_store, cut_clip, clock)
-    make_event_file = providers.Singleton(
-        MakeEventFile, processing_store, event_catalog, files, cutter, clock
+    hide_clips = providers.Singleton(
+        HideClips, clips, channel_gateway, count_clips, Platform.jobs, Platform.clock
     )
-    recover_files = providers.Singleton(RecoverFiles, processing_store, jobs, clock)
-    clean_up_files = providers.Singleton(CleanUpFiles, processing_store, files, event_catalog, clock)
-    delete_event_clips = providers.Singleton(DeleteEventClips, clips, count_clips, jobs)
+    moderate_clips = providers.Singleton(
+        ModerateClips, clips, reports, channel_gateway, hide_clips, count_clips, Platform.jobs, Platform.clock
+    )
+    block_creators = providers.Singleton(BlockCreators, blocked_creators, channel_gateway, Platform.clock)
+    report_clip = providers.Singleton(
+        ReportClip,
+        clips,
+        event_catalog,
+        reports,
+        channel_gateway,
+        hide_clips,
+        Platform.announce,
+        Platform.clock,
+    )
+
+    # Erasure
+    delete_event_clips = providers.Singleton(DeleteEventClips, clips, count_clips, Platform.jobs)
     erase_viewer = providers.Singleton(
-        EraseViewer, clips, downloads, reports, blocked_creators, shared_ranges, count_clips, jobs
+        EraseViewer, clips, downloads, reports, blocked_creators, shared_ranges, count_clips, Platform.jobs
     )
     export_clips = providers.Singleton(ExportClips, clips, downloads, reports)
 
-    check_clip_playback = providers.Singleton(
-        CheckClipPlayback,
-        providers.Singleton(SqlClipFolders, session),
-        clip_serializer,
-        event_catalog,
-        download_quota,
-    )
-
-    show_clip_cards = providers.Singleton(ShowClipCards, clips, files, channel_gateway)
+    # Facade
     facade = providers.Singleton(
         ClipsFacade, clips, downloads, show_clip_cards, export_clips, check_clip_playback
     )

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from dependency_injector.wiring import Provide, inject
 
+from touchline.demo.container import DemoContainer
 from touchline.platform.cli.commands import ProgressBar, channel_option, json_option, resolve_channel
 from touchline.platform.config.settings import Settings
 from touchline.platform.files.public_files import PublicFiles
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
 if TYPE_CHECKING:
-    from touchline.analytics.adapters.spool_drain import SpoolDrain
+    from touchline.analytics.application.ingest.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
@@ -141,9 +142,9 @@ def audience(
     seed: int,
     again: bool,
     as_json: bool,
-    settings: Settings = Provide["settings"],
-    channels: ChannelFacade = Provide["channel.facade"],
-    database: Database = Provide["database"],
+    settings: Settings = Provide[DemoContainer.settings],
+    channels: ChannelFacade = Provide[DemoContainer.channel],
+    database: Database = Provide[DemoContainer.database],
 ) -> None:
     """Send a season of visits that never were to the games and films of a channel, so that its reports show
     something. They go the way of those that browsers tell. Not for a channel that has viewers."""
@@ -156,14 +157,14 @@ def audience(
 
 @inject
 def _build_sender(
-    database: Database = Provide["database"],
-    channels: ChannelFacade = Provide["channel.facade"],
-    catalog: CatalogFacade = Provide["catalog.facade"],
-    library: LibraryItems = Provide["catalog.library_items"],
-    store: AnalyticsStore = Provide["analytics.store"],
-    spool: Spool = Provide["analytics.ingest.spool"],
-    drain: SpoolDrain = Provide["analytics.ingest.drain"],
-    clock: Clock = Provide["clock"],
+    database: Database = Provide[DemoContainer.database],
+    channels: ChannelFacade = Provide[DemoContainer.channel],
+    catalog: CatalogFacade = Provide[DemoContainer.catalog],
+    library: LibraryItems = Provide[DemoContainer.library_items],
+    store: AnalyticsStore = Provide[DemoContainer.store],
+    spool: Spool = Provide[DemoContainer.spool],
+    drain: SpoolDrain = Provide[DemoContainer.drain],
+    clock: Clock = Provide[DemoContainer.clock],
 ) -> SendAudience:
     from touchline.analytics.adapters.gateways import ChannelProfileKeys
     from touchline.demo.send_audience import SendAudience
@@ -175,12 +176,12 @@ def _build_sender(
 
 
 @inject
-def _folder(settings: Settings = Provide["settings"]) -> Path:
+def _folder(settings: Settings = Provide[DemoContainer.settings]) -> Path:
     return settings.var / "footage"
 
 
 @inject
-def _open_files(files: PublicFiles = Provide["open_files"]) -> PublicFiles:
+def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> PublicFiles:
     return files
 
 

@@ -1,11 +1,23 @@
-"""Providers of context `engagement`. `touchline.container` supplies the external dependencies."""
+"""The container of context `engagement`. `touchline.container` supplies what it depends on."""
 
-from dependency_injector import containers, providers
+from __future__ import annotations
 
-from touchline.engagement.adapters.gateways import CatalogGateway, ChannelGateway
+from dependency_injector import providers
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
+from touchline.engagement.adapters.gateways import (
+    CatalogGateway,
+    ChannelBotProtection,
+    ChannelDirectory,
+    ChannelGateway,
+)
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
+from touchline.engagement.adapters.sql.forms import SqlFormDefinitions, SqlFormRequests
 from touchline.engagement.adapters.sql.positions import SqlPositions
 from touchline.engagement.adapters.sql.preferences import SqlPreferences
+from touchline.engagement.adapters.sql.push_subscriptions import SqlPushSubscriptions
+from touchline.engagement.adapters.sql.reminders import SqlReminders, SqlSentNotifications
 from touchline.engagement.adapters.sql.viewer_data import SqlViewerData
 from touchline.engagement.application.erase_viewer import EraseViewer
 from touchline.engagement.application.export_following import ExportFollowing
@@ -15,82 +27,157 @@ from touchline.engagement.application.favorites import (
     ListFollowedIds,
     RemoveFavorite,
 )
+from touchline.engagement.application.forms.form_catalog import FormCatalog
+from touchline.engagement.application.forms.form_packs import FormPacks
+from touchline.engagement.application.forms.form_request_queries import FormRequestQueries
+from touchline.engagement.application.forms.show_form import GetFormTitle, ShowForm
+from touchline.engagement.application.forms.submit_form import SubmitForm
+from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
+from touchline.engagement.application.notifications.delete_past_reminders import DeletePastReminders
+from touchline.engagement.application.notifications.live_notification_service import LiveNotificationService
+from touchline.engagement.application.notifications.live_notifications import (
+    GetLiveNotification,
+    LivePushService,
+)
+from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
+from touchline.engagement.application.notifications.push_subscriptions import (
+    AddPushSubscription,
+    RemovePushSubscription,
+)
+from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
+from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
 from touchline.engagement.application.positions import DeletePosition, ListPositions, SavePosition
-from touchline.engagement.application.preferences import WatchSettingsService
+from touchline.engagement.application.preferences import NotificationSettingsService, WatchSettingsService
+from touchline.engagement.application.reminders import AddReminder, ListReminders, RemoveReminder, TargetNames
+from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeTokens
 from touchline.engagement.facade import EngagementFacade
-from touchline.engagement.forms_container import FormsContainer
-from touchline.engagement.news_container import NotificationsContainer
+from touchline.engagement.ports.push import PushSender
+from touchline.platform.container import Platform
 
 
-class EngagementContainer(containers.DeclarativeContainer):
-    """Container of context `engagement`. IDs for `Provide["engagement.…"]`."""
+class EngagementContainer(Platform):
+    """Container of context `engagement`."""
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
-    secret = providers.Dependency()
-    database = providers.Dependency()
-    session = providers.Dependency()
-    jobs = providers.Dependency()
-    announce = providers.Dependency()
-    channel = providers.Dependency()
-    catalog = providers.Dependency()
-    push = providers.Dependency()
+    # Facades of other contexts, and the push adapter that a setting selects
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
+    push: providers.Dependency[PushSender] = providers.Dependency()
 
+    # Tables and gateways
     current_channel = providers.Singleton(ChannelGateway, channel)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
     catalog_gateway = providers.Singleton(CatalogGateway, catalog)
-    favorites = providers.Singleton(SqlFavorites, session)
-    positions = providers.Singleton(SqlPositions, session)
-    preferences = providers.Singleton(SqlPreferences, session)
+    favorites = providers.Singleton(SqlFavorites, Platform.session)
+    positions = providers.Singleton(SqlPositions, Platform.session)
+    preferences = providers.Singleton(SqlPreferences, Platform.session)
+    reminders = providers.Singleton(SqlReminders, Platform.session)
+    sent_notifications = providers.Singleton(SqlSentNotifications, Platform.session)
+    push_subscriptions = providers.Singleton(SqlPushSubscriptions, Platform.session)
+    form_definitions = providers.Singleton(SqlFormDefinitions, Platform.session)
+    form_requests = providers.Singleton(SqlFormRequests, Platform.session)
 
+    # Favorites and positions
     list_favorites = providers.Singleton(ListFavorites, favorites, catalog_gateway)
-    add_favorite = providers.Singleton(AddFavorite, favorites, catalog_gateway, clock)
+    add_favorite = providers.Singleton(AddFavorite, favorites, catalog_gateway, Platform.clock)
     remove_favorite = providers.Singleton(RemoveFavorite, favorites)
     list_positions = providers.Singleton(ListPositions, positions)
-    save_position = providers.Singleton(SavePosition, positions, catalog_gateway, clock)
+    save_position = providers.Singleton(SavePosition, positions, catalog_gateway, Platform.clock)
     delete_position = providers.Singleton(DeletePosition, positions)
     watch_settings = providers.Singleton(WatchSettingsService, preferences)
 
-    notifications = providers.Container(
-        NotificationsContainer,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        jobs=jobs,
-        announce=announce,
-        channel=channel,
-        current_channel=current_channel,
-        catalog_gateway=catalog_gateway,
-        preferences=preferences,
-        push=push,
+    # Reminders
+    target_names = providers.Singleton(TargetNames, catalog_gateway)
+    list_reminders = providers.Singleton(ListReminders, reminders, target_names)
+    add_reminder = providers.Singleton(AddReminder, reminders, catalog_gateway, target_names, Platform.clock)
+    remove_reminder = providers.Singleton(RemoveReminder, reminders)
+    delete_past_reminders = providers.Singleton(
+        DeletePastReminders, reminders, catalog_gateway, current_channel
     )
-    forms = providers.Container(
-        FormsContainer,
-        settings=settings,
-        clock=clock,
-        session=session,
-        announce=announce,
-        channel=channel,
-        current_channel=current_channel,
+
+    # Notifications
+    notification_settings = providers.Singleton(NotificationSettingsService, preferences, current_channel)
+    add_push_subscription = providers.Singleton(AddPushSubscription, push_subscriptions, push, Platform.clock)
+    remove_push_subscription = providers.Singleton(RemovePushSubscription, push_subscriptions)
+    unsubscribe_tokens = providers.Singleton(UnsubscribeTokens, Platform.secret)
+    unsubscribe = providers.Singleton(Unsubscribe, unsubscribe_tokens, reminders, target_names)
+    live_notification_service = providers.Singleton(
+        LiveNotificationService,
+        reminders,
+        sent_notifications,
+        catalog_gateway,
+        current_channel,
+        push,
+        Platform.announce,
+        Platform.jobs,
+        Platform.clock,
     )
+    notify_live_viewers = providers.Singleton(
+        NotifyLiveViewers, Platform.uow, channel_directory, live_notification_service
+    )
+    clean_up_notifications = providers.Singleton(
+        CleanUpNotifications,
+        Platform.uow,
+        channel_directory,
+        live_notification_service,
+        delete_past_reminders,
+    )
+    get_live_notification = providers.Singleton(
+        GetLiveNotification,
+        reminders,
+        preferences,
+        catalog_gateway,
+        target_names,
+        current_channel,
+        unsubscribe_tokens,
+    )
+    live_push_service = providers.Singleton(
+        LivePushService,
+        reminders,
+        sent_notifications,
+        push_subscriptions,
+        preferences,
+        catalog_gateway,
+        current_channel,
+        Platform.clock,
+    )
+    send_live_pushes = providers.Singleton(SendLivePushes, Platform.uow, live_push_service, push)
+
+    # Forms
+    bot_protection = providers.Singleton(
+        ChannelBotProtection, channel, Platform.settings.provided.throttle_forms
+    )
+    form_catalog = providers.Singleton(FormCatalog, form_definitions)
+    get_form_title = providers.Singleton(GetFormTitle, form_catalog, current_channel)
+    show_form = providers.Singleton(ShowForm, form_catalog, current_channel, bot_protection)
+    submit_form = providers.Singleton(
+        SubmitForm, form_catalog, form_requests, bot_protection, Platform.announce, Platform.clock
+    )
+    form_packs = providers.Singleton(FormPacks, form_definitions)
+    form_request_queries = providers.Singleton(
+        FormRequestQueries, form_catalog, form_requests, current_channel
+    )
+
+    # Closed accounts
     erase_viewer = providers.Singleton(
-        EraseViewer, providers.Singleton(SqlViewerData, session), forms.form_requests
+        EraseViewer, providers.Singleton(SqlViewerData, Platform.session), form_requests
     )
+
+    # Facade
     facade = providers.Singleton(
         EngagementFacade,
-        forms.form_packs,
-        forms.form_request_queries,
+        form_packs,
+        form_request_queries,
         providers.Singleton(ListFollowedIds, favorites),
         providers.Singleton(
             ExportFollowing,
             favorites,
             positions,
-            notifications.reminders,
-            notifications.sent_notifications,
-            notifications.push_subscriptions,
+            reminders,
+            sent_notifications,
+            push_subscriptions,
             watch_settings,
-            notifications.notification_settings,
+            notification_settings,
         ),
-        notifications.get_live_notification,
-        forms.get_form_title,
+        get_live_notification,
+        get_form_title,
     )

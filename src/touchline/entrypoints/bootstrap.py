@@ -12,7 +12,7 @@ import warnings
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from dependency_injector import providers
 
@@ -67,14 +67,14 @@ class Application:
         """Wire this application into the views, jobs and commands."""
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            self.container.wire(
-                modules=contexts.load_adapter_modules(self._adapter_names), warn_unresolved=True
-            )
+            for context, modules in contexts.load_adapter_modules(self._adapter_names).items():
+                self._get_container(context).wire(modules=modules, warn_unresolved=True)
         Application.current = self
 
     def close(self) -> None:
         """Remove the wiring and close all connections."""
-        self.container.unwire()
+        for context in contexts.CONTEXTS:
+            self._get_container(context).unwire()
         Application.current = None
         if self.tracing:
             self.tracing.close()
@@ -85,6 +85,10 @@ class Application:
         self.container.error_reports().flush(seconds)
         if self.tracing:
             self.tracing.flush(min(seconds, _TRACE_FLUSH_SECONDS))
+
+    def _get_container(self, context: str) -> Any:
+        """Return the container of a context, from which its adapters get their dependencies."""
+        return getattr(self.container, context).container
 
     def _run_task(self, task: Task) -> None:
         self.runner.run(task)

@@ -26,26 +26,25 @@ WEB_ADAPTER_MODULES = ("http", "jobs", "subscribers")
 """Adapters of a web process. It leaves out commands and their output libraries, which take 5 MB of memory."""
 
 
-def load_adapter_modules(adapter_names: Iterable[str] = ADAPTER_MODULES) -> list[ModuleType]:
-    """Import the adapter modules of these names in all contexts, and return them for container wiring."""
-    return [
-        module
-        for adapter_name in adapter_names
-        for modules in _import_modules(adapter_name)
-        for module in _import_tree(modules)
-    ]
+def load_adapter_modules(adapter_names: Iterable[str] = ADAPTER_MODULES) -> dict[str, list[ModuleType]]:
+    """Import the adapter modules of these names, and return them by context for container wiring."""
+    modules: dict[str, list[ModuleType]] = {context: [] for context in CONTEXTS}
+    for adapter_name in adapter_names:
+        for context, module in _import_modules(adapter_name):
+            modules[context] += _import_tree(module)
+    return modules
 
 
 def collect_attributes(adapter_name: str, attribute: str) -> list[Any]:
     """List the values of a module attribute over all contexts, in the order of the contexts."""
-    return [item for module in _import_modules(adapter_name) for item in getattr(module, attribute, ())]
+    return [item for _, module in _import_modules(adapter_name) for item in getattr(module, attribute, ())]
 
 
 def load_tables() -> None:
     """Import the tables of all contexts, so that `Base.metadata` is complete."""
     for module_name in ("outbox", "change_tracking"):
         importlib.import_module(f"touchline.platform.db.{module_name}")
-    for module in _import_modules("sql"):
+    for _, module in _import_modules("sql"):
         _import_tree(module)
 
 
@@ -57,11 +56,12 @@ def load_event_types() -> dict[str, type[DomainEvent]]:
     return {kind.name(): kind for kind in kinds}
 
 
-def _import_modules(module_part: str) -> Iterable[ModuleType]:
+def _import_modules(module_part: str) -> Iterable[tuple[str, ModuleType]]:
+    """Yield each context that has such a module, and the module."""
     for context in CONTEXTS:
         for name in (f"touchline.{context}.adapters.{module_part}", f"touchline.{context}.{module_part}"):
             if _module_exists(name):
-                yield importlib.import_module(name)
+                yield context, importlib.import_module(name)
 
 
 def _module_exists(name: str) -> bool:

@@ -40,7 +40,7 @@ def main() -> None:
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: stop.set())
     log.info("waiting for encoders")
-    live: Any = application.container.catalog.live
+    live: Any = application.container.catalog
     supervise((live.supervise_streams(), live.supervise_test_streams()), stop.wait)
     application.close()
 

@@ -47,10 +47,10 @@ def build_sampled_metrics(application: Application) -> tuple[SampledMetric, ...]
 
 def _get_spool_bytes(application: Application) -> float:
     container: Any = application.container
-    return float(container.analytics.ingest.spool().measure_usage().size_bytes)
+    return float(container.analytics.spool().measure_usage().size_bytes)
 
 
 def _count_streams(application: Application) -> Mapping[str, float]:
     container: Any = application.container
-    counts = Counter(stream.state.value for stream in container.catalog.live.stream_store().list_unfinished())
+    counts = Counter(stream.state.value for stream in container.catalog.stream_store().list_unfinished())
     return {**dict.fromkeys(("waiting", "live", "interrupted", "ending"), 0), **counts}

@@ -149,7 +149,7 @@ def application() -> Flask:
     app = create_app(application)
     concurrency.StalledConnectionGuard(app.extensions["slots"]).start()
     analytics: Any = application.container.analytics
-    analytics.ingest.drain_thread().start()
+    analytics.drain_thread().start()
     # child processes of granian do not run atexit handlers
     Finalize(None, application.flush, (FLUSH_SECONDS,), exitpriority=1)
     _freeze_garbage()

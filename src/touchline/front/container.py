@@ -1,12 +1,18 @@
-"""Providers of `front`, built on the contexts' facades only. `touchline.container` supplies the
-dependencies."""
+"""The container of `front`. `touchline.container` supplies what it depends on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dependency_injector import containers, providers
+from dependency_injector import providers
 
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
+from touchline.channel.ports.accounts.account_statuses import AccountStatuses
+from touchline.channel.ports.email.stored_emails import StoredEmails
+from touchline.clips.facade import ClipsFacade
+from touchline.engagement.facade import EngagementFacade
 from touchline.front.account.access import GetViewerAccess
 from touchline.front.account.account_export import ExportAccount
 from touchline.front.account.allowances import GetAllowances
@@ -20,11 +26,13 @@ from touchline.front.images.generated_images import GeneratedImages
 from touchline.front.images.image_cache import ImageCache
 from touchline.front.images.share_images import ShareImages
 from touchline.front.pages.page_heads import PageHeadResolver
+from touchline.platform.container import Platform
 
 if TYPE_CHECKING:
+    from touchline.billing.facade import WithdrawProducts
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.export_pack import ExportPack
-    from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
+    from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
 
@@ -57,52 +65,36 @@ def _create_export_pack(*dependencies: Any) -> ExportPack:
     return ExportPack(*dependencies)
 
 
-class FrontContainer(containers.DeclarativeContainer):
-    """Container of the responses that combine contexts, and of the channel packs. IDs for
-    `Provide["front.…"]`.
-    """
+class FrontContainer(Platform):
+    """Container of the responses that combine contexts, and of the channel packs."""
 
-    settings = providers.Dependency()
-    clock = providers.Dependency()
-    database = providers.Dependency()
-    open_files = providers.Dependency()
-    channel = providers.Dependency()
-    billing = providers.Dependency()
-    catalog = providers.Dependency()
-    clips = providers.Dependency()
-    engagement = providers.Dependency()
-    account_statuses = providers.Dependency()
-    stored_emails = providers.Dependency()
+    # Facades of the contexts, two services of billing for withdrawals, and the stored emails
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    billing: providers.Dependency[BillingFacade] = providers.Dependency()
+    catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
+    clips: providers.Dependency[ClipsFacade] = providers.Dependency()
+    engagement: providers.Dependency[EngagementFacade] = providers.Dependency()
+    account_statuses: providers.Dependency[AccountStatuses] = providers.Dependency()
+    refund_service: providers.Dependency[Refunds] = providers.Dependency()
+    withdraw_products: providers.Dependency[WithdrawProducts] = providers.Dependency()
+    stored_emails: providers.Dependency[StoredEmails | None] = providers.Dependency()
 
-    refund_service = providers.Dependency()
-    withdraw_products = providers.Dependency()
-    apply_withdrawals = providers.Singleton(
-        _create_apply_withdrawals, withdraw_products, channel, refund_service
+    # Pages and first responses
+    get_bootstrap_data = providers.Singleton(GetBootstrapData, channel, catalog, billing)
+    previous_builds = providers.Singleton(
+        PreviousBuilds, Platform.settings.provided.web_folder, Platform.clock
     )
-    change_event_schedule = providers.Singleton(
-        _create_change_event_schedule, database, channel, catalog, apply_withdrawals
-    )
-    apply_pack = providers.Singleton(
-        _create_apply_pack,
-        database,
-        clock,
-        open_files,
-        channel,
-        catalog,
-        billing,
-        engagement,
-        apply_withdrawals,
-    )
-    export_pack = providers.Singleton(
-        _create_export_pack, database, clock, open_files, channel, catalog, billing, engagement
-    )
+    web_build = providers.Singleton(WebBuild, previous_builds=previous_builds)
+    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog)
+
+    # Accounts
     get_viewer_access = providers.Singleton(
         GetViewerAccess, account_statuses, providers.Singleton(GetAllowances, billing, clips)
     )
     export_account = providers.Singleton(
         ExportAccount,
         channel,
-        clock,
+        Platform.clock,
         providers.Dict(
             account=channel.provided.export_account,
             orders=billing.provided.export_orders,
@@ -111,13 +103,40 @@ class FrontContainer(containers.DeclarativeContainer):
             requests=engagement.provided.export_requests,
         ),
     )
-    get_bootstrap_data = providers.Singleton(GetBootstrapData, channel, catalog, billing)
-    previous_builds = providers.Singleton(PreviousBuilds, settings.provided.web_folder, clock)
-    web_build = providers.Singleton(WebBuild, previous_builds=previous_builds)
-    image_cache = providers.Singleton(ImageCache, settings.provided.rendered_images_folder)
-    generated_images = providers.Singleton(GeneratedImages, open_files, image_cache)
-    share_images = providers.Singleton(ShareImages, open_files, catalog, clips)
+
+    # Images, page heads and discovery
+    image_cache = providers.Singleton(ImageCache, Platform.settings.provided.rendered_images_folder)
+    generated_images = providers.Singleton(GeneratedImages, Platform.open_files, image_cache)
+    share_images = providers.Singleton(ShareImages, Platform.open_files, catalog, clips)
     page_heads = providers.Singleton(PageHeadResolver, channel, catalog, clips, engagement, share_images)
-    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog)
     get_oembed = providers.Singleton(GetOEmbed, catalog, clips, share_images)
-    sitemap = providers.Singleton(Sitemap, channel, catalog, clock)
+    sitemap = providers.Singleton(Sitemap, channel, catalog, Platform.clock)
+
+    # Packs and withdrawals
+    apply_withdrawals = providers.Singleton(
+        _create_apply_withdrawals, withdraw_products, channel, refund_service
+    )
+    change_event_schedule = providers.Singleton(
+        _create_change_event_schedule, Platform.database, channel, catalog, apply_withdrawals
+    )
+    apply_pack = providers.Singleton(
+        _create_apply_pack,
+        Platform.database,
+        Platform.clock,
+        Platform.open_files,
+        channel,
+        catalog,
+        billing,
+        engagement,
+        apply_withdrawals,
+    )
+    export_pack = providers.Singleton(
+        _create_export_pack,
+        Platform.database,
+        Platform.clock,
+        Platform.open_files,
+        channel,
+        catalog,
+        billing,
+        engagement,
+    )

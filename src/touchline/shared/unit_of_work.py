@@ -1,13 +1,58 @@
-"""The transaction of a request or a job, as application code sees it.
+"""The transaction of a request, job or service, as application code sees it.
 
-Entry points open and commit it (`platform.db`); application code never does. Some actions must not happen
-before the commit, such as notifying other contexts or starting jobs. They are written in the same transaction
-and run after it.
+Most use cases run in the transaction that their entry point opened. A service that calls a slow provider
+opens short transactions through a `UnitOfWorkFactory`, and none is open during the call:
+
+    with self._uow(channel_id):
+        order = self._orders.get(order_id)
+    payment = self._payments.retrieve(order.payment_ref)
+    with self._uow(channel_id):
+        self._orders.save(order.apply(payment))
+
+Some actions must not happen before the commit, such as notifying other contexts or starting jobs. They are
+written in the same transaction and run after it.
 """
 
+from __future__ import annotations
+
+from types import TracebackType
 from typing import Protocol
 
 from touchline.shared.events import DomainEvent
+from touchline.shared.ids import ChannelId
+
+
+class UnitOfWork(Protocol):
+    """One short transaction, used as `with uow:`.
+
+    It commits at the end of the block. An exception rolls everything back and propagates.
+    """
+
+    def __enter__(self) -> object:
+        """Open the transaction."""
+        ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> bool | None:
+        """Commit, or roll back if there was an error. Then run what waited for the commit."""
+        ...
+
+
+class UnitOfWorkFactory(Protocol):
+    """Creates a new unit of work for each `with` block. The stores of the context use the open one."""
+
+    def __call__(self, channel_id: ChannelId) -> UnitOfWork:
+        """Return a unit of work that sees one channel."""
+        ...
+
+    def all_channels(self) -> UnitOfWork:
+        """Return a unit of work that sees every channel."""
+        ...
 
 
 class Announce(Protocol):

@@ -6,10 +6,11 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.analytics.adapters.spool_drain import STORE_UNAVAILABLE_ERRORS, SpoolDrain
+from touchline.analytics.adapters.spool_drain_thread import STORE_UNAVAILABLE_ERRORS
 from touchline.analytics.application.data_retention import PruneExpiredRecords
 from touchline.analytics.application.erasure import ErasePseudonyms
-from touchline.platform.db.session import Database
+from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+from touchline.analytics.container import AnalyticsContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.tasks.jobs import Task
 
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @inject
-def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
+def drain_spool(drain: SpoolDrain = Provide[AnalyticsContainer.drain]) -> None:
     """Store the records that stopped processes left in the spool.
 
     If the store is unavailable, the next minute's job continues.
@@ -35,43 +36,23 @@ def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
 
 
 @inject
-def erase_pseudonyms(
-    erase: ErasePseudonyms = Provide["analytics.ingest.erase_pseudonyms"],
-    database: Database = Provide["database"],
-) -> None:
-    """Erase the pseudonyms of closed accounts from their records, one account at a time.
+def erase_pseudonyms(erase: ErasePseudonyms = Provide[AnalyticsContainer.erase_pseudonyms]) -> None:
+    """Erase the pseudonyms of closed accounts from their records.
 
     If the store is unavailable, the next minute's job continues.
     """
-    with database.transaction(None, unscoped=True):
-        pending = erase.list_pending()
-    for done_count, (channel_id, pseudonym) in enumerate(pending):
-        try:
-            with database.transaction(None, unscoped=True):
-                erase(channel_id, pseudonym)
-        except STORE_UNAVAILABLE_ERRORS as error:
-            remaining, reason = len(pending) - done_count, type(error).__name__
-            log.error(
-                "the analytics store is away (%s); %s who left are still to be forgotten", reason, remaining
-            )
-            return
+    try:
+        erase()
+    except STORE_UNAVAILABLE_ERRORS as error:
+        log.error(
+            "the analytics store is unavailable (%s); pseudonyms are erased later", type(error).__name__
+        )
 
 
 @inject
-def prune_expired(
-    erase: PruneExpiredRecords = Provide["analytics.ingest.prune_expired"],
-    database: Database = Provide["database"],
-) -> None:
-    """Delete records that are older than the configured retention.
-
-    Records are deleted in batches so that other writers are not blocked.
-    """
-    deleted_count, last_count = 0, -1
-    while last_count:
-        with database.transaction(None, unscoped=True):
-            last_count = erase()
-        deleted_count += last_count
-    log.info("forgot %s old facts", deleted_count)
+def prune_expired(prune: PruneExpiredRecords = Provide[AnalyticsContainer.prune_expired]) -> None:
+    """Delete records that are older than the configured retention."""
+    log.info("forgot %s old facts", prune())
 
 
 JOBS = (

@@ -7,6 +7,7 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
+from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.ports.pseudonyms import Pseudonyms
 from touchline.channel.events import AccountClosed, AccountRegistered
 from touchline.shared.ids import AccountId
@@ -14,7 +15,7 @@ from touchline.shared.ids import AccountId
 
 @inject
 def account_registered(
-    payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide["analytics.ingest.pseudonyms"]
+    payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide[AnalyticsContainer.pseudonyms]
 ) -> None:
     """Create a pseudonym for a new viewer. It is used only if the viewer consents."""
     pseudonyms.get_or_create(AccountId(payload["account_id"]))
@@ -22,7 +23,7 @@ def account_registered(
 
 @inject
 def account_closed(
-    payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide["analytics.ingest.pseudonyms"]
+    payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide[AnalyticsContainer.pseudonyms]
 ) -> None:
     """Detach the pseudonym from a closed account.
 

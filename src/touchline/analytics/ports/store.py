@@ -212,5 +212,9 @@ class AnalyticsStore(Protocol):
         ...
 
 
+class RecordsRejectedError(Exception):
+    """The store does not accept a value of the batch, and a retry would not help."""
+
+
 class StoreUnavailableError(Exception):
     """The store cannot be reached, or its response is invalid."""

@@ -7,19 +7,17 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.checkout_service import CheckoutService
-from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
-from touchline.billing.adapters.postponement_service import PostponementService
-from touchline.billing.adapters.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
 from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
-from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
-from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
-from touchline.billing.ports.payments import PaymentsUnavailableError, WebhookEvents
-from touchline.platform.db.session import Database
+from touchline.billing.application.products.postponement_service import PostponementService
+from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.container import BillingContainer
+from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.platform.queue.jobs import Job
-from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.tasks.jobs import Task
 
@@ -34,7 +32,7 @@ log = logging.getLogger(__name__)
 def sync_order(
     channel_id: int,
     order_id: int,
-    checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
+    checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
 ) -> None:
     """Sync an order with the provider. If the provider is unavailable, the job that runs every minute
     retries.
@@ -47,46 +45,25 @@ def sync_order(
 
 @inject
 def reconcile(
-    database: Database = Provide["database"],
-    clock: Clock = Provide["clock"],
-    reconcile_orders: ReconcileOrders = Provide["billing.checkout.reconcile_orders"],
-    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
-    webhook_events: WebhookEvents = Provide["billing.payments"],
+    webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> None:
-    """Request all due order syncs, then handle missed webhook events.
-
-    Each event has its own database transaction, so that an interrupted run keeps its progress.
-    """
-    with database.transaction(None, unscoped=True):
-        reconcile_orders.request_due_syncs()
-        since = reconcile_orders.get_cursor()
-    started_at = clock.now()
-    try:
-        for webhook_event in webhook_events.list_since(since):
-            with database.transaction(None, unscoped=True):
-                handle_webhook(webhook_event)
-    except PaymentsUnavailableError:
-        log.warning("what was missed cannot be read: the payment provider is away")
-        return
-    with database.transaction(None, unscoped=True):
-        reconcile_orders.advance_cursor(started_at)
+    """Request all due order syncs, then handle missed webhook events."""
+    webhook_service.reconcile()
 
 
 @inject
 def prune_webhook_events(
-    database: Database = Provide["database"],
-    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
+    webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> None:
     """Delete the webhook events that will not be sent again."""
-    with database.transaction(None, unscoped=True):
-        log.info("forgot %s notices of the payment provider", handle_webhook.prune())
+    log.info("forgot %s notices of the payment provider", webhook_service.prune())
 
 
 @inject
 def erase_customer(
     channel_id: int,
     account_id: int,
-    customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
+    customer_erasure_service: CustomerErasureService = Provide[BillingContainer.customer_erasure_service],
 ) -> None:
     """Erase a viewer who closed their account at the provider.
 
@@ -97,7 +74,7 @@ def erase_customer(
 
 @inject
 def retry_customer_erasures(
-    customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
+    customer_erasure_service: CustomerErasureService = Provide[BillingContainer.customer_erasure_service],
 ) -> None:
     """Enqueue the erasures again that failed because the provider was unavailable."""
     customer_erasure_service.retry_pending()
@@ -105,7 +82,7 @@ def retry_customer_erasures(
 
 @inject
 def send_renewal_reminders(
-    renewal_reminder_service: RenewalReminderService = Provide["billing.receipts.renewal_reminder_service"],
+    renewal_reminder_service: RenewalReminderService = Provide[BillingContainer.renewal_reminder_service],
 ) -> None:
     """Remind viewers of yearly renewals and trial ends that are near."""
     log.info("told of %s renewals that are near", renewal_reminder_service())
@@ -114,7 +91,7 @@ def send_renewal_reminders(
 @inject
 def extend_postponed_orders(
     channel_id: int = 0,
-    postponement_service: PostponementService = Provide["billing.admin.postponement_service"],
+    postponement_service: PostponementService = Provide[BillingContainer.postponement_service],
 ) -> None:
     """Extend single-event orders of postponed events, in the channel whose pack was applied, or in all
     channels.

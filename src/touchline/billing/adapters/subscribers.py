@@ -9,13 +9,14 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.application.customers.account_closure import CloseAccount
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals
+from touchline.billing.container import BillingContainer
 from touchline.channel.events import AccountClosed, AccountSuspended
 from touchline.shared.ids import AccountId, ChannelId
 
 
 @inject
 def account_closed(
-    payload: Mapping[str, Any], close_account: CloseAccount = Provide["billing.purchases.close_account"]
+    payload: Mapping[str, Any], close_account: CloseAccount = Provide[BillingContainer.close_account]
 ) -> None:
     """Handle a closed account: end running subscriptions and erase the viewer."""
     close_account(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
@@ -23,7 +24,7 @@ def account_closed(
 
 @inject
 def account_suspended(
-    payload: Mapping[str, Any], cancel_renewals: CancelRenewals = Provide["billing.purchases.cancel_renewals"]
+    payload: Mapping[str, Any], cancel_renewals: CancelRenewals = Provide[BillingContainer.cancel_renewals]
 ) -> None:
     """Handle a suspended account: turn off its renewals, so that nothing more is charged."""
     cancel_renewals(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))

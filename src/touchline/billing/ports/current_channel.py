@@ -44,6 +44,14 @@ class ChannelLanguage(Protocol):
         ...
 
 
+class Channels(Protocol):
+    """All channels of the installation."""
+
+    def list_ids_by_slug(self) -> dict[str, ChannelId]:
+        """Return the id of every channel by slug. Needs a transaction that sees all channels."""
+        ...
+
+
 class CurrentChannel(ChannelLanguage, Protocol):
     """The channel of the current transaction, and its viewers."""
 

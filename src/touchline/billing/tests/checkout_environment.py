@@ -7,14 +7,14 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
-from touchline.billing.adapters.checkout_service import CheckoutService
-from touchline.billing.adapters.customer_service import CustomerService
-from touchline.billing.adapters.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import PlaceOrder
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
+from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.application.customers.trial_usage import TrialUsage
 from touchline.billing.application.offers.offer_packs import OfferPacks
@@ -29,7 +29,6 @@ from touchline.billing.domain.ledger.transactions import Transaction, net_amount
 from touchline.billing.tests.checkout_fakes import (
     CopyingOrders,
     InMemoryChannel,
-    InMemoryDatabase,
     InMemoryProcessedWebhooks,
     RecordedEvents,
 )
@@ -50,6 +49,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.money import Money
 from touchline.shared.principal import Principal
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 CHANNEL = ChannelId(1)
 ADA = Principal(CHANNEL, SessionId(1), AccountId(4), "en", "CA")
@@ -105,7 +105,7 @@ class CheckoutEnvironment:
         self.taxes = FixedTaxes()
         self.offers = InMemoryOffers()
         self.publish_offers(**offers)
-        self.database: Any = InMemoryDatabase(
+        self.uow = FakeUnitOfWorkFactory(
             self.orders,
             self.ledger,
             self.customers,
@@ -114,6 +114,7 @@ class CheckoutEnvironment:
             self.published_events,
             self.jobs,
         )
+        self.payments.uow = self.uow
         self.checkout_service = self.new_checkout_service()
 
     def publish_offers(self, **changes: Any) -> None:
@@ -132,7 +133,7 @@ class CheckoutEnvironment:
 
     def new_checkout_service(self) -> CheckoutService:
         """Build the checkout service of another process over the same database."""
-        customer_service = CustomerService(self.database, self.customers, self.channel, self.payments)
+        customer_service = CustomerService(self.uow, self.customers, self.channel, self.payments)
         sale_check = self.build_sale_check()
         coupon_discounts = CouponDiscounts(self.coupons, self.orders, self.clock)
         trial_usage = TrialUsage(self.trials, TrialDigests(b"secret"), self.channel)
@@ -152,7 +153,7 @@ class CheckoutEnvironment:
         )
         payment_provider = PaymentProviderService(self.payments, self.taxes)
         return CheckoutService(
-            self.database,
+            self.uow,
             place_order,
             sync_order,
             payment_provider,
@@ -181,14 +182,14 @@ class CheckoutEnvironment:
         """
         handle_webhook = HandleWebhook(self.processed_webhooks, self.orders, self.jobs, self.clock)
         for webhook_event in self.payments.webhook_events:
-            with self.database.transaction(None, unscoped=True):
+            with self.uow.all_channels():
                 handle_webhook(webhook_event)
         self.run_jobs()
 
     def run_reconciliation(self) -> None:
         """Sync the pending orders that are due, as the job that runs every minute does."""
         reconcile_orders = ReconcileOrders(self.orders, self.processed_webhooks, self.jobs, self.clock)
-        with self.database.transaction(None, unscoped=True):
+        with self.uow.all_channels():
             reconcile_orders.request_due_syncs()
         self.run_jobs()
 

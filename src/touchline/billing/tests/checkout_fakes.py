@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
@@ -41,36 +39,6 @@ class CopyingOrders(InMemoryOrders):
         return replace(found) if found else None
 
     _find_first = find_copy
-
-
-class InMemoryDatabase:
-    """`Database.transaction` over in-memory stores. An exception rolls all stores back. Jobs and events are
-    sent after the transaction.
-    """
-
-    def __init__(self, *stores: object) -> None:
-        self._stores = stores
-        self.depth = 0
-        self.after: list[Callable[[], None]] = []
-
-    @contextmanager
-    def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[None]:
-        """Open a transaction. Transactions cannot be nested."""
-        assert not self.depth, "a transaction within a transaction"
-        saved_states = [copy.deepcopy(vars(store)) for store in self._stores]
-        self.depth += 1
-        try:
-            yield
-        except BaseException:
-            for store, saved_state in zip(self._stores, saved_states, strict=True):
-                vars(store).clear()
-                vars(store).update(saved_state)
-            self.after.clear()
-            raise
-        finally:
-            self.depth -= 1
-        while self.after:
-            self.after.pop(0)()
 
 
 class InMemoryChannel:

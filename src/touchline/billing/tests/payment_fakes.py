@@ -30,6 +30,7 @@ from touchline.billing.tests.wallet_fakes import InMemoryWallet
 from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 VISA, DECLINED, REQUIRES_AUTHENTICATION, PENDING, FOREIGN = (
     "pm_visa",
@@ -67,6 +68,7 @@ class InMemoryPayments(InMemoryWallet):
         self.webhook_events: list[WebhookEvent] = []
         self.calls: list[str] = []
         self.refuses_cancellation = False
+        self.uow: FakeUnitOfWorkFactory | None = None
         self.before: dict[str, Callable[[], object]] = {}
         self.after: dict[str, Callable[[], object]] = {}
 
@@ -258,6 +260,7 @@ class InMemoryPayments(InMemoryWallet):
         return payment
 
     def _call(self, name: str, call: Callable[[], Result]) -> Result:
+        assert self.uow is None or not self.uow.is_open, "The provider is called in a transaction."
         self.calls.append(name)
         self.before.pop(name, lambda: None)()
         result = call()

@@ -12,6 +12,7 @@ from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE, PROCESS_MEDIA
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
 from touchline.catalog.application.media.takedowns import REMOVE_FILES_JOB, DeleteWithdrawnRecording
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.ports.media.recordings import WithdrawnRecordings
 from touchline.catalog.ports.media.storage import Storage
@@ -30,7 +31,7 @@ _REMOVABLE_FOLDER = re.compile(r"(?:assets|live)/[A-Za-z0-9_-]+")
 
 @inject
 def process_media(
-    channel_id: int, asset_id: int, process: ProcessMedia = Provide["catalog.media.process_media"]
+    channel_id: int, asset_id: int, process: ProcessMedia = Provide[CatalogContainer.process_media]
 ) -> None:
     """Package the asset for streaming.
 
@@ -40,30 +41,30 @@ def process_media(
 
 
 @inject
-def recover_media(recover: RecoverMedia = Provide["catalog.media.recover_media"]) -> None:
+def recover_media(recover: RecoverMedia = Provide[CatalogContainer.recover_media]) -> None:
     """Requeue media jobs whose workers died."""
     recover()
 
 
 @inject
 def join_recording(
-    channel_id: int, stream_id: int, join: JoinRecording = Provide["catalog.live.join_recording"]
+    channel_id: int, stream_id: int, join: JoinRecording = Provide[CatalogContainer.join_recording]
 ) -> None:
     """Create the recording of a stream that has ended. The job manages its own transactions."""
     join(ChannelId(channel_id), LiveStreamId(stream_id))
 
 
 @inject
-def clean_up_live(clean_up: CleanUpLive = Provide["catalog.live.clean_up_live"]) -> None:
+def clean_up_live(clean_up: CleanUpLive = Provide[CatalogContainer.clean_up_live]) -> None:
     """Delete live files that have a recording, and request missing recordings again."""
     clean_up()
 
 
 @inject
 def warn_about_consents(
-    database: Database = Provide["database"],
-    channels: ChannelDirectory = Provide["catalog.media.channel_directory"],
-    warn: WarnAboutMissingConsents = Provide["catalog.warn_about_missing_consents"],
+    database: Database = Provide[CatalogContainer.database],
+    channels: ChannelDirectory = Provide[CatalogContainer.channel_directory],
+    warn: WarnAboutMissingConsents = Provide[CatalogContainer.warn_about_missing_consents],
 ) -> None:
     """Notify operators about the next day's events without consent, channel by channel."""
     with database.transaction(None, unscoped=True):
@@ -75,8 +76,8 @@ def warn_about_consents(
 
 @inject
 def delete_outdated_consents(
-    database: Database = Provide["database"],
-    erase: DeleteOutdatedConsents = Provide["catalog.delete_outdated_consents"],
+    database: Database = Provide[CatalogContainer.database],
+    erase: DeleteOutdatedConsents = Provide[CatalogContainer.delete_outdated_consents],
 ) -> None:
     """Delete registers of withdrawn participants and consents that ended long ago, in every channel."""
     with database.transaction(None, unscoped=True):
@@ -84,7 +85,7 @@ def delete_outdated_consents(
 
 
 @inject
-def remove_files(_channel_id: int, folder: str, storage: Storage = Provide["catalog.media.storage"]) -> None:
+def remove_files(_channel_id: int, folder: str, storage: Storage = Provide[CatalogContainer.storage]) -> None:
     """Remove the files of a deleted recording. `folder` is below `assets/` or `live/`."""
     if _REMOVABLE_FOLDER.fullmatch(folder):
         storage.remove(f"{folder}/")
@@ -92,9 +93,9 @@ def remove_files(_channel_id: int, folder: str, storage: Storage = Provide["cata
 
 @inject
 def delete_withdrawn(
-    database: Database = Provide["database"],
-    withdrawn_recordings: WithdrawnRecordings = Provide["catalog.live.withdrawn_recordings"],
-    delete: DeleteWithdrawnRecording = Provide["catalog.live.delete_withdrawn_recording"],
+    database: Database = Provide[CatalogContainer.database],
+    withdrawn_recordings: WithdrawnRecordings = Provide[CatalogContainer.withdrawn_recordings],
+    delete: DeleteWithdrawnRecording = Provide[CatalogContainer.delete_withdrawn_recording],
 ) -> None:
     """Delete recordings that were withdrawn 30 days ago, each in its own transaction."""
     for channel_id, owner in withdrawn_recordings.list_withdrawn_before(delete.get_cutoff()):

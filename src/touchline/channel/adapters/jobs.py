@@ -12,6 +12,7 @@ from touchline.channel.application.email.form_request_emails import (
     WriteFormRequestEmail,
 )
 from touchline.channel.application.site.keys import PruneSessions
+from touchline.channel.container import ChannelContainer
 from touchline.channel.ports.email.mailer import EmailRejectedError, Mailer
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
@@ -25,9 +26,9 @@ log = logging.getLogger(__name__)
 
 @inject
 def prune_sessions(
-    database: Database = Provide["database"],
-    prune: PruneSessions = Provide["channel.prune_sessions"],
-    prune_expired_records: PruneExpiredRecords = Provide["channel.prune_expired_records"],
+    database: Database = Provide[ChannelContainer.database],
+    prune: PruneSessions = Provide[ChannelContainer.prune_sessions],
+    prune_expired_records: PruneExpiredRecords = Provide[ChannelContainer.prune_expired_records],
 ) -> None:
     """Delete API keys that ended long ago, and one-time and short-lived records, in every channel."""
     with database.transaction(None, unscoped=True):
@@ -36,8 +37,8 @@ def prune_sessions(
 
 @inject
 def republish_closed_accounts(
-    database: Database = Provide["database"],
-    republish: RepublishClosedAccounts = Provide["channel.closing.republish_closed_accounts"],
+    database: Database = Provide[ChannelContainer.database],
+    republish: RepublishClosedAccounts = Provide[ChannelContainer.republish_closed_accounts],
 ) -> None:
     """Publish the closure of accounts again, in every channel, so that remaining data is erased."""
     with database.transaction(None, unscoped=True):
@@ -52,9 +53,9 @@ def send_email(
     reference_id: int,
     asked_at: int,
     key: str,
-    database: Database = Provide["database"],
-    write_email: WriteEmail = Provide["channel.email.write_email"],
-    mailer: Mailer = Provide["channel.email.mailer"],
+    database: Database = Provide[ChannelContainer.database],
+    write_email: WriteEmail = Provide[ChannelContainer.write_email],
+    mailer: Mailer = Provide[ChannelContainer.mailer],
 ) -> None:
     """Write an email, then send it outside the transaction, because mail servers can be slow.
 
@@ -76,9 +77,9 @@ def send_email(
 def send_form_request_email(
     channel_id: int,
     request_id: int,
-    database: Database = Provide["database"],
-    write_email: WriteFormRequestEmail = Provide["channel.email.write_form_request_email"],
-    mailer: Mailer = Provide["channel.email.mailer"],
+    database: Database = Provide[ChannelContainer.database],
+    write_email: WriteFormRequestEmail = Provide[ChannelContainer.write_form_request_email],
+    mailer: Mailer = Provide[ChannelContainer.mailer],
 ) -> None:
     """Write the email about a form request and send it, as `send_email` does.
 

@@ -13,6 +13,7 @@ from touchline.channel.application.email.form_request_emails import QueueFormReq
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
+from touchline.channel.container import ChannelContainer
 from touchline.clips.events import ClipReported
 from touchline.engagement.events import ReminderDue, RequestMade
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
@@ -21,7 +22,7 @@ from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 @inject
 def order_paid(
     payload: Mapping[str, Any],
-    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
 ) -> None:
     """Email a receipt, or a confirmation that access is granted."""
     send_emails.notify_paid(
@@ -34,7 +35,7 @@ def order_paid(
 @inject
 def order_refunded(
     payload: Mapping[str, Any],
-    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
 ) -> None:
     """Email a credit note."""
     send_emails.notify_refunded(AccountId(payload["account_id"]), TransactionId(payload["transaction_id"]))
@@ -43,7 +44,7 @@ def order_refunded(
 @inject
 def renewal_failed(
     payload: Mapping[str, Any],
-    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
 ) -> None:
     """Email the viewer what to do about the failed renewal."""
     send_emails.notify_renewal_failed(
@@ -54,7 +55,7 @@ def renewal_failed(
 @inject
 def renewal_near(
     payload: Mapping[str, Any],
-    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
 ) -> None:
     """Email the viewer the upcoming charge."""
     send_emails.notify_upcoming_renewal(
@@ -65,7 +66,7 @@ def renewal_near(
 @inject
 def purchase_changed(
     payload: Mapping[str, Any],
-    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
+    send_emails: SendPurchaseEmails = Provide[ChannelContainer.send_purchase_emails],
 ) -> None:
     """Email the buyer that a purchase was canceled, postponed, rescheduled or withdrawn."""
     send_emails.notify_changed(
@@ -76,7 +77,7 @@ def purchase_changed(
 @inject
 def reminder_due(
     payload: Mapping[str, Any],
-    send_emails: SendLiveEventEmails = Provide["channel.email.send_live_event_emails"],
+    send_emails: SendLiveEventEmails = Provide[ChannelContainer.send_live_event_emails],
 ) -> None:
     """Email the viewer that the event is live."""
     send_emails(AccountId(payload["account_id"]), payload["event_id"])
@@ -85,7 +86,7 @@ def reminder_due(
 @inject
 def request_made(
     payload: Mapping[str, Any],
-    queue_email: QueueFormRequestEmail = Provide["channel.email.queue_form_request_email"],
+    queue_email: QueueFormRequestEmail = Provide[ChannelContainer.queue_form_request_email],
 ) -> None:
     """Email the request to the recipient of the channel's form requests."""
     queue_email(ChannelId(payload["channel_id"]), payload["request_id"])
@@ -94,7 +95,7 @@ def request_made(
 @inject
 def clip_reported(
     payload: Mapping[str, Any],
-    send_emails: SendOperatorEmails = Provide["channel.email.send_operator_emails"],
+    send_emails: SendOperatorEmails = Provide[ChannelContainer.send_operator_emails],
 ) -> None:
     """Email operators about a reported clip."""
     send_emails.notify_clip_reported(payload["clip_id"], payload["at"])
@@ -103,7 +104,7 @@ def clip_reported(
 @inject
 def consent_missing(
     payload: Mapping[str, Any],
-    send_emails: SendOperatorEmails = Provide["channel.email.send_operator_emails"],
+    send_emails: SendOperatorEmails = Provide[ChannelContainer.send_operator_emails],
 ) -> None:
     """Email operators about an event of the next day without consent."""
     send_emails.notify_consent_missing(payload["event_id"])

@@ -14,6 +14,7 @@ from touchline.clips.application.processing.job_requests import (
 from touchline.clips.application.processing.make_event_file import MakeEventFile
 from touchline.clips.application.processing.move_files import MoveFiles
 from touchline.clips.application.processing.recover_files import RecoverFiles
+from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.folders import get_created_at
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.ports.files import Files
@@ -25,7 +26,9 @@ RECOVER_JOB = "clips.recover"
 
 
 @inject
-def cut_clip(channel_id: int, clip_id: int, cut_next: CutNextClip = Provide["clips.cut_next_clip"]) -> None:
+def cut_clip(
+    channel_id: int, clip_id: int, cut_next: CutNextClip = Provide[ClipsContainer.cut_next_clip]
+) -> None:
     """Cut the file of the next clip.
 
     The job shows progress, so it manages its own transactions.
@@ -35,7 +38,7 @@ def cut_clip(channel_id: int, clip_id: int, cut_next: CutNextClip = Provide["cli
 
 @inject
 def make_event_file(
-    channel_id: int, file_id: int, make_use_case: MakeEventFile = Provide["clips.make_event_file"]
+    channel_id: int, file_id: int, make_use_case: MakeEventFile = Provide[ClipsContainer.make_event_file]
 ) -> None:
     """Create the download file of an event.
 
@@ -45,26 +48,28 @@ def make_event_file(
 
 
 @inject
-def remove_files(_channel_id: int, folder: str, files: Files = Provide["clips.files"]) -> None:
+def remove_files(_channel_id: int, folder: str, files: Files = Provide[ClipsContainer.files]) -> None:
     """Remove the folder of a deleted clip or event file."""
     if get_created_at(folder) is not None:
         files.remove(folder)
 
 
 @inject
-def move_files(channel_id: int, clip_id: int, move_use_case: MoveFiles = Provide["clips.move_files"]) -> None:
+def move_files(
+    channel_id: int, clip_id: int, move_use_case: MoveFiles = Provide[ClipsContainer.move_files]
+) -> None:
     """Move the files of a hidden clip, so that URLs already handed out stop working."""
     move_use_case(ChannelId(channel_id), ClipId(clip_id))
 
 
 @inject
-def recover_files(recover: RecoverFiles = Provide["clips.recover_files"]) -> None:
+def recover_files(recover: RecoverFiles = Provide[ClipsContainer.recover_files]) -> None:
     """Requeue work that dead workers left."""
     recover()
 
 
 @inject
-def clean_up_files(tidy: CleanUpFiles = Provide["clips.clean_up_files"]) -> None:
+def clean_up_files(tidy: CleanUpFiles = Provide[ClipsContainer.clean_up_files]) -> None:
     """Remove files that are no longer needed."""
     tidy()
 

@@ -11,18 +11,21 @@ from touchline.catalog.events import RecordingDeleted
 from touchline.channel.events import AccountClosed
 from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
 from touchline.clips.application.erasure.erase_viewer import EraseViewer
+from touchline.clips.container import ClipsContainer
 from touchline.shared.ids import AccountId, ChannelId, EventId
 
 
 @inject
-def account_closed(event: Mapping[str, Any], erase: EraseViewer = Provide["clips.erase_viewer"]) -> None:
+def account_closed(
+    event: Mapping[str, Any], erase: EraseViewer = Provide[ClipsContainer.erase_viewer]
+) -> None:
     """Delete the clips, files and downloads of a closed account."""
     erase(ChannelId(event["channel_id"]), AccountId(event["account_id"]))
 
 
 @inject
 def recording_deleted(
-    event: Mapping[str, Any], erase: DeleteEventClips = Provide["clips.delete_event_clips"]
+    event: Mapping[str, Any], erase: DeleteEventClips = Provide[ClipsContainer.delete_event_clips]
 ) -> None:
     """Delete the clips, their files and the event file of a deleted recording."""
     erase(ChannelId(event["channel_id"]), EventId(event["event_id"]))

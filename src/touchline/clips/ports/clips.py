@@ -5,20 +5,20 @@ Methods run in the current transaction unless they say otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol
 
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.fair_queue import QueuedClip
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.domain.moments import ClippedSpan
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.work import WorkState
 
-T = TypeVar("T")
 DownloadKind = Literal["clip", "event"]
 
 
@@ -198,48 +198,22 @@ class PendingFile:
     attempts: int = 0
 
 
-class ProcessingStore(Protocol):
-    """Changes to clips and event files in their own short transactions, for long jobs."""
-
-    def update_clip(self, channel_id: ChannelId, clip_id: ClipId, apply_change: Callable[[Clip], T]) -> T:
-        """Load a clip, locked, pass it to `apply_change`, save it and commit.
-
-        Keep `apply_change` short, because other writers wait. An exception that it raises rolls back the
-        transaction and is raised again. Raises `NotFoundError` if there is no such clip.
-        """
-        ...
-
-    def update_event_file(
-        self, channel_id: ChannelId, file_id: EventFileId, apply_change: Callable[[EventFile], T]
-    ) -> T:
-        """Change an event file as `update_clip` changes a clip."""
-        ...
+class ProcessingQueue(Protocol):
+    """Waiting and abandoned work of all channels. Needs a transaction that sees all channels."""
 
     def list_event_files(self) -> Sequence[EventFile]:
         """List the event files of all channels."""
-        ...
-
-    def delete_event_file_if(
-        self, channel_id: ChannelId, file_id: EventFileId, should_delete: Callable[[EventFile], bool]
-    ) -> bool:
-        """Delete an event file if `should_delete` returns True for it, in its own transaction.
-
-        Return whether the file was deleted.
-        """
         ...
 
     def list_pending(self, now: datetime) -> Sequence[PendingFile]:
         """List the work of all channels that is queued or whose lease expired."""
         ...
 
-    def find_next_clip(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
-        """Return the next clip to cut, of all channels and by `fair_order`; None if no clip waits.
-
-        Clips whose worker died wait as well.
-        """
+    def list_queued_clips(self, now: datetime) -> tuple[Sequence[QueuedClip], Mapping[Hashable, int]]:
+        """List the visible clips that are not cut yet, and how many clips of each creator were cut lately."""
         ...
 
-    def is_abandoned(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
+    def is_abandoned(self, clip_id: ClipId, now: datetime) -> bool:
         """Return whether a worker started to cut the clip and its lease expired."""
         ...
 

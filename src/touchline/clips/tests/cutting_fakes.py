@@ -5,15 +5,16 @@ from __future__ import annotations
 import copy
 import errno
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, cast
 from uuid import uuid4
 
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.clip import Clip, ClipDetails, Range
 from touchline.clips.domain.event_file import EventFile
-from touchline.clips.domain.fair_queue import QueuedClip, fair_order
+from touchline.clips.domain.fair_queue import QueuedClip
 from touchline.clips.domain.folders import CLIPS, DOWNLOADS, new_folder
 from touchline.clips.domain.footage import Footage, FootageSegment, Rendition
 from touchline.clips.domain.ids import ClipId, EventFileId
@@ -21,12 +22,11 @@ from touchline.clips.domain.playlists import MASTER, build_master_playlist, buil
 from touchline.clips.ports.clips import PendingFile
 from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, CutResult, OnProgress
 from touchline.clips.ports.files import WorkspaceFiles
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.jobs import Task
 from touchline.shared.tasks.work import Work, WorkState
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
-T = TypeVar("T")
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 CHANNEL_ID = ChannelId(1)
 EVENT_ID = EventId(7)
@@ -96,12 +96,77 @@ def write_segments(files: WorkspaceFiles, clip: Clip, contents: Mapping[str, byt
     files.create_folder(clip.play_folder, links, {**texts, MASTER: build_master_playlist((largest, small))})
 
 
-class FakeProcessingStore:
-    """`ProcessingStore` in memory. Reads return copies, so only saved changes last."""
+class InMemoryRows:
+    """Clips or event files by id. Reads return copies, so only saved changes last."""
 
     def __init__(self) -> None:
-        self.clips: dict[ClipId, Clip] = {}
-        self.event_files: dict[EventFileId, EventFile] = {}
+        self.rows: dict[Any, Any] = {}
+
+    def get_for_update(self, row_id: int) -> Any:
+        """Return a copy."""
+        return copy.deepcopy(self.rows.get(row_id))
+
+    def save(self, row: Any) -> None:
+        """Save a row."""
+        self.rows[row.id] = row
+
+    def remove(self, row_id: int) -> None:
+        """Delete a row."""
+        del self.rows[row_id]
+
+
+class FakeProcessingQueue:
+    """`ProcessingQueue` over clips and event files in memory."""
+
+    def __init__(self, clips: dict[ClipId, Clip], event_files: dict[EventFileId, EventFile]) -> None:
+        self._clips = clips
+        self._event_files = event_files
+
+    def list_event_files(self) -> Sequence[EventFile]:
+        return list(self._event_files.values())
+
+    def list_clips_to_move(self) -> Sequence[tuple[ChannelId, ClipId]]:
+        return [(one.channel_id, one.id) for one in self._clips.values() if one.former_folders]
+
+    def list_pending(self, now: datetime) -> Sequence[PendingFile]:
+        clips = [("clip", one) for one in self._clips.values()]
+        files = [("event", one) for one in self._event_files.values()]
+        works: list[tuple[Any, Any]] = [*clips, *files]
+        return [
+            PendingFile(one.channel_id, kind, one.id, one.attempts if one.lease else 0)
+            for kind, one in works
+            if _is_pending(one, now)
+        ]
+
+    def list_queued_clips(self, now: datetime) -> tuple[Sequence[QueuedClip], Mapping[Hashable, int]]:
+        waiting = [
+            QueuedClip(
+                one.id, (one.channel_id, one.account_id), bool(one.leased_until and one.leased_until > now)
+            )
+            for one in self._clips.values()
+            if not one.is_finished
+        ]
+        return waiting, {}
+
+    def is_abandoned(self, clip_id: ClipId, now: datetime) -> bool:
+        clip = self._clips.get(clip_id)
+        return bool(clip and clip.state is WorkState.PROCESSING and _is_pending(clip, now))
+
+    def list_folders(self) -> set[str]:
+        works: list[Any] = [*self._clips.values(), *self._event_files.values()]
+        return {one.folder for one in works}
+
+
+class FakeProcessingStore(ProcessingStore):
+    """The processing store over clips and event files in memory, with a fake unit of work."""
+
+    def __init__(self) -> None:
+        clips, event_files = InMemoryRows(), InMemoryRows()
+        self.clips: dict[ClipId, Clip] = clips.rows
+        self.event_files: dict[EventFileId, EventFile] = event_files.rows
+        self.uow = FakeUnitOfWorkFactory()
+        queue = FakeProcessingQueue(self.clips, self.event_files)
+        super().__init__(self.uow, cast("Any", clips), cast("Any", event_files), queue)
 
     def add(self, *works: Clip | EventFile) -> None:
         """Add clips and event files."""
@@ -110,68 +175,6 @@ class FakeProcessingStore:
                 self.clips[one.id] = one
             else:
                 self.event_files[one.id] = one
-
-    def update_clip(self, channel_id: ChannelId, clip_id: ClipId, apply_change: Callable[[Clip], T]) -> T:
-        clip = copy.deepcopy(self.clips.get(clip_id))
-        if clip is None or clip.channel_id != channel_id:
-            raise NotFoundError
-        result = apply_change(clip)
-        self.clips[clip_id] = clip
-        return result
-
-    def update_event_file(
-        self, channel_id: ChannelId, file_id: EventFileId, apply_change: Callable[[EventFile], T]
-    ) -> T:
-        file = copy.deepcopy(self.event_files.get(file_id))
-        if file is None or file.channel_id != channel_id:
-            raise NotFoundError
-        result = apply_change(file)
-        self.event_files[file_id] = file
-        return result
-
-    def list_event_files(self) -> Sequence[EventFile]:
-        return list(self.event_files.values())
-
-    def delete_event_file_if(
-        self, channel_id: ChannelId, file_id: EventFileId, should_delete: Callable[[EventFile], bool]
-    ) -> bool:
-        file = self.event_files[file_id]
-        if file.channel_id != channel_id or not should_delete(file):
-            return False
-        del self.event_files[file_id]
-        return True
-
-    def list_clips_to_move(self) -> Sequence[tuple[ChannelId, ClipId]]:
-        return [(one.channel_id, one.id) for one in self.clips.values() if one.former_folders]
-
-    def list_pending(self, now: datetime) -> Sequence[PendingFile]:
-        clips = [("clip", one) for one in self.clips.values()]
-        files = [("event", one) for one in self.event_files.values()]
-        works: list[tuple[Any, Any]] = [*clips, *files]
-        return [
-            PendingFile(one.channel_id, kind, one.id, one.attempts if one.lease else 0)
-            for kind, one in works
-            if _is_pending(one, now)
-        ]
-
-    def find_next_clip(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
-        waiting = [
-            QueuedClip(
-                one.id, (one.channel_id, one.account_id), bool(one.leased_until and one.leased_until > now)
-            )
-            for one in self.clips.values()
-            if not one.is_finished
-        ]
-        order = fair_order(waiting)
-        return (self.clips[ClipId(order[0])].channel_id, ClipId(order[0])) if order else None
-
-    def is_abandoned(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
-        clip = self.clips.get(clip_id)
-        return bool(clip and clip.state is WorkState.PROCESSING and _is_pending(clip, now))
-
-    def list_folders(self) -> set[str]:
-        works: list[Any] = [*self.clips.values(), *self.event_files.values()]
-        return {one.folder for one in works}
 
 
 def _is_pending(pending_work: Work, now: datetime) -> bool:

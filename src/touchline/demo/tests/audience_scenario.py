@@ -147,7 +147,7 @@ def build_scenario(house: Application, channel_id: int) -> AudienceScenario:
     scenario.visits = list(
         AudienceSimulation(scenario.items, ZONE, FIRST_DAY, ENDS_AT, visits_per_day=4).generate_visits()
     )
-    intake = container.analytics.ingest
+    intake = container.analytics
     send_lines(_build_lines(scenario), intake.spool().append, intake.drain().drain_own_files)
     return scenario
 

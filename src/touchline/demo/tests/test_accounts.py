@@ -20,7 +20,7 @@ def create_accounts(application: Application) -> DemoAccounts:
     """Create the viewers, as `touchline run` does."""
     channel: Any = application.container.channel
     database = application.container.database()
-    command_context = channel.account_admin
+    command_context = channel
     return DemoAccounts(
         database,
         channel.facade(),

@@ -87,7 +87,7 @@ def operator(
     viewer = visit(prairie).register(email=EMAIL)
     container: Any = application.container
     with application.container.database().transaction(prairie.id):
-        container.channel.account_admin.operator_admin().add(EMAIL, unverified=True)
+        container.channel.operator_admin().add(EMAIL, unverified=True)
     return viewer
 
 
@@ -187,7 +187,7 @@ def test_an_operator_of_another_channel_finds_nothing_of_the_season(
     assert there.get("/reports/overview").status_code == 403
     container: Any = application.container
     with application.container.database().transaction(there.channel.id):
-        container.channel.account_admin.operator_admin().add(EMAIL, unverified=True)
+        container.channel.operator_admin().add(EMAIL, unverified=True)
     for path in ("overview", "quality", "sales", "funnel", *(f"by/{one}" for one in DIMENSIONS)):
         assert set(figures(there.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
     assert there.data("/reports/now")["things"] == []
@@ -266,7 +266,7 @@ def test_events_sent_over_http_appear_in_the_reports(
     )
     visits = [visit for visit in simulation.generate_visits() if not visit.delay_seconds]
     container: Any = application.container
-    intake, earliest = container.analytics.ingest, ENDS_AT - VIEW_TOKEN_SECONDS + 1
+    intake, earliest = container.analytics, ENDS_AT - VIEW_TOKEN_SECONDS + 1
     for visit in visits:
         agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
         for at, call, payload in build_calls(visit, PROFILE):

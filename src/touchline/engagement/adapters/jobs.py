@@ -6,9 +6,11 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.engagement.adapters.live_notifications import CleanUpNotifications, NotifyLiveViewers
-from touchline.engagement.adapters.live_pushes import SendLivePushes
+from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
+from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
+from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
+from touchline.engagement.container import EngagementContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -20,7 +22,7 @@ log = logging.getLogger(__name__)
 @inject
 def notify_live_viewers(
     channel_id: int = 0,
-    notify_viewers: NotifyLiveViewers = Provide["engagement.notifications.notify_live_viewers"],
+    notify_viewers: NotifyLiveViewers = Provide[EngagementContainer.notify_live_viewers],
 ) -> None:
     """Notify viewers about the live events they asked for, in one channel or in all."""
     notified = notify_viewers(ChannelId(channel_id)) if channel_id else notify_viewers.notify_all_channels()
@@ -33,7 +35,7 @@ def send_live_pushes(
     channel_id: int,
     account_id: int,
     event_id: int,
-    send_pushes: SendLivePushes = Provide["engagement.notifications.send_live_pushes"],
+    send_pushes: SendLivePushes = Provide[EngagementContainer.send_live_pushes],
 ) -> None:
     """Send pushes about a live event to a viewer's browsers.
 
@@ -45,7 +47,7 @@ def send_live_pushes(
 
 @inject
 def clean_up(
-    clean_up_notifications: CleanUpNotifications = Provide["engagement.notifications.clean_up_notifications"],
+    clean_up_notifications: CleanUpNotifications = Provide[EngagementContainer.clean_up_notifications],
 ) -> None:
     """Delete reminders and sent notifications of past events."""
     log.info("forgot who was told of %s events", clean_up_notifications())

@@ -11,6 +11,7 @@ from touchline.catalog.events import EventWentLive
 from touchline.channel.events import AccountClosed, AccountSuspended, SessionsEnded
 from touchline.engagement.application.erase_viewer import EraseViewer
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB
+from touchline.engagement.container import EngagementContainer
 from touchline.engagement.ports.push_subscriptions import PushSubscriptions
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.tasks.jobs import Jobs
@@ -18,7 +19,7 @@ from touchline.shared.tasks.jobs import Jobs
 
 @inject
 def account_closed(
-    payload: Mapping[str, Any], erase: EraseViewer = Provide["engagement.erase_viewer"]
+    payload: Mapping[str, Any], erase: EraseViewer = Provide[EngagementContainer.erase_viewer]
 ) -> None:
     """Erase all engagement data of a closed account."""
     erase(AccountId(payload["account_id"]))
@@ -27,7 +28,7 @@ def account_closed(
 @inject
 def account_suspended(
     payload: Mapping[str, Any],
-    push_subscriptions: PushSubscriptions = Provide["engagement.notifications.push_subscriptions"],
+    push_subscriptions: PushSubscriptions = Provide[EngagementContainer.push_subscriptions],
 ) -> None:
     """Stop pushes to the browsers of a suspended account."""
     push_subscriptions.delete_for_account(AccountId(payload["account_id"]))
@@ -36,7 +37,7 @@ def account_suspended(
 @inject
 def sessions_ended(
     payload: Mapping[str, Any],
-    push_subscriptions: PushSubscriptions = Provide["engagement.notifications.push_subscriptions"],
+    push_subscriptions: PushSubscriptions = Provide[EngagementContainer.push_subscriptions],
 ) -> None:
     """Stop pushes to browsers that subscribed in the ended sessions."""
     ended_ids = [SessionId(one) for one in payload["session_ids"]]
@@ -44,7 +45,7 @@ def sessions_ended(
 
 
 @inject
-def event_went_live(payload: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
+def event_went_live(payload: Mapping[str, Any], jobs: Jobs = Provide[EngagementContainer.jobs]) -> None:
     """Enqueue notifications for viewers who wait for the event.
 
     The job that runs every minute notifies the rest.

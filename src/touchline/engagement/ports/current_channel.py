@@ -31,6 +31,14 @@ class ChannelDetails:
         return ZoneInfo(self.time_zone)
 
 
+class Channels(Protocol):
+    """All channels of the installation."""
+
+    def list_ids_by_slug(self) -> dict[str, ChannelId]:
+        """Return the id of every channel by slug. Needs a transaction that sees all channels."""
+        ...
+
+
 class CurrentChannel(Protocol):
     """The channel of the current transaction."""
 

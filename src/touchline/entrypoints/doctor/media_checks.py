@@ -17,7 +17,7 @@ _MAX_CORE_SHARE = 0.5
 
 def live_renditions(application: Application) -> Iterator[CheckResult]:
     """Report the live renditions of each channel, where they are configured, and the CPU load of encoding."""
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     cores = media.cores()
     for channel in list_channels(application):
         names = media.rendition_settings().get_live_renditions(channel.id)
@@ -41,7 +41,7 @@ def live_renditions(application: Application) -> Iterator[CheckResult]:
 
 def video_warnings(application: Application) -> Iterator[CheckResult]:
     """Report videos whose files are faulty but playable. The operator decides what to do."""
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     for channel in list_channels(application):
         with application.container.database().transaction(channel.id):
             faulty = [one for one in media.assets().list_all() if one.package and one.package.warning]

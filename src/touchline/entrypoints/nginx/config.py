@@ -98,7 +98,7 @@ def _render_main(application: Application, site: NginxSite, media: Any) -> str:
         processes=1 if settings.ingest == "nginx" else "auto",  # each process knows its own encoders alone
         http=_indent(_render_http(settings, site, media)),
         rtmp=rtmp.render_configuration(
-            settings.live_nginx, hook, catalog.live.stream_keys().hook_token, local_only=site.is_standalone
+            settings.live_nginx, hook, catalog.stream_keys().hook_token, local_only=site.is_standalone
         )
         if settings.ingest == "nginx"
         else "",

@@ -120,7 +120,7 @@ class Runner:
         """People to log in as."""
         channel: Any = self._application.container.channel
         database = self._application.container.database()
-        account_admin = channel.account_admin
+        account_admin = channel
         DemoAccounts(
             database,
             channel.facade(),

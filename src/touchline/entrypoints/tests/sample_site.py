@@ -73,7 +73,7 @@ def fill_database(application: Application) -> tuple[Flask, str]:
     application.container.front.apply_pack()(DATA / "whole")
     app = create_app(application)
     viewer = register_viewer(app.test_client())
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     storage = media.storage()
     with application.container.database().transaction(1):
         asset = media.assets().add("0" * 64, "game.mp4")

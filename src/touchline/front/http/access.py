@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.front.account.access import GetViewerAccess
+from touchline.front.container import FrontContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
@@ -86,6 +87,8 @@ class UserAccessSchema(Schema):
 @viewer
 @BLUEPRINT.response(200, data_schema(UserAccessSchema))
 @inject
-def show_access(get_viewer_access: GetViewerAccess = Provide["front.get_viewer_access"]) -> dict[str, Any]:
+def show_access(
+    get_viewer_access: GetViewerAccess = Provide[FrontContainer.get_viewer_access],
+) -> dict[str, Any]:
     """The viewer's capabilities, passes and counters."""
     return data_envelope(get_viewer_access(principal().viewer_id))

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Response
 
 from touchline.front.account.account_export import ExportAccount
+from touchline.front.container import FrontContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
@@ -24,7 +25,7 @@ ZIP_RESPONSE: dict[str, Any] = {
 @viewer
 @BLUEPRINT.response(200, **ZIP_RESPONSE)
 @inject
-def export_account_data(export_account: ExportAccount = Provide["front.export_account"]) -> Response:
+def export_account_data(export_account: ExportAccount = Provide[FrontContainer.export_account]) -> Response:
     """Everything that is held about the viewer, as a ZIP of JSON with a README in the language of the
     answer."""
     viewer_principal = principal()

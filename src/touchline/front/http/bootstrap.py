@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields
 
 from touchline.front.bootstrap_data import GetBootstrapData
+from touchline.front.container import FrontContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
@@ -54,7 +55,7 @@ class BootstrapBundleSchema(Schema):
 @BLUEPRINT.response(200, data_schema(BootstrapBundleSchema))
 @inject
 def show_bootstrap_data(
-    get_bootstrap_data: GetBootstrapData = Provide["front.get_bootstrap_data"],
+    get_bootstrap_data: GetBootstrapData = Provide[FrontContainer.get_bootstrap_data],
 ) -> dict[str, Any]:
     """Everything the web app starts from, in one language."""
     return data_envelope(get_bootstrap_data(principal().language))

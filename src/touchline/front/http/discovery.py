@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 from webargs.flaskparser import use_args
 
 from touchline.channel.facade import ChannelFacade
+from touchline.front.container import FrontContainer
 from touchline.front.discovery.oembed import CACHE_AGE_SECONDS, GetOEmbed
 from touchline.front.discovery.robots import render_robots_txt
 from touchline.front.discovery.sitemap import Sitemap
@@ -35,7 +36,7 @@ class OEmbedArgsSchema(Schema):
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
+def show_robots(channel: ChannelFacade = Provide[FrontContainer.channel]) -> Response:
     """What search engines may visit."""
     return make_cacheable(
         Response(render_robots_txt(get_channel_site(channel)), mimetype="text/plain"), HOUR_SECONDS
@@ -47,7 +48,8 @@ def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
 @public
 @inject
 def show_sitemap(
-    sitemap: Sitemap = Provide["front.sitemap"], channel: ChannelFacade = Provide["front.channel"]
+    sitemap: Sitemap = Provide[FrontContainer.sitemap],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """The index of all pages."""
     return make_cacheable(
@@ -61,8 +63,8 @@ def show_sitemap(
 @inject
 def show_sitemap_file(
     name: str,
-    sitemap: Sitemap = Provide["front.sitemap"],
-    channel: ChannelFacade = Provide["front.channel"],
+    sitemap: Sitemap = Provide[FrontContainer.sitemap],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """One file of the index."""
     return make_cacheable(
@@ -75,7 +77,7 @@ def show_sitemap_file(
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_manifest(channel: ChannelFacade = Provide["front.channel"]) -> Response:
+def show_manifest(channel: ChannelFacade = Provide[FrontContainer.channel]) -> Response:
     """The channel as an app to install."""
     text = json.dumps(build_manifest(get_request_site(channel)))
     response = make_cacheable(Response(text, mimetype="application/manifest+json"), HOUR_SECONDS)
@@ -90,8 +92,8 @@ def show_manifest(channel: ChannelFacade = Provide["front.channel"]) -> Response
 @inject
 def show_oembed(
     params: dict[str, Any],
-    get_oembed: GetOEmbed = Provide["front.get_oembed"],
-    channel: ChannelFacade = Provide["front.channel"],
+    get_oembed: GetOEmbed = Provide[FrontContainer.get_oembed],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """How another site embeds the player of an event; XML is not spoken here (501, oembed.com 2.3.)."""
     if params["format"] != "json":

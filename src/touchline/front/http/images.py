@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
+from touchline.front.container import FrontContainer
 from touchline.front.http.request_site import get_channel_site
 from touchline.front.images.generated_images import (
     Drawing,
@@ -33,9 +34,9 @@ IMAGE_NOT_FOUND = "There is no such picture."
 @inject
 def show_event_image(
     event_id: int,
-    generated_images: GeneratedImages = Provide["front.generated_images"],
-    channel: ChannelFacade = Provide["front.channel"],
-    catalog: CatalogFacade = Provide["front.catalog"],
+    generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    catalog: CatalogFacade = Provide[FrontContainer.catalog],
 ) -> Response:
     """The picture of an event, 1200 × 630, in the channel's language."""
     site = get_channel_site(channel)
@@ -52,8 +53,8 @@ def show_event_image(
 @public
 @inject
 def show_share_image(
-    generated_images: GeneratedImages = Provide["front.generated_images"],
-    channel: ChannelFacade = Provide["front.channel"],
+    generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """The picture of the channel, 1200 × 630."""
     return _image_response(generated_images, build_channel_card(get_channel_site(channel).brand))
@@ -67,8 +68,8 @@ def show_share_image(
 def show_icon(
     purpose: Purpose,
     size: int,
-    generated_images: GeneratedImages = Provide["front.generated_images"],
-    channel: ChannelFacade = Provide["front.channel"],
+    generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """The channel's icon in one of the sizes that devices ask for."""
     if size not in ICON_SIZES or purpose not in MARK_RATIO:
@@ -81,8 +82,8 @@ def show_icon(
 @public
 @inject
 def show_favicon(
-    generated_images: GeneratedImages = Provide["front.generated_images"],
-    channel: ChannelFacade = Provide["front.channel"],
+    generated_images: GeneratedImages = Provide[FrontContainer.generated_images],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """What is asked for without being told of: the icon, as a PNG."""
     return _image_response(generated_images, Icon(get_channel_site(channel).brand, 48))

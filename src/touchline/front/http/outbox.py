@@ -17,6 +17,7 @@ from flask import Blueprint, Response, json, render_template, request
 
 from touchline.channel.ports.email.mailer import Email
 from touchline.channel.ports.email.stored_emails import StoredEmails
+from touchline.front.container import FrontContainer
 from touchline.platform.config.settings import Settings
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
@@ -42,8 +43,8 @@ _EMAIL_CSP = "; ".join(
 @public
 @inject
 def show_outbox(
-    stored_emails: StoredEmails | None = Provide["front.stored_emails"],
-    settings: Settings = Provide["settings"],
+    stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
+    settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """The page that lists all letters, the newest first."""
     page = render_template(
@@ -61,8 +62,8 @@ def show_outbox(
 @public
 @inject
 def show_outbox_as_json(
-    stored_emails: StoredEmails | None = Provide["front.stored_emails"],
-    settings: Settings = Provide["settings"],
+    stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
+    settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """`[{to, subject, html, text, sent_at, attachments}]`, the newest first (api.md, "Closed questions");
     attachments by their names."""
@@ -86,8 +87,8 @@ def show_outbox_as_json(
 @inject
 def show_email(
     key: str,
-    stored_emails: StoredEmails | None = Provide["front.stored_emails"],
-    settings: Settings = Provide["settings"],
+    stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
+    settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """One letter, in a frame and as text."""
     email = _get_email(key, stored_emails, settings)
@@ -101,8 +102,8 @@ def show_email(
 @inject
 def show_email_html(
     key: str,
-    stored_emails: StoredEmails | None = Provide["front.stored_emails"],
-    settings: Settings = Provide["settings"],
+    stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
+    settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """The letter itself: whatever is in it runs nothing, sends nothing and sees nothing of the site."""
     response = Response(_get_email(key, stored_emails, settings).html, mimetype="text/html")
@@ -117,8 +118,8 @@ def show_email_html(
 def show_attachment(
     key: str,
     name: str,
-    stored_emails: StoredEmails | None = Provide["front.stored_emails"],
-    settings: Settings = Provide["settings"],
+    stored_emails: StoredEmails | None = Provide[FrontContainer.stored_emails],
+    settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """A file that came with a letter, to be saved."""
     found = next(

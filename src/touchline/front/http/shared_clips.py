@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipsFacade
+from touchline.front.container import FrontContainer
 from touchline.front.http.request_site import get_request_site
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
@@ -23,9 +24,9 @@ BLUEPRINT = Blueprint("shared", __name__)
 def show_shared_poster(
     clip_id: int,
     uuid: str,
-    channel: ChannelFacade = Provide["front.channel"],
-    catalog: CatalogFacade = Provide["front.catalog"],
-    clips: ClipsFacade = Provide["front.clips"],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    catalog: CatalogFacade = Provide[FrontContainer.catalog],
+    clips: ClipsFacade = Provide[FrontContainer.clips],
 ) -> Response:
     """The poster of a shared clip; 404 once it is unshared or deleted or the channel shows its game no more,
     and nobody keeps it without asking."""

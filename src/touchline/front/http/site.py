@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect, request
 
 from touchline.channel.facade import ChannelFacade
 from touchline.front.assets.web_build import NOT_BUILT_MESSAGE, WebBuild
+from touchline.front.container import FrontContainer
 from touchline.front.first_paint.selector import FirstPaintSelector
 from touchline.front.http.request_site import get_request_site
 from touchline.front.images.share_images import ShareImages
@@ -31,7 +32,7 @@ NO_CHANNEL_MESSAGE = "No channel answers on this address."
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_asset(name: str, web_build: WebBuild = Provide["front.web_build"]) -> Response:
+def show_asset(name: str, web_build: WebBuild = Provide[FrontContainer.web_build]) -> Response:
     """A file of the built web app; its name carries its content, so it may be kept for ever."""
     build_file = web_build.get_asset(name)
     if build_file is None:
@@ -47,7 +48,7 @@ def show_asset(name: str, web_build: WebBuild = Provide["front.web_build"]) -> R
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_service_worker(web_build: WebBuild = Provide["front.web_build"]) -> Response:
+def show_service_worker(web_build: WebBuild = Provide[FrontContainer.web_build]) -> Response:
     """The service worker that shows pushed news. It stands at the root, for it serves the whole site;
     browsers ask for it again and again, so it is never kept."""
     build_file = web_build.get_service_worker()
@@ -68,11 +69,11 @@ def show_service_worker(web_build: WebBuild = Provide["front.web_build"]) -> Res
 @inject
 def show_page(
     path: str,
-    web_build: WebBuild = Provide["front.web_build"],
-    page_heads: PageHeadResolver = Provide["front.page_heads"],
-    share_images: ShareImages = Provide["front.share_images"],
-    first_paints: FirstPaintSelector = Provide["front.first_paints"],
-    channel: ChannelFacade = Provide["front.channel"],
+    web_build: WebBuild = Provide[FrontContainer.web_build],
+    page_heads: PageHeadResolver = Provide[FrontContainer.page_heads],
+    share_images: ShareImages = Provide[FrontContainer.share_images],
+    first_paints: FirstPaintSelector = Provide[FrontContainer.first_paints],
+    channel: ChannelFacade = Provide[FrontContainer.channel],
 ) -> Response:
     """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web).
 

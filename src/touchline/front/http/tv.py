@@ -10,6 +10,7 @@ from marshmallow import EXCLUDE, Schema, fields, validate
 from webargs.flaskparser import use_args
 
 from touchline.channel.facade import ChannelFacade
+from touchline.front.container import FrontContainer
 from touchline.front.http.request_site import get_request_site
 from touchline.front.tv.page import TV_FOLDER, qr_code, render_tv_page
 from touchline.platform.config.settings import Settings
@@ -32,7 +33,7 @@ class QrArgsSchema(Schema):
 
 
 @inject
-def _require_development(settings: Settings = Provide["settings"]) -> None:
+def _require_development(settings: Settings = Provide[FrontContainer.settings]) -> None:
     if not settings.development:
         raise NotFoundError
 
@@ -45,7 +46,8 @@ BLUEPRINT.before_request(_require_development)
 @public
 @inject
 def show_tv_page(
-    channel: ChannelFacade = Provide["front.channel"], settings: Settings = Provide["settings"]
+    channel: ChannelFacade = Provide[FrontContainer.channel],
+    settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """A TV that asks to be linked, in the look of the channel of the address."""
     site = get_request_site(channel)

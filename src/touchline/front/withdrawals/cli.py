@@ -101,7 +101,7 @@ def _change_schedule(
 
 def _close_stream(application: Any, channel_id: int, event_id: int) -> None:
     """Close the stream of a canceled event, so that no encoder can publish to it."""
-    live = application.container.catalog.live
+    live = application.container.catalog
     with application.container.database().transaction(channel_id):
         stream = live.streams().get_for_update(event_id)
         if stream is not None and stream.is_open:

@@ -30,6 +30,7 @@ from touchline.analytics.application.reports.queries import (
 )
 from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
 from touchline.analytics.application.reports.tables import build_table, write_csv
+from touchline.analytics.container import AnalyticsContainer
 from touchline.platform.cli.commands import (
     channel_option,
     json_option,
@@ -78,7 +79,7 @@ def report() -> None:
 @report.command("now")
 @_output_options
 @inject
-def realtime(build_report: RealtimeReport = Provide["analytics.reports.realtime"], **options: Any) -> None:
+def realtime(build_report: RealtimeReport = Provide[AnalyticsContainer.realtime], **options: Any) -> None:
     """Who watches at this moment."""
     _output_report("now", build_report, options)
 
@@ -87,7 +88,7 @@ def realtime(build_report: RealtimeReport = Provide["analytics.reports.realtime"
 @_period_options
 @_output_options
 @inject
-def overview(build_report: OverviewReport = Provide["analytics.reports.overview"], **options: Any) -> None:
+def overview(build_report: OverviewReport = Provide[AnalyticsContainer.overview], **options: Any) -> None:
     """Sessions, visits, views, minutes and viewers, in all and by day."""
     _output_report("overview", lambda: build_report(_parse_query(options)), options)
 
@@ -98,7 +99,7 @@ def overview(build_report: OverviewReport = Provide["analytics.reports.overview"
 @_output_options
 @inject
 def breakdown(
-    dimension: str, build_report: BreakdownReport = Provide["analytics.reports.breakdown"], **options: Any
+    dimension: str, build_report: BreakdownReport = Provide[AnalyticsContainer.breakdown], **options: Any
 ) -> None:
     """What was watched by event, library item, team, school, sport, country or device."""
     _output_report("by", lambda: build_report(_parse_query(options), Dimension(dimension)), options)
@@ -110,7 +111,7 @@ def breakdown(
 @_output_options
 @inject
 def quality(
-    content: str | None, build_report: QualityReport = Provide["analytics.reports.quality"], **options: Any
+    content: str | None, build_report: QualityReport = Provide[AnalyticsContainer.quality], **options: Any
 ) -> None:
     """How long it took to begin, how often it stood and failed, and whose side it was."""
     try:
@@ -124,7 +125,7 @@ def quality(
 @_period_options
 @_output_options
 @inject
-def sales(build_report: SalesReport = Provide["analytics.reports.sales_report"], **options: Any) -> None:
+def sales(build_report: SalesReport = Provide[AnalyticsContainer.sales_report], **options: Any) -> None:
     """What was sold, by product."""
     _output_report("sales", lambda: build_report(_parse_query(options)), options)
 
@@ -133,7 +134,7 @@ def sales(build_report: SalesReport = Provide["analytics.reports.sales_report"],
 @_period_options
 @_output_options
 @inject
-def funnel(build_report: FunnelReport = Provide["analytics.reports.funnel"], **options: Any) -> None:
+def funnel(build_report: FunnelReport = Provide[AnalyticsContainer.funnel], **options: Any) -> None:
     """How many sessions saw a page, an offer, the checkout, and bought."""
     _output_report("funnel", lambda: build_report(_parse_query(options)), options)
 
@@ -143,7 +144,7 @@ def funnel(build_report: FunnelReport = Provide["analytics.reports.funnel"], **o
 @_output_options
 @inject
 def retention(
-    event_id: int, build_report: RetentionReport = Provide["analytics.reports.retention"], **options: Any
+    event_id: int, build_report: RetentionReport = Provide[AnalyticsContainer.retention], **options: Any
 ) -> None:
     """How many watched each place of the film of EVENT (its id), and what of it was clipped."""
     _output_report("retention", lambda: build_report(event_id), options)
@@ -152,14 +153,14 @@ def retention(
 @report.command("dropped")
 @_output_options
 @inject
-def dropped(build_report: DroppedReport = Provide["analytics.reports.dropped"], **options: Any) -> None:
+def dropped(build_report: DroppedReport = Provide[AnalyticsContainer.dropped], **options: Any) -> None:
     """What browsers told in the last 28 days and was not kept; of all channels together."""
     _output_report("dropped", build_report, options)
 
 
 @inject
 def _parse_query(
-    options: dict[str, Any], parse_query: ParseReportQuery = Provide["analytics.reports.parse_query"]
+    options: dict[str, Any], parse_query: ParseReportQuery = Provide[AnalyticsContainer.parse_query]
 ) -> ReportQuery:
     return parse_query(ReportParams(options["first"], options["last"], Comparison(options["compare"])))
 
@@ -200,9 +201,9 @@ def _report_errors() -> Iterator[None]:
 @inject
 def _channel_transaction(
     slug: str | None,
-    database: Database = Provide["database"],
-    channels: ChannelDirectory = Provide["analytics.reports.channel_directory"],
-    settings: Settings = Provide["settings"],
+    database: Database = Provide[AnalyticsContainer.database],
+    channels: ChannelDirectory = Provide[AnalyticsContainer.channel_directory],
+    settings: Settings = Provide[AnalyticsContainer.settings],
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):

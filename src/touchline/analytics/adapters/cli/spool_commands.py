@@ -9,7 +9,8 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.analytics.adapters.spool_drain import SpoolDrain
+from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.ports.spool import Spool
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.platform.cli.commands import ProgressBar, json_option
@@ -32,8 +33,8 @@ def analytics() -> None:
 @inject
 def drain(
     as_json: bool,
-    drain: SpoolDrain = Provide["analytics.ingest.drain"],
-    spool: Spool = Provide["analytics.ingest.spool"],
+    drain: SpoolDrain = Provide[AnalyticsContainer.drain],
+    spool: Spool = Provide[AnalyticsContainer.spool],
 ) -> None:
     """Store what web processes left behind that are gone; running ones store their own."""
     estimated_total = max(1, spool.measure_usage().size_bytes // _RECORD_BYTES)
@@ -65,9 +66,9 @@ def drain(
 @inject
 def status(
     as_json: bool,
-    spool: Spool = Provide["analytics.ingest.spool"],
-    store: AnalyticsStore = Provide["analytics.store"],
-    database: Database = Provide["database"],
+    spool: Spool = Provide[AnalyticsContainer.spool],
+    store: AnalyticsStore = Provide[AnalyticsContainer.store],
+    database: Database = Provide[AnalyticsContainer.database],
 ) -> None:
     """How much waits to be stored, and what was not kept in the last 30 days."""
     usage = spool.measure_usage()

@@ -21,6 +21,7 @@ from touchline.analytics.adapters.http.beacon_schemas import (
     ViewingBeaconSchema,
 )
 from touchline.analytics.application.ingest.beacons import MAX_BODY_BYTES, IngestBeacon
+from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.domain.payloads import BeaconType
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -102,7 +103,7 @@ def record_viewing() -> Response:
 
 @inject
 def _ingest(
-    beacon_type: BeaconType, ingest_beacon: IngestBeacon = Provide["analytics.ingest.ingest_beacon"]
+    beacon_type: BeaconType, ingest_beacon: IngestBeacon = Provide[AnalyticsContainer.ingest_beacon]
 ) -> Response:
     """One line is written down; only the size is looked at."""
     request.max_content_length = MAX_BODY_BYTES

@@ -7,6 +7,7 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from touchline.analytics.application.client_errors import RecordClientErrors
+from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.domain.client_errors import MAX_BODY_BYTES
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -21,7 +22,7 @@ blueprint = Blueprint("client_errors", __name__, url_prefix="", description="Err
 @public
 @blueprint.response(204)
 @inject
-def record_client_errors(record: RecordClientErrors = Provide["analytics.client_errors"]) -> Response:
+def record_client_errors(record: RecordClientErrors = Provide[AnalyticsContainer.client_errors]) -> Response:
     """What went wrong in a page (an object with `kind`, `message`, `url`, `status`, `method`, `request_id`,
     `stack`, `release`), or what the content security policy stood before (`application/csp-report`,
     `application/reports+json`). Always 204: what is no error, too long (16 KB) or too often is counted and

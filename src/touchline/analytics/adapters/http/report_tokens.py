@@ -9,6 +9,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.analytics.application.ingest.report_tokens import IssueReportToken
+from touchline.analytics.container import AnalyticsContainer
 from touchline.analytics.domain.payload_values import MAX_ID
 from touchline.analytics.domain.records import ContentKind
 from touchline.platform.http import limits
@@ -65,7 +66,7 @@ class ReportTokenSchema(Schema):
 @blueprint.response(200, data_schema(ReportTokenSchema))
 @inject
 def get_report_token(
-    args: dict[str, Any], issue_report_token: IssueReportToken = Provide["analytics.ingest.issue_token"]
+    args: dict[str, Any], issue_report_token: IssueReportToken = Provide[AnalyticsContainer.issue_token]
 ) -> dict[str, Any]:
     """A token for the reports of a session (valid for 24 hours), or of a view (6 hours). Reports without one
     are kept, but no figure has them. 403 for a thing that the viewer may not watch."""

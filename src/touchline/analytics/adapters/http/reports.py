@@ -21,6 +21,7 @@ from touchline.analytics.application.reports.queries import (
 )
 from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
 from touchline.analytics.application.reports.tables import build_table, write_csv
+from touchline.analytics.container import AnalyticsContainer
 from touchline.platform.http import limits
 from touchline.platform.http.attachments import set_attachment
 from touchline.platform.http.blueprint import Blueprint
@@ -47,7 +48,7 @@ CSV_RESPONSE: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type"
 @blueprint.response(200, data_schema(schemas.RealtimeReportSchema))
 @inject
 def realtime(
-    args: dict[str, Any], report: RealtimeReport = Provide["analytics.reports.realtime"]
+    args: dict[str, Any], report: RealtimeReport = Provide[AnalyticsContainer.realtime]
 ) -> ReportResponse:
     """Who watches at this moment, by what they watch, and the last 30 minutes."""
     return _build_response("now", report(principal().language), args)
@@ -61,7 +62,7 @@ def realtime(
 @blueprint.response(200, data_schema(schemas.OverviewReportSchema))
 @inject
 def overview(
-    args: dict[str, Any], report: OverviewReport = Provide["analytics.reports.overview"]
+    args: dict[str, Any], report: OverviewReport = Provide[AnalyticsContainer.overview]
 ) -> ReportResponse:
     """Sessions, page visits, views, minutes and viewers, in all and by day. 422 names a wrong day."""
     return _build_response("overview", report(_parse_query(args)), args)
@@ -75,7 +76,7 @@ def overview(
 @blueprint.response(200, data_schema(schemas.BreakdownReportSchema))
 @inject
 def breakdown(
-    args: dict[str, Any], dimension: str, report: BreakdownReport = Provide["analytics.reports.breakdown"]
+    args: dict[str, Any], dimension: str, report: BreakdownReport = Provide[AnalyticsContainer.breakdown]
 ) -> ReportResponse:
     """What was watched by event, library, team, school, sport, country or device; 404 for another word."""
     if dimension not in list(Dimension):
@@ -91,7 +92,7 @@ def breakdown(
 @blueprint.response(200, data_schema(schemas.QualityReportSchema))
 @inject
 def quality(
-    args: dict[str, Any], report: QualityReport = Provide["analytics.reports.quality"]
+    args: dict[str, Any], report: QualityReport = Provide[AnalyticsContainer.quality]
 ) -> ReportResponse:
     """Start-up, stalls, bitrate and failures, and whose side it was; of all, or of one `thing`."""
     content = parse_content_ref(args["thing"]) if args["thing"] else None
@@ -106,7 +107,7 @@ def quality(
 @blueprint.response(200, data_schema(schemas.SalesReportSchema))
 @inject
 def sales(
-    args: dict[str, Any], report: SalesReport = Provide["analytics.reports.sales_report"]
+    args: dict[str, Any], report: SalesReport = Provide[AnalyticsContainer.sales_report]
 ) -> ReportResponse:
     """What the ledger took in, by day and by product."""
     return _build_response("sales", report(_parse_query(args)), args)
@@ -119,9 +120,7 @@ def sales(
 @blueprint.doc(responses=CSV_RESPONSE)
 @blueprint.response(200, data_schema(schemas.FunnelReportSchema))
 @inject
-def funnel(
-    args: dict[str, Any], report: FunnelReport = Provide["analytics.reports.funnel"]
-) -> ReportResponse:
+def funnel(args: dict[str, Any], report: FunnelReport = Provide[AnalyticsContainer.funnel]) -> ReportResponse:
     """How many sessions saw a page, an offer, the checkout, and bought."""
     return _build_response("funnel", report(_parse_query(args)), args)
 
@@ -136,7 +135,7 @@ def funnel(
 def retention(
     args: dict[str, Any],
     event_id: int,
-    report: RetentionReport = Provide["analytics.reports.retention"],
+    report: RetentionReport = Provide[AnalyticsContainer.retention],
 ) -> ReportResponse:
     """How many views watched each place of an event's film, and the moments that were clipped most; 404 for
     an event that the channel does not have."""
@@ -151,7 +150,7 @@ def retention(
 @blueprint.response(200, data_schema(schemas.DroppedReportSchema))
 @inject
 def dropped(
-    args: dict[str, Any], report: DroppedReport = Provide["analytics.reports.dropped"]
+    args: dict[str, Any], report: DroppedReport = Provide[AnalyticsContainer.dropped]
 ) -> ReportResponse:
     """What browsers told in the last 28 days and was not kept, by reason; of all channels together."""
     return _build_response("dropped", report(), args)
@@ -159,7 +158,7 @@ def dropped(
 
 @inject
 def _parse_query(
-    args: dict[str, Any], parse_query: ParseReportQuery = Provide["analytics.reports.parse_query"]
+    args: dict[str, Any], parse_query: ParseReportQuery = Provide[AnalyticsContainer.parse_query]
 ) -> ReportQuery:
     return parse_query(ReportParams(args["first"], args["last"], args["compare"]), principal().language)
 

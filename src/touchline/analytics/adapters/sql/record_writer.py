@@ -9,6 +9,7 @@ from sqlalchemy import CursorResult, Insert, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from touchline.analytics.adapters.sql.data_errors import translate_data_errors
 from touchline.analytics.adapters.sql.query_base import StoreQueries
 from touchline.analytics.adapters.sql.tables import (
     AnalyticsEventRow,
@@ -37,6 +38,7 @@ class RecordWriter(StoreQueries):
     not at all.
     """
 
+    @translate_data_errors()
     def write(self, batch: RecordBatch) -> None:
         """Write a batch. Other writers of the same file wait for its offset row until this transaction
         ends."""

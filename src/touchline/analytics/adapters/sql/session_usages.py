@@ -9,6 +9,7 @@ from sqlalchemy import delete, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from touchline.analytics.adapters.sql.data_errors import translate_data_errors
 from touchline.analytics.adapters.sql.tables import SessionUsageRow
 from touchline.analytics.domain.session_usage import SessionUsage
 from touchline.analytics.ports.session_usages import SessionKey
@@ -25,6 +26,7 @@ class SqlSessionUsages:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
+    @translate_data_errors()
     def lock(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
         """Insert missing rows, then lock and read all rows."""
         session, sorted_keys = self._session(), sorted(keys)
@@ -42,6 +44,7 @@ class SqlSessionUsages:
                 )
         return usages_by_key
 
+    @translate_data_errors()
     def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
         """Run one statement for all sessions."""
         insert_statement = _insert_statement(self._session(), should_overwrite=True)

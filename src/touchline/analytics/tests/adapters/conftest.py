@@ -39,9 +39,9 @@ def analytics_channel(add_channel: Callable[..., ChannelDetails]) -> ChannelDeta
 def ingest(application: Application) -> Iterator[Any]:
     """Yield the ingest container. Its spool is empty before and after the test."""
     container: Any = application.container
-    spool: FolderSpool = container.analytics.ingest.spool()
+    spool: FolderSpool = container.analytics.spool()
     _empty_spool(spool)
-    yield container.analytics.ingest
+    yield container.analytics
     _empty_spool(spool)
 
 

@@ -60,7 +60,7 @@ def operator(page: Visitor, visit: Callable[[ChannelDetails], Visitor], applicat
     viewer = visit(page.channel).register()
     container: Any = application.container
     with application.container.database().transaction(page.channel.id):
-        container.channel.account_admin.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
     return viewer
 
 

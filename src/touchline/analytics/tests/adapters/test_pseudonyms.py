@@ -59,7 +59,7 @@ def test_a_repeated_account_event_creates_one_pseudonym(
     container: Any = application.container
     with transaction(register_ada.channel.id):
         assert (
-            container.analytics.ingest.pseudonyms().get_or_create(pseudonym_count.account_id)
+            container.analytics.pseudonyms().get_or_create(pseudonym_count.account_id)
             == pseudonym_count.person
         )
     assert len(rows(PseudonymRow)) == 1

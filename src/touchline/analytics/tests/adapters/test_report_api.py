@@ -47,7 +47,7 @@ def operator(visitor: Visitor, application: Application) -> Visitor:
     viewer = visitor.register()
     container: Any = application.container
     with application.container.database().transaction(visitor.channel.id):
-        container.channel.account_admin.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
     return viewer
 
 
@@ -67,7 +67,7 @@ def make_store_unavailable(application: Application) -> Iterator[None]:
     store.is_unavailable = True
     analytics: Any = application.container.analytics
     reports = [
-        getattr(analytics.reports, name)
+        getattr(analytics, name)
         for name in ("realtime", "overview", "breakdown", "quality", "funnel")
     ]
     with analytics.store.override(providers.Object(store)):
@@ -100,7 +100,7 @@ def test_a_former_operator_sees_no_reports(operator: Visitor, application: Appli
     assert operator.get("/reports/now").status_code == 200
     container: Any = application.container
     with application.container.database().transaction(operator.channel.id):
-        container.channel.account_admin.operator_admin().remove(NEW_VIEWER["email"])
+        container.channel.operator_admin().remove(NEW_VIEWER["email"])
     assert operator.get("/reports/now").status_code == 403
 
 

@@ -9,19 +9,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import OperationalError
 
 from touchline.analytics.adapters.jobs import DRAIN_SPOOL, PRUNE_EXPIRED
 from touchline.analytics.adapters.spool import FolderSpool
-from touchline.analytics.adapters.spool_drain import SpoolDrain, SpoolDrainThread
+from touchline.analytics.adapters.spool_drain_thread import SpoolDrainThread
 from touchline.analytics.adapters.sql.tables import AnalyticsEventRow, SpoolOffsetRow
+from touchline.analytics.application.ingest.spool_drain import SpoolDrain
 from touchline.analytics.domain.payloads import BeaconType
 from touchline.analytics.domain.records import AnalyticsEvent, RecordBatch
-from touchline.analytics.ports.store import StoreUnavailableError
+from touchline.analytics.ports.store import RecordsRejectedError, StoreUnavailableError
 from touchline.analytics.tests.ingest_fakes import PAGE_VISIT, spool_line
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
@@ -167,7 +169,7 @@ def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
         raise UNAVAILABLE
 
     with monkeypatch.context() as patch:
-        patch.setattr("touchline.analytics.adapters.metrics.count_batch", raise_error)
+        patch.setattr(drain, "_count_batch", raise_error)
         with pytest.raises(OperationalError):
             drain.drain_own_files()
     messages += page_visit_line(spool, 2)
@@ -182,7 +184,9 @@ def test_two_drains_at_once_store_everything_once(
     messages = page_visit_line(spool, *range(9))
     abandon_file(spool)
     other_drain = SpoolDrain(
-        application.container.database(), FolderSpool(spool._folder), ingest.store_spool_file()
+        SqlUnitOfWorkFactory(application.container.database()),
+        FolderSpool(spool._folder),
+        ingest.store_spool_file(),
     )
     found: list[int] = []
     own_file = drain.drain_orphaned_files(lambda _: found.append(other_drain.drain_orphaned_files()))
@@ -236,7 +240,7 @@ def test_running_threads_sync_and_store_new_lines(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
-    monkeypatch.setattr("touchline.analytics.adapters.spool_drain._SYNC_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr("touchline.analytics.adapters.spool_drain_thread._SYNC_INTERVAL_SECONDS", 0.01)
     thread, synced, stored = SpoolDrainThread(drain, spool), threading.Event(), threading.Event()
     thread._interval = 0.01
     fsync, own_drain = os.fsync, drain.drain_own_files
@@ -292,7 +296,7 @@ def test_a_poison_line_does_not_block_others(
 
     def reject_line(batch: RecordBatch) -> None:
         if any(isinstance(fact, AnalyticsEvent) and fact.page == "/2" for fact in batch.records):
-            raise DataError("INSERT", {}, Exception("no such value"))
+            raise RecordsRejectedError("no such value")
         write(batch)
 
     monkeypatch.setattr(store, "write", reject_line)

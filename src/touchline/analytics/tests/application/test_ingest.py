@@ -35,6 +35,7 @@ from touchline.analytics.tests.ingest_fakes import (
 )
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 IP = "203.0.113.77"
 
@@ -133,23 +134,25 @@ def test_a_pseudonym_is_erased_and_the_records_stay(store: InMemoryAnalyticsStor
         )
     )
     pseudonyms.detach(AccountId(4))
-    erase = ErasePseudonyms(pseudonyms, store)
-    assert erase.list_pending() == [(CHANNEL, pseudonym)]
+    uow = FakeUnitOfWorkFactory()
+    erase = ErasePseudonyms(uow, pseudonyms, store)
+    assert pseudonyms.list_pending_erasures() == [(CHANNEL, pseudonym)]
     for _ in range(2):
-        erase(CHANNEL, pseudonym)
+        erase()
+    assert uow.commits == ["all"] * 3
     assert [record.visitor.person for record in store.records] == [""]
-    assert (pseudonyms.pseudonyms, erase.list_pending()) == ({}, [])
+    assert (pseudonyms.pseudonyms, pseudonyms.list_pending_erasures()) == ({}, [])
 
 
 def test_an_unavailable_store_keeps_the_pending_erasure(store: InMemoryAnalyticsStore) -> None:
     pseudonyms = FakePseudonyms()
     pseudonym = pseudonyms.get_or_create(AccountId(4))
     pseudonyms.detach(AccountId(4))
-    erase = ErasePseudonyms(pseudonyms, store)
+    erase = ErasePseudonyms(FakeUnitOfWorkFactory(), pseudonyms, store)
     store.is_unavailable = True
     with pytest.raises(StoreUnavailableError):
-        erase(CHANNEL, pseudonym)
-    assert erase.list_pending() == [(CHANNEL, pseudonym)]
+        erase()
+    assert pseudonyms.list_pending_erasures() == [(CHANNEL, pseudonym)]
 
 
 def test_records_are_retained_for_the_configured_days(store: InMemoryAnalyticsStore) -> None:
@@ -160,5 +163,7 @@ def test_records_are_retained_for_the_configured_days(store: InMemoryAnalyticsSt
         for index, at in enumerate((old, young))
     )
     store.write(RecordBatch("a", 0, 1, records))
-    assert PruneExpiredRecords(store, FakeSessionUsages(), FixedClock(now), 30)() == 1
+    assert (
+        PruneExpiredRecords(FakeUnitOfWorkFactory(), store, FakeSessionUsages(), FixedClock(now), 30)() == 1
+    )
     assert [record.at for record in store.records] == [young]

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.billing.adapters.cli.order_admin import OrderAdmin
 from touchline.billing.application.checkout.access_grants import GrantAccess, GrantRequest
 from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.billing.container import BillingContainer
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.ids import OrderId
 
@@ -29,8 +30,8 @@ def grant(
     team: str | None,
     until: str | None,
     as_json: bool,
-    grant_access: GrantAccess = Provide["billing.admin.grant_access"],
-    product_references: ProductReferences = Provide["billing.admin.product_references"],
+    grant_access: GrantAccess = Provide[BillingContainer.grant_access],
+    product_references: ProductReferences = Provide[BillingContainer.product_references],
 ) -> None:
     """Open PRODUCT for the viewer EMAIL without payment.
 

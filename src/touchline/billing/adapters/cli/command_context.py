@@ -13,6 +13,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.gateways import ChannelDirectory
+from touchline.billing.container import BillingContainer
 from touchline.billing.ports.current_channel import BillingSettings, CurrentChannel
 from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.platform.cli.commands import resolve_channel
@@ -38,10 +39,10 @@ class CommandContext:
     def __init__(
         self,
         slug: str | None,
-        database: Database = Provide["database"],
-        channel_directory: ChannelDirectory = Provide["billing.admin.channel_directory"],
-        current_channel: CurrentChannel = Provide["billing.current_channel"],
-        settings: Settings = Provide["settings"],
+        database: Database = Provide[BillingContainer.database],
+        channel_directory: ChannelDirectory = Provide[BillingContainer.channel_directory],
+        current_channel: CurrentChannel = Provide[BillingContainer.current_channel],
+        settings: Settings = Provide[BillingContainer.settings],
     ) -> None:
         self._database = database
         self._channel_directory = channel_directory

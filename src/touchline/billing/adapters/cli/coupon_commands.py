@@ -11,6 +11,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.billing.adapters.cli.command_context import CommandContext, report_errors
 from touchline.billing.adapters.cli.formatting import COUPON_COLUMNS, BillingFormatter
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin, CouponUsage, NewCoupon
+from touchline.billing.container import BillingContainer
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
@@ -24,9 +25,9 @@ class CouponCommandContext(CommandContext):
     def __init__(
         self,
         slug: str | None,
-        coupon_admin: CouponAdmin = Provide["billing.admin.coupon_admin"],
-        settings: Settings = Provide["settings"],
-        clock: Clock = Provide["clock"],
+        coupon_admin: CouponAdmin = Provide[BillingContainer.coupon_admin],
+        settings: Settings = Provide[BillingContainer.settings],
+        clock: Clock = Provide[BillingContainer.clock],
     ) -> None:
         super().__init__(slug)
         self.coupon_admin = coupon_admin

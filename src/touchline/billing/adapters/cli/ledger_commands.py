@@ -9,6 +9,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.cli.command_context import CommandContext
 from touchline.billing.application.ledger.export_ledger import COLUMNS, ExportLedger
+from touchline.billing.container import BillingContainer
 from touchline.billing.ports.order_reports import DateRange
 from touchline.platform.cli.commands import ProgressBar, channel_option, open_output, out_option
 from touchline.shared.strings.spreadsheets import SpreadsheetWriter
@@ -27,7 +28,7 @@ def ledger(
     since: str | None,
     until: str | None,
     out: Path | None,
-    export_ledger: ExportLedger = Provide["billing.admin.export_ledger"],
+    export_ledger: ExportLedger = Provide[BillingContainer.export_ledger],
 ) -> None:
     """Write the ledger as CSV: a line for each charge, failed attempt, refund and dispute.
 

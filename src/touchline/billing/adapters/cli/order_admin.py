@@ -10,7 +10,8 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.cli.command_context import CommandContext
 from touchline.billing.adapters.cli.formatting import ORDER_COLUMNS, TRANSACTION_COLUMNS, BillingFormatter
-from touchline.billing.adapters.refund_service import RefundService
+from touchline.billing.application.ledger.refund_service import RefundService
+from touchline.billing.container import BillingContainer
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
 from touchline.shared.clock import Clock
@@ -24,9 +25,9 @@ class OrderAdmin(CommandContext):
     def __init__(
         self,
         slug: str | None,
-        refund_service: RefundService = Provide["billing.admin.refund_service"],
-        settings: Settings = Provide["settings"],
-        clock: Clock = Provide["clock"],
+        refund_service: RefundService = Provide[BillingContainer.refund_service],
+        settings: Settings = Provide[BillingContainer.settings],
+        clock: Clock = Provide[BillingContainer.clock],
     ) -> None:
         super().__init__(slug)
         self.refund_service = refund_service

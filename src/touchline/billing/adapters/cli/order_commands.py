@@ -12,6 +12,7 @@ from touchline.billing.adapters.cli.command_context import report_errors
 from touchline.billing.adapters.cli.formatting import ORDER_COLUMNS
 from touchline.billing.adapters.cli.order_admin import OrderAdmin
 from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
 from touchline.platform.cli.commands import channel_option, json_option
@@ -45,8 +46,8 @@ def list_orders(
     status: str | None,
     limit: int,
     as_json: bool,
-    order_reports: OrderReports = Provide["billing.admin.order_reports"],
-    product_references: ProductReferences = Provide["billing.admin.product_references"],
+    order_reports: OrderReports = Provide[BillingContainer.order_reports],
+    product_references: ProductReferences = Provide[BillingContainer.product_references],
 ) -> None:
     """List orders, the newest first."""
     context = OrderAdmin(channel)

@@ -8,9 +8,10 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from flask import request
 
-from touchline.billing.adapters.customer_service import CustomerService
 from touchline.billing.adapters.http.card_schemas import CardSchema, ClientSecretSchema, PortalSchema
+from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.saved_cards import SavedCards
+from touchline.billing.container import BillingContainer
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.platform.config.settings import Settings
 from touchline.platform.http import limits
@@ -33,8 +34,8 @@ CardsArgsSchema = list_args_schema("CardsArgs", limit=100)
 @blueprint.response(200, data_schema(ClientSecretSchema))
 @inject
 def create_setup_intent(
-    customer_service: CustomerService = Provide["billing.purchases.customer_service"],
-    saved_cards: SavedCards = Provide["billing.purchases.saved_cards"],
+    customer_service: CustomerService = Provide[BillingContainer.customer_service],
+    saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
 ) -> dict[str, Any]:
     """The secret with which the viewer's browser saves a card; card data never comes here. 503 where nothing
     is sold or the provider is away."""
@@ -55,8 +56,8 @@ def create_setup_intent(
 @inject
 def list_cards(
     args: dict[str, Any],
-    customer_service: CustomerService = Provide["billing.purchases.customer_service"],
-    saved_cards: SavedCards = Provide["billing.purchases.saved_cards"],
+    customer_service: CustomerService = Provide[BillingContainer.customer_service],
+    saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
 ) -> dict[str, Any]:
     """The viewer's saved cards, the default first."""
     viewer_principal = principal()
@@ -76,8 +77,8 @@ def list_cards(
 @inject
 def delete_card(
     card_id: str,
-    customer_service: CustomerService = Provide["billing.purchases.customer_service"],
-    saved_cards: SavedCards = Provide["billing.purchases.saved_cards"],
+    customer_service: CustomerService = Provide[BillingContainer.customer_service],
+    saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
 ) -> None:
     """Remove a saved card; 404 for one that is not the viewer's."""
     viewer_principal = principal()
@@ -93,10 +94,10 @@ def delete_card(
 @blueprint.response(200, data_schema(PortalSchema))
 @inject
 def open_portal(
-    customer_service: CustomerService = Provide["billing.purchases.customer_service"],
-    saved_cards: SavedCards = Provide["billing.purchases.saved_cards"],
-    channel: CurrentChannel = Provide["billing.current_channel"],
-    settings: Settings = Provide["settings"],
+    customer_service: CustomerService = Provide[BillingContainer.customer_service],
+    saved_cards: SavedCards = Provide[BillingContainer.saved_cards],
+    channel: CurrentChannel = Provide[BillingContainer.current_channel],
+    settings: Settings = Provide[BillingContainer.settings],
 ) -> dict[str, Any]:
     """The address of the provider's page for this viewer's cards and invoices; it leads back to the
     profile."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.checkout_service import CheckoutService
 from touchline.billing.adapters.http.checkout_schemas import (
     BuySchema,
     IdempotencyKeySchema,
@@ -20,8 +19,10 @@ from touchline.billing.adapters.http.purchase_limits import (
     declined_card_limits,
     promo_code_limits,
 )
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_queries import OrderQueries
 from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -47,8 +48,8 @@ blueprint = Blueprint("buying", __name__, description="Buying")
 def buy(
     header: dict[str, Any],
     body: dict[str, Any],
-    checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
-    orders: OrderQueries = Provide["billing.purchases.order_queries"],
+    checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
+    orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
     """Buy an event, a package or a subscription: an order that is `paid`, `failed`, or `created` while the
     viewer's bank wants to hear from them. 400 `The price has changed. Please look at it once more.` where
@@ -74,8 +75,8 @@ def buy(
 def start_trial(
     header: dict[str, Any],
     body: dict[str, Any],
-    checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
-    orders: OrderQueries = Provide["billing.purchases.order_queries"],
+    checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
+    orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
     """Begin a subscription's free trial, once a person: an order that is `paid` with a total of 0. 400
     `The price has changed. Please look at it once more.` where what follows is not what was shown
@@ -99,8 +100,8 @@ def start_trial(
 def pay(
     body: dict[str, Any],
     order_id: int,
-    checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
-    orders: OrderQueries = Provide["billing.purchases.order_queries"],
+    checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
+    orders: OrderQueries = Provide[BillingContainer.order_queries],
 ) -> dict[str, Any]:
     """Go on with an order after the viewer's bank has heard from them, or pay it with another card
     (`payment_method`) while the bank is waited for. An order that is paid or over answers as it is, and

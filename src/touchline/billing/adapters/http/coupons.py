@@ -11,6 +11,7 @@ from touchline.billing.adapters.http.order_schemas import KINDS
 from touchline.billing.adapters.http.purchase_limits import promo_code_limits
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.application.coupons.quote_coupon import QuoteCoupon
+from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -54,7 +55,7 @@ class CouponQuoteSchema(Schema):
 @blueprint.response(200, data_schema(CouponQuoteSchema))
 @inject
 def apply_coupon(
-    args: dict[str, Any], quote_coupon: QuoteCoupon = Provide["billing.purchases.quote_coupon"]
+    args: dict[str, Any], quote_coupon: QuoteCoupon = Provide[BillingContainer.quote_coupon]
 ) -> dict[str, Any]:
     """What the viewer would pay with the code; nothing is used up. 400 `Wrong promo code`, whatever is wrong
     with it; `This price cannot be paid by card.` where it leaves too little for that."""

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.http.offer_schemas import PackageSchema, SubscriptionSchema
 from touchline.billing.application.offers.offer_queries import OfferQueries
+from touchline.billing.container import BillingContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
@@ -27,7 +28,7 @@ OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "i
 @blueprint.response(200, page_schema(PackageSchema))
 @inject
 def list_packages(
-    args: dict[str, Any], offer_queries: OfferQueries = Provide["billing.offer_queries"]
+    args: dict[str, Any], offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
     """Packages on sale, the heaviest first."""
     return paginate(offer_queries.list_packages(principal().language), args)
@@ -40,7 +41,7 @@ def list_packages(
 @blueprint.response(200, data_schema(PackageSchema))
 @inject
 def show_package(
-    package_id: int, offer_queries: OfferQueries = Provide["billing.offer_queries"]
+    package_id: int, offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
     """One package on sale; else 404."""
     return data_envelope(offer_queries.get_package(package_id, principal().language))
@@ -54,7 +55,7 @@ def show_package(
 @blueprint.response(200, page_schema(SubscriptionSchema))
 @inject
 def list_subscriptions(
-    args: dict[str, Any], offer_queries: OfferQueries = Provide["billing.offer_queries"]
+    args: dict[str, Any], offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
     """Subscriptions on sale, the heaviest first."""
     return paginate(offer_queries.list_subscriptions(principal().language), args)
@@ -67,7 +68,7 @@ def list_subscriptions(
 @blueprint.response(200, data_schema(SubscriptionSchema))
 @inject
 def show_subscription(
-    subscription_id: int, offer_queries: OfferQueries = Provide["billing.offer_queries"]
+    subscription_id: int, offer_queries: OfferQueries = Provide[BillingContainer.offer_queries]
 ) -> dict[str, Any]:
     """One subscription on sale; else 404."""
     return data_envelope(offer_queries.get_subscription(subscription_id, principal().language))

@@ -9,6 +9,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import KINDS, STATUSES, OrderSchema
 from touchline.billing.application.checkout.order_queries import OrderQueries
+from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.ports.orders import OrderFilter
 from touchline.platform.http import limits
@@ -38,7 +39,7 @@ OrdersArgsSchema = list_args_schema("OrdersArgs", no_limit=True, base=OrderFilte
 @blueprint.response(200, page_schema(OrderSchema))
 @inject
 def list_orders(
-    args: dict[str, Any], order_queries: OrderQueries = Provide["billing.purchases.order_queries"]
+    args: dict[str, Any], order_queries: OrderQueries = Provide[BillingContainer.order_queries]
 ) -> dict[str, Any]:
     """The viewer's orders, newest first."""
     order_filter = OrderFilter(
@@ -54,7 +55,7 @@ def list_orders(
 @blueprint.response(200, data_schema(OrderSchema))
 @inject
 def show_order(
-    order_id: int, order_queries: OrderQueries = Provide["billing.purchases.order_queries"]
+    order_id: int, order_queries: OrderQueries = Provide[BillingContainer.order_queries]
 ) -> dict[str, Any]:
     """One order of the viewer; else 404. One that is under way is compared with the provider behind the
     answer, so that asking again every 2 seconds shows how it went."""

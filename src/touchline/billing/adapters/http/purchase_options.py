@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import KINDS
 from touchline.billing.application.offers.purchase_options import PurchaseOption, PurchaseOptionQueries
+from touchline.billing.container import BillingContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal
@@ -52,7 +53,7 @@ class PurchaseOptionsSchema(Schema):
 @inject
 def list_offers(
     args: dict[str, Any],
-    purchase_option_queries: PurchaseOptionQueries = Provide["billing.purchase_option_queries"],
+    purchase_option_queries: PurchaseOptionQueries = Provide[BillingContainer.purchase_option_queries],
 ) -> dict[str, Any]:
     """What this viewer can buy to watch an event (`event_id`) or a film (`vod_id`), or everything on sale.
     What is not listed here is refused by `POST /stripe/buy`; 404 where there is no such event or film."""

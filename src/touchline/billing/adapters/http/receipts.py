@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Response
 
 from touchline.billing.application.receipts.receipt_service import ReceiptService
+from touchline.billing.container import BillingContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
@@ -31,7 +32,7 @@ RECEIPT_PATH = (
 def show_receipt(
     order_id: int,
     transaction_id: int,
-    receipt_service: ReceiptService = Provide["billing.receipts.receipt_service"],
+    receipt_service: ReceiptService = Provide[BillingContainer.receipt_service],
 ) -> Response:
     """The receipt of a line that was paid, or the credit note of one that went back, in the language of the
     answer; else 404."""

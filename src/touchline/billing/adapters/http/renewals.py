@@ -10,6 +10,7 @@ from marshmallow import Schema, fields, validate
 from touchline.billing.adapters.http.order_schemas import OrderSchema
 from touchline.billing.application.checkout.order_serializer import OrderSerializer
 from touchline.billing.application.renewals.auto_renewal import SetAutoRenewal
+from touchline.billing.container import BillingContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
@@ -55,8 +56,8 @@ def _set_renewal(
     order_id: int,
     *,
     enabled: bool,
-    set_auto_renewal: SetAutoRenewal = Provide["billing.purchases.set_auto_renewal"],
-    serializer: OrderSerializer = Provide["billing.purchases.order_serializer"],
+    set_auto_renewal: SetAutoRenewal = Provide[BillingContainer.set_auto_renewal],
+    serializer: OrderSerializer = Provide[BillingContainer.order_serializer],
 ) -> dict[str, Any]:
     viewer_principal = principal()
     return data_envelope(

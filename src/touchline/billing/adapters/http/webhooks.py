@@ -8,9 +8,9 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 from marshmallow import Schema
 
-from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
+from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.container import BillingContainer
 from touchline.billing.ports.payments import WebhookEvents
-from touchline.platform.db.session import Database
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, public
@@ -33,9 +33,8 @@ class WebhookResponseSchema(Schema):
 @blueprint.response(200, WebhookResponseSchema)
 @inject
 def receive_webhook(
-    database: Database = Provide["database"],
-    webhook_events: WebhookEvents = Provide["billing.payments"],
-    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
+    webhook_events: WebhookEvents = Provide[BillingContainer.payments],
+    webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> dict[str, Any]:
     """A notice, signed over its raw body; 400 where the signature is not the provider's, or too old. A notice
     that comes again, late or out of order does no harm: it only says that an order is to be looked at."""
@@ -43,8 +42,7 @@ def receive_webhook(
     webhook_event = webhook_events.construct_event(
         _read_body(), request.headers.get(webhook_events.signature_header, "")
     )
-    with database.transaction(None, unscoped=True):
-        handle_webhook(webhook_event)
+    webhook_service.handle(webhook_event)
     return {}
 
 

@@ -40,7 +40,7 @@ def fake_stripe(application: Application, shared_fake_stripe: FakeStripeServer) 
     shared_fake_stripe.reset()
     shared_fake_stripe.fail_next(0)
     billing: Any = application.container.billing
-    billing.purchases.request_order_sync()._requested_at.clear()
+    billing.request_order_sync()._requested_at.clear()
     return shared_fake_stripe
 
 

@@ -19,10 +19,9 @@ from adapters.payments.fake_stripe.keys import SECRET_KEY, WEBHOOK_SECRET
 from adapters.payments.stripe import StripePayments
 from adapters.payments.stripe_client import StripeConnection
 from adapters.taxes.table import TableTaxes
-from touchline.billing.adapters.checkout_service import CheckoutService
-from touchline.billing.adapters.jobs import reconcile
 from touchline.billing.adapters.sql.order_mapping import to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import Order
@@ -91,7 +90,7 @@ class BillingSystem:
     @property
     def checkout_service(self) -> CheckoutService:
         """Return the checkout service."""
-        checkout: CheckoutService = self.billing.checkout.checkout_service()
+        checkout: CheckoutService = self.billing.checkout_service()
         return checkout
 
     def publish_offers(self, channel: int, part: dict[str, Any], event_price: Money) -> None:
@@ -127,13 +126,12 @@ class BillingSystem:
         """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
             self.channels.viewers.pop(viewer.viewer_id, None)
-            self.billing.purchases.close_account()(viewer.channel_id, viewer.viewer_id)
+            self.billing.close_account()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
         """Deliver a webhook."""
         webhook_event = self.payments.construct_event(delivery["payload"].encode(), delivery["signature"])
-        with self.database.transaction(None, unscoped=True):
-            self.billing.checkout.handle_webhook()(webhook_event)
+        self.billing.webhook_service().handle(webhook_event)
 
     def list_new_webhooks(self) -> list[dict[str, Any]]:
         """Return the webhooks that were created since the last call."""
@@ -143,12 +141,7 @@ class BillingSystem:
 
     def run_reconciliation(self) -> None:
         """Run the reconciliation job, which runs every minute."""
-        checkout = self.billing.checkout
-        reconcile(
-            database=self.database, clock=self.clock, reconcile_orders=checkout.reconcile_orders(),
-            handle_webhook=checkout.handle_webhook(),
-            webhook_events=self.payments,
-        )  # fmt: skip
+        self.billing.webhook_service().reconcile()
 
     def run_job(self, task: tuple[str, tuple[int | str, ...]]) -> None:
         """Run a job."""

@@ -134,9 +134,7 @@ class SimulatedYear:
         )
         if order and viewer:
             with self.system.database.transaction(viewer.channel_id):
-                self.system.billing.purchases.set_auto_renewal()(
-                    viewer, order.id, enabled=self.random.random() < 0.4
-                )
+                self.system.billing.set_auto_renewal()(viewer, order.id, enabled=self.random.random() < 0.4)
 
     def _open_dispute(self) -> None:
         charge = self._pick_charge()

@@ -141,7 +141,7 @@ def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
                 reversal[order.uuid] += line.amount.minor if line.ref.endswith(":back") else 0
                 if RECEIPT_STATUSES.get(line.movement) is not line.status:
                     continue
-                document = system.billing.receipts.receipt_service().build_document(order, line.id, "en")
+                document = system.billing.receipt_service().build_document(order, line.id, "en")
                 signed_amount = (
                     -1 if receipt_line.name == "discount" else 1 for receipt_line in document.lines
                 )

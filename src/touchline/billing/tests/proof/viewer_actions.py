@@ -116,7 +116,7 @@ class ViewerActions(Scenario):
             return "none renews"
         enabled = self.random.random() < 0.5
         with self.system.database.transaction(viewer.channel_id):
-            self.system.billing.purchases.set_auto_renewal()(viewer, order.id, enabled=enabled)
+            self.system.billing.set_auto_renewal()(viewer, order.id, enabled=enabled)
         return f"order {order.id} {enabled}"
 
     def close_account(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.gateways import ChannelDirectory
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import MediaOwner, OwnerKind
 from touchline.catalog.ports.media.assets import MediaOwners
 from touchline.platform.cli.commands import resolve_channel
@@ -23,10 +24,10 @@ class CommandContext:
     @inject
     def __init__(
         self,
-        database: Database = Provide["database"],
-        channels: ChannelDirectory = Provide["catalog.media.channel_directory"],
-        settings: Settings = Provide["settings"],
-        owners: MediaOwners = Provide["catalog.media.media_owners"],
+        database: Database = Provide[CatalogContainer.database],
+        channels: ChannelDirectory = Provide[CatalogContainer.channel_directory],
+        settings: Settings = Provide[CatalogContainer.settings],
+        owners: MediaOwners = Provide[CatalogContainer.media_owners],
     ) -> None:
         self._database = database
         self._channels = channels

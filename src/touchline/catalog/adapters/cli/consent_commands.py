@@ -15,6 +15,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.application.consents import ConsentCheck, ConsentRegister, MissingConsent
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.consents.consents import Consent, ConsentProblem
 from touchline.catalog.domain.consents.csv_file import ConsentFileError, format_consents
 from touchline.platform.cli.commands import channel_option, json_option, open_output, out_option
@@ -41,7 +42,7 @@ def import_file(
     participant: str,
     channel: str | None,
     as_json: bool,
-    register: ConsentRegister = Provide["catalog.consent_register"],
+    register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
     """Replace a team's register by the CSV file FILE.
 
@@ -71,7 +72,7 @@ def list_consents(
     participant: str | None,
     channel: str | None,
     as_json: bool,
-    register: ConsentRegister = Provide["catalog.consent_register"],
+    register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
     """List the people of one team or of all teams."""
     command_context = CommandContext()
@@ -99,7 +100,7 @@ def export(
     participant: str,
     channel: str | None,
     out: Path | None,
-    register: ConsentRegister = Provide["catalog.consent_register"],
+    register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
     """Write a team's register as CSV, into a file that only you can read."""
     command_context = CommandContext()
@@ -116,7 +117,7 @@ def export(
 def erase(
     participant: str,
     channel: str | None,
-    register: ConsentRegister = Provide["catalog.consent_register"],
+    register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
     """Delete a team's register."""
     command_context = CommandContext()
@@ -134,7 +135,7 @@ def check(
     event: str,
     channel: str | None,
     as_json: bool,
-    register: ConsentRegister = Provide["catalog.consent_register"],
+    register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
     """Check everybody on the teams' registers for EVENT (id or key) on its day. Exit code 1: consent is
     missing."""

@@ -20,6 +20,7 @@ from touchline.catalog.application.live.stream_commands import (
 )
 from touchline.catalog.application.live.stream_keys import StreamKeys
 from touchline.catalog.application.timestamps import format_instant
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
@@ -38,17 +39,17 @@ class LiveCommandContext(CommandContext):
     @inject
     def __init__(
         self,
-        streams: LiveStreams = Provide["catalog.live.streams"],
-        open_stream: OpenStream = Provide["catalog.live.open_stream"],
-        stop_stream: StopStream = Provide["catalog.live.stop_stream"],
-        reopen_stream: ReopenStream = Provide["catalog.live.reopen_stream"],
-        test_streams: LiveStreams = Provide["catalog.live.test_streams"],
-        stream_tests: StreamTests = Provide["catalog.live.stream_tests"],
-        keys: StreamKeys = Provide["catalog.live.stream_keys"],
-        events: Events = Provide["catalog.events"],
-        ingest: Ingest = Provide["catalog.ingest"],
-        clock: Clock = Provide["clock"],
-        consents: ConsentRegister = Provide["catalog.consent_register"],
+        streams: LiveStreams = Provide[CatalogContainer.streams],
+        open_stream: OpenStream = Provide[CatalogContainer.open_stream],
+        stop_stream: StopStream = Provide[CatalogContainer.stop_stream],
+        reopen_stream: ReopenStream = Provide[CatalogContainer.reopen_stream],
+        test_streams: LiveStreams = Provide[CatalogContainer.test_streams],
+        stream_tests: StreamTests = Provide[CatalogContainer.stream_tests],
+        keys: StreamKeys = Provide[CatalogContainer.stream_keys],
+        events: Events = Provide[CatalogContainer.events],
+        ingest: Ingest = Provide[CatalogContainer.ingest],
+        clock: Clock = Provide[CatalogContainer.clock],
+        consents: ConsentRegister = Provide[CatalogContainer.consent_register],
     ) -> None:
         super().__init__()
         self.consents = consents
@@ -228,8 +229,8 @@ live.add_command(stop_stream, "end")
 @inject
 def show_nginx(
     app_url: str | None,
-    settings: Settings = Provide["settings"],
-    keys: StreamKeys = Provide["catalog.live.stream_keys"],
+    settings: Settings = Provide[CatalogContainer.settings],
+    keys: StreamKeys = Provide[CatalogContainer.stream_keys],
 ) -> None:
     """Print the configuration of an nginx with its RTMP module, for TOUCHLINE_INGEST=nginx.
 

@@ -17,6 +17,7 @@ from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
 from touchline.catalog.application.media.media_sources import find_caption_files
 from touchline.catalog.application.media.process_media import ProcessMedia
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import Asset, AssetState
 from touchline.catalog.ports.media.assets import Assets
 from touchline.platform.cli.commands import ProgressBar, channel_option, json_option
@@ -35,9 +36,9 @@ class MediaCommandContext(CommandContext):
     @inject
     def __init__(
         self,
-        assets: Assets = Provide["catalog.media.assets"],
-        add: AddMedia = Provide["catalog.media.add_media"],
-        process: ProcessMedia = Provide["catalog.media.process_media"],
+        assets: Assets = Provide[CatalogContainer.assets],
+        add: AddMedia = Provide[CatalogContainer.add_media],
+        process: ProcessMedia = Provide[CatalogContainer.process_media],
     ) -> None:
         super().__init__()
         self.assets = assets

@@ -17,6 +17,7 @@ from touchline.catalog.adapters.cli.takedown_effects import (
     serialize_effect,
 )
 from touchline.catalog.application.media.takedowns import TakeDownRecording
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.recordings import RecordingAction
 from touchline.catalog.ports.media.recordings import Recording, TakedownEffect, TakedownEffects
@@ -53,8 +54,8 @@ class RecordingCommandContext(CommandContext):
     @inject
     def __init__(
         self,
-        take_down: TakeDownRecording = Provide["catalog.live.take_down"],
-        takedown_effects: TakedownEffects = Provide["catalog.takedown_effects"],
+        take_down: TakeDownRecording = Provide[CatalogContainer.take_down],
+        takedown_effects: TakedownEffects = Provide[CatalogContainer.takedown_effects],
     ) -> None:
         super().__init__()
         self.take_down = take_down

@@ -13,6 +13,7 @@ from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.application import request_context
 from touchline.catalog.application.events.simulations import SetSimulation
 from touchline.catalog.application.timestamps import format_instant
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.clock import Clock
 from touchline.shared.days import start_of_day
@@ -50,7 +51,9 @@ def simulate(event: str, start: str | None, off: bool, channel: str | None, as_j
 
 @inject
 def _set_simulation(
-    event_id: EventId, starts_at: datetime | None, simulate: SetSimulation = Provide["catalog.set_simulation"]
+    event_id: EventId,
+    starts_at: datetime | None,
+    simulate: SetSimulation = Provide[CatalogContainer.set_simulation],
 ) -> None:
     simulate(event_id, starts_at)
 
@@ -58,8 +61,8 @@ def _set_simulation(
 @inject
 def _parse_instant(
     text: str,
-    clock: Clock = Provide["clock"],
-    channel: request_context.RequestContextFactory = Provide["catalog.request_contexts"],
+    clock: Clock = Provide[CatalogContainer.clock],
+    channel: request_context.RequestContextFactory = Provide[CatalogContainer.request_contexts],
 ) -> datetime:
     """The instant in UTC; a time without a zone is the channel's."""
     if text == "now":

@@ -47,7 +47,7 @@ def rtmp_application(app_address: str, application: Application, tmp_path: Path)
     live: Any = application.container.catalog
     port = find_free_port()
     rtmp_url = f"rtmp://127.0.0.1:{port}/live"
-    configuration_text = render_configuration(rtmp_url, app_address, live.live.stream_keys().hook_token)
+    configuration_text = render_configuration(rtmp_url, app_address, live.stream_keys().hook_token)
     (tmp_path / "nginx.conf").write_text(
         _NGINX_CONF.format(module=NGINX_RTMP, folder=tmp_path) + configuration_text
     )
@@ -80,9 +80,9 @@ def test_nginx_authorizes_only_the_key_of_an_open_stream(
 ) -> None:
     catalog: Any = application.container.catalog
     with transaction(season.id):
-        key = catalog.live.stream_keys().derive(catalog.live.open_stream()(EventId(ids("event", "on-now"))))
+        key = catalog.stream_keys().derive(catalog.open_stream()(EventId(ids("event", "on-now"))))
     assert publish(f"{rtmp_application}/{key}") == 0
     assert publish(f"{rtmp_application}/{key[:-1]}") != 0
     with transaction(season.id):
-        catalog.live.stop_stream()(EventId(ids("event", "on-now")))
+        catalog.stop_stream()(EventId(ids("event", "on-now")))
     assert publish(f"{rtmp_application}/{key}") != 0

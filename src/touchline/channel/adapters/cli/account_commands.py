@@ -22,6 +22,7 @@ from touchline.channel.application.operators.account_admin import (
     IssueTemporaryPassword,
     NewAccount,
 )
+from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts.accounts import Accounts
@@ -39,8 +40,8 @@ COLUMNS = ("Id", "E-mail", "Name", "Verified", "Password", "Second factor", "Sin
 @inject
 def channel_transaction(
     slug: str,
-    database: Database = Provide["database"],
-    facade: ChannelFacade = Provide["channel.facade"],
+    database: Database = Provide[ChannelContainer.database],
+    facade: ChannelFacade = Provide[ChannelContainer.facade],
 ) -> Iterator[None]:
     """A transaction of the channel; `NotFoundError`."""
     with database.transaction(None, unscoped=True):
@@ -66,9 +67,7 @@ def temporary_password(
     channel: str,
     email: str,
     as_json: bool,
-    issue_temporary_password: IssueTemporaryPassword = Provide[
-        "channel.account_admin.issue_temporary_password"
-    ],
+    issue_temporary_password: IssueTemporaryPassword = Provide[ChannelContainer.issue_temporary_password],
 ) -> None:
     """Give the viewer EMAIL of CHANNEL a password that has to be changed at the next log-in.
 
@@ -90,7 +89,11 @@ def temporary_password(
 @json_option
 @inject
 def list_accounts(
-    channel: str, find: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.accounts"]
+    channel: str,
+    find: str,
+    limit: int,
+    as_json: bool,
+    accounts: Accounts = Provide[ChannelContainer.accounts],
 ) -> None:
     """List the accounts of CHANNEL, the newest first."""
     with channel_transaction(channel):
@@ -120,7 +123,7 @@ def add(
     email: str,
     password_stdin: bool,
     as_json: bool,
-    add_account: AddAccount = Provide["channel.account_admin.add_account"],
+    add_account: AddAccount = Provide[ChannelContainer.add_account],
     **options: Any,
 ) -> None:
     """Make an account for EMAIL in CHANNEL, by the rules of a registration. The password is asked for."""
@@ -141,7 +144,7 @@ def end_sessions(
     channel: str,
     email: str,
     as_json: bool,
-    end_all_sessions: EndSessions = Provide["channel.account_admin.end_sessions"],
+    end_all_sessions: EndSessions = Provide[ChannelContainer.end_sessions],
 ) -> None:
     """Log the viewer EMAIL of CHANNEL out everywhere."""
     with channel_transaction(channel):
@@ -159,7 +162,7 @@ def remove_second_factor(
     channel: str,
     email: str,
     as_json: bool,
-    reset_second_factor: ResetSecondFactor = Provide["channel.closing.reset_second_factor"],
+    reset_second_factor: ResetSecondFactor = Provide[ChannelContainer.reset_second_factor],
 ) -> None:
     """Let the viewer EMAIL of CHANNEL log in without a code, who lost the authenticator app and all recovery
     codes. Be sure who asks: the viewer is told by a letter."""

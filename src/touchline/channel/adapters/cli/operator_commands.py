@@ -14,6 +14,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.application.operators.operators import OperatorAdmin
+from touchline.channel.container import ChannelContainer
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.operators.operators import Operator
 from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
@@ -29,9 +30,9 @@ email_argument = click.argument("email", metavar="EMAIL")
 @inject
 def channel_transaction(
     slug: str | None,
-    database: Database = Provide["database"],
-    facade: ChannelFacade = Provide["channel.facade"],
-    settings: Settings = Provide["settings"],
+    database: Database = Provide[ChannelContainer.database],
+    facade: ChannelFacade = Provide[ChannelContainer.facade],
+    settings: Settings = Provide[ChannelContainer.settings],
 ) -> Iterator[str]:
     """A transaction of the channel that is meant, and its slug; `NotFoundError`."""
     with database.transaction(None, unscoped=True):
@@ -56,7 +57,7 @@ def add(
     channel: str | None,
     unverified: bool,
     as_json: bool,
-    operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
+    operator_admin: OperatorAdmin = Provide[ChannelContainer.operator_admin],
 ) -> None:
     """Make the viewer EMAIL an operator of the channel."""
     with channel_transaction(channel) as slug:
@@ -74,7 +75,7 @@ def remove(
     email: str,
     channel: str | None,
     as_json: bool,
-    operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
+    operator_admin: OperatorAdmin = Provide[ChannelContainer.operator_admin],
 ) -> None:
     """Make the viewer EMAIL a viewer of the channel like any other."""
     with channel_transaction(channel) as slug:
@@ -90,7 +91,7 @@ def remove(
 def list_operators(
     channel: str | None,
     as_json: bool,
-    operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
+    operator_admin: OperatorAdmin = Provide[ChannelContainer.operator_admin],
 ) -> None:
     """List the operators of the channel, who was added first first."""
     with channel_transaction(channel) as slug:

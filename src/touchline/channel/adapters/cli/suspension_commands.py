@@ -14,6 +14,7 @@ from touchline.channel.adapters.cli.account_commands import (
     email_argument,
 )
 from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
+from touchline.channel.container import ChannelContainer
 from touchline.platform.cli.commands import actor_option, json_option, reason_option
 
 
@@ -30,7 +31,7 @@ def suspend(
     reason: str,
     actor: str,
     as_json: bool,
-    suspension_service: AccountSuspensionService = Provide["channel.closing.account_suspension_service"],
+    suspension_service: AccountSuspensionService = Provide[ChannelContainer.account_suspension_service],
 ) -> None:
     """Suspend the viewer EMAIL of CHANNEL: log out everywhere, send no pushes, renew nothing.
 
@@ -55,7 +56,7 @@ def unsuspend(
     reason: str,
     actor: str,
     as_json: bool,
-    suspension_service: AccountSuspensionService = Provide["channel.closing.account_suspension_service"],
+    suspension_service: AccountSuspensionService = Provide[ChannelContainer.account_suspension_service],
 ) -> None:
     """Let the viewer EMAIL of CHANNEL log in again. Renewals stay off until the viewer turns them on."""
     with channel_transaction(channel):
@@ -79,7 +80,7 @@ def erase(
     reason: str,
     actor: str,
     as_json: bool,
-    erase_account: EraseAccount = Provide["channel.closing.erase_account"],
+    erase_account: EraseAccount = Provide[ChannelContainer.erase_account],
 ) -> None:
     """Erase the viewer EMAIL of CHANNEL with all clips, without a refund. It cannot be undone."""
     if not yes:

@@ -9,6 +9,7 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.adapters.cli.account_commands import channel_transaction
+from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.operators.takedowns import Takedown
 from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.operators.takedowns import Takedowns
@@ -36,7 +37,7 @@ def list_takedowns(
     channel: str | None,
     limit: int,
     as_json: bool,
-    takedown_log: Takedowns = Provide["channel.takedowns"],
+    takedown_log: Takedowns = Provide[ChannelContainer.takedowns],
 ) -> None:
     """List the latest take-downs, the newest first: who, when, what and why."""
     with channel_transaction(_resolve_slug(channel)):
@@ -50,9 +51,9 @@ def list_takedowns(
 @inject
 def _resolve_slug(
     slug: str | None,
-    database: Database = Provide["database"],
-    facade: ChannelFacade = Provide["channel.facade"],
-    settings: Settings = Provide["settings"],
+    database: Database = Provide[ChannelContainer.database],
+    facade: ChannelFacade = Provide[ChannelContainer.facade],
+    settings: Settings = Provide[ChannelContainer.settings],
 ) -> str:
     """The named channel, the default one, or the only one there is."""
     with database.transaction(None, unscoped=True):

@@ -5,6 +5,7 @@ from marshmallow import Schema
 
 from touchline.channel.adapters.http.account_schemas import FormString, LinkArgsSchema
 from touchline.channel.application.accounts.account_closure import CloseAccount, RequestAccountClosure
+from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.accounts.links import LinkClaim
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -29,7 +30,7 @@ class AccountClosureArgsSchema(Schema):
 @inject
 def request_account_closure(
     body: dict[str, str],
-    request_closure: RequestAccountClosure = Provide["channel.closing.request_account_closure"],
+    request_closure: RequestAccountClosure = Provide[ChannelContainer.request_account_closure],
 ) -> None:
     """Mail the viewer a link to `/confirm-account-deletion`, good for a day. 400 `Incorrect password`."""
     request_closure(principal(), body["current_password"])
@@ -42,7 +43,7 @@ def request_account_closure(
 @blueprint.response(204)
 @inject
 def close_account(
-    body: dict[str, str], close: CloseAccount = Provide["channel.closing.close_account"]
+    body: dict[str, str], close: CloseAccount = Provide[ChannelContainer.close_account]
 ) -> None:
     """Erase the person and end every session. 400 `Verification failed` for a link that is false, old or
     used, and for an unknown address alike."""

@@ -11,6 +11,7 @@ from touchline.channel.application.accounts.login.login import Credentials, LogI
 from touchline.channel.application.accounts.login.session_start import LoginResult
 from touchline.channel.application.accounts.profile import GetProfile, ProfileChanges, UpdateProfile
 from touchline.channel.application.accounts.registration import RegisterAccount, RegistrationForm
+from touchline.channel.container import ChannelContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, before_password_change, error_responses, principal, viewer
@@ -47,7 +48,7 @@ def _remember_device(login_result: LoginResult) -> LoginResult:
 @blueprint.response(200, data_schema(schemas.LoginResultSchema))
 @inject
 def log_in(
-    body: dict[str, Any], use_case: LogIn = Provide["channel.account_services.log_in"]
+    body: dict[str, Any], use_case: LogIn = Provide[ChannelContainer.log_in]
 ) -> dict[str, LoginResult]:
     """A new api key of the viewer, and the user. 400 where the password is wrong, for an unknown account
     alike; with a second factor and no right code, 400 with `error` `second_factor_required` or
@@ -64,7 +65,7 @@ def log_in(
 @blueprint.response(200, data_schema(schemas.LoginResultSchema))
 @inject
 def register(
-    body: dict[str, Any], use_case: RegisterAccount = Provide["channel.account_services.register_account"]
+    body: dict[str, Any], use_case: RegisterAccount = Provide[ChannelContainer.register_account]
 ) -> dict[str, LoginResult]:
     """A new account, logged in, and a letter that verifies its address. 422 names all that is wrong."""
     return data_envelope(_remember_device(use_case(RegistrationForm(**body, **_client_info()), principal())))
@@ -78,7 +79,7 @@ def register(
 @blueprint.response(200, data_schema(schemas.UserSchema))
 @inject
 def get_profile(
-    get_current_profile: GetProfile = Provide["channel.account_services.get_profile"],
+    get_current_profile: GetProfile = Provide[ChannelContainer.get_profile],
 ) -> dict[str, Any]:
     """The viewer; 401 where nobody is logged in."""
     return data_envelope(get_current_profile(principal()))
@@ -95,8 +96,8 @@ def get_profile(
 @inject
 def update_profile(
     body: dict[str, Any],
-    get_current_profile: GetProfile = Provide["channel.account_services.get_profile"],
-    update: UpdateProfile = Provide["channel.account_services.update_profile"],
+    get_current_profile: GetProfile = Provide[ChannelContainer.get_profile],
+    update: UpdateProfile = Provide[ChannelContainer.update_profile],
 ) -> dict[str, Any]:
     """The viewer as changed. 422 names all that is wrong, 400 says `Incorrect password`; a new password ends
     every other session."""

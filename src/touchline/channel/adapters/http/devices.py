@@ -13,6 +13,7 @@ from touchline.channel.application.accounts.login.device_authorization import (
     RequestDeviceCode,
 )
 from touchline.channel.application.accounts.login.session_start import LoginResult
+from touchline.channel.container import ChannelContainer
 from touchline.channel.ports.site.channels import Channels
 from touchline.platform.config.settings import Settings
 from touchline.platform.http import limits
@@ -33,7 +34,7 @@ blueprint = Blueprint("devices", __name__, description="Devices that are let in 
 @blueprint.response(200, data_schema(schemas.DeviceCodeSchema))
 @inject
 def request_device_code(
-    request_code: RequestDeviceCode = Provide["channel.devices.request_device_code"],
+    request_code: RequestDeviceCode = Provide[ChannelContainer.request_device_code],
 ) -> dict[str, Any]:
     """Two codes for a device without a keyboard: it shows `user_code` and asks with `device_code` whether
     somebody has entered it (RFC 8628, section 3.2)."""
@@ -52,7 +53,7 @@ def request_device_code(
 @blueprint.alt_response(400, schema=schemas.DeviceTokenProblemSchema)
 @inject
 def redeem_device_token(
-    body: dict[str, str], redeem: RedeemDeviceCode = Provide["channel.devices.redeem_device_code"]
+    body: dict[str, str], redeem: RedeemDeviceCode = Provide[ChannelContainer.redeem_device_code]
 ) -> dict[str, LoginResult]:
     """The device's key and its viewer, once; until then 400 with `error` `authorization_pending`,
     `slow_down` (ask five seconds less often from now on) or `expired_token` (RFC 8628, section 3.5)."""
@@ -66,7 +67,7 @@ def redeem_device_token(
 @blueprint.response(200, data_schema(schemas.DeviceSchema))
 @inject
 def add_session(
-    body: dict[str, str], link: LinkDevice = Provide["channel.devices.link_device"]
+    body: dict[str, str], link: LinkDevice = Provide[ChannelContainer.link_device]
 ) -> dict[str, dict[str, Any]]:
     """Let in the device that shows the code; 400 for one that is unknown, expired or used."""
     return data_envelope(link(body["code"], principal()))
@@ -74,7 +75,8 @@ def add_session(
 
 @inject
 def _link_page_url(
-    settings: Settings = Provide["settings"], channels: Channels = Provide["channel.channels"]
+    settings: Settings = Provide[ChannelContainer.settings],
+    channels: Channels = Provide[ChannelContainer.channels],
 ) -> str:
     """Where the code is entered: on the host that was asked, where it is the channel's own."""
     host, channel = request.host.partition(":")[0], channels.get_current()

@@ -15,6 +15,7 @@ from touchline.channel.application.accounts.password_reset import (
     RequestPasswordReset,
     ResetPassword,
 )
+from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.accounts.links import LinkClaim
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -29,9 +30,7 @@ blueprint = Blueprint("auth_links", __name__, description="What links in letters
 @blueprint.arguments(schemas.EmailVerifyArgsSchema)
 @blueprint.response(204)
 @inject
-def verify_email(
-    body: dict[str, str], verify: VerifyEmail = Provide["channel.account_services.verify_email"]
-) -> None:
+def verify_email(body: dict[str, str], verify: VerifyEmail = Provide[ChannelContainer.verify_email]) -> None:
     """Verify the address, for a viewer of the account or with its password. 400 `Verification failed`, `Email
     already verified`, and with `error` `password_required` or `password_wrong` for anybody else."""
     password = body.pop("password")
@@ -48,7 +47,7 @@ def verify_email(
 @blueprint.response(204)
 @inject
 def request_email_verification(
-    request_email: RequestEmailVerification = Provide["channel.account_services.request_email_verification"],
+    request_email: RequestEmailVerification = Provide[ChannelContainer.request_email_verification],
 ) -> None:
     """Send the letter that verifies the address once more. 400 `Email already verified`."""
     request_email(principal())
@@ -62,7 +61,7 @@ def request_email_verification(
 @inject
 def request_password_reset(
     body: dict[str, str],
-    request_email: RequestPasswordReset = Provide["channel.account_services.request_password_reset"],
+    request_email: RequestPasswordReset = Provide[ChannelContainer.request_password_reset],
 ) -> None:
     """Send the letter whose link leads to a new password: the same answer for an unknown address."""
     request_email(body["email"], body["robot_token"], request.remote_addr or "", principal())
@@ -75,7 +74,7 @@ def request_password_reset(
 @blueprint.response(204)
 @inject
 def reset_password(
-    body: dict[str, str], reset: ResetPassword = Provide["channel.account_services.reset_password"]
+    body: dict[str, str], reset: ResetPassword = Provide[ChannelContainer.reset_password]
 ) -> None:
     """The password of the form is in force and every other session has ended. 400 `Reset password key
     expired`, `Reset password failed`; a link works once."""

@@ -3,6 +3,7 @@
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, send_file
 
+from touchline.channel.container import ChannelContainer
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
@@ -18,7 +19,7 @@ IMMUTABLE_CACHE, SHORT_CACHE = "public, max-age=31536000, immutable", "public, m
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def serve_file(slug: str, name: str, files: PublicFiles = Provide["open_files"]) -> Response:
+def serve_file(slug: str, name: str, files: PublicFiles = Provide[ChannelContainer.open_files]) -> Response:
     """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable; other names for five minutes."""
     path = f"/files/{slug}/{name}"
     file_path = files.resolve(path)

@@ -9,6 +9,7 @@ from touchline.channel.adapters.http import site_schemas
 from touchline.channel.application.site.find_channel import FindChannel
 from touchline.channel.application.site.keys import CreateApiKey, FindChannelByKey, GetChannelKey
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.container import ChannelContainer
 from touchline.channel.ports.accounts.robot_check import RobotCheck
 from touchline.channel.ports.accounts.social import SocialProviders
 from touchline.platform.config.settings import Settings
@@ -32,9 +33,9 @@ blueprint = Blueprint("keys", __name__, description="Api keys")
 @root.response(200, site_schemas.ProjectSchema)
 @inject
 def get_project(
-    settings: Settings = Provide["settings"],
-    social: SocialProviders = Provide["channel.social_providers"],
-    robot_check: RobotCheck = Provide["channel.robot_check"],
+    settings: Settings = Provide[ChannelContainer.settings],
+    social: SocialProviders = Provide[ChannelContainer.social_providers],
+    robot_check: RobotCheck = Provide[ChannelContainer.robot_check],
 ) -> dict[str, Any]:
     """The project settings file, the first thing the web app asks for."""
     return {
@@ -69,8 +70,8 @@ def _payment_settings(settings: Settings) -> dict[str, str | None]:
 @root.response(200, data_schema(site_schemas.ChannelKeySchema))
 @inject
 def get_channel_key(
-    find: FindChannel = Provide["channel.find_channel"],
-    get_key: GetChannelKey = Provide["channel.get_channel_key"],
+    find: FindChannel = Provide[ChannelContainer.find_channel],
+    get_key: GetChannelKey = Provide[ChannelContainer.get_channel_key],
 ) -> dict[str, Any]:
     """The key of the channel whose domain is in `Host`; in development `?channel=slug` as well."""
     channel = find(request.host, request.args.get("channel"))
@@ -86,8 +87,8 @@ def get_channel_key(
 @inject
 def get_stored_settings(
     key: str,
-    find_channel_by_key: FindChannelByKey = Provide["channel.find_channel_by_key"],
-    site_serializer: SiteSerializer = Provide["channel.site_serializer"],
+    find_channel_by_key: FindChannelByKey = Provide[ChannelContainer.find_channel_by_key],
+    site_serializer: SiteSerializer = Provide[ChannelContainer.site_serializer],
 ) -> dict[str, Any]:
     """The settings of the channel of a channel key; 404 for an unknown one."""
     try:
@@ -109,8 +110,8 @@ def get_stored_settings(
 @inject
 def create_api_key(
     body: dict[str, Any],
-    find_channel_by_key: FindChannelByKey = Provide["channel.find_channel_by_key"],
-    create_key: CreateApiKey = Provide["channel.create_api_key"],
+    find_channel_by_key: FindChannelByKey = Provide[ChannelContainer.find_channel_by_key],
+    create_key: CreateApiKey = Provide[ChannelContainer.create_api_key],
 ) -> dict[str, Any]:
     """An anonymous api key, good for 30 days; 403 `errors.channel_key` for an unknown or withdrawn key."""
     issued_key = body["channel_key"]

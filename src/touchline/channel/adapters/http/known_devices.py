@@ -3,6 +3,7 @@
 from dependency_injector.wiring import Provide, inject
 from flask import Response, after_this_request, request
 
+from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.accounts.known_devices import LIFETIME_SECONDS, KnownDevice, KnownDeviceTokens
 from touchline.shared.ids import AccountId
 
@@ -11,7 +12,7 @@ COOKIE = "touchline_device"
 
 @inject
 def known_device(
-    tokens: KnownDeviceTokens = Provide["channel.known_device_tokens"],
+    tokens: KnownDeviceTokens = Provide[ChannelContainer.known_device_tokens],
 ) -> KnownDevice | None:
     """Return the device that the request's cookie names, or None."""
     return tokens.parse(request.cookies.get(COOKIE, ""))
@@ -19,7 +20,7 @@ def known_device(
 
 @inject
 def remember_device(
-    account_id: AccountId, tokens: KnownDeviceTokens = Provide["channel.known_device_tokens"]
+    account_id: AccountId, tokens: KnownDeviceTokens = Provide[ChannelContainer.known_device_tokens]
 ) -> None:
     """Set the cookie on the answer to a log-in, so that the next one from this browser is known."""
     device = (known_device() or tokens.create_device()).with_account(account_id)

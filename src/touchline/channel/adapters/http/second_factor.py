@@ -11,6 +11,7 @@ from touchline.channel.application.accounts.second_factor.setup import (
     ConfirmSecondFactor,
     StartSecondFactorSetup,
 )
+from touchline.channel.container import ChannelContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
@@ -62,7 +63,7 @@ class NewRecoveryCodesSchema(Schema):
 @inject
 def start_second_factor_setup(
     body: dict[str, str],
-    start_setup: StartSecondFactorSetup = Provide["channel.closing.start_second_factor_setup"],
+    start_setup: StartSecondFactorSetup = Provide[ChannelContainer.start_second_factor_setup],
 ) -> dict[str, Any]:
     """A secret for an authenticator app (RFC 6238). Nothing asks for its codes before `confirm`. 400 for a
     wrong password, and where the factor is on."""
@@ -76,7 +77,7 @@ def start_second_factor_setup(
 @blueprint.response(200, data_schema(NewRecoveryCodesSchema))
 @inject
 def confirm_second_factor(
-    body: dict[str, str], confirm: ConfirmSecondFactor = Provide["channel.closing.confirm_second_factor"]
+    body: dict[str, str], confirm: ConfirmSecondFactor = Provide[ChannelContainer.confirm_second_factor]
 ) -> dict[str, Any]:
     """The app's first code turns the factor on. 400 with `error` `second_factor_wrong` for a wrong one."""
     return data_envelope({"recovery_codes": confirm(principal(), body["code"])})
@@ -89,7 +90,7 @@ def confirm_second_factor(
 @blueprint.response(204)
 @inject
 def remove_second_factor(
-    body: dict[str, str], remove: RemoveSecondFactor = Provide["channel.closing.remove_second_factor"]
+    body: dict[str, str], remove: RemoveSecondFactor = Provide[ChannelContainer.remove_second_factor]
 ) -> None:
     """Turn the factor off and forget its recovery codes; where none is on, nothing changes."""
     remove(principal(), body["current_password"], body["code"])

@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.adapters.http import account_schemas as schemas
 from touchline.channel.application.accounts.login.viewer_sessions import ViewerSessionService
+from touchline.channel.container import ChannelContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import before_password_change, principal, viewer
@@ -23,7 +24,7 @@ ListArgsSchema = list_args_schema("SessionListArgs", limit=100)
 @blueprint.response(204)
 @inject
 def log_out(
-    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
+    sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> None:
     """End this session; its api key opens nothing any more."""
     sessions.log_out(principal())
@@ -37,7 +38,7 @@ def log_out(
 @inject
 def list_sessions(
     args: dict[str, Any],
-    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
+    sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> dict[str, Any]:
     """The devices on which the viewer is logged in, the last used first."""
     return paginate(sessions.list_all(principal()), args)
@@ -49,7 +50,7 @@ def list_sessions(
 @blueprint.response(204)
 @inject
 def end_other_sessions(
-    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
+    sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> None:
     """Log out every device but this one."""
     sessions.end_others(principal())
@@ -62,7 +63,7 @@ def end_other_sessions(
 @inject
 def end_session(
     session_id: int,
-    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
+    sessions: ViewerSessionService = Provide[ChannelContainer.viewer_session_service],
 ) -> None:
     """Log out one device; 404 for another viewer's."""
     sessions.end(principal(), session_id)

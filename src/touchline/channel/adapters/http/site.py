@@ -9,6 +9,7 @@ from flask import request
 
 from touchline.channel.adapters.http import site_schemas
 from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.container import ChannelContainer
 from touchline.channel.ports.site.channels import Channels
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -18,7 +19,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
 
 blueprint = Blueprint("site", __name__, description="What the web app starts from")
-SITE_SERIALIZER = Provide["channel.site_serializer"]
+SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 
 
 @blueprint.route("/settings")
@@ -136,7 +137,7 @@ def popups(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 @any_key
 @blueprint.response(200, data_schema(site_schemas.GeoSchema))
 @inject
-def geo(channels: Channels = Provide["channel.channels"]) -> dict[str, Any]:
+def geo(channels: Channels = Provide[ChannelContainer.channels]) -> dict[str, Any]:
     """Where the visitor seems to be, and whether the channel is closed there."""
     current_principal = principal()
     return data_envelope(

@@ -11,6 +11,7 @@ from touchline.channel.adapters.http.known_devices import known_device, remember
 from touchline.channel.application.accounts.social.authorization import StartSocialLogin
 from touchline.channel.application.accounts.social.callback import SocialCallback
 from touchline.channel.application.accounts.social.login import Browser, CompleteSocialLogin
+from touchline.channel.container import ChannelContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal
@@ -41,7 +42,7 @@ class SocialLoginArgsSchema(Schema):
 @root.response(302)
 @inject
 def start_social_login(
-    provider: str, start_login: StartSocialLogin = Provide["channel.social.start_social_login"]
+    provider: str, start_login: StartSocialLogin = Provide[ChannelContainer.start_social_login]
 ) -> Response:
     """To the provider, with the api key's hash in the sealed state; 404 for one that is not set up."""
     authorization_url = start_login(provider, principal(), request.host_url.rstrip("/"), request.host)
@@ -60,7 +61,7 @@ def start_social_login(
 def complete_social_login(
     body: dict[str, Any],
     provider: str,
-    complete_login: CompleteSocialLogin = Provide["channel.social.complete_social_login"],
+    complete_login: CompleteSocialLogin = Provide[ChannelContainer.complete_social_login],
 ) -> dict[str, Any]:
     """A new api key and the user. 400 with the sentence for newcomers until they accept the terms, and with
     `error` where the account's password (`password_required`) or a second factor is asked: then the same code

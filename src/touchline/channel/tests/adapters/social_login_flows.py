@@ -28,9 +28,9 @@ def override_providers(application: Application, port: int) -> Iterator[None]:
     """Configure the application to offer social logins through a provider on a port."""
     channel: Any = application.container.channel
     with channel.social_providers.override(providers.Object(OidcProviders(fake_providers(port)))):
-        reset_providers(channel.social)
+        reset_providers(channel)
         yield
-    reset_providers(channel.social)
+    reset_providers(channel)
 
 
 def reset_providers(social: Any) -> None:

@@ -14,6 +14,7 @@ from dependency_injector.wiring import Provide, inject
 from touchline.clips.adapters.gateways import ChannelDirectory
 from touchline.clips.application.moderation.clip_admin import ClipAdmin
 from touchline.clips.application.moderation.moderate_clips import Decision
+from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.platform.cli.commands import (
@@ -48,7 +49,7 @@ def list_clips(
     state: str | None,
     limit: int,
     as_json: bool,
-    admin: ClipAdmin = Provide["clips.clip_admin"],
+    admin: ClipAdmin = Provide[ClipsContainer.clip_admin],
 ) -> None:
     """List the newest clips."""
     with channel_transaction(channel):
@@ -67,7 +68,7 @@ def list_clips(
 @json_option
 @inject
 def print_clip(
-    clip_id: int, channel: str | None, as_json: bool, admin: ClipAdmin = Provide["clips.clip_admin"]
+    clip_id: int, channel: str | None, as_json: bool, admin: ClipAdmin = Provide[ClipsContainer.clip_admin]
 ) -> None:
     """Print one clip."""
     with channel_transaction(channel):
@@ -84,7 +85,9 @@ def print_clip(
 @clip_argument
 @channel_option
 @inject
-def retry_clip(clip_id: int, channel: str | None, admin: ClipAdmin = Provide["clips.clip_admin"]) -> None:
+def retry_clip(
+    clip_id: int, channel: str | None, admin: ClipAdmin = Provide[ClipsContainer.clip_admin]
+) -> None:
     """Have a clip that failed cut once more."""
     with channel_transaction(channel):
         clip = admin.retry(ClipId(clip_id))
@@ -98,7 +101,11 @@ def retry_clip(clip_id: int, channel: str | None, admin: ClipAdmin = Provide["cl
 @actor_option
 @inject
 def delete_clip(
-    clip_id: int, channel: str | None, reason: str, actor: str, admin: ClipAdmin = Provide["clips.clip_admin"]
+    clip_id: int,
+    channel: str | None,
+    reason: str,
+    actor: str,
+    admin: ClipAdmin = Provide[ClipsContainer.clip_admin],
 ) -> None:
     """Delete a clip, its files and every link to it. It cannot be undone."""
     with channel_transaction(channel):
@@ -161,9 +168,9 @@ def _format_instant(instant: datetime | None) -> str | None:
 @inject
 def channel_transaction(
     slug: str | None,
-    database: Database = Provide["database"],
-    channels: ChannelDirectory = Provide["clips.channel_directory"],
-    settings: Settings = Provide["settings"],
+    database: Database = Provide[ClipsContainer.database],
+    channels: ChannelDirectory = Provide[ClipsContainer.channel_directory],
+    settings: Settings = Provide[ClipsContainer.settings],
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):

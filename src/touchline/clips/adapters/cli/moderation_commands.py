@@ -10,6 +10,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.clips.adapters.cli.clip_commands import channel_transaction, clip_argument, clips
 from touchline.clips.application.moderation.moderate_clips import BlockCreators, Decision, ModerateClips
+from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.moderation import ReportedClip
@@ -29,7 +30,7 @@ def list_reports(
     channel: str | None,
     limit: int,
     as_json: bool,
-    moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
+    moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
 ) -> None:
     """List clips with reports that nobody has decided on, those with the most reports first."""
     with channel_transaction(channel):
@@ -53,7 +54,7 @@ def hide_clip(
     channel: str | None,
     reason: str,
     actor: str,
-    moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
+    moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
 ) -> None:
     """Hide a clip at once: from lists, its page, share links and downloads. Its reports are decided."""
     with channel_transaction(channel):
@@ -72,7 +73,7 @@ def show_clip(
     channel: str | None,
     reason: str,
     actor: str,
-    moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
+    moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
 ) -> None:
     """Show a hidden clip again. Its reports are decided; later reports can hide it again."""
     with channel_transaction(channel):
@@ -85,7 +86,7 @@ def show_clip(
 @channel_option
 @inject
 def approve_clip(
-    clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide["clips.moderate_clips"]
+    clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips]
 ) -> None:
     """Let anonymous visitors read a clip's name and tags, until its maker changes them. Its reports are
     decided."""
@@ -105,7 +106,7 @@ def block_creator(
     channel: str | None,
     reason: str,
     actor: str,
-    block_creators: BlockCreators = Provide["clips.block_creators"],
+    block_creators: BlockCreators = Provide[ClipsContainer.block_creators],
 ) -> None:
     """Stop the viewer EMAIL from making clips. Clips that exist stay."""
     with channel_transaction(channel):
@@ -124,7 +125,7 @@ def unblock_creator(
     channel: str | None,
     reason: str,
     actor: str,
-    block_creators: BlockCreators = Provide["clips.block_creators"],
+    block_creators: BlockCreators = Provide[ClipsContainer.block_creators],
 ) -> None:
     """Let the viewer EMAIL make clips again."""
     with channel_transaction(channel):

@@ -14,6 +14,7 @@ from touchline.clips.application.editing.save_clip import ClipRequest, SaveClip
 from touchline.clips.application.moderation.report_clip import ReportClip
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
 from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.container import ClipsContainer
 from touchline.clips.domain.clip import MAX_DURATION_MS
 from touchline.clips.domain.ids import ClipId
 from touchline.platform.http import limits
@@ -69,8 +70,8 @@ clip_length_limits = limits.combine(
 @inject
 def save_clip(
     body: dict[str, Any],
-    save_use_case: SaveClip = Provide["clips.save_clip"],
-    serializer: ClipSerializer = Provide["clips.clip_serializer"],
+    save_use_case: SaveClip = Provide[ClipsContainer.save_clip],
+    serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
     """A clip of an event that the viewer may watch; it plays at once, its file is cut by a job. Asked for
     twice it is made once. 403 without a pass with clips, or with none of them left."""
@@ -90,7 +91,7 @@ def save_clip(
 @any_key
 @BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
 @inject
-def show_clip(clip_id: int, show_use_case: ShowClip = Provide["clips.show_clip"]) -> dict[str, Any]:
+def show_clip(clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.show_clip]) -> dict[str, Any]:
     """One clip, for asking how far its file is. Its `url` is for its owner and for those who may watch the
     event."""
     return data_envelope(show_use_case(principal(), ClipId(clip_id)))
@@ -105,8 +106,8 @@ def show_clip(clip_id: int, show_use_case: ShowClip = Provide["clips.show_clip"]
 def change_clip(
     body: dict[str, Any],
     clip_id: int,
-    change_use_case: ChangeClip = Provide["clips.change_clip"],
-    serializer: ClipSerializer = Provide["clips.clip_serializer"],
+    change_use_case: ChangeClip = Provide[ClipsContainer.change_clip],
+    serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
     """Another name, other tags; what is absent stays as it is. 403 for another viewer's."""
     clip = change_use_case.rename(principal(), ClipId(clip_id), body["name"], _tags(body))
@@ -118,7 +119,7 @@ def change_clip(
 @viewer
 @BLUEPRINT.response(204)
 @inject
-def delete_clip(clip_id: int, delete_use_case: DeleteClip = Provide["clips.delete_clip"]) -> None:
+def delete_clip(clip_id: int, delete_use_case: DeleteClip = Provide[ClipsContainer.delete_clip]) -> None:
     """Delete a clip and its files; copies in caches play no more. 403 for another viewer's."""
     delete_use_case(principal(), ClipId(clip_id))
 
@@ -130,8 +131,8 @@ def delete_clip(clip_id: int, delete_use_case: DeleteClip = Provide["clips.delet
 @inject
 def unshare_clip(
     clip_id: int,
-    change_use_case: ChangeClip = Provide["clips.change_clip"],
-    serializer: ClipSerializer = Provide["clips.clip_serializer"],
+    change_use_case: ChangeClip = Provide[ClipsContainer.change_clip],
+    serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
     """A new `uuid`: who was given the old one finds nothing. 403 for another viewer's."""
     return data_envelope(
@@ -147,8 +148,8 @@ def unshare_clip(
 @inject
 def retry_clip(
     clip_id: int,
-    change_use_case: ChangeClip = Provide["clips.change_clip"],
-    serializer: ClipSerializer = Provide["clips.clip_serializer"],
+    change_use_case: ChangeClip = Provide[ClipsContainer.change_clip],
+    serializer: ClipSerializer = Provide[ClipsContainer.clip_serializer],
 ) -> dict[str, Any]:
     """Cut a clip that failed once more. 400 for another state, 403 for another viewer's."""
     return data_envelope(
@@ -164,7 +165,7 @@ def retry_clip(
 @BLUEPRINT.response(200, data_schema(schemas.ClipReportSchema))
 @inject
 def report_clip(
-    body: dict[str, Any], clip_id: int, report_use_case: ReportClip = Provide["clips.report_clip"]
+    body: dict[str, Any], clip_id: int, report_use_case: ReportClip = Provide[ClipsContainer.report_clip]
 ) -> dict[str, Any]:
     """Report a clip to the channel's operators; a second report by the same person changes nothing. 429 after
     30 reports of a network address in an hour."""
@@ -180,7 +181,7 @@ def report_clip(
 @BLUEPRINT.response(200, data_schema(schemas.FileDownloadSchema))
 @inject
 def download_clip(
-    clip_id: int, download_use_case: DownloadClip = Provide["clips.download_clip"]
+    clip_id: int, download_use_case: DownloadClip = Provide[ClipsContainer.download_clip]
 ) -> dict[str, Any]:
     """The file of a clip, for this session; counted once a viewer. 403 without a pass with `download_clip` or
     with no download left, 400 while it is being cut."""
@@ -194,7 +195,7 @@ def download_clip(
 @BLUEPRINT.response(200, page_schema(schemas.ClipSchema))
 @inject
 def list_event_clips(
-    args: dict[str, Any], event_id: int, clips: ListClips = Provide["clips.list_clips"]
+    args: dict[str, Any], event_id: int, clips: ListClips = Provide[ClipsContainer.list_clips]
 ) -> dict[str, Any]:
     """Clips of an event, the newest first."""
     return page_envelope(clips.list_for_event(principal(), EventId(event_id), build_page_request(args)))
@@ -206,7 +207,9 @@ def list_event_clips(
 @BLUEPRINT.arguments(schemas.OwnClipsArgsSchema, location="query")
 @BLUEPRINT.response(200, page_schema(schemas.ClipSchema))
 @inject
-def list_own_clips(args: dict[str, Any], clips: ListClips = Provide["clips.list_clips"]) -> dict[str, Any]:
+def list_own_clips(
+    args: dict[str, Any], clips: ListClips = Provide[ClipsContainer.list_clips]
+) -> dict[str, Any]:
     """The clips that the viewer made, the newest first, or took away (`kind=downloads`), the last one
     first."""
     return page_envelope(clips.list_for_viewer(principal(), args["kind"], build_page_request(args)))
@@ -219,7 +222,7 @@ def list_own_clips(args: dict[str, Any], clips: ListClips = Provide["clips.list_
 @BLUEPRINT.response(200, data_schema(schemas.ClipSchema))
 @inject
 def show_shared_clip(
-    args: dict[str, Any], clip_id: int, show_use_case: ShowClip = Provide["clips.show_clip"]
+    args: dict[str, Any], clip_id: int, show_use_case: ShowClip = Provide[ClipsContainer.show_clip]
 ) -> dict[str, Any]:
     """A clip that was shared: it plays without an account. 404 for another `uuid` than its present one."""
     return data_envelope(show_use_case.show_shared(principal(), ClipId(clip_id), args["uuid"]))

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
 from touchline.clips.application.downloads.download_event import DownloadEvent
+from touchline.clips.container import ClipsContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, principal, viewer
@@ -39,7 +40,7 @@ class EventFileSchema(Schema):
 @BLUEPRINT.response(200, data_schema(EventFileSchema))
 @inject
 def download_event(
-    event_id: int, download_use_case: DownloadEvent = Provide["clips.download_event"]
+    event_id: int, download_use_case: DownloadEvent = Provide[ClipsContainer.download_event]
 ) -> dict[str, Any]:
     """The file of a whole recording. Who asks first has it made; ask again until it is `ready`, which counts
     as one download of this viewer. A failure is told once: asking again after that has it made once more.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.folders import ROOT_FOLDERS, get_created_at
-from touchline.clips.ports.clips import ProcessingStore
 from touchline.clips.ports.event_catalog import Recordings
 from touchline.clips.ports.files import Files
 from touchline.shared.clock import Clock

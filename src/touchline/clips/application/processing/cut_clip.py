@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from touchline.clips.application.processing.failure_messages import get_failure_message
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.clip import CLIP_FILE, Clip
 from touchline.clips.domain.clip_segments import (
     Segment,
@@ -18,7 +19,6 @@ from touchline.clips.domain.clip_segments import (
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.playlists import MASTER
-from touchline.clips.ports.clips import ProcessingStore
 from touchline.clips.ports.cutting import Cutter, OnProgress
 from touchline.clips.ports.files import FileGoneError, WorkspaceFiles
 from touchline.shared.clock import Clock

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from touchline.clips.application.processing.cut_clip import CutClip
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.ports.clips import ProcessingStore
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
 

@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from touchline.clips.application.processing.failure_messages import get_failure_message
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.event_file import EVENT_FILE, EventFile
 from touchline.clips.domain.folders import workspace_prefix
 from touchline.clips.domain.footage import Footage, FootageSegment
 from touchline.clips.domain.ids import EventFileId
-from touchline.clips.ports.clips import ProcessingStore
 from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, Cutter, OnProgress
 from touchline.clips.ports.event_catalog import Recordings
 from touchline.clips.ports.files import WorkspaceFiles

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
-from touchline.clips.ports.clips import ProcessingStore
 from touchline.clips.ports.files import Files
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from touchline.clips.application.processing.job_requests import request_move, request_processing
-from touchline.clips.ports.clips import ProcessingStore
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.shared.clock import Clock
 from touchline.shared.tasks.jobs import Jobs
 

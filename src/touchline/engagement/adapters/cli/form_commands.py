@@ -14,6 +14,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.engagement.adapters.gateways import ChannelDirectory
 from touchline.engagement.application.forms.form_request_queries import FormRequestQueries, serialize_request
+from touchline.engagement.container import EngagementContainer
 from touchline.platform.cli.commands import (
     channel_option,
     json_option,
@@ -41,7 +42,7 @@ def forms() -> None:
 def list_forms(
     channel: str | None,
     as_json: bool,
-    requests: FormRequestQueries = Provide["engagement.forms.form_request_queries"],
+    requests: FormRequestQueries = Provide[EngagementContainer.form_request_queries],
 ) -> None:
     """List the forms of a channel: where requests are mailed to, and how many there are."""
     with _channel_transaction(channel):
@@ -67,7 +68,7 @@ def export_requests(
     alias: str | None,
     as_csv: bool,
     out: Path | None,
-    requests: FormRequestQueries = Provide["engagement.forms.form_request_queries"],
+    requests: FormRequestQueries = Provide[EngagementContainer.form_request_queries],
 ) -> None:
     """Write the requests of a channel, oldest first; times are in UTC.
 
@@ -107,9 +108,9 @@ def _serialize(request: dict[str, Any]) -> dict[str, Any]:
 @inject
 def _channel_transaction(
     slug: str | None,
-    database: Database = Provide["database"],
-    channels: ChannelDirectory = Provide["engagement.forms.channel_directory"],
-    settings: Settings = Provide["settings"],
+    database: Database = Provide[EngagementContainer.database],
+    channels: ChannelDirectory = Provide[EngagementContainer.channel_directory],
+    settings: Settings = Provide[EngagementContainer.settings],
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.engagement.adapters.http.schemas import MAX_ID, FavoriteArgsSchema, FavoriteSchema
 from touchline.engagement.application.favorites import AddFavorite, ListFavorites, RemoveFavorite
+from touchline.engagement.container import EngagementContainer
 from touchline.engagement.domain.ids import FavoriteId
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -26,7 +27,7 @@ FavoritesArgsSchema = list_args_schema("FavoritesArgs", limit=100, no_limit=True
 @blueprint.response(200, page_schema(FavoriteSchema))
 @inject
 def list_favorites(
-    args: dict[str, Any], favorites: ListFavorites = Provide["engagement.list_favorites"]
+    args: dict[str, Any], favorites: ListFavorites = Provide[EngagementContainer.list_favorites]
 ) -> dict[str, Any]:
     """The viewer's favourites, the newest first; 401 `user must be logged in`."""
     requester = principal()
@@ -42,7 +43,7 @@ def list_favorites(
 @blueprint.alt_response(200, schema=data_schema(FavoriteSchema), success=True)
 @inject
 def add_favorite(
-    body: dict[str, Any], add: AddFavorite = Provide["engagement.add_favorite"]
+    body: dict[str, Any], add: AddFavorite = Provide[EngagementContainer.add_favorite]
 ) -> tuple[dict[str, Any], int]:
     """Mark a team, school or sport; 200 with the same one where it was marked before. 404 for a thing
     that this channel does not show."""
@@ -55,6 +56,8 @@ def add_favorite(
 @viewer
 @blueprint.response(204)
 @inject
-def remove_favorite(favorite_id: int, remove: RemoveFavorite = Provide["engagement.remove_favorite"]) -> None:
+def remove_favorite(
+    favorite_id: int, remove: RemoveFavorite = Provide[EngagementContainer.remove_favorite]
+) -> None:
     """Take a favourite away; 404 for one that is not the viewer's."""
     remove(principal().viewer_id, FavoriteId(favorite_id))

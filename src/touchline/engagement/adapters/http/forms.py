@@ -15,6 +15,7 @@ from touchline.engagement.adapters.http.form_schemas import (
 )
 from touchline.engagement.application.forms.show_form import ShowForm
 from touchline.engagement.application.forms.submit_form import ATTACHMENTS_REJECTED, FormInput, SubmitForm
+from touchline.engagement.container import EngagementContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
@@ -41,7 +42,7 @@ blueprint.before_request(_reject_files)
 @public_cache()
 @blueprint.response(200, data_schema(FormSchema))
 @inject
-def show_form(alias: str, show: ShowForm = Provide["engagement.forms.show_form"]) -> dict[str, Any]:
+def show_form(alias: str, show: ShowForm = Provide[EngagementContainer.show_form]) -> dict[str, Any]:
     """A form with its fields and their rules; `contacts` is there on every channel. Another that the channel
     does not have: 404."""
     return data_envelope(show(alias, principal().language))
@@ -55,7 +56,7 @@ def show_form(alias: str, show: ShowForm = Provide["engagement.forms.show_form"]
 @blueprint.response(201, data_schema(SubmittedFormSchema))
 @inject
 def submit_form(
-    body: dict[str, Any], alias: str, submit: SubmitForm = Provide["engagement.forms.submit_form"]
+    body: dict[str, Any], alias: str, submit: SubmitForm = Provide[EngagementContainer.submit_form]
 ) -> dict[str, Any]:
     """Keep a filled-in form and mail it to whom the form names. 422 names all that is wrong, under the names
     of the fields; 415 for attachments; 429 where an address sent too many in an hour."""

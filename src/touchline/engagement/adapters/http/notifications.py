@@ -21,6 +21,7 @@ from touchline.engagement.application.notifications.push_subscriptions import (
 )
 from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
 from touchline.engagement.application.preferences import NotificationSettingsService
+from touchline.engagement.container import EngagementContainer
 from touchline.engagement.ports.push import PushSender, PushSubscriptionInfo
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -37,7 +38,7 @@ blueprint = Blueprint("news", __name__, description="How and when viewers are to
 @blueprint.response(200, data_schema(NotificationSettingsSchema))
 @inject
 def show_notification_settings(
-    settings: NotificationSettingsService = Provide["engagement.notifications.notification_settings"],
+    settings: NotificationSettingsService = Provide[EngagementContainer.notification_settings],
 ) -> dict[str, Any]:
     """How and when the viewer wants to be told."""
     return data_envelope(settings.get(principal().viewer_id))
@@ -51,7 +52,7 @@ def show_notification_settings(
 @inject
 def save_notification_settings(
     body: dict[str, Any],
-    settings: NotificationSettingsService = Provide["engagement.notifications.notification_settings"],
+    settings: NotificationSettingsService = Provide[EngagementContainer.notification_settings],
 ) -> dict[str, Any]:
     """How and when from now on. 422 for half a span of quiet hours and for an unknown time zone."""
     values = {**body, "zone": body["time_zone"]}
@@ -64,7 +65,7 @@ def save_notification_settings(
 @any_key
 @blueprint.response(200, data_schema(PushKeySchema))
 @inject
-def show_push_key(push: PushSender = Provide["engagement.push"]) -> dict[str, Any]:
+def show_push_key(push: PushSender = Provide[EngagementContainer.push]) -> dict[str, Any]:
     """What a browser subscribes with; null where this site sends no pushes."""
     return data_envelope({"public_key": push.public_key})
 
@@ -76,7 +77,7 @@ def show_push_key(push: PushSender = Provide["engagement.push"]) -> dict[str, An
 @blueprint.response(204)
 @inject
 def add_push_subscription(
-    body: dict[str, Any], add: AddPushSubscription = Provide["engagement.notifications.add_push_subscription"]
+    body: dict[str, Any], add: AddPushSubscription = Provide[EngagementContainer.add_push_subscription]
 ) -> None:
     """Push to this browser from now on, for the viewer who is logged in there, until this session ends.
     422 for an endpoint that is at no known push service, 400 where this site sends no pushes."""
@@ -97,7 +98,7 @@ def add_push_subscription(
 @inject
 def remove_push_subscription(
     body: dict[str, str],
-    remove: RemovePushSubscription = Provide["engagement.notifications.remove_push_subscription"],
+    remove: RemovePushSubscription = Provide[EngagementContainer.remove_push_subscription],
 ) -> None:
     """Push to this browser no more; also where nothing was pushed there."""
     remove(principal().viewer_id, body["endpoint"])
@@ -110,7 +111,7 @@ def remove_push_subscription(
 @blueprint.response(200, data_schema(ReminderTargetSchema))
 @inject
 def unsubscribe(
-    body: dict[str, str], unsubscribe_use_case: Unsubscribe = Provide["engagement.notifications.unsubscribe"]
+    body: dict[str, str], unsubscribe_use_case: Unsubscribe = Provide[EngagementContainer.unsubscribe]
 ) -> dict[str, Any]:
     """Take away the reminder that a letter followed from; answers what it was about. Nobody need be
     logged in, and it may run twice. 400 `This link is not valid.`"""

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, redirect
 
 from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
+from touchline.engagement.container import EngagementContainer
 from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
@@ -21,7 +22,7 @@ blueprint = Blueprint("one-click", __name__)
 @public
 @inject
 def unsubscribe_one_click(
-    token: str, unsubscribe: Unsubscribe = Provide["engagement.notifications.unsubscribe"]
+    token: str, unsubscribe: Unsubscribe = Provide[EngagementContainer.unsubscribe]
 ) -> Response:
     """Take away the reminder that the letter followed from, with no page and no question; 204, and 400 for a
     token that this house did not make. The channel is the token's."""

@@ -8,6 +8,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.engagement.adapters.http.schemas import MAX_ID, ReminderArgsSchema, ReminderSchema
 from touchline.engagement.application.reminders import AddReminder, ListReminders, RemoveReminder
+from touchline.engagement.container import EngagementContainer
 from touchline.engagement.domain.ids import ReminderId
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -26,7 +27,7 @@ RemindersArgsSchema = list_args_schema("RemindersArgs", limit=100, no_limit=True
 @blueprint.response(200, page_schema(ReminderSchema))
 @inject
 def list_reminders(
-    args: dict[str, Any], reminders: ListReminders = Provide["engagement.notifications.list_reminders"]
+    args: dict[str, Any], reminders: ListReminders = Provide[EngagementContainer.list_reminders]
 ) -> dict[str, Any]:
     """What the viewer wants to be told of, the newest first; without events that are over."""
     requester = principal()
@@ -42,7 +43,7 @@ def list_reminders(
 @blueprint.alt_response(200, schema=data_schema(ReminderSchema), success=True)
 @inject
 def add_reminder(
-    body: dict[str, Any], add: AddReminder = Provide["engagement.notifications.add_reminder"]
+    body: dict[str, Any], add: AddReminder = Provide[EngagementContainer.add_reminder]
 ) -> tuple[dict[str, Any], int]:
     """Be told when an event, or whatever a team, school or sport plays, goes live; 200 with the same one
     where it was asked before. 404 for a thing that this channel does not show, 400 `This event is over.`"""
@@ -56,7 +57,7 @@ def add_reminder(
 @blueprint.response(204)
 @inject
 def remove_reminder(
-    reminder_id: int, remove: RemoveReminder = Provide["engagement.notifications.remove_reminder"]
+    reminder_id: int, remove: RemoveReminder = Provide[EngagementContainer.remove_reminder]
 ) -> None:
     """Not be told any more; 404 for one that is not the viewer's."""
     remove(principal().viewer_id, ReminderId(reminder_id))

@@ -15,6 +15,7 @@ from touchline.engagement.adapters.http.schemas import (
 )
 from touchline.engagement.application.positions import DeletePosition, ListPositions, SavePosition
 from touchline.engagement.application.preferences import WatchSettingsService
+from touchline.engagement.container import EngagementContainer
 from touchline.engagement.domain.positions import WatchKind
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -34,7 +35,7 @@ PositionsArgsSchema = list_args_schema("PositionsArgs", base=PositionFiltersSche
 @blueprint.response(200, page_schema(PositionSchema))
 @inject
 def list_positions(
-    args: dict[str, Any], positions: ListPositions = Provide["engagement.list_positions"]
+    args: dict[str, Any], positions: ListPositions = Provide[EngagementContainer.list_positions]
 ) -> dict[str, Any]:
     """Where the viewer stopped, on whichever device, the last watched first; of one kind or one thing."""
     return paginate(positions(principal().viewer_id, args["kind"], args["item_id"]), args)
@@ -47,7 +48,9 @@ def list_positions(
 @blueprint.arguments(PositionArgsSchema)
 @blueprint.response(204)
 @inject
-def save_position(body: dict[str, Any], save: SavePosition = Provide["engagement.save_position"]) -> None:
+def save_position(
+    body: dict[str, Any], save: SavePosition = Provide[EngagementContainer.save_position]
+) -> None:
     """Where the viewer is now, in seconds. Before 10 s and past 95 % it is forgotten; of what is live
     nothing is kept. 404 for a thing that this channel does not show."""
     save(principal().viewer_id, body["kind"], body["item_id"], body["position"], body["duration"])
@@ -59,7 +62,7 @@ def save_position(body: dict[str, Any], save: SavePosition = Provide["engagement
 @blueprint.response(204)
 @inject
 def delete_position(
-    kind: str, item_id: int, delete: DeletePosition = Provide["engagement.delete_position"]
+    kind: str, item_id: int, delete: DeletePosition = Provide[EngagementContainer.delete_position]
 ) -> None:
     """Take a thing off what the viewer goes on with; also where it was not on it."""
     if kind not in set(WatchKind):
@@ -73,7 +76,7 @@ def delete_position(
 @blueprint.response(200, data_schema(WatchSettingsSchema))
 @inject
 def show_watch_settings(
-    settings: WatchSettingsService = Provide["engagement.watch_settings"],
+    settings: WatchSettingsService = Provide[EngagementContainer.watch_settings],
 ) -> dict[str, Any]:
     """How the viewer wants to see things, on all devices."""
     return data_envelope(settings.get(principal().viewer_id))
@@ -86,7 +89,7 @@ def show_watch_settings(
 @blueprint.response(200, data_schema(WatchSettingsSchema))
 @inject
 def save_watch_settings(
-    body: dict[str, bool], settings: WatchSettingsService = Provide["engagement.watch_settings"]
+    body: dict[str, bool], settings: WatchSettingsService = Provide[EngagementContainer.watch_settings]
 ) -> dict[str, Any]:
     """How the viewer wants to see things from now on."""
     return data_envelope(settings.save(principal().viewer_id, hide_scores=body["hide_scores"]))

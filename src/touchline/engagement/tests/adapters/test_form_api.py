@@ -30,7 +30,7 @@ def list_saved_requests(application: Application, transaction: Any) -> Callable[
 
     def read_requests(channel_id: int) -> list[FormRequest]:
         with transaction(channel_id):
-            return list(engagement.forms.form_request_queries().iterate())
+            return list(engagement.form_request_queries().iterate())
 
     return read_requests
 

@@ -67,7 +67,7 @@ def test_a_request_is_saved_while_the_mail_server_is_unavailable(
         response = visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS)
     engagement: Any = application.container.engagement
     with transaction(visitor.channel.id):
-        [request] = engagement.forms.form_request_queries().iterate()
+        [request] = engagement.form_request_queries().iterate()
     assert request.answers == VALID_ANSWERS
     assert (response.status_code, emails()) == (201, [])
 

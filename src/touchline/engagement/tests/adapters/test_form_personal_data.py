@@ -32,5 +32,5 @@ def test_requests_are_deleted_with_the_account(
     engagement: Any = application.container.engagement
     with transaction(visitor.channel.id):
         engagement.erase_viewer()(account_id)  # as the subscriber of `channel.AccountClosed` does
-        remaining = list(engagement.forms.form_request_queries().iterate())
+        remaining = list(engagement.form_request_queries().iterate())
     assert [one.answers["subject"] for one in remaining] == ["A visitor's"]

@@ -159,7 +159,7 @@ def test_a_reminder_set_during_a_stream_applies_to_the_next_one(
 def go_live(house: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
     """Publish a stream of the event and announce its first frame, as the ingest process does."""
     container: Any = house.container
-    live = container.catalog.live
+    live = container.catalog
     with house.container.database().transaction(channel.id):
         stream = live.open_stream()(event_id)
     live.stream_service().claim(stream, "a-lease")
@@ -294,7 +294,7 @@ def test_a_failing_channel_is_logged_and_does_not_stop_the_others_but_fails_the_
 ) -> None:  # fmt: skip
     assert other_visitor.channel.slug < ada.channel.slug, "they are told by slug"
     container: Any = application.container
-    work = container.engagement.notifications.live_notification_service()
+    work = container.engagement.live_notification_service()
     live = work.list_ongoing_events
 
     def raise_in_channel() -> Any:

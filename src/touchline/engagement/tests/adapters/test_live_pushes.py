@@ -241,7 +241,7 @@ def test_concurrent_jobs_record_all_delivered_subscriptions(
 ) -> None:
     container: Any = application.container
     notified, account_id, event_id = (
-        container.engagement.notifications.sent_notifications(),
+        container.engagement.sent_notifications(),
         ada.data("/profile")["id"],
         1,
     )

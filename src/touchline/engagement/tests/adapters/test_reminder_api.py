@@ -135,7 +135,7 @@ def token(ada: Visitor, application: Application, season: ChannelDetails, ids: I
     target = ReminderTarget(ReminderTargetType.PARTICIPANT, ids("participant", "cedar-hockey"))
     account_id = AccountId(ada.data("/profile")["id"])
     container: Any = application.container
-    made: str = container.engagement.notifications.unsubscribe_tokens().issue(
+    made: str = container.engagement.unsubscribe_tokens().issue(
         UnsubscribeClaim(season.id, account_id, target)
     )
     return made

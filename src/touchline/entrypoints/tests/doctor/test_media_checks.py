@@ -37,7 +37,7 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
     def run(cores: int, **renditions: Any) -> CheckResult:
         message = channel_part("prairie")["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
         add_channel("prairie", channel=message)
-        media: Any = application.container.catalog.media
+        media: Any = application.container.catalog
         settings = ChannelRenditions(
             application.container.database(), application.container.channel.facade(), cores
         )
@@ -65,7 +65,7 @@ def test_renditions_of_a_channel_are_shown_as_configured(run_checks: RunChecks) 
 def test_a_video_with_a_warning_is_printed_while_something_shows_it(
     application: Application, channel: ChannelDetails
 ) -> None:
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     event = MediaOwner("event", 5)
     with application.container.database().transaction(channel.id):
         asset = media.assets().add("a" * 64, "friday.mp4")

@@ -44,7 +44,7 @@ def operator(visitor: Visitor, application: Application, channel: ChannelDetails
     person = visitor.register(email="operator@example.org")
     container: Any = application.container
     with application.container.database().transaction(channel.id):
-        container.channel.account_admin.operator_admin().add("operator@example.org", unverified=True)
+        container.channel.operator_admin().add("operator@example.org", unverified=True)
     return person
 
 

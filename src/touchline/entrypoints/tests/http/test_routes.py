@@ -49,7 +49,7 @@ def operator_session(
         person = visit(channel).register(email="operator@example.org")
         container: Any = application.container
         with application.container.database().transaction(channel.id):
-            container.channel.account_admin.operator_admin().add("operator@example.org", unverified=True)
+            container.channel.operator_admin().add("operator@example.org", unverified=True)
         return person
 
     return open_site

@@ -62,7 +62,7 @@ class IngestScenario:
         container: Any = self.application.container
         self.catalog = container.catalog
         with self.database.transaction(None, unscoped=True):
-            (self.channel_id,) = self.catalog.media.channel_directory().list_ids_by_slug().values()
+            (self.channel_id,) = self.catalog.channel_directory().list_ids_by_slug().values()
         with self.transaction():
             self.event_id = EventId(self.catalog.facade().list_ids_by_key("event")["coach-talk"])
         self._started: list[psutil.Popen] = []
@@ -79,13 +79,13 @@ class IngestScenario:
 
     def stream(self) -> LiveStream:
         with self.transaction():
-            found: LiveStream = self.catalog.live.streams().get_by_event(self.event_id)
+            found: LiveStream = self.catalog.streams().get_by_event(self.event_id)
         return found
 
     def recording(self) -> Asset | None:
         with self.transaction():
             asset_id = self.stream().asset_id
-            found: Asset | None = self.catalog.media.assets().get(asset_id) if asset_id else None
+            found: Asset | None = self.catalog.assets().get(asset_id) if asset_id else None
         return found
 
     def start_ingest(self) -> psutil.Popen:
@@ -186,7 +186,7 @@ def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scen
     assert event.stream.is_publishing
 
     with ingest_scenario.transaction():
-        ingest_scenario.catalog.live.stop_stream()(ingest_scenario.event_id)
+        ingest_scenario.catalog.stop_stream()(ingest_scenario.event_id)
     ingest_scenario.wait_until(lambda: (made := ingest_scenario.recording()) is not None and made.is_finished)
     assert ingest_scenario.playlist().endswith("#EXT-X-ENDLIST\n")
     with ingest_scenario.transaction():

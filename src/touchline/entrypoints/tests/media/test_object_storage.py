@@ -58,14 +58,14 @@ class ObjectStorageSite:
         return self.application.container.database().transaction(CHANNEL)
 
     def get_url(self, path: str) -> str:
-        return str(self.catalog.media.delivery().sign(path, VIEWER_EMAIL, TokenScope.FOLDER).url)
+        return str(self.catalog.delivery().sign(path, VIEWER_EMAIL, TokenScope.FOLDER).url)
 
     def add_recording(self, video_path: Path) -> Asset:
         """Add a recording, as `touchline media add --here` does."""
         with self.transaction():
-            number = self.catalog.media.add_media()(VideoUpload(CHANNEL, video_path, (EVENT_KEY,))).id
+            number = self.catalog.add_media()(VideoUpload(CHANNEL, video_path, (EVENT_KEY,))).id
         with self.transaction():
-            found: Asset = self.catalog.media.assets().get(number)
+            found: Asset = self.catalog.assets().get(number)
             return found
 
 
@@ -135,7 +135,7 @@ def test_a_recording_is_made_stored_and_served_without_local_files(
 def test_another_process_continues_a_live_stream(
     object_storage_site: ObjectStorageSite, tmp_path: Path
 ) -> None:
-    live = object_storage_site.catalog.live
+    live = object_storage_site.catalog
     object_storage_site.application.container.front.apply_pack()(copy_pack("whole", tmp_path))
     with object_storage_site.transaction():
         event = EventId(object_storage_site.catalog.facade().list_ids_by_key("event")["coach-talk"])

@@ -37,7 +37,7 @@ AddChannel = Callable[..., ChannelDetails]
 def create_season(application: Application, add_channel: AddChannel) -> Callable[..., ChannelDetails]:
     """Return `create_season(rule, event_rule)`, which creates a channel with every kind of watchable
     content."""
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
 
     def create(rule: dict[str, Any], event_rule: dict[str, Any]) -> ChannelDetails:
         message = channel_part("prairie")["channel"] | {"settings": SETTINGS | {"geo": rule}}

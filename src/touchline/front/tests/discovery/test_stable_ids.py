@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from touchline.catalog.adapters.http.site_urls import ConfiguredSiteUrls
+from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.ports.current_channel import ChannelDetails as LinkedChannel
 from touchline.channel.facade import ChannelDetails
 from touchline.entrypoints.bootstrap import Application

@@ -29,13 +29,13 @@ def add_recording(operator: OperatorHarness) -> int:
     container: Any = operator.house.container
     event_id = EventId(operator.list_event_ids()["event"]["first"])
     with operator.house.container.database().transaction(operator.buyer.channel.id):
-        media = container.catalog.media
+        media = container.catalog
         asset = media.assets().add("0" * 64, "Recording")
         media.media_items().attach(MediaOwner("event", event_id), asset.id, "Recording")
         asset.begin("test", NOON)
         asset.mark_ready("test", CLIP_CREATED_AT)
         media.assets().save(asset)
-        media.stream_states().set_recorded(event_id, True)
+        media.events().set_recorded(event_id, True)
         account = AccountId(operator.buyer.data("/profile")["id"])
         stored, downloads = container.clips.clips(), container.clips.downloads()
         channel_id = operator.buyer.channel.id

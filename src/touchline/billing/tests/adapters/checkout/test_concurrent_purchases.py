@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
-from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.purchases import (
     AlreadyBoughtError,
     PaymentInProgressError,
@@ -54,7 +54,7 @@ def checkout_service(
         ),
     )
     container: Any = application.container
-    service: CheckoutService = container.billing.checkout.checkout_service()
+    service: CheckoutService = container.billing.checkout_service()
     return service
 
 

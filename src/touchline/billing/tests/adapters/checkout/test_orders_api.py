@@ -152,7 +152,7 @@ def test_loading_an_order_unknown_to_the_provider_fails_it(
     clock: FixedClock,
 ) -> None:
     billing: Any = application.container.billing
-    billing.purchases.customer_service().get_or_create(ada.channel.id, AccountId(ada.data("/profile")["id"]))
+    billing.customer_service().get_or_create(ada.channel.id, AccountId(ada.data("/profile")["id"]))
     order_id = store_orders(
         ada,
         status=OrderStatus.CREATED,

@@ -193,7 +193,7 @@ def test_a_charge_during_the_erasure_is_refunded(
     )
     with transaction(ada.channel.id):
         assert billing.orders().add(one)
-        texts = billing.checkout.sync_order().load(one.id).payment_request
+        texts = billing.sync_order().load(one.id).payment_request
     answered = fake_stripe.simulator.handle
 
     def handle(method: str, path: str, *rest: Any, **options: Any) -> Any:

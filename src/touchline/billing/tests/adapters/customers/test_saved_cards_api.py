@@ -32,7 +32,7 @@ def list_customers(fake_stripe: FakeStripeServer) -> list[Any]:
 def payments_disabled(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Disable payments in the app."""
     billing: Any = application.container.billing
-    purchases, no_payments = billing.purchases, NoPayments()
+    purchases, no_payments = billing, NoPayments()
     monkeypatch.setattr(purchases.customer_service(), "_wallet", no_payments)
     monkeypatch.setattr(purchases.saved_cards(), "_wallet", no_payments)
     monkeypatch.setattr(purchases.saved_cards(), "_is_enabled", False)

@@ -113,7 +113,7 @@ def test_moved_events_are_found_by_two_indexed_queries_however_many_were_sold(
     queries: Callable[[], Any],
 ) -> None:
     billing: Any = application.container.billing
-    run = billing.admin.extend_postponed_orders().find_postponed
+    run = billing.extend_postponed_orders().find_postponed
     with transaction(viewers_with_orders.id), queries() as sent:
         batch = run(OrderId(0))
     assert batch is not None

@@ -56,12 +56,12 @@ class AccessHarness:
 
     def grant(self, kind: ProductKind, number: int, **more: Any) -> Order:
         """Grant Ada access to a product."""
-        with self.env.database.transaction(ADA.channel_id):
+        with self.env.uow(ADA.channel_id):
             return self.grant_access(GrantRequest(account_id=ADA.viewer_id, kind=kind, id=number, **more))
 
     def revoke(self, order_id: OrderId) -> Order:
         """Revoke the access of an order."""
-        with self.env.database.transaction(ADA.channel_id):
+        with self.env.uow(ADA.channel_id):
             return self.revoke_access(order_id)
 
 

@@ -30,7 +30,7 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purch
     order."""
     duplicates: list[Order] = []
     place: Any = env.checkout_service._place_order
-    env.database._stores = ()  # the duplicate's writes stay, although our transaction is rolled back
+    env.uow._stores = ()  # the duplicate's writes stay, although our transaction is rolled back
     find_existing: Callable[[Purchase, Principal], Order | None] = place.find_existing
 
     def find_after_duplicate(purchase: Purchase, principal: Principal) -> Order | None:
@@ -38,9 +38,9 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purch
         found = find_existing(purchase, principal)
         calls -= 1
         if calls == 0:
-            env.database.depth -= 1  # the duplicate runs in another process
+            env.uow.is_open = False  # the duplicate runs in another process
             duplicates.append(env.get_order(env.new_checkout_service().buy(call_number, ADA)))
-            env.database.depth += 1
+            env.uow.is_open = True
         return found
 
     place.find_existing = find_after_duplicate

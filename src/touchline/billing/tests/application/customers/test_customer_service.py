@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from touchline.billing.adapters.customer_service import CustomerService
+from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.ports.payments import Payer, PaymentsUnavailableError
-from touchline.billing.tests.checkout_fakes import InMemoryChannel, InMemoryDatabase
+from touchline.billing.tests.checkout_fakes import InMemoryChannel
 from touchline.billing.tests.order_fakes import InMemoryCustomers
 from touchline.billing.tests.wallet_fakes import InMemoryWallet
 from touchline.shared.errors import NotAuthenticatedError
 from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 CHANNEL, ADA = ChannelId(1), AccountId(4)
 
@@ -22,11 +23,10 @@ class CustomerHarness:
 
     def __init__(self) -> None:
         self.channel, self.customers = InMemoryChannel(), InMemoryCustomers()
-        self.database = InMemoryDatabase(self.customers)
+        self.uow = FakeUnitOfWorkFactory(self.customers)
         self.wallet = BusyWallet(self)
         self.during_call: Any = lambda: None
-        database: Any = cast("Any", self.database)
-        self.customer_service = CustomerService(database, self.customers, self.channel, self.wallet)
+        self.customer_service = CustomerService(self.uow, self.customers, self.channel, self.wallet)
 
 
 class BusyWallet(InMemoryWallet):
@@ -38,13 +38,13 @@ class BusyWallet(InMemoryWallet):
 
     def get_or_create_customer(self, payer: Payer) -> str:
         """Return the customer id after running `during_call`."""
-        assert not self._harness.database.depth
+        assert not self._harness.uow.is_open
         self._harness.during_call()
         return super().get_or_create_customer(payer)
 
     def delete_customer(self, customer: str) -> None:
         """Delete the customer."""
-        assert not self._harness.database.depth
+        assert not self._harness.uow.is_open
         super().delete_customer(customer)
 
 

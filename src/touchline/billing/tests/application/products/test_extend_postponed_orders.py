@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from touchline.billing.application.products import extend_postponed_orders
 from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
+from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, ProductKind
 from touchline.billing.tests.checkout_environment import ADA, BOB, EVENT_ID, GRACE_PERIOD, CheckoutEnvironment
 from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.order_samples import NOW
-from touchline.shared.ids import OrderId
+from touchline.shared.ids import ChannelId, OrderId
 
 DAY = timedelta(days=1)
 START = NOW + 3 * DAY
@@ -46,6 +48,14 @@ class CountingTimetable:
         )
 
 
+class NoWithdrawals:
+    """`WithdrawProducts` that finds nothing to withdraw."""
+
+    def find(self) -> Sequence[object]:
+        """Return nothing."""
+        return ()
+
+
 class PostponementHarness:
     """A checkout environment whose event can be moved."""
 
@@ -55,6 +65,14 @@ class PostponementHarness:
         self.extend_postponed_orders = ExtendPostponedOrders(
             self.env.orders, self.timetable, self.timetable, self.env.clock
         )
+        withdraw_products: Any = NoWithdrawals()
+        self.postponement_service = PostponementService(
+            self.env.uow, self, self.extend_postponed_orders, withdraw_products
+        )
+
+    def list_ids_by_slug(self) -> dict[str, ChannelId]:
+        """Return the only channel."""
+        return {"prairie": ADA.channel_id}
 
     def move_event(self, starts_at: datetime) -> int:
         """Move the event to a new start. Return the number of orders that were extended."""
@@ -63,13 +81,7 @@ class PostponementHarness:
 
     def run_job(self) -> int:
         """Run the job. Return the number of orders that were extended."""
-        moved, last = 0, OrderId(0)
-        while (batch := self.extend_postponed_orders.find_postponed(last)) is not None:
-            for order_id, starts_at in batch.new_starts:
-                with self.env.database.transaction(ADA.channel_id):
-                    moved += self.extend_postponed_orders(order_id, starts_at)
-            last = batch.last_order_id
-        return moved
+        return self.postponement_service.run_for_all_channels()
 
     def get_activity(self, order: Order) -> ActivityStatus:
         """Return the current activity status of an order."""

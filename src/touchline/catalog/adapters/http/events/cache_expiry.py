@@ -5,6 +5,7 @@ from __future__ import annotations
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.sql.events.events import SqlEvents
+from touchline.catalog.container import CatalogContainer
 from touchline.platform import dependency_tracking
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
@@ -13,8 +14,8 @@ from touchline.shared.principal import Principal
 @inject
 def expire_at_next_status_change(
     viewer_principal: Principal,
-    events: SqlEvents = Provide["catalog.events"],
-    clock: Clock = Provide["clock"],
+    events: SqlEvents = Provide[CatalogContainer.events],
+    clock: Clock = Provide[CatalogContainer.clock],
 ) -> None:
     """Of lists whose rows say whether a game is on. To be called before the list is made; for a visitor
     alone: what a viewer holds ends by the clock too."""

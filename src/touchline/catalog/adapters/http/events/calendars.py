@@ -15,6 +15,7 @@ from touchline.catalog.adapters.gateways import HostChannelGateway
 from touchline.catalog.adapters.http.arguments import EventFiltersSchema, parse_event_filter
 from touchline.catalog.adapters.http.events import ical
 from touchline.catalog.application.events.calendars import CalendarQueries
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -35,7 +36,7 @@ ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "t
 @BLUEPRINT.response(200, **ICS_RESPONSE)
 @inject
 def show_event_calendar(
-    event_id: int, calendars: CalendarQueries = Provide["catalog.calendar_queries"]
+    event_id: int, calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries]
 ) -> Response:
     """One event for a calendar."""
     return _respond_with_event(calendars, principal().language, event_id)
@@ -49,7 +50,7 @@ def show_event_calendar(
 @BLUEPRINT.response(200, **ICS_RESPONSE)
 @inject
 def show_calendar(
-    args: Mapping[str, Any], calendars: CalendarQueries = Provide["catalog.calendar_queries"]
+    args: Mapping[str, Any], calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries]
 ) -> Response:
     """The events of a filter as a calendar; filters as for `/events`, at most 1000."""
     return _respond_with_feed(calendars, principal().language, args)
@@ -63,8 +64,8 @@ def show_calendar(
 @inject
 def show_site_event_calendar(
     event_id: int,
-    calendars: CalendarQueries = Provide["catalog.calendar_queries"],
-    host_channel: HostChannelGateway = Provide["catalog.host_channel_gateway"],
+    calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries],
+    host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> Response:
     """One event for a calendar, without a key; `lang=` chooses the language."""
     return _respond_with_event(calendars, _resolve_channel(host_channel), event_id)
@@ -80,8 +81,8 @@ def show_site_event_calendar(
 @inject
 def show_site_calendar(
     args: Mapping[str, Any],
-    calendars: CalendarQueries = Provide["catalog.calendar_queries"],
-    host_channel: HostChannelGateway = Provide["catalog.host_channel_gateway"],
+    calendars: CalendarQueries = Provide[CatalogContainer.calendar_queries],
+    host_channel: HostChannelGateway = Provide[CatalogContainer.host_channel_gateway],
 ) -> Response:
     """A feed to subscribe to, without a key: of a team, a school, a sport, or whatever `/events` filters."""
     return _respond_with_feed(calendars, _resolve_channel(host_channel), args)

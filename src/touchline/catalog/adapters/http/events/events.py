@@ -27,6 +27,7 @@ from touchline.catalog.application.events.event_queries import ListEvents, ListF
 from touchline.catalog.application.events.home_rails import HomeRails
 from touchline.catalog.application.events.simulations import ShowSimulation
 from touchline.catalog.application.live.stream_tests import ShowStreamTest
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import cached
@@ -46,7 +47,7 @@ BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of 
 @BLUEPRINT.response(200, page_schema(EventRowSchema))
 @inject
 def list_events(
-    args: Mapping[str, Any], list_matching: ListEvents = Provide["catalog.list_events"]
+    args: Mapping[str, Any], list_matching: ListEvents = Provide[CatalogContainer.list_events]
 ) -> dict[str, Any]:
     """A part of the events. Days are days in the channel's time zone, both inclusive."""
     expire_at_next_status_change(principal())
@@ -64,7 +65,7 @@ def list_events(
 @BLUEPRINT.response(200, page_schema(EventRowSchema))
 @inject
 def list_events_with_clip(
-    args: Mapping[str, Any], list_matching: ListEvents = Provide["catalog.list_events"]
+    args: Mapping[str, Any], list_matching: ListEvents = Provide[CatalogContainer.list_events]
 ) -> dict[str, Any]:
     """A part of the events that have at least one clip; filters as for `/events`."""
     expire_at_next_status_change(principal())
@@ -81,7 +82,8 @@ def list_events_with_clip(
 @BLUEPRINT.response(200, page_schema(EventRowSchema))
 @inject
 def list_favorite_events(
-    args: Mapping[str, Any], list_matching: ListFollowedEvents = Provide["catalog.list_followed_events"]
+    args: Mapping[str, Any],
+    list_matching: ListFollowedEvents = Provide[CatalogContainer.list_followed_events],
 ) -> dict[str, Any]:
     """A part of the events of the viewer's favourites: of their teams, of all teams of their schools, and of
     their sports. Order and days as for `/events`."""
@@ -96,7 +98,7 @@ def list_favorite_events(
 @any_key
 @BLUEPRINT.response(200, data_schema(EventSchema))
 @inject
-def show_event(event_id: int, query: ShowEvent = Provide["catalog.show_event"]) -> dict[str, Any]:
+def show_event(event_id: int, query: ShowEvent = Provide[CatalogContainer.show_event]) -> dict[str, Any]:
     """One event with its media; playable addresses are signed for this session."""
     return data_envelope(query(principal(), EventId(event_id)))
 
@@ -107,7 +109,7 @@ def show_event(event_id: int, query: ShowEvent = Provide["catalog.show_event"]) 
 @BLUEPRINT.response(200, data_schema(SimulationSchema))
 @inject
 def show_simulation(
-    event_id: int, query: ShowSimulation = Provide["catalog.show_simulation"]
+    event_id: int, query: ShowSimulation = Provide[CatalogContainer.show_simulation]
 ) -> dict[str, Any]:
     """An event's simulated showing: its recording as if it were live, the same moment for everybody."""
     return data_envelope(query(principal(), EventId(event_id)))
@@ -119,7 +121,7 @@ def show_simulation(
 @BLUEPRINT.response(200, data_schema(StreamTestSchema))
 @inject
 def show_stream_test(
-    event_id: int, query: ShowStreamTest = Provide["catalog.show_stream_test"]
+    event_id: int, query: ShowStreamTest = Provide[CatalogContainer.show_stream_test]
 ) -> dict[str, Any]:
     """The stream test of an event (`touchline live test`), for operators of the channel. The address of its
     picture is signed for this session. It is good while the session is an operator's and the test is open."""
@@ -134,7 +136,7 @@ def show_stream_test(
 @BLUEPRINT.response(200, page_schema(HomeRailSchema))
 @inject
 def show_home_rails(
-    args: Mapping[str, Any], home_rails: HomeRails = Provide["catalog.home_rails"]
+    args: Mapping[str, Any], home_rails: HomeRails = Provide[CatalogContainer.home_rails]
 ) -> dict[str, Any]:
     """The rails of the home page, of all categories (0) or one."""
     expire_at_next_status_change(principal())

@@ -21,6 +21,7 @@ from touchline.catalog.adapters.http.schemas import (
     TaggedCategorySchema,
 )
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import public_cache
@@ -39,7 +40,7 @@ BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by
 @BLUEPRINT.response(200, page_schema(TaggedCategorySchema))
 @inject
 def list_categories(
-    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
     """Event categories, the heaviest first; 0, All, is the web's own."""
     return paginate(taxonomy.list_categories(principal().language), args)
@@ -51,7 +52,7 @@ def list_categories(
 @any_key
 @BLUEPRINT.response(200, list_schema(EventLocationSchema))
 @inject
-def list_locations(taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]) -> dict[str, Any]:
+def list_locations(taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]) -> dict[str, Any]:
     """Event locations by name (a start-up call: all of them, no `meta`)."""
     return data_envelope(taxonomy.list_locations(principal().language))
 
@@ -64,7 +65,7 @@ def list_locations(taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries
 @BLUEPRINT.response(200, page_schema(ParticipantGroupSchema))
 @inject
 def list_groups(
-    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
     """Participant groups by name."""
     return paginate(taxonomy.list_groups(principal().language), args)
@@ -78,7 +79,7 @@ def list_groups(
 @BLUEPRINT.response(200, page_schema(ParticipantGroupPropertySchema))
 @inject
 def list_group_properties(
-    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
     """Properties of participant groups with the values they may have."""
     return paginate(taxonomy.list_group_properties(principal().language), args)
@@ -92,7 +93,7 @@ def list_group_properties(
 @BLUEPRINT.response(200, page_schema(ParticipantSchema))
 @inject
 def list_participants(
-    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy_queries]
 ) -> dict[str, Any]:
     """A part of the participants; `no_limit=1` answers up to 1000."""
     participant_filter, request = parse_participant_filter(args), build_page_request(args)

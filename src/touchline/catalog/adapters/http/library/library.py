@@ -22,6 +22,7 @@ from touchline.catalog.adapters.http.library.library_schemas import (
 )
 from touchline.catalog.adapters.http.search.search_limits import search_limits
 from touchline.catalog.application.library.library_queries import LibraryQueries
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.caching import cached
@@ -41,7 +42,7 @@ BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
 @BLUEPRINT.response(200, page_schema(LibraryItemSchema))
 @inject
 def list_library_items(
-    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+    args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
     """A part of the library, newest first unless asked otherwise."""
     return page_envelope(
@@ -56,7 +57,7 @@ def list_library_items(
 @BLUEPRINT.response(200, page_schema(LibraryItemSchema))
 @inject
 def search_library(
-    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+    args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
     """Items whose title has all words of `title`, newest first, ten at a time."""
     return page_envelope(
@@ -70,7 +71,7 @@ def search_library(
 @BLUEPRINT.response(200, data_schema(LibraryItemSchema))
 @inject
 def show_library_item(
-    item_id: int, library: LibraryQueries = Provide["catalog.library_queries"]
+    item_id: int, library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
     """One item with its media; playable addresses are signed for this session."""
     return data_envelope(library.get_item(principal(), LibraryItemId(item_id)))
@@ -84,7 +85,7 @@ def show_library_item(
 @BLUEPRINT.response(200, page_schema(LibraryCategorySchema))
 @inject
 def list_library_categories(
-    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+    args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
     """The library's categories, the heaviest first."""
     return paginate(library.list_categories(principal()), args)
@@ -98,7 +99,7 @@ def list_library_categories(
 @BLUEPRINT.response(200, page_schema(LibraryRailSchema))
 @inject
 def list_library_rails(
-    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+    args: Mapping[str, Any], library: LibraryQueries = Provide[CatalogContainer.library_queries]
 ) -> dict[str, Any]:
     """The library's rails with their first items, the heaviest first."""
     return paginate(library.list_rails(principal()), args)

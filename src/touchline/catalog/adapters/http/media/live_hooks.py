@@ -6,6 +6,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, request
 
 from touchline.catalog.application.live.stream_keys import AuthorizePublisher, StreamKeys
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.shared.errors import ForbiddenError
@@ -18,8 +19,8 @@ BLUEPRINT = Blueprint("live_hooks", __name__, url_prefix="/live/hooks")
 @public
 @inject
 def authorize_publisher(
-    keys: StreamKeys = Provide["catalog.live.stream_keys"],
-    authorize: AuthorizePublisher = Provide["catalog.live.authorize_publisher"],
+    keys: StreamKeys = Provide[CatalogContainer.stream_keys],
+    authorize: AuthorizePublisher = Provide[CatalogContainer.authorize_publisher],
 ) -> Response:
     """204 where the encoder may publish: the form's `name` is an open stream's key. Else 403, also for a
     caller that lacks the deployment's token (in the query, as nginx-rtmp can send no header)."""

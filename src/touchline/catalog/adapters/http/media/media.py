@@ -12,6 +12,7 @@ from werkzeug.exceptions import RequestedRangeNotSatisfiable
 from werkzeug.wsgi import wrap_file
 
 from touchline.catalog.adapters.http.media import simulated_media
+from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.media.assets import LIVE_PREFIX
 from touchline.catalog.ports.media.delivery import (
     PUBLIC_SESSION,
@@ -49,11 +50,11 @@ SHARED_HEADERS = {"Cross-Origin-Resource-Policy": "cross-origin", "Timing-Allow-
 def show_media(
     token: str,
     path: str,
-    delivery: Delivery = Provide["catalog.media.delivery"],
-    rights: PlaybackRights = Provide["catalog.playback_rights"],
-    countries: CountryLookup = Provide["catalog.media.country_lookup"],
-    storage: Storage = Provide["catalog.media.storage"],
-    clock: Clock = Provide["catalog.media.clock"],
+    delivery: Delivery = Provide[CatalogContainer.delivery],
+    rights: PlaybackRights = Provide[CatalogContainer.playback_rights],
+    countries: CountryLookup = Provide[CatalogContainer.country_lookup],
+    storage: Storage = Provide[CatalogContainer.storage],
+    clock: Clock = Provide[CatalogContainer.clock],
 ) -> Response:
     """A file of an asset, a live stream or a clip, whole or a range of it (206, 304 and 416 as RFC 9110 has
     them). One to take away is an attachment under the name in `as`.

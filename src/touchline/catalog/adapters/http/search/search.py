@@ -13,6 +13,7 @@ from touchline.catalog.adapters.http.library.library_schemas import LibraryItemS
 from touchline.catalog.adapters.http.schemas import ParticipantGroupSchema, ParticipantSchema
 from touchline.catalog.adapters.http.search.search_limits import search_limits
 from touchline.catalog.application.search import SearchCatalog
+from touchline.catalog.container import CatalogContainer
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import data_envelope
@@ -47,7 +48,7 @@ class SearchResultSchema(Schema):
 @BLUEPRINT.response(200, data_schema(SearchResultSchema))
 @inject
 def search(
-    args: Mapping[str, Any], search_catalog: SearchCatalog = Provide["catalog.search_catalog"]
+    args: Mapping[str, Any], search_catalog: SearchCatalog = Provide[CatalogContainer.search_catalog]
 ) -> dict[str, Any]:
     """What fits all words of `q`, accents and small typos forgiven; the last word may be a beginning.
 

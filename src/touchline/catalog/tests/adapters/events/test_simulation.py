@@ -64,7 +64,7 @@ def season(channel: ChannelDetails, apply: Callable[..., None]) -> ChannelDetail
 @pytest.fixture
 def recording(application: Application, season: ChannelDetails, ids: Ids) -> None:
     """Attach one recording of 12 s to all three events."""
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     storage = media.storage()
     with application.container.database().transaction(season.id):
         asset = media.assets().add("0" * 64, "game.mp4")

@@ -63,11 +63,11 @@ def test_the_list_shows_states_and_faults(
     run_json("key", "on-now")
     catalog: Any = application.container.catalog
     with application.container.database().transaction(season.id):
-        stream = catalog.live.streams().get_by_event(EventId(ids("event", "on-now")))
+        stream = catalog.streams().get_by_event(EventId(ids("event", "on-now")))
         stream.claim("ours", NOON)
         stream.mark_live("ours", NOON)
         stream.fault = "No sound."
-        catalog.live.streams().save(stream)
+        catalog.streams().save(stream)
     (row,) = run_json("list")
     assert (row["event"], row["state"], row["fault"]) == ("on-now", "live", "No sound.")
     assert row["started_at"] == "2026-11-21T18:00:00Z"
@@ -87,7 +87,7 @@ def test_there_is_no_hint_while_an_ingest_process_runs(
     run: Run, run_json: Callable[..., Any], application: Application
 ) -> None:
     run_json("key", "on-now")
-    store = application.container.catalog.live.stream_store()  # type: ignore[attr-defined]
+    store = application.container.catalog.stream_store()
     (stream,) = store.list_unfinished()
     soon = NOON + timedelta(seconds=1)
     store.update(stream.channel_id, stream.id, lambda one: one.claim("ours", soon))
@@ -111,7 +111,7 @@ def test_a_refused_command_prints_one_sentence(run: Run) -> None:
 
 
 def test_the_nginx_configuration_has_its_port_and_publish_hook(run: Run, application: Application) -> None:
-    token = application.container.catalog.live.stream_keys().hook_token  # type: ignore[attr-defined]
+    token = application.container.catalog.stream_keys().hook_token
     text = run("nginx", "--app", "http://app.example:8080/").stdout
     assert f"on_publish http://app.example:8080/live/hooks/publish?token={token};" in text
     assert "listen 1935;" in text

@@ -38,7 +38,7 @@ class LiveHarness:
         self, application: Application, channel: ChannelDetails, ids: Ids, clock: FixedClock
     ) -> None:
         catalog: Any = application.container.catalog
-        self.live = catalog.live
+        self.live = catalog
         self._house, self._channel, self._ids, self._clock = application, channel, ids, clock
         self.ingest = FakeIngest(ports=range(19350, 19360))
         ingest_services: IngestServices = self.live.ingest_services()
@@ -200,7 +200,7 @@ def test_an_ended_stream_is_playable_until_its_recording_is_ready(
     ended = fetch(visitor, link["url"].replace("master", "source"))
     assert ended.get_data(as_text=True).endswith("#EXT-X-ENDLIST\n")
 
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     package = StoredPackage(
         "assets/1-00ff", 4000, 640, 360, 25.0, has_audio=True, has_captions=False, storyboard=True
     )
@@ -210,6 +210,6 @@ def test_an_ended_stream_is_playable_until_its_recording_is_ready(
         asset.begin("test", clock.now())
         asset.mark_ready("test", package)
         media.assets().save(asset)
-        media.stream_states().set_recorded(EventId(shown_event["id"]), True)
+        media.events().set_recorded(EventId(shown_event["id"]), True)
     assert sorted(each["type"] for each in fetch_event("open")["media"]) == [1, 3, 5]
     assert fetch(visitor, link["url"]).status_code == 200

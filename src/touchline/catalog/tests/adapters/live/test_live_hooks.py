@@ -24,7 +24,7 @@ def stream_key(
     transaction: Callable[..., Any],
 ) -> str:
     """Return the stream key of the event `on-now`."""
-    live: Any = application.container.catalog.live
+    live: Any = application.container.catalog
     with transaction(season.id):
         stream = live.open_stream()(EventId(ids("event", "on-now")))
     return str(live.stream_keys().derive(stream))
@@ -33,7 +33,7 @@ def stream_key(
 @pytest.fixture
 def post_hook(client: FlaskClient, application: Application) -> PostHook:
     """Return `post_hook(name, token=…)`, which posts what nginx-rtmp posts at `publish`."""
-    live: Any = application.container.catalog.live
+    live: Any = application.container.catalog
 
     def post(name: str, token: str = live.stream_keys().hook_token) -> TestResponse:
         form = {"call": "publish", "app": "live", "addr": "198.51.100.7", "clientid": "1", "name": name}
@@ -71,7 +71,7 @@ def test_the_key_of_a_stream_that_is_over_is_refused(
     ids: Callable[[str, str], int],
     transaction: Callable[..., Any],
 ) -> None:
-    live: Any = application.container.catalog.live
+    live: Any = application.container.catalog
     with transaction(season.id):
         live.stop_stream()(EventId(ids("event", "on-now")))
     assert post_hook(stream_key).status_code == 403

@@ -28,14 +28,14 @@ LATER = NOON + timedelta(seconds=3)
 
 @pytest.fixture
 def streams(application: Application) -> SqlLiveStreams:
-    live: Any = application.container.catalog.live
+    live: Any = application.container.catalog
     found: SqlLiveStreams = live.streams()
     return found
 
 
 @pytest.fixture
 def stream_store(application: Application) -> SqlLiveStreamStore:
-    live: Any = application.container.catalog.live
+    live: Any = application.container.catalog
     found: SqlLiveStreamStore = live.stream_store()
     return found
 
@@ -63,7 +63,7 @@ def test_a_stream_is_loaded_as_it_was_saved(
     application: Application,
     transaction: Callable[..., Any],
 ) -> None:
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     with transaction(season.id):
         asset = media.assets().add("0" * 64, "game.mp4")
         stream.state, stream.generation, stream.takes, stream.dvr_seconds = LiveState.LIVE, 2, 7, 600
@@ -199,7 +199,7 @@ def test_applying_a_pack_again_preserves_the_stream_and_its_media(
     owner = MediaOwner("event", stream.event_id)
     before = exported(season)
     with transaction(season.id):
-        catalog.media.media_items().save_live(owner, f"{stream.folder}/master.m3u8", 1_800_000_000)
+        catalog.media_items().save_live(owner, f"{stream.folder}/master.m3u8", 1_800_000_000)
         catalog.events().set_publishing(stream.event_id, True)
         catalog.events().set_ended(stream.event_id, True)
     apply(season)
@@ -219,12 +219,12 @@ def test_an_event_has_at_most_one_ingested_stream(
     owner = MediaOwner("event", stream.event_id)
     with transaction(season.id):
         for start in (1, 2):
-            catalog.media.media_items().save_live(owner, "live/1-00ff/master.m3u8", start)
+            catalog.media_items().save_live(owner, "live/1-00ff/master.m3u8", start)
         assert [row.start_ts for row in list_items(catalog, stream) if row.is_ingested] == [2]
-        catalog.media.media_items().remove_live(owner)
+        catalog.media_items().remove_live(owner)
         assert not any(row.is_ingested for row in list_items(catalog, stream))
 
 
 def list_items(catalog: Any, stream: LiveStream) -> list[MediaItem]:
-    found = catalog.media.media_items().list_for_owners("event", [stream.event_id])
+    found = catalog.media_items().list_for_owners("event", [stream.event_id])
     return list(found.get(stream.event_id, ()))

@@ -36,7 +36,7 @@ class StreamTestHarness:
         self, application: Application, channel: ChannelDetails, event_id: int, clock: FixedClock
     ) -> None:
         catalog: Any = application.container.catalog
-        self.live = catalog.live
+        self.live = catalog
         self.event_id = EventId(event_id)
         self._house, self._channel, self._clock = application, channel, clock
         self._ingest = FakeIngest(ports=range(19350, 19360))
@@ -83,7 +83,7 @@ def operator(visitor: Visitor, application: Application) -> Visitor:
     container: Any = application.container
     viewer = visitor.register()
     with application.container.database().transaction(visitor.channel.id):
-        container.channel.account_admin.operator_admin().add(NEW_VIEWER["email"], unverified=True)
+        container.channel.operator_admin().add(NEW_VIEWER["email"], unverified=True)
     return viewer
 
 
@@ -158,7 +158,7 @@ def test_a_url_signed_for_a_session_without_operator_rights_is_refused(
     stream_test_harness.open()
     stream_test_harness.send()
     container: Any = application.container
-    delivery = container.catalog.media.delivery()
+    delivery = container.catalog.delivery()
     with application.container.database().transaction(season.id) as session:
         folder = session.scalars(select(TestStreamRow.folder)).one()
         newest = SessionId(session.execute(text("SELECT max(id) FROM viewer_session")).scalar_one())
@@ -180,7 +180,7 @@ def test_a_former_operator_is_refused_within_a_minute(
     url = fetch_test(operator, stream_test_harness)["stream"]["url"]
     assert fetch(operator, url) == 200
     with application.container.database().transaction(season.id):
-        container.channel.account_admin.operator_admin().remove(NEW_VIEWER["email"])
+        container.channel.operator_admin().remove(NEW_VIEWER["email"])
     clock.advance(timedelta(minutes=1))
     assert fetch(operator, url) == 403
 

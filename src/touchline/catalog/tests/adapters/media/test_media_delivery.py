@@ -38,7 +38,7 @@ def folder(application: Application, season: ChannelDetails, ids: Ids) -> str:
 
     It belongs to the finished event `over` and the pay-per-view event `later`.
     """
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     storage = media.storage()
     with application.container.database().transaction(season.id):
         asset = media.assets().add("0" * 64, "game.mp4")
@@ -273,7 +273,7 @@ def test_no_signed_url_is_logged(
 def test_assets_that_are_not_ready_are_not_listed(
     visitor: Visitor, application: Application, season: ChannelDetails, ids: Ids
 ) -> None:
-    media: Any = application.container.catalog.media
+    media: Any = application.container.catalog
     owner = MediaOwner("event", ids("event", "over"))
     with application.container.database().transaction(season.id):
         asset = media.assets().add("1" * 64, "game.mp4")

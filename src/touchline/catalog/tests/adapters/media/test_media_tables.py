@@ -37,7 +37,7 @@ SHA = "a" * 64
 
 @pytest.fixture
 def media(application: Application) -> Any:
-    return application.container.catalog.media
+    return application.container.catalog
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ def list_encoders(worker: psutil.Popen) -> list[psutil.Process]:
 def test_a_worker_killed_while_processing_is_replaced_and_the_asset_becomes_ready_once(
     deployment: Application, long_video: Path, workers: Callable[..., psutil.Popen]
 ) -> None:
-    media: Any = deployment.container.catalog.media
+    media: Any = deployment.container.catalog
     database = deployment.container.database()
     with database.transaction(CHANNEL):
         added = media.add_media()(VideoUpload(CHANNEL, long_video, (EVENT_OWNER,)))

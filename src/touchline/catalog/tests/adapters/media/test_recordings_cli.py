@@ -145,7 +145,7 @@ def test_a_recording_shown_by_another_item_is_not_deleted(
         assert session.scalars(select(MediaAssetRow)).all() == []
         assert session.scalars(select(EventMediaRow).where(EventMediaRow.asset_id.is_not(None))).all() == []
     catalog: Any = application.container.catalog
-    assert list(catalog.media.storage().list("assets/")) == []
+    assert list(catalog.storage().list("assets/")) == []
     assert visitor.data(f"/vod-media-items/{item}")["recording_state"] == "deleted"
 
 

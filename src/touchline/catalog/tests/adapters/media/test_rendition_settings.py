@@ -60,7 +60,7 @@ def test_a_channel_applied_before_there_were_renditions_gets_the_defaults(
     assert channel.renditions == {}
     container: Any = application.container
     assert (
-        container.catalog.media.rendition_settings().get_recording_renditions(channel.id)
+        container.catalog.rendition_settings().get_recording_renditions(channel.id)
         == DEFAULT_RECORDING_RENDITIONS
     )
 
@@ -74,12 +74,12 @@ def test_reading_the_list_fails_as_unavailable_while_the_database_is_down(
     monkeypatch.setattr(application.container.database(), "transaction", raise_unavailable)
     container: Any = application.container
     with pytest.raises(LiveStreamsUnavailableError):
-        container.catalog.media.rendition_settings().get_live_renditions(channel.id)
+        container.catalog.rendition_settings().get_live_renditions(channel.id)
 
 
 def test_a_channel_that_was_removed_gets_the_defaults(application: Application) -> None:
     container: Any = application.container
     assert (
-        container.catalog.media.rendition_settings().get_recording_renditions(ChannelId(999))
+        container.catalog.rendition_settings().get_recording_renditions(ChannelId(999))
         == DEFAULT_RECORDING_RENDITIONS
     )

@@ -146,7 +146,7 @@ def test_a_password_reset_evicts_a_squatter_and_keeps_the_operator_role(
     with transaction(ada.channel.id):
         channel.accounts().link_identity(me, "google", "subject-of-another")
         channel.recovery_codes().replace(me, ["0" * 64])
-        channel.account_admin.operator_admin().add(ADDRESS, unverified=True)
+        channel.operator_admin().add(ADDRESS, unverified=True)
     assert browser.post("/auth/password-reset", **reset_link, **NEW).status_code == 204
     assert browser.log_in(password=CHOSEN).data("/profile")["operator"] is True
     with transaction(ada.channel.id):

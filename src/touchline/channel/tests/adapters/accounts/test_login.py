@@ -44,7 +44,7 @@ def status_and_message(response: TestResponse) -> tuple[int, str]:
 
 def get_account_services(application: Application) -> Any:
     """Return the container section of the account services."""
-    return application.container.channel.account_services
+    return application.container.channel
 
 
 @pytest.mark.parametrize("login", ["ada@example.org", " Ada@Example.ORG", "15550102030", "+1 (555) 010-2030"])

@@ -73,7 +73,7 @@ def jane(channel: ChannelDetails, transaction: Transaction, accounts: SqlAccount
 def email_queue(application: Application) -> JobEmailQueue:
     """Return the app's email queue."""
     container: Any = application.container
-    match: JobEmailQueue = container.channel.email.email_queue()
+    match: JobEmailQueue = container.channel.email_queue()
     return match
 
 

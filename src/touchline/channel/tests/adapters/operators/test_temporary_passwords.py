@@ -26,7 +26,7 @@ def password(application: Application, channel: ChannelDetails, visitor: Visitor
     visitor.register()
     channel_container: Any = application.container.channel
     with application.container.database().transaction(channel.id):
-        temporary_password: str = channel_container.account_admin.issue_temporary_password()(EMAIL)
+        temporary_password: str = channel_container.issue_temporary_password()(EMAIL)
     return temporary_password
 
 
@@ -122,7 +122,7 @@ def test_an_account_added_with_a_temporary_password_has_the_same_lifetime(
     channel_container: Any = application.container.channel
     new_account = NewAccount("bea@example.org", "Bea", "Roy", CHOSEN, verified=True, temporary=True)
     with application.container.database().transaction(channel.id):
-        channel_container.account_admin.add_account()(new_account)
+        channel_container.add_account()(new_account)
     form_fields = {"login": "bea@example.org", "password": CHOSEN}
     assert visit(channel).post("/v2/auth/login", **form_fields).status_code == 200
     clock.advance(TEMPORARY_PASSWORD_LIFETIME)

@@ -170,14 +170,14 @@ def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
     """Check the unsubscribe link of a reminder email."""
     about = ReminderTarget(ReminderTargetType.EVENT, rights_scenario.playback.scenario.get_event_id("on"))
     leave = UnsubscribeClaim(rights_scenario.playback.scenario.channel.id, rights_scenario.account_id, about)
-    token = rights_scenario.container.engagement.notifications.unsubscribe_tokens().issue(leave)
+    token = rights_scenario.container.engagement.unsubscribe_tokens().issue(leave)
     anybody = rights_scenario.create_anonymous_visitor()
     return lambda: anybody.post("/news/unsubscribe", token=token).status_code == 200
 
 
 def stream_key(rights_scenario: RightsScenario) -> CheckRight:
     """Check the key that an encoder uses to publish a game."""
-    live = rights_scenario.container.catalog.live
+    live = rights_scenario.container.catalog
     with rights_scenario.playback.scenario.transaction():
         key = str(
             live.stream_keys().derive(

@@ -6,11 +6,11 @@ not wait for long.
 
 from __future__ import annotations
 
-from touchline.billing.adapters.gateways import ChannelDirectory
 from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
 from touchline.billing.application.products.withdraw_products import WithdrawProducts
-from touchline.platform.db.session import Database
+from touchline.billing.ports.current_channel import Channels
 from touchline.shared.ids import ChannelId, OrderId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 
 class PostponementService:
@@ -18,41 +18,41 @@ class PostponementService:
 
     def __init__(
         self,
-        database: Database,
-        channel_directory: ChannelDirectory,
+        uow: UnitOfWorkFactory,
+        channels: Channels,
         extend_postponed_orders: ExtendPostponedOrders,
         withdraw_products: WithdrawProducts,
     ) -> None:
-        self._database = database
-        self._channel_directory = channel_directory
+        self._uow = uow
+        self._channels = channels
         self._extend_postponed_orders = extend_postponed_orders
         self._withdraw_products = withdraw_products
 
     def run_for_all_channels(self) -> int:
         """Update the orders of postponed events in all channels, and return how many were moved."""
-        with self._database.transaction(None, unscoped=True):
-            channels = self._channel_directory.list_ids_by_slug().values()
-        return sum(self(channel_id) for channel_id in channels)
+        with self._uow.all_channels():
+            channel_ids = self._channels.list_ids_by_slug().values()
+        return sum(self(channel_id) for channel_id in channel_ids)
 
     def __call__(self, channel_id: ChannelId) -> int:
         """Update the orders of one channel, including those for canceled or withdrawn products. Return how
         many moved.
         """
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             affected = list(self._withdraw_products.find())
         for one in affected:
-            with self._database.transaction(channel_id):
+            with self._uow(channel_id):
                 self._withdraw_products.apply(one, refund=False, silent=True)
         return self._extend_orders(channel_id)
 
     def _extend_orders(self, channel_id: ChannelId) -> int:
         moved, last = 0, OrderId(0)
         while True:
-            with self._database.transaction(channel_id):
+            with self._uow(channel_id):
                 batch = self._extend_postponed_orders.find_postponed(last)
             if batch is None:
                 return moved
             for order_id, starts_at in batch.new_starts:
-                with self._database.transaction(channel_id):
+                with self._uow(channel_id):
                     moved += self._extend_postponed_orders(order_id, starts_at)
             last = batch.last_order_id

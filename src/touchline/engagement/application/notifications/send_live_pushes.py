@@ -8,8 +8,8 @@ from touchline.engagement.application.notifications.live_notifications import Li
 from touchline.engagement.domain.push_messages import PushMessage
 from touchline.engagement.ports.push import PushSender, PushUnavailableError, SubscriptionGoneError
 from touchline.engagement.ports.push_subscriptions import PushSubscription
-from touchline.platform.db.session import Database
 from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +20,8 @@ class SendLivePushes:
     Each delivery is recorded at once, so a retried job continues with the remaining browsers.
     """
 
-    def __init__(self, database: Database, push_service: LivePushService, sender: PushSender) -> None:
-        self._database = database
+    def __init__(self, uow: UnitOfWorkFactory, push_service: LivePushService, sender: PushSender) -> None:
+        self._uow = uow
         self._push_service = push_service
         self._sender = sender
 
@@ -31,7 +31,7 @@ class SendLivePushes:
         Raises `PushUnavailableError` in quiet hours, or after all browsers were tried if any could not be
         reached. The queue then retries the job.
         """
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             prepared = self._push_service.prepare(account_id, event_id)
         if prepared is None:
             return 0
@@ -60,9 +60,9 @@ class SendLivePushes:
             )
         except SubscriptionGoneError:
             log.info("a browser of account %s takes no pushes any more", account_id)
-            with self._database.transaction(channel_id):
+            with self._uow(channel_id):
                 self._push_service.remove_subscription(subscription)
             return False
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             self._push_service.mark_delivered(account_id, event_id, subscription)
         return True

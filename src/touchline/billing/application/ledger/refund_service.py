@@ -5,17 +5,17 @@ The provider is called outside of database transactions, and the order is synced
 
 from __future__ import annotations
 
-from touchline.billing.adapters.checkout_service import CheckoutService
 from touchline.billing.application.checkout.access_grants import RevokeAccess
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.refunds import RefundPlan, plan_refund
 from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.billing.ports.orders import Ledger, Orders
 from touchline.billing.ports.payments import Payments, PaymentsUnavailableError
-from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId, OrderId, TransactionId
 from touchline.shared.money import Money
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 
 class RefundService:
@@ -23,14 +23,14 @@ class RefundService:
 
     def __init__(
         self,
-        database: Database,
+        uow: UnitOfWorkFactory,
         orders: Orders,
         ledger: Ledger,
         revoke_access: RevokeAccess,
         payments: Payments,
         checkout_service: CheckoutService,
     ) -> None:
-        self._database = database
+        self._uow = uow
         self._orders = orders
         self._ledger = ledger
         self._revoke_access = revoke_access
@@ -49,7 +49,7 @@ class RefundService:
         `amount` is in major units, None for all that is left. It is taken from a ledger transaction, or else
         from the last payment. Raises `NotFoundError` or `RefusedError`.
         """
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             order = self._orders.get(order_id)
             transaction = self._ledger.get(transaction_id) if transaction_id is not None else None
         if order is None:
@@ -74,7 +74,7 @@ class RefundService:
 
         Returns False if the provider is unavailable. The next order sync then cancels the subscription.
         """
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             order = self._revoke_access(order_id)
         if order.payment_ref is None:
             return True
@@ -90,7 +90,7 @@ class RefundService:
 
     def get_order(self, channel_id: ChannelId, order_id: OrderId) -> tuple[Order, list[Transaction]]:
         """Return an order with its ledger transactions. Raises `NotFoundError`."""
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             order = self._orders.get(order_id)
             transactions = list(self._ledger.list_for_orders([order_id]).get(order_id, ()))
         if order is None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.customers.account_closure import CustomerErasure, request_customer_erasure
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.payments import Wallet
-from touchline.platform.db.session import Database
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 log = logging.getLogger(__name__)
 
@@ -20,14 +20,14 @@ class CustomerErasureService:
 
     def __init__(
         self,
-        database: Database,
+        uow: UnitOfWorkFactory,
         customer_erasure: CustomerErasure,
         customers: Customers,
         checkout_service: CheckoutService,
         wallet: Wallet,
         jobs: Jobs,
     ) -> None:
-        self._database = database
+        self._uow = uow
         self._customer_erasure = customer_erasure
         self._customers = customers
         self._checkout_service = checkout_service
@@ -40,18 +40,18 @@ class CustomerErasureService:
         The viewer's cards are deleted with the customer. Raises `PaymentsUnavailableError`, and then nobody
         is erased yet.
         """
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             customer, order_ids = self._customer_erasure.load(account_id)
         for order_id in order_ids:
             self._checkout_service.sync_order(channel_id, order_id, abandoned=True)
         if customer is not None:
             self._wallet.delete_customer(customer)
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             self._customer_erasure.erase(account_id)
 
     def retry_pending(self) -> None:
         """Enqueue the erasures again that failed because the provider was unavailable all day."""
-        with self._database.transaction(None, unscoped=True):
+        with self._uow.all_channels():
             pending = self._customers.list_pending_erasure()
             for channel_id, account_id in pending:
                 request_customer_erasure(self._jobs, channel_id, account_id)

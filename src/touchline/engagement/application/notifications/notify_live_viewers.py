@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import logging
 
-from touchline.engagement.adapters.gateways import ChannelDirectory
-from touchline.engagement.application.notifications.delete_past_reminders import DeletePastReminders
 from touchline.engagement.application.notifications.live_notification_service import LiveNotificationService
 from touchline.engagement.domain.reminders import OngoingEvent
-from touchline.platform.db.session import Database
+from touchline.engagement.ports.current_channel import Channels
 from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 log = logging.getLogger(__name__)
 
@@ -20,10 +19,8 @@ log = logging.getLogger(__name__)
 class NotifyLiveViewers:
     """The job that notifies viewers every minute."""
 
-    def __init__(
-        self, database: Database, channels: ChannelDirectory, service: LiveNotificationService
-    ) -> None:
-        self._database = database
+    def __init__(self, uow: UnitOfWorkFactory, channels: Channels, service: LiveNotificationService) -> None:
+        self._uow = uow
         self._channels = channels
         self._service = service
 
@@ -32,10 +29,10 @@ class NotifyLiveViewers:
 
         If one channel fails, the others still run, and then the job fails.
         """
-        with self._database.transaction(None):
-            channels = self._channels.list_ids_by_slug().values()
+        with self._uow.all_channels():
+            channel_ids = self._channels.list_ids_by_slug().values()
         notified, first_error = 0, None
-        for channel_id in channels:
+        for channel_id in channel_ids:
             try:
                 notified += self(channel_id)
             except Exception as error:
@@ -47,49 +44,18 @@ class NotifyLiveViewers:
 
     def __call__(self, channel_id: ChannelId) -> int:
         """Notify viewers in one channel. Return the number of notified viewers."""
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             events = self._service.list_ongoing_events()
         return sum(self._notify_event(channel_id, event) for event in events)
 
     def _notify_event(self, channel_id: ChannelId, event: OngoingEvent) -> int:
         notified, last_id = 0, AccountId(0)
         while True:
-            with self._database.transaction(channel_id):
+            with self._uow(channel_id):
                 batch = self._service.get_batch(event, last_id)
             if batch.last_account_id is None:
                 return notified
             for recipient in batch.recipients:
-                with self._database.transaction(channel_id):
+                with self._uow(channel_id):
                     notified += self._service.notify(event, recipient)
             last_id = batch.last_account_id
-
-
-class CleanUpNotifications:
-    """The daily cleanup job."""
-
-    def __init__(
-        self,
-        database: Database,
-        channels: ChannelDirectory,
-        service: LiveNotificationService,
-        delete_past: DeletePastReminders,
-    ) -> None:
-        self._database = database
-        self._channels = channels
-        self._service = service
-        self._delete_past = delete_past
-
-    def __call__(self) -> int:
-        """Delete expired notification records and reminders of past events.
-
-        Return the number of notification records.
-        """
-        with self._database.transaction(None):
-            channels = self._channels.list_ids_by_slug().values()
-        for channel_id in channels:
-            last_id: int | None = 0
-            while last_id is not None:
-                with self._database.transaction(channel_id):
-                    last_id = self._delete_past(last_id)
-        with self._database.transaction(None, unscoped=True):
-            return self._service.delete_expired()

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import logging
 
-from touchline.billing.adapters.customer_service import CustomerService
-from touchline.billing.adapters.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import Placement, PlacementOutcome, PlaceOrder
 from touchline.billing.application.checkout.purchases import (
     AlreadyBoughtError,
@@ -20,6 +19,7 @@ from touchline.billing.application.checkout.purchases import (
     Purchase,
 )
 from touchline.billing.application.checkout.sync_order import OrderSnapshot, SyncOrder
+from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus
 from touchline.billing.domain.checkout.payments import Payment, PaymentState
 from touchline.billing.domain.checkout.provider_actions import (
@@ -28,11 +28,11 @@ from touchline.billing.domain.checkout.provider_actions import (
     get_next_action,
 )
 from touchline.billing.ports.payments import PaymentsUnavailableError, Wallet
-from touchline.platform.db.session import Database
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError, TouchlineError
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.principal import Principal
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 _MAX_ATTEMPTS = 5
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class CheckoutService:
 
     def __init__(
         self,
-        database: Database,
+        uow: UnitOfWorkFactory,
         place_order: PlaceOrder,
         sync_order: SyncOrder,
         payment_provider: PaymentProviderService,
@@ -51,7 +51,7 @@ class CheckoutService:
         wallet: Wallet,
         clock: Clock,
     ) -> None:
-        self._database = database
+        self._uow = uow
         self._place_order = place_order
         self._sync_order = sync_order
         self._payment_provider = payment_provider
@@ -138,20 +138,20 @@ class CheckoutService:
         try:
             return self._place_new(purchase, principal)
         except TouchlineError:
-            with self._database.transaction(principal.channel_id):
+            with self._uow(principal.channel_id):
                 existing = self._place_order.find_existing(purchase, principal)
             if existing is None:
                 raise
             return Placement(existing, PlacementOutcome.REPEATED)
 
     def _place_new(self, purchase: Purchase, principal: Principal) -> Placement:
-        with self._database.transaction(principal.channel_id):
+        with self._uow(principal.channel_id):
             existing = self._place_order.find_existing(purchase, principal)
             if existing is not None:
                 return Placement(existing, PlacementOutcome.REPEATED)
             needs_payment = self._place_order.validate(purchase, principal)
         fingerprint = self._prepare_customer(purchase, principal) if needs_payment else None
-        with self._database.transaction(principal.channel_id):
+        with self._uow(principal.channel_id):
             placement = self._place_order(purchase, principal, fingerprint)
             if placement.outcome is PlacementOutcome.NEW and placement.order.is_free:
                 snapshot = self._sync_order.load(placement.order.id)
@@ -228,23 +228,23 @@ class CheckoutService:
                 return False
             snapshot, payment = claimed_snapshot, self._charge(channel_id, claimed_snapshot)
         taxes = self._payment_provider.calculate_taxes(snapshot, payment)
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             return self._sync_order.apply(snapshot, payment, taxes, abandoned=abandoned)
 
     def _charge(self, channel_id: ChannelId, snapshot: OrderSnapshot) -> Payment:
         try:
             return self._payment_provider.charge(snapshot)
         except PaymentsUnavailableError:
-            with self._database.transaction(channel_id):
+            with self._uow(channel_id):
                 self._sync_order.release(snapshot.order.id)
             raise
 
     def _claim(self, channel_id: ChannelId, snapshot: OrderSnapshot) -> OrderSnapshot | None:
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             return self._sync_order.claim(snapshot, self._clock.now() + ATTEMPT_TIMEOUT)
 
     def _load_snapshot(self, channel_id: ChannelId, order_id: OrderId) -> OrderSnapshot | None:
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             return self._sync_order.load(order_id)
 
     def _load_order(self, channel_id: ChannelId, order_id: OrderId) -> Order | None:

@@ -6,26 +6,26 @@ Each order has its own database transaction, so that an interrupted run keeps it
 from __future__ import annotations
 
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
-from touchline.platform.db.session import Database
 from touchline.shared.ids import OrderId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 
 class RenewalReminderService:
     """Sends the reminders that are due, once a day."""
 
-    def __init__(self, database: Database, send_renewal_reminder: SendRenewalReminder) -> None:
-        self._database = database
+    def __init__(self, uow: UnitOfWorkFactory, send_renewal_reminder: SendRenewalReminder) -> None:
+        self._uow = uow
         self._send_renewal_reminder = send_renewal_reminder
 
     def __call__(self) -> int:
         """Send the reminders of all orders that renew soon, and return how many were sent."""
         sent, last = 0, OrderId(0)
         while True:
-            with self._database.transaction(None, unscoped=True):
+            with self._uow.all_channels():
                 found = self._send_renewal_reminder.list_candidates(last)
             if not found:
                 return sent
             for channel_id, order_id in found:
-                with self._database.transaction(channel_id):
+                with self._uow(channel_id):
                     sent += self._send_renewal_reminder(channel_id, order_id)
                 last = order_id

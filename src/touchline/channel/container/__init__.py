@@ -1,0 +1,35 @@
+"""The container of context `channel`, by topic. `touchline.container` supplies what it depends on."""
+
+from __future__ import annotations
+
+from dependency_injector import providers
+
+from touchline.channel.container.accounts import AccountProviders
+from touchline.channel.container.operators import OperatorProviders
+from touchline.channel.container.site import SiteProviders
+from touchline.channel.container.tables import ChannelTables
+from touchline.channel.facade import ChannelFacade
+from touchline.platform.container import Platform
+
+
+class ChannelContainer(OperatorProviders):
+    """Container of context `channel`. Each base class adds the providers of a topic."""
+
+    facade = providers.Singleton(
+        ChannelFacade,
+        ChannelTables.channels,
+        ChannelTables.sessions,
+        Platform.clock,
+        SiteProviders.site_serializer,
+        SiteProviders.find_channel,
+        SiteProviders.ensure_channel,
+        SiteProviders.apply_pack,
+        SiteProviders.export_pack,
+        SiteProviders.geo,
+        AccountProviders.export_account,
+        ChannelTables.accounts,
+        Platform.settings.provided.site_urls,
+        AccountProviders.form_protection,
+        OperatorProviders.record_takedown,
+        OperatorProviders.check_operator,
+    )

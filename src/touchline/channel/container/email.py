@@ -1,0 +1,61 @@
+"""Providers of topic `email`: the emails to viewers and operators."""
+
+from __future__ import annotations
+
+from dependency_injector import providers
+
+from touchline.channel.adapters.email.email_templates import JinjaEmailTemplates
+from touchline.channel.application.email.emails import JobEmailQueue, WriteEmail
+from touchline.channel.application.email.form_request_emails import (
+    QueueFormRequestEmail,
+    WriteFormRequestEmail,
+)
+from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
+from touchline.channel.application.email.operator_emails import SendOperatorEmails
+from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
+from touchline.channel.container.site import SiteProviders
+from touchline.channel.container.tables import ChannelTables
+from touchline.channel.domain.accounts.links import SignedLinks
+from touchline.channel.ports.email.mailer import Mailer
+from touchline.channel.ports.email.notifications import Notifications
+from touchline.channel.ports.email.purchases import Purchases
+from touchline.platform.container import Platform
+
+
+class EmailProviders(SiteProviders):
+    """Providers of topic `email`."""
+
+    mailer: providers.Dependency[Mailer] = providers.Dependency()
+    purchases: providers.Dependency[Purchases] = providers.Dependency()
+    notifications: providers.Dependency[Notifications] = providers.Dependency()
+
+    # Writing
+    signed_links = providers.Singleton(SignedLinks, Platform.secret)
+    email_templates = providers.Singleton(JinjaEmailTemplates, Platform.settings.provided.media_host)
+    write_email = providers.Singleton(
+        WriteEmail,
+        ChannelTables.channels,
+        ChannelTables.accounts,
+        ChannelTables.sessions,
+        signed_links,
+        email_templates,
+        Platform.clock,
+        Platform.settings.provided.site_urls,
+        purchases,
+        notifications,
+    )
+    write_form_request_email = providers.Singleton(
+        WriteFormRequestEmail,
+        ChannelTables.channels,
+        notifications,
+        email_templates,
+        Platform.clock,
+        Platform.settings.provided.site_urls,
+    )
+
+    # Sending
+    email_queue = providers.Singleton(JobEmailQueue, Platform.jobs, ChannelTables.channels, Platform.clock)
+    send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)
+    send_operator_emails = providers.Singleton(SendOperatorEmails, email_queue, ChannelTables.operators)
+    send_live_event_emails = providers.Singleton(SendLiveEventEmails, email_queue)
+    queue_form_request_email = providers.Singleton(QueueFormRequestEmail, Platform.jobs)

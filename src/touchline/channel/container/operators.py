@@ -1,0 +1,60 @@
+"""Providers of topic `operators`: what operators do with accounts."""
+
+from __future__ import annotations
+
+from dependency_injector import providers
+
+from touchline.channel.application.operators.account_admin import (
+    AddAccount,
+    EndSessions,
+    IssueTemporaryPassword,
+)
+from touchline.channel.application.operators.operators import CheckOperator, OperatorAdmin
+from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
+from touchline.channel.application.operators.takedowns import RecordTakedown
+from touchline.channel.container.accounts import AccountProviders
+from touchline.channel.container.email import EmailProviders
+from touchline.channel.container.tables import ChannelTables
+from touchline.platform.container import Platform
+
+
+class OperatorProviders(AccountProviders):
+    """Providers of topic `operators`."""
+
+    check_operator = providers.Singleton(CheckOperator, ChannelTables.operators)
+    operator_admin = providers.Singleton(
+        OperatorAdmin, ChannelTables.accounts, ChannelTables.operators, ChannelTables.channels, Platform.clock
+    )
+    record_takedown = providers.Singleton(RecordTakedown, ChannelTables.takedowns, Platform.clock)
+    issue_temporary_password = providers.Singleton(
+        IssueTemporaryPassword,
+        ChannelTables.accounts,
+        ChannelTables.sessions,
+        AccountProviders.password_hasher,
+        EmailProviders.email_queue,
+        AccountProviders.password_guess_limiter,
+        AccountProviders.revoke_other_access,
+        Platform.clock,
+    )
+    end_sessions = providers.Singleton(
+        EndSessions, ChannelTables.accounts, ChannelTables.sessions, Platform.clock
+    )
+    add_account = providers.Singleton(
+        AddAccount,
+        ChannelTables.accounts,
+        ChannelTables.channels,
+        AccountProviders.password_policy,
+        AccountProviders.create_account,
+        Platform.clock,
+    )
+    erase_account = providers.Singleton(
+        EraseAccount, ChannelTables.accounts, AccountProviders.close_account, record_takedown
+    )
+    account_suspension_service = providers.Singleton(
+        AccountSuspensionService,
+        ChannelTables.accounts,
+        ChannelTables.sessions,
+        record_takedown,
+        Platform.announce,
+        Platform.clock,
+    )

@@ -1,0 +1,64 @@
+"""Providers of topic `site`: channels, keys, sessions of API callers and packs."""
+
+from __future__ import annotations
+
+from dependency_injector import providers
+
+from touchline.channel.adapters.site.api_key_authenticator import ApiKeyAuthenticator
+from touchline.channel.adapters.site.markdown import MarkdownItRenderer
+from touchline.channel.adapters.sql.caller_lookup import SqlCallerLookup
+from touchline.channel.adapters.sql.keys import SqlRecordLastSeen
+from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
+from touchline.channel.application.site.find_channel import FindChannel
+from touchline.channel.application.site.keys import (
+    CreateApiKey,
+    FindChannelByKey,
+    FindPrincipal,
+    GetChannelKey,
+    PruneSessions,
+)
+from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.container.tables import ChannelTables
+from touchline.channel.ports.site.geo import Geo
+from touchline.platform.container import Platform
+
+
+class SiteProviders(ChannelTables):
+    """Providers of topic `site`."""
+
+    geo: providers.Dependency[Geo] = providers.Dependency()
+
+    # Channels
+    find_channel = providers.Singleton(
+        FindChannel,
+        ChannelTables.channels,
+        Platform.settings.provided.default_channel,
+        Platform.settings.provided.development,
+    )
+    site_serializer = providers.Singleton(
+        SiteSerializer, ChannelTables.channels, ChannelTables.contents, Platform.open_files.provided.url
+    )
+
+    # Keys and callers
+    get_channel_key = providers.Singleton(GetChannelKey, ChannelTables.channel_keys, Platform.secret)
+    find_channel_by_key = providers.Singleton(
+        FindChannelByKey, ChannelTables.channel_keys, ChannelTables.channels
+    )
+    create_api_key = providers.Singleton(CreateApiKey, ChannelTables.sessions, Platform.clock)
+    prune_sessions = providers.Singleton(PruneSessions, ChannelTables.sessions, Platform.clock)
+    record_last_seen = providers.Singleton(SqlRecordLastSeen, Platform.database)
+    find_principal = providers.Singleton(
+        FindPrincipal, ChannelTables.sessions, record_last_seen, ChannelTables.channels, geo, Platform.clock
+    )
+    api_key_authenticator = providers.Singleton(ApiKeyAuthenticator, find_principal)
+    caller_lookup = providers.Singleton(
+        SqlCallerLookup, Platform.database.provided.prepared_queries, geo.provider, Platform.clock.provider
+    )
+
+    # Packs
+    ensure_channel = providers.Singleton(EnsureChannel, ChannelTables.channels, get_channel_key)
+    markdown_renderer = providers.Singleton(MarkdownItRenderer)
+    apply_pack = providers.Singleton(
+        ApplyPack, ChannelTables.channels, ChannelTables.contents, markdown_renderer
+    )
+    export_pack = providers.Singleton(ExportPack, ChannelTables.channels, ChannelTables.contents)

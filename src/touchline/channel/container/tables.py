@@ -1,0 +1,35 @@
+"""Repositories of context `channel`."""
+
+from __future__ import annotations
+
+from dependency_injector import providers
+
+from touchline.channel.adapters.sql.accounts import SqlAccounts
+from touchline.channel.adapters.sql.channels import SqlChannels
+from touchline.channel.adapters.sql.contents import SqlContents
+from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlSessions
+from touchline.channel.adapters.sql.one_time_records import (
+    SqlDeviceGrants,
+    SqlRecoveryCodes,
+    SqlSocialAttempts,
+    SqlUsedTokens,
+)
+from touchline.channel.adapters.sql.operators import SqlOperators
+from touchline.channel.adapters.sql.takedowns import SqlTakedowns
+from touchline.platform.container import Platform
+
+
+class ChannelTables(Platform):
+    """Providers of the repositories."""
+
+    channels = providers.Singleton(SqlChannels, Platform.session)
+    contents = providers.Singleton(SqlContents, Platform.session)
+    channel_keys = providers.Singleton(SqlChannelKeys, Platform.session, Platform.clock)
+    sessions = providers.Singleton(SqlSessions, Platform.session, Platform.announce)
+    accounts = providers.Singleton(SqlAccounts, Platform.session, Platform.clock)
+    recovery_codes = providers.Singleton(SqlRecoveryCodes, Platform.session)
+    operators = providers.Singleton(SqlOperators, Platform.session)
+    takedowns = providers.Singleton(SqlTakedowns, Platform.session)
+    used_tokens = providers.Singleton(SqlUsedTokens, Platform.session)
+    social_attempts = providers.Singleton(SqlSocialAttempts, Platform.session)
+    device_grants = providers.Singleton(SqlDeviceGrants, Platform.session)

@@ -1,0 +1,28 @@
+"""The container of `demo`. `touchline.container` supplies what it depends on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dependency_injector import providers
+
+from touchline.platform.container import Platform
+
+if TYPE_CHECKING:
+    from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+    from touchline.analytics.ports.spool import Spool
+    from touchline.analytics.ports.store import AnalyticsStore
+    from touchline.catalog.facade import CatalogFacade
+    from touchline.catalog.ports.library_items import LibraryItems
+    from touchline.channel.facade import ChannelFacade
+
+
+class DemoContainer(Platform):
+    """Container of the demo's commands."""
+
+    channel: providers.Dependency[ChannelFacade] = providers.Dependency()
+    catalog: providers.Dependency[CatalogFacade] = providers.Dependency()
+    library_items: providers.Dependency[LibraryItems] = providers.Dependency()
+    store: providers.Dependency[AnalyticsStore] = providers.Dependency()
+    spool: providers.Dependency[Spool] = providers.Dependency()
+    drain: providers.Dependency[SpoolDrain] = providers.Dependency()
