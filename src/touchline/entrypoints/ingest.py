@@ -10,7 +10,7 @@ from typing import Any
 
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.entrypoints.bootstrap import bootstrap
-from touchline.platform.db.circuit_breaker import set_query_timeout
+from touchline.platform.db.timeouts import set_query_timeout
 
 POLL_SECONDS = 0.2
 QUERY_TIMEOUT_SECONDS = 2.0

@@ -14,8 +14,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from touchline.__main__ import restrict_file_permissions
 from touchline.entrypoints import contexts
 from touchline.entrypoints.bootstrap import Application, bootstrap
-from touchline.platform.db.circuit_breaker import set_query_timeout
 from touchline.platform.db.sqlite_cache import limit_sqlite_cache
+from touchline.platform.db.timeouts import set_query_timeout
 from touchline.platform.http import (
     caching,
     compression,

@@ -14,7 +14,7 @@ from touchline.entrypoints.doctor.checks import Check, CheckResult, CheckStatus,
 from touchline.platform.cli.commands import json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.help import find_invalid_settings
-from touchline.platform.db.circuit_breaker import set_query_timeout
+from touchline.platform.db.timeouts import set_query_timeout
 from touchline.shared.strings.scrubbing import redact
 
 CHECKS: tuple[Check, ...] = (

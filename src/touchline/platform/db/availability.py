@@ -9,8 +9,9 @@ from __future__ import annotations
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 
-_UNAVAILABLE_SQLSTATES = ("08", "53", "57", "58")
-"""PostgreSQL error classes: connections, resources and memory, operator intervention, system errors."""
+_UNAVAILABLE_SQLSTATES = ("08", "53", "55P03", "57", "58")
+"""PostgreSQL error classes: connections, resources and memory, lock timeouts, operator intervention, system
+errors."""
 _NO_SQLSTATE = "?"
 _UNAVAILABLE_SQLITE_CODES = frozenset({5, 6, 7, 8, 10, 13, 14})
 """SQLite: busy, locked, out of memory, read-only, disk I/O error, disk full, file cannot be opened."""

@@ -23,7 +23,10 @@ log = logging.getLogger(__name__)
 _current_session: ContextVar[Session] = ContextVar("touchline_session")
 _NO_CHANNEL_ID = 0
 CONNECT_TIMEOUT_SECONDS = 10
-"""Seconds to wait for a connection. Without a limit, connecting to an unreachable host takes minutes."""
+"""Seconds to wait for a new or a pooled connection. Without a limit, connecting to an unreachable host takes
+minutes."""
+RECYCLE_SECONDS = 1800
+"""Maximum age in seconds of a pooled connection. Firewalls drop idle connections without a message."""
 
 
 class NoTransactionError(RuntimeError):
@@ -155,6 +158,8 @@ def _create_engine(url: str) -> Engine:
             url,
             hide_parameters=True,
             pool_pre_ping=True,
+            pool_recycle=RECYCLE_SECONDS,
+            pool_timeout=CONNECT_TIMEOUT_SECONDS,
             pool_size=8,
             max_overflow=16,
             connect_args=connect_args,

@@ -15,8 +15,8 @@ from sqlalchemy import URL, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from touchline.platform.db.availability import is_unavailable
-from touchline.platform.db.circuit_breaker import PROBE_SECONDS, CircuitBreaker, set_query_timeout
 from touchline.platform.db.session import Database
+from touchline.platform.db.timeouts import DatabaseWatchdog, set_query_timeout, timeout_options
 
 
 class BlackHoleProxy:
@@ -85,37 +85,54 @@ def test_an_unresponsive_database_is_unavailable_until_it_responds_again(
     proxy: tuple[BlackHoleProxy, str],
 ) -> None:
     black_hole, address = proxy
-    engine = create_engine(address)
-    set_query_timeout(engine, seconds=0.2)
+    engine = create_engine(address, pool_pre_ping=True)
+    watchdog = DatabaseWatchdog(engine, seconds=0.2)
+    Thread(target=watchdog.run, daemon=True).start()
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT 1")) == 1
     black_hole.is_passing.clear()
-    for pattern in ("does not answer", "did not answer a moment ago|does not answer|timeout"):
-        with (
-            pytest.raises(OperationalError, match=pattern) as operational_error,
-            engine.connect() as connection,
-        ):
+    for _ in range(3):
+        with pytest.raises(OperationalError) as operational_error, engine.connect() as connection:
             connection.execute(text("SELECT 1"))
         assert is_unavailable(operational_error.value)
+    with pytest.raises(OperationalError, match="did not respond a moment ago"):
+        engine.connect()
     black_hole.is_passing.set()
+    while watchdog.is_down:
+        watchdog.check()
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT 2")) == 2
     engine.dispose()
 
 
-def test_an_open_circuit_allows_one_probe_at_a_time() -> None:
-    breaker = CircuitBreaker(8.0)
-    assert breaker.acquire_timeout() == 8.0
-    breaker.record_timeout(8.0, started_at=1.0)
-    assert [breaker.acquire_timeout(), breaker.acquire_timeout()] == [PROBE_SECONDS, 0]
-    breaker.record_timeout(PROBE_SECONDS, started_at=2.0)
-    assert [breaker.acquire_timeout(), breaker.acquire_timeout()] == [PROBE_SECONDS, 0]
-    breaker.record_response(PROBE_SECONDS)
-    assert [breaker.acquire_timeout(), breaker.acquire_timeout()] == [8.0, 8.0]
+def test_the_server_cancels_slow_statements(postgres: str) -> None:
+    engine = create_engine(postgres)
+    set_query_timeout(engine, seconds=1)
+    with engine.connect() as connection:
+        with pytest.raises(OperationalError, match="statement timeout") as operational_error:
+            connection.execute(text("SELECT pg_sleep(5)"))
+        connection.rollback()
+        assert connection.scalar(text("SELECT 1")) == 1
+    assert is_unavailable(operational_error.value)
+    engine.dispose()
 
 
-def test_one_slow_statement_does_not_open_the_circuit() -> None:
-    breaker = CircuitBreaker(8.0)
-    breaker.record_response(8.0)
-    breaker.record_timeout(8.0, started_at=0.0)
-    assert not breaker.is_open
+def test_the_server_ends_long_lock_waits(postgres: str) -> None:
+    engine = create_engine(postgres)
+    set_query_timeout(engine, seconds=1)
+    lock = text("SELECT pg_advisory_xact_lock(20261128)")
+    with engine.connect() as owner, engine.connect() as other:
+        owner.execute(lock)
+        with pytest.raises(OperationalError, match="lock timeout") as operational_error:
+            other.execute(lock)
+    assert is_unavailable(operational_error.value)
+    engine.dispose()
+
+
+def test_the_operators_connection_options_win() -> None:
+    options = timeout_options(8.0, "-c statement_timeout=3000")
+    assert options == {
+        "connect_timeout": 8,
+        "tcp_user_timeout": 8000,
+        "options": "-c statement_timeout=7000 -c lock_timeout=6000 -c statement_timeout=3000",
+    }
