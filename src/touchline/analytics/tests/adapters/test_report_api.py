@@ -67,8 +67,7 @@ def make_store_unavailable(application: Application) -> Iterator[None]:
     store.is_unavailable = True
     analytics: Any = application.container.analytics
     reports = [
-        getattr(analytics, name)
-        for name in ("realtime", "overview", "breakdown", "quality", "funnel")
+        getattr(analytics, name) for name in ("realtime", "overview", "breakdown", "quality", "funnel")
     ]
     with analytics.store.override(providers.Object(store)):
         for one in reports:
