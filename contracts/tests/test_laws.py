@@ -25,6 +25,11 @@ NOTE_MARKERS = re.compile("[T]ODO|[F]IXME")
 SKIP_MARKERS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
 )
+PLATFORM = ROOT / "src/touchline/platform"
+TRANSACTION_EDGES = (
+    ROOT / "src/touchline/catalog/adapters/playback_cache.py",
+    ROOT / "src/touchline/channel/adapters/jobs.py",
+)
 REGISTRY = re.compile(
     r'"resolved"|registry\.|--(?:extra-)?index-url|files\.pythonhosted|pypi\.org|npmjs\.org'
 )
@@ -36,6 +41,13 @@ def find_sources(*suffixes: str) -> Iterator[Path]:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in suffixes and not any(part in str(path) for part in GENERATED):
                 yield path
+
+
+def find_product_sources() -> Iterator[Path]:
+    """Yield the Python files of the product, without tests."""
+    for path in find_sources(".py"):
+        if path.relative_to(ROOT).parts[0] in ("src", "adapters") and "tests" not in path.parts:
+            yield path
 
 
 def relative_paths(paths: Iterator[Path]) -> list[str]:
@@ -153,6 +165,23 @@ def test_no_code_writes_raw_sql() -> None:
 def test_a_file_with_raw_sql_is_found(line: str, tmp_path: Path) -> None:
     (tmp_path / "queries.py").write_text(line)
     assert writes_sql(tmp_path / "queries.py")
+
+
+def test_only_the_platform_commits() -> None:
+    """Requests, jobs and commands commit at the edge, services through a `UnitOfWork` (decision 64)."""
+    sources = (path for path in find_product_sources() if not path.is_relative_to(PLATFORM))
+    assert (
+        relative_paths(path for path in sources if {"commit", "rollback"} & {*find_called_names(path)}) == []
+    )
+
+
+def test_adapters_open_no_transactions() -> None:
+    """Commands are an edge and open theirs. Other adapters call a service, which has a `UnitOfWork`."""
+    product = (path for path in find_product_sources() if path.is_relative_to(ROOT / "src"))
+    adapters = (path for path in product if "adapters" in path.parts)
+    others = (path for path in adapters if not {"sql", "cli"} & {*path.parts})
+    requested = (path for path in others if path not in TRANSACTION_EDGES)
+    assert relative_paths(path for path in requested if "transaction" in find_called_names(path)) == []
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "package-lock.json"])

@@ -156,7 +156,7 @@ def test_an_event_of_the_next_day_without_consent_is_announced(
 ) -> None:
     announced: list[DomainEvent] = []
     import_register(team="cedar-ridge-soccer")
-    catalog = application.container.catalog
+    catalog: Any = application.container.catalog
     found = catalog.consent_register()
     warn = WarnAboutMissingConsents(
         catalog.uow(), catalog.media.channel_directory(), found, lambda event: announced.append(event)

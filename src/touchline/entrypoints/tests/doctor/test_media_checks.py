@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from dependency_injector import providers
 
-from touchline.catalog.adapters.gateways import ChannelRenditions
+from touchline.catalog.adapters.gateways import ChannelRenditionSettings
+from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory
+from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.domain.media.assets import Asset, MediaOwner, StoredPackage
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import SETTINGS, channel_part
@@ -39,7 +41,9 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
         add_channel("prairie", channel=message)
         media: Any = application.container.catalog
         settings = ChannelRenditions(
-            application.container.database(), application.container.channel.facade(), cores
+            LiveStreamUnitOfWorkFactory(application.container.database()),
+            ChannelRenditionSettings(application.container.channel.facade()),
+            cores,
         )
         with media.cores.override(cores), media.rendition_settings.override(providers.Object(settings)):
             return next(
