@@ -19,12 +19,12 @@ from touchline.shared.strings.localized import LocalText, localize
 
 ALL_LABEL: LocalText = {"en": "All", "fr": "Tout"}
 LIBRARY_INTRO: LocalText = {
-    "en": "Films to watch in your own time, whenever you like.",
-    "fr": "Des films à suivre à votre rythme, quand vous voulez.",
+    "en": "Watch on demand, whenever you like.",
+    "fr": "Regardez sur demande, quand vous voulez.",
 }
 LOG_IN_LABEL: LocalText = {"en": "Log in", "fr": "Se connecter"}
 LOG_IN_FIELDS: Sequence[LocalText] = (
-    {"en": "E-mail or phone number", "fr": "Courriel ou numéro de téléphone"},
+    {"en": "Email or phone number", "fr": "Courriel ou numéro de téléphone"},
     {"en": "Password", "fr": "Mot de passe"},
 )
 LOG_IN_LINKS: Mapping[str, LocalText] = {
