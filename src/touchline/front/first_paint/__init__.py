@@ -38,11 +38,11 @@ class FirstPaint:
 _ERROR_TEXTS: dict[str, LocalText] = {
     "sorry": {
         "en": "Apologies! Our service is currently experiencing technical difficulties",
-        "fr": "Toutes nos excuses\u00a0! Notre service connaît actuellement des difficultés techniques",
+        "fr": "Toutes nos excuses\u00a0! Notre service éprouve actuellement des difficultés techniques",
     },
     "consolation": {
-        "en": "We are on it. Nothing you have bought or saved is lost.",
-        "fr": "Nous y travaillons. Rien de ce que vous avez acheté ou enregistré n’est perdu.",
+        "en": "We’re working on it. Your purchases and saved clips are safe.",
+        "fr": "Nous y travaillons. Vos achats et vos extraits sont en sécurité.",
     },
     "reload": {"en": "Reload", "fr": "Recharger"},
 }
