@@ -81,7 +81,7 @@ test('nothing is counted where the browser or the viewer does not want it', asyn
   const told = await recordAnalytics(other)
   await other.goto('/faq')
   await other.getByRole('button', { name: 'Privacy' }).click()
-  await expect(consentDialog(other)).toContainText('Your browser asks not to be tracked')
+  await expect(consentDialog(other)).toContainText('Your browser asks sites not to track you')
   await other.clock.runFor(20_000)
   await other.goto('about:blank')
   expect(told).toEqual([])

@@ -122,7 +122,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await expect(page.getByRole('heading', { name: 'Off the post' })).toBeVisible()
 
   await page.getByRole('button', { name: 'New link for Off the post' }).click()
-  await expect(page.getByText('The old link leads nowhere now.')).toBeVisible()
+  await expect(page.getByText('The old link no longer works.')).toBeVisible()
   await friend.reload()
   await expect(friend.getByText('This link no longer works')).toBeVisible()
   const other = await linkOf(page)

@@ -47,18 +47,18 @@ describe('what a subscription charges', () => {
   it('is due on February 28 a year after a February 29', () => {
     const leap = Date.parse('2028-02-29T12:00:00Z')
     expect(renderedText(yearly, { dateOptions: { ...dateOptions, now: leap } })).toContain(
-      'On February 28, 2029 ',
+      'on February 28, 2029',
     )
   })
 
   it('is due on a day of the channel’s zone', () => {
     const late = { ...dateOptions, now: Date.parse('2026-11-22T02:00:00Z') }
-    expect(renderedText(yearly, { dateOptions: late })).toContain('On November 21, 2027 ')
-    expect(renderedText(monthly, { dateOptions: late })).toContain('On December 21 ')
+    expect(renderedText(yearly, { dateOptions: late })).toContain('on November 21, 2027')
+    expect(renderedText(monthly, { dateOptions: late })).toContain('on December 21')
     expect(renderedText(monthly, { dateOptions: { ...late, timeZone: 'Asia/Tokyo' } })).toContain(
-      'On December 22 ',
+      'on December 22',
     )
-    expect(renderedText(yearly, { dateOptions: late, trialDays: 7 })).toContain('On November 28 ')
+    expect(renderedText(yearly, { dateOptions: late, trialDays: 7 })).toContain('on November 28')
   })
 })
 

@@ -74,7 +74,7 @@ export const aForm = (changes: Partial<FormDefinition> = {}): FormDefinition => 
   robot_check: false,
   fields: [
     { name: 'name', label: 'Your name', type: 'text', required: true, rules: { max: 10 }, options: [] },
-    { name: 'email', label: 'E-mail', type: 'email', required: true, rules: {}, options: [] },
+    { name: 'email', label: 'Email', type: 'email', required: true, rules: {}, options: [] },
     { name: 'message', label: 'Message', type: 'textarea', required: false, rules: { min: 3 }, options: [] },
   ],
   ...changes,

@@ -38,7 +38,7 @@ class FirstPaint:
 _ERROR_TEXTS: dict[str, LocalText] = {
     "sorry": {
         "en": "Apologies! Our service is currently experiencing technical difficulties",
-        "fr": "Toutes nos excuses\u00a0! Notre service connaît actuellement des difficultés techniques",
+        "fr": "Toutes nos excuses\u00a0! Notre service éprouve actuellement des difficultés techniques",
     },
     "consolation": {
         "en": "We’re working on it. Your purchases and saved clips are safe.",

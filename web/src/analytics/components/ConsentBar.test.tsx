@@ -113,7 +113,7 @@ describe('the question whether a visit may be counted', () => {
     expect(consentDialog()).toBeNull()
     expect(consent.level).toBe('nothing')
     press('Privacy')
-    expect(screen.getByText(/Your browser asks not to be tracked/)).toBeTruthy()
+    expect(screen.getByText(/Your browser asks sites not to track you/)).toBeTruthy()
     press('Close')
     expect(consentDialog()).toBeNull()
   })

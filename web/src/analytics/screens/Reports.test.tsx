@@ -54,11 +54,11 @@ describe('reports', () => {
     openReports(server)
     const { findByText, getByText } = await section('Overview')
     await findByText('12,480')
-    getByText('10,400 before')
-    getByText('20% more')
+    getByText('vs. 10,400')
+    getByText('20% higher')
     // As many views as before, fewer visits, and viewers where there were none.
     getByText('no change')
-    getByText('10% less')
+    getByText('10% lower')
     getByText('new')
     getByText('Peak on Sunday, November 22: 1,700 minutes.')
   })
@@ -71,7 +71,7 @@ describe('reports', () => {
     server.on(`/api/reports/${path}`, data(answer))
     openReports(server)
     const { findByText } = await section(title)
-    await findByText(/^200 doubtful reports are left out of these figures/)
+    await findByText(/^200 reports are excluded from these figures/)
   })
 
   it('say nothing of doubtful reports where there are none', async () => {
@@ -84,7 +84,7 @@ describe('reports', () => {
   it('show the figures of a plot as a table, for whoever cannot see it', async () => {
     openReports(server)
     const { findByRole, getByRole, getAllByRole } = await section('Overview')
-    fireEvent.click(await findByRole('button', { name: 'Table: Minutes by day' }))
+    fireEvent.click(await findByRole('button', { name: 'Table: Minutes per day' }))
     const table = within(getByRole('region', { name: 'Minutes per day' }))
     expect(table.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
       ...['Day', 'Minutes', 'Comparison day', 'Previous period'],
@@ -122,7 +122,7 @@ describe('reports', () => {
     await (await section('Conversion')).findByText('No visits in this period.')
     await (await section('Audience retention')).findByText('No games were watched in this period.')
     const now = await section('Right now')
-    await now.findByText(/Nobody is watching at the moment/)
+    await now.findByText(/No one is watching right now/)
     now.getByText('No viewers in the last 30 minutes.')
     expect(server.paths.filter(path => path.includes('retention'))).toEqual([])
   })

@@ -29,7 +29,7 @@ describe('how well it played', () => {
     openReports(server)
     const { findByText, getByText, getAllByText } = await section('Playback quality')
     await findByText('1.2 sec')
-    expect(getAllByText('20% less', { selector: '.change--good' })).toHaveLength(2)
+    expect(getAllByText('20% lower', { selector: '.change--good' })).toHaveLength(2)
     getByText('95% within 3.4 sec')
     getByText('8%')
     getByText('1 per hour watched')
@@ -39,10 +39,10 @@ describe('how well it played', () => {
   })
 
   it.each([
-    ['viewer', /lines of single viewers/],
+    ['viewer', /viewers’ own connections/],
     ['delivery', /your server/],
     ['source', /the encoder/],
-    ['unknown', /not known whose side/],
+    ['unknown', /cause of most problems is unknown/],
   ] as const)('says what it means that most stalls are on the side %s', async (side, sentence) => {
     server.on(
       '/api/reports/quality',
@@ -78,7 +78,7 @@ describe('what was sold', () => {
     openReports(server)
     const { findByText, getByText, getAllByText, getByRole } = await section('Sales')
     await findByText('$301.76')
-    expect(getAllByText('$280.00 before')).toHaveLength(2)
+    expect(getAllByText('vs. $280.00')).toHaveLength(2)
     expect(getByRole('row', { name: /Season pass/ }).textContent).toBe('Season passPass6$240.00$0.00$240.00')
     getByText('Peak on Sunday, November 22: $70.00.')
   })
@@ -87,10 +87,10 @@ describe('what was sold', () => {
     openReports(server)
     const { findAllByRole } = await section('Conversion')
     const steps = (await findAllByRole('listitem')).map(item => item.textContent)
-    expect(steps[0]).toBe('Came to the site900▼ 10% less')
-    expect(steps[1]).toBe('Saw an offer33% of the step before300▲ 20% more')
+    expect(steps[0]).toBe('Visited the site900▼ 10% lower')
+    expect(steps[1]).toBe('Viewed an offer33% of the previous step300▲ 20% higher')
     expect(steps.at(-1)).toBe('Previous period')
-    expect(steps[3]).toBe('Bought35% of the step before21▲ 5% more')
+    expect(steps[3]).toBe('Made a purchase35% of the previous step21▲ 5% higher')
   })
 })
 
@@ -138,7 +138,7 @@ describe('a file for spreadsheets', () => {
 
   it('is made of what is shown', async () => {
     openReports(server, `${REPORTS_PATH}&compare=none`)
-    const button = await (await section('Sales')).findByRole('button', { name: 'CSV What was sold' })
+    const button = await (await section('Sales')).findByRole('button', { name: 'CSV Sales' })
     server.on('/api/reports/sales', { json: 'day', headers: { 'Content-Type': 'text/csv' } })
     fireEvent.click(button)
     await waitFor(() => expect(files).toHaveLength(1))

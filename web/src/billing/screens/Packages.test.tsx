@@ -73,7 +73,7 @@ describe('a plan', () => {
     plan.getByText('$89.99')
     plan.getByText(/^per year, about \$7\.50 per month$/)
     plan.getByText('7-day free trial')
-    const link = await plan.findByRole('link', { name: 'Start 7 days free, Network annual' })
+    const link = await plan.findByRole('link', { name: 'Start 7-day free trial, Network annual' })
     expect(link.getAttribute('href')).toBe('/buy?subscription_id=2')
   })
 
@@ -94,7 +94,7 @@ describe('a plan', () => {
 
   it('is offered with its trial to a visitor', async () => {
     open({ viewer: { id: null } })
-    await planOf('Network annual').findByRole('link', { name: 'Start 7 days free, Network annual' })
+    await planOf('Network annual').findByRole('link', { name: 'Start 7-day free trial, Network annual' })
   })
 
   it('of a season is paid once, and says what it opens', async () => {
@@ -211,7 +211,7 @@ describe('what each one opens', () => {
       },
     })
     expect(rows()).toEqual([
-      'What you get | Single game | Team pass | Hockey season | Annual',
+      'Features | Single game | Team pass | Hockey season | Annual',
       'Live games | yes | yes | yes | yes',
       'Replays | 30 days | yes | yes | yes',
       'On-demand library | no | no | no | yes',
@@ -221,7 +221,7 @@ describe('what each one opens', () => {
 
   it('tells two subscriptions of the same rhythm by their names', () => {
     open({ channel: { packages: [], subscriptions: [yearly, aSubscription(4, { name: 'Studio annual' })] } })
-    expect(rows()[0]).toBe('What you get | Network annual | Studio annual')
+    expect(rows()[0]).toBe('Features | Network annual | Studio annual')
   })
 
   it('speaks of no games where there are none', () => {

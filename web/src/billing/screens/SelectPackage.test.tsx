@@ -61,7 +61,7 @@ describe('what opens a game', () => {
       .getAllByRole('listitem')
       .map(row => [...row.children].map(part => part.textContent?.replaceAll('\u00a0', ' ')).join(' | '))
     expect(rows).toEqual([
-      'This gameLive, and the replay after it | $10.74 | Choose, This game',
+      'This gameLive, plus the replay | $10.74 | Choose, This game',
       'Team 2 team pass | $41.49 / season | Choose, Team 2 team pass',
       'Team 1 team pass | $41.49 / season | Choose, Team 1 team pass',
       'Hockey season | $41.49 / season | Choose, Hockey season',

@@ -58,8 +58,8 @@ test('where nobody knows why it stands, nobody is blamed', async () => {
 test.each([
   ['viewer', 'Your connection is too slow'],
   ['delivery', 'Our service is having trouble'],
-  ['source', 'Nothing comes from the venue'],
-  ['unknown', 'The connection is slow, or our service is having trouble'],
+  ['source', 'We’re not receiving video'],
+  ['unknown', 'Your connection may be slow, or our service may be having trouble'],
 ] as const)('a video that does not come on the side of the %s says so', async (side, text) => {
   await renderPlayer()
   act(() => options.events.failed('unreachable', side))

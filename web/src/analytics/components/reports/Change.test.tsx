@@ -10,9 +10,9 @@ const renderedChange = (now: number, before: number | null) =>
   renderPage(<Change now={now} before={before} />).container.textContent
 
 it.each<[string, number, number | null, string]>([
-  ['more than before', 150, 100, '▲ 50% more'],
-  ['less than before', 50, 100, '▼ 50% less'],
-  ['less than nothing, where there was something', -50, 100, '▼ 150% less'],
+  ['more than before', 150, 100, '▲ 50% higher'],
+  ['less than before', 50, 100, '▼ 50% lower'],
+  ['less than nothing, where there was something', -50, 100, '▼ 150% lower'],
   ['as much as before', 100, 100, 'no change'],
   ['something, where there was nothing', 5, 0, 'new'],
   ['nothing, where there was nothing', 0, 0, 'no change'],

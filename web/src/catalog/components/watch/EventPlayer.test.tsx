@@ -179,7 +179,7 @@ describe('a live game that ends', () => {
       ),
     )
     await last()
-    screen.getByText(/will appear here by itself/)
+    screen.getByText(/will appear here automatically/)
     expect(screen.queryByRole('button')).toBeNull()
     await advanceTimers(10_000)
     screen.getByRole('button', { name: 'Watch from the start' })
