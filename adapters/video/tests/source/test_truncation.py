@@ -35,7 +35,7 @@ def test_a_slightly_truncated_file_is_accepted_with_a_warning(
 def test_a_file_without_its_last_third_is_refused(complete_video: Path, tmp_path: Path) -> None:
     content = complete_video.read_bytes()
     (tmp_path / "cut.mp4").write_bytes(content[: len(content) * 2 // 3])
-    with pytest.raises(VideoRefusedError, match="incomplete. Its header says 0:00:20"):
+    with pytest.raises(VideoRefusedError, match=r"incomplete\. Its header says 0:00:20"):
         get_warning(tmp_path / "cut.mp4", tmp_path / "made")
 
 
