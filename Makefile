@@ -64,9 +64,10 @@ checks: setup ## all but the journeys
 static: setup ## formatters, linters, types, laws and the links of the docs, two at a time
 	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC)
 
-lint: setup ## formatters and linters of both languages, nothing changed
+lint: setup ## formatters and linters of both languages and of English prose, nothing changed
 	@ruff format --check -q . && ruff check -q .
 	@$(NPM) run --silent lint
+	@$(NPM) run --silent prose
 
 format: setup ## write every file the way the formatters want it
 	@ruff format -q . && ruff check -q --fix .

@@ -17,7 +17,7 @@ async function logInWithGoogle(page: Page, choose: () => Promise<void>) {
 const asGoogleUser =
   (page: Page, email: string, verified = true) =>
   async () => {
-    await page.getByText('Somebody else').click()
+    await page.getByText('Someone else').click()
     await page.getByLabel('First name').fill('Quinn')
     await page.getByLabel('Last name').fill('Abara')
     await page.getByLabel('E-mail address').fill(email)

@@ -130,9 +130,7 @@ def test_a_second_encoder_with_the_same_key_is_refused_and_reported(
         assert proxy.second_encoder_warning == ""
         with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as second:
             assert is_disconnected(second)
-        assert proxy.second_encoder_warning.startswith(
-            "A second encoder tried to publish with this stream key"
-        )
+        assert proxy.second_encoder_warning.startswith("A second encoder tried to use this stream key")
         first.sendall(b"pictures")
     wait_until(lambda: proxy.is_finished)
     assert receivers[0].received.endswith(b"pictures")

@@ -31,7 +31,7 @@ def test_the_page_is_marked_as_demo_and_lists_people(running_provider: RunningPr
     page = response.text
     assert "Demo, not the real Google" in page
     assert "Choose an account" in page
-    for name in ("Maya Halvorsen", "Noah Tremblay", "Inès Roy", "Somebody else", "Cancel"):
+    for name in ("Maya Halvorsen", "Noah Tremblay", "Inès Roy", "Someone else", "Cancel"):
         assert name in page
     assert '<html lang="en">' in page
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]

@@ -224,7 +224,7 @@ def test_a_file_that_is_not_a_video_is_refused(make_video: MakeVideo, tmp_path: 
     without_header = tmp_path / "headless.mp4"
     without_header.write_bytes(make_video("silent.mp4", *H264).read_bytes()[:4000])
     for source in (tmp_path / "noise.mp4", without_header):
-        assert get_refusal(source, tmp_path).startswith("The file cannot be read as a video")
+        assert get_refusal(source, tmp_path).startswith("The file is not a readable video")
 
 
 def test_audio_alone_is_refused(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_playlist_reads_no_other_file(make_video: MakeVideo, tmp_path: Path) -
     (tmp_path / "list.m3u8").write_text(playlist)
     (tmp_path / "script.ffconcat").write_text("ffconcat version 1.0\nfile other.ts\n")
     for name in ("list.m3u8", "script.ffconcat"):
-        assert get_refusal(tmp_path / name, tmp_path).startswith("The file cannot be read as a video")
+        assert get_refusal(tmp_path / name, tmp_path).startswith("The file is not a readable video")
 
 
 def test_one_single_picture_is_a_short_film(make_video: MakeVideo, make_package: MakePackage) -> None:

@@ -1,4 +1,4 @@
-"""What this context announces. Whoever listens may hear it twice."""
+"""Events of this context. Handlers can receive an event twice."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What this context announces. Whoever listens may hear it twice."""
+"""Events of this context. Handlers can receive an event twice."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,16 @@ from touchline.shared.events import DomainEvent
 
 @dataclass(frozen=True)
 class AccountRegistered(DomainEvent):
-    """A viewer has an account now: whoever keeps something about viewers may begin to."""
+    """A viewer registered. Other contexts can now store data about the account."""
 
     account_id: int
 
 
 @dataclass(frozen=True)
 class SessionsEnded(DomainEvent):
-    """Sessions of a viewer were ended before their time: by a log-out, another password, a second factor, a
-    suspension. Whatever was bound to them ends with them."""
+    """Sessions of a viewer ended early: by logout, a new password, a second factor or a suspension.
+
+    Everything bound to the sessions ends with them."""
 
     account_id: int
     session_ids: tuple[int, ...]
@@ -30,7 +31,8 @@ class AccountSuspended(DomainEvent):
 
 @dataclass(frozen=True)
 class AccountClosed(DomainEvent):
-    """A viewer ended their account: whoever holds something about the person erases it; orders stay without
-    the person. The number is never given to another."""
+    """A viewer deleted the account. All contexts erase personal data; orders stay without it.
+
+    The ID is never used again."""
 
     account_id: int

@@ -1,4 +1,4 @@
-"""What this context announces. Whoever listens may hear it twice, and late."""
+"""Events of this context. Handlers can receive an event twice, and late."""
 
 from dataclasses import dataclass
 
