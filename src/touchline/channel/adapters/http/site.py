@@ -22,7 +22,7 @@ SITE_SERIALIZER = Provide["channel.site_serializer"]
 
 
 @blueprint.route("/settings")
-@public_cache()
+@public_cache("preroll")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -34,7 +34,7 @@ def settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any
 
 
 @blueprint.route("/menu")
-@public_cache()
+@public_cache("menu_item", "page")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -46,7 +46,7 @@ def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 
 
 @blueprint.route("/slides/web")
-@public_cache()
+@public_cache("slide")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -59,7 +59,7 @@ def slides(args: dict[str, Any], site_serializer: SiteSerializer = SITE_SERIALIZ
 
 
 @blueprint.route("/pages")
-@public_cache()
+@public_cache("page")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -71,7 +71,7 @@ def pages(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 
 
 @blueprint.route("/pages/<int(max=2147483647):page_id>")
-@public_cache()
+@public_cache("page")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -95,7 +95,7 @@ def color_settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[st
 
 
 @blueprint.route("/faq")
-@public_cache()
+@public_cache("faq_question")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -119,7 +119,7 @@ def static_data(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, 
 
 
 @blueprint.route("/popups")
-@public_cache()
+@public_cache("popup")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key

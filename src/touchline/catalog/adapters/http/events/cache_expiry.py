@@ -5,7 +5,7 @@ from __future__ import annotations
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.sql.events.events import SqlEvents
-from touchline.platform import dependency_tracking
+from touchline.platform.http import caching
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
 
@@ -18,6 +18,5 @@ def expire_at_next_status_change(
 ) -> None:
     """Of lists whose rows say whether a game is on. To be called before the list is made; for a visitor
     alone: what a viewer holds ends by the clock too."""
-    cache_notes = dependency_tracking.current_dependencies()
-    if cache_notes is not None and not viewer_principal.is_logged_in:
-        cache_notes.valid_until = events.get_next_status_change(clock.now())
+    if caching.is_pending() and not viewer_principal.is_logged_in:
+        caching.set_valid_until(events.get_next_status_change(clock.now()))
