@@ -24,6 +24,7 @@ from touchline.shared.errors import NotFoundError
 BLUEPRINT = Blueprint("web", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
 PAGE_TABLES = (
+    "billing_package",
     "catalog_category",
     "catalog_event",
     "catalog_event_side",
@@ -37,6 +38,7 @@ PAGE_TABLES = (
     "catalog_participant",
     "channel",
     "channel_domain",
+    "engagement_form",
     "event_media",
     "media_asset",
     "page",
@@ -124,6 +126,8 @@ def show_page(
     response = Response(page, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
+    if head.clip:
+        skip_cache()  # the table of clips has no versions
     if PRIVATE_PATH.fullmatch(f"/{path}"):
         skip_cache()
         response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address

@@ -70,7 +70,7 @@ def new_version() -> int:
 
 
 def _record_statement(connection: Connection, _cursor: Any, statement: str, *_: Any) -> None:
-    _, written_tables = parse_tables(statement, len(Base.metadata.tables))
+    written_tables = parse_tables(statement, len(Base.metadata.tables))[1]
     if written_tables:
         connection.info.setdefault(_WRITTEN_TABLES_KEY, set()).update(written_tables)
 

@@ -37,9 +37,10 @@ class PreparedQuery:
     def __init__(self, engine: Engine, statement: Select[*tuple[Any, ...]]) -> None:
         dialect = _SQLITE_DIALECT if engine.dialect.name == "sqlite" else engine.dialect
         compiled = statement.compile(dialect=dialect)
-        processors = {
-            name: parameter.type.bind_processor(dialect) for name, parameter in compiled.binds.items()
+        types = {
+            name: parameter.type.dialect_impl(engine.dialect) for name, parameter in compiled.binds.items()
         }
+        processors = {name: type_.bind_processor(engine.dialect) for name, type_ in types.items()}
         self._engine = engine
         self._sql = str(compiled)
         self._bind_processors: dict[str, Callable[[Any], Any]] = {

@@ -27,7 +27,7 @@ class SqlCallerLookup:
     All other callers go through `FindPrincipal`, which records their use or refuses them.
     """
 
-    tables = (ChannelRow.__tablename__, DomainRow.__tablename__)
+    tables: tuple[str, ...] = (ChannelRow.__tablename__, DomainRow.__tablename__)
     """The tables that decide a caller's language."""
 
     def __init__(self, engine: Engine, geo: Callable[[], Geo], clock: Callable[[], Clock]) -> None:

@@ -33,7 +33,7 @@ PRINCIPALS = {
 class FakeCallerLookup:
     """Finds the callers of three API keys."""
 
-    tables = ("channel",)
+    tables: tuple[str, ...] = ("channel",)
 
     def __call__(self, api_key: str) -> Caller | None:
         """Return the caller of the key, with version 0."""

@@ -41,7 +41,7 @@ ITEM_TABLES = (
 
 
 @BLUEPRINT.route("/vod-media-items")
-@cached_response(*ITEM_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
+@cached_response(*ITEM_TABLES, "billing_order", varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(LibraryListArgsSchema, location="query")
@@ -100,6 +100,7 @@ def list_library_categories(
 @BLUEPRINT.route("/vod-media-rails")
 @cached_response(
     *ITEM_TABLES,
+    "billing_order",
     "catalog_library_rail",
     "catalog_library_rail_item",
     varies_on=ACCESS_FIELDS,
