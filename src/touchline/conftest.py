@@ -35,6 +35,7 @@ from touchline.platform.db.session import bind_channel
 from touchline.platform.tests.db.select_log import LISTENERS, record_select
 from touchline.platform.tests.db.snapshots import DatabaseSnapshots
 from touchline.platform.tests.db.temporary_databases import temporary_databases
+from touchline.platform.tests.http.cache_policies import RecordingClock, record_reads
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import IS_QUICK, should_test_nginx
 from touchline.shared.tests.selection import DATABASES, is_left_to_nightly
@@ -173,13 +174,14 @@ def create_test_application(var: Path, database_url: str, **settings: Any) -> It
             **{**RELAXED_LIMITS, **settings},
         )
     )
-    application.container.clock.override(providers.Singleton(FixedClock, NOON))
+    application.container.clock.override(providers.Singleton(RecordingClock, NOON))
     application.container.channel.password_hasher.override(
         providers.Singleton(Argon2PasswordHasher, passes=1, memory_kib=8, lanes=1)
     )
     engine = application.container.database().engine
     Base.metadata.create_all(engine)
     event.listen(engine, "before_cursor_execute", record_select)
+    event.listen(engine, "before_cursor_execute", record_reads)
     yield application
     application.close()
 
@@ -203,9 +205,12 @@ def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
     """The real app on an empty database. No test may get an answer that its document does not name."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
-    shared_app.extensions["remembered"].clear()
+    violations: set[str] = shared_app.extensions["policy_watch"].violations
+    violations.clear()
+    shared_app.extensions["response_cache"].clear()
     yield shared_app
     assert sorted(set(undeclared)) == [], "say so with `guards.refuses`, and run `make openapi`"
+    assert sorted(violations) == [], "declare it in the view's `cached_response` or `public_cache`"
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ from touchline.platform.config.settings import Settings, load_secret_key
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
 from touchline.platform.db.table_versions import TableVersions
-from touchline.platform.dependency_tracking import TrackingClock
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.shared.clock import SystemClock
 
 
 class ApplicationContainer(containers.DeclarativeContainer):
@@ -39,11 +39,11 @@ class ApplicationContainer(containers.DeclarativeContainer):
     settings = providers.Dependency(instance_of=Settings)
     adapters = providers.DependenciesContainer()
 
-    clock = providers.Singleton(TrackingClock)
+    clock = providers.Singleton(SystemClock)
     secret = providers.Singleton(load_secret_key, settings)
     database = providers.Singleton(Database, settings.provided.resolved_database_url)
     session = providers.Object(current_session)
-    table_versions = providers.Singleton(TableVersions, database.provided.prepared_queries)
+    table_versions = providers.Singleton(TableVersions, database.provided.prepared_engine)
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
     open_files = providers.Singleton(
         PublicFiles, settings.provided.files_folder, settings.provided.media_host

@@ -120,7 +120,7 @@ def create_app(application: Application) -> Flask:
     app.extensions["openapi"] = api
     wsgi: Any = MethodOverride(app.wsgi_app)
     if settings.remembered_megabytes:
-        cache_store = app.extensions["remembered"] = CacheStore(settings.remembered_megabytes * 1_000_000)
+        cache_store = app.extensions["response_cache"] = CacheStore(settings.remembered_megabytes * 1_000_000)
         wsgi = ResponseCache(
             wsgi, cache_store, container.table_versions(), container.channel.caller_lookup(), container.clock
         )
@@ -140,9 +140,9 @@ def application() -> Flask:
     exit_without_parent(ORPHAN_TIMEOUT_SECONDS)
     application = bootstrap(adapter_names=contexts.WEB_ADAPTER_MODULES)
     settings = application.settings
-    engine = application.container.database().engine
-    set_query_timeout(engine, QUERY_TIMEOUT_SECONDS)
-    limit_sqlite_cache(engine, SQLITE_CACHE_KILOBYTES)
+    for engine in application.container.database().engines:
+        set_query_timeout(engine, QUERY_TIMEOUT_SECONDS)
+        limit_sqlite_cache(engine, SQLITE_CACHE_KILOBYTES)
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, application.sampled_metrics)
     application.container.front.web_build().store_assets()

@@ -16,6 +16,7 @@ from touchline.entrypoints.web import create_app
 from touchline.platform.tests.db.snapshots import DatabaseSnapshots
 from touchline.platform.tests.db.truncation import delete_all_rows
 from touchline.platform.tests.http.buffered_client import configure_for_tests
+from touchline.platform.tests.http.cache_policies import PolicyWatch
 
 
 class ApplicationPool:
@@ -46,6 +47,8 @@ class ApplicationPool:
         if application not in self._apps:
             app = self._apps[application] = configure_for_tests(create_app(application))
             app.extensions["undeclared"] = watch_responses(app, build_document(app))
+            lookup_tables = application.container.channel.caller_lookup().tables
+            app.extensions["policy_watch"] = PolicyWatch(app, lookup_tables)
         return self._apps[application]
 
     def snapshots(self, application: Application) -> DatabaseSnapshots:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from touchline.front.assets.previous_builds import PreviousBuilds
-from touchline.platform.dependency_tracking import add_file
 from touchline.platform.files.public_files import resolve_file
 from touchline.shared.files.media_types import media_type
 
@@ -36,15 +35,19 @@ class WebBuild:
 
     def get_index(self) -> str | None:
         """Return `index.html`, or None before the first build."""
-        path = self._dist / "index.html"
+        path = self.index_path
         try:
             mtime = path.stat().st_mtime_ns
             if mtime != self._index_mtime:
                 self._index, self._index_mtime = path.read_text(encoding="utf-8"), mtime
         except FileNotFoundError:
             return None
-        add_file(path, mtime)
         return self._index
+
+    @property
+    def index_path(self) -> Path:
+        """The path of `index.html`."""
+        return self._dist / "index.html"
 
     def get_service_worker(self) -> BuildFile | None:
         """Return the service worker, or None before the first build.

@@ -51,7 +51,21 @@ class BootstrapBundleSchema(Schema):
 
 
 @BLUEPRINT.route("/channel-bootstrap-data")
-@public_cache()
+@public_cache(
+    "billing_package",
+    "billing_subscription",
+    "catalog_category",
+    "catalog_group",
+    "catalog_group_property",
+    "catalog_location",
+    "faq_question",
+    "menu_item",
+    "page",
+    "popup",
+    "preroll",
+    "slide",
+    is_time_dependent=True,
+)
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key

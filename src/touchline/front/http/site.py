@@ -16,15 +16,36 @@ from touchline.front.images.share_images import ShareImages
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.front.pages.page_renderer import render_page
 from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH, SERVER_PREFIXES
-from touchline.platform.dependency_tracking import mark_uncacheable
 from touchline.platform.http import limits
-from touchline.platform.http.caching import cached
+from touchline.platform.http.caching import cached_response, depend_on_file, skip_cache
 from touchline.platform.http.guards import public
 from touchline.platform.http.security.headers import allow_ads, allow_framing, allow_google_tag, csp_nonce
 from touchline.shared.errors import NotFoundError
 
 BLUEPRINT = Blueprint("web", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
+PAGE_TABLES = (
+    "billing_package",
+    "catalog_category",
+    "catalog_event",
+    "catalog_event_side",
+    "catalog_group",
+    "catalog_library_category",
+    "catalog_library_item",
+    "catalog_library_item_category",
+    "catalog_library_rail",
+    "catalog_library_rail_item",
+    "catalog_location",
+    "catalog_participant",
+    "channel",
+    "channel_domain",
+    "engagement_form",
+    "event_media",
+    "media_asset",
+    "page",
+    "preroll",
+    "slide",
+)
 NO_CHANNEL_MESSAGE = "No channel answers on this address."
 
 
@@ -65,7 +86,7 @@ def show_service_worker(web_build: WebBuild = Provide[FrontContainer.web_build])
 
 @BLUEPRINT.get("/", defaults={"path": ""})
 @BLUEPRINT.get("/<path:path>")
-@cached
+@cached_response(*PAGE_TABLES, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @public
 @inject
@@ -93,6 +114,7 @@ def show_page(
         site = get_request_site(channel)
     except NotFoundError:
         return Response(NO_CHANNEL_MESSAGE, 404, mimetype="text/plain")
+    depend_on_file(web_build.index_path)
     index = web_build.get_index()
     if index is None:
         return Response(NOT_BUILT_MESSAGE, 503, mimetype="text/plain")
@@ -108,8 +130,10 @@ def show_page(
     response = Response(page, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
+    if head.clip:
+        skip_cache()  # the table of clips has no versions
     if PRIVATE_PATH.fullmatch(f"/{path}"):
-        mark_uncacheable()
+        skip_cache()
         response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address
     response.vary.add("Accept-Language")
     return response

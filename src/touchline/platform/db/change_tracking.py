@@ -19,7 +19,6 @@ from sqlalchemy import BigInteger, Connection, Engine, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform import dependency_tracking
 from touchline.platform.db.base import Base, VersionedTable
 
 UNVERSIONED = "unmarked"
@@ -54,7 +53,7 @@ class TableVersionRow(Base):
 
 
 def track_changes(engine: Engine) -> None:
-    """Set table versions for every change made through this engine, and record which tables are read."""
+    """Set table versions for every change made through this engine."""
     event.listen(engine, "before_cursor_execute", _record_statement)
     event.listen(engine, "commit", _write_versions)
     event.listen(engine, "rollback", _discard_writes)
@@ -71,17 +70,9 @@ def new_version() -> int:
 
 
 def _record_statement(connection: Connection, _cursor: Any, statement: str, *_: Any) -> None:
-    dependencies = dependency_tracking.current_dependencies()
-    read_tables, written_tables = parse_tables(statement, len(Base.metadata.tables))
+    written_tables = parse_tables(statement, len(Base.metadata.tables))[1]
     if written_tables:
         connection.info.setdefault(_WRITTEN_TABLES_KEY, set()).update(written_tables)
-    if dependencies is not None:
-        dependencies.tables |= read_tables - {TableVersionRow.__tablename__}  # never a dependency
-        dependencies.is_uncacheable = (
-            dependencies.is_uncacheable
-            or bool(written_tables)
-            or _CHANGE_KEYWORD.match(statement.lstrip()) is not None
-        )
 
 
 def _write_versions(connection: Connection) -> None:

@@ -19,7 +19,6 @@ from typing import Any
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
-from touchline.platform import dependency_tracking
 from touchline.platform.db.base import Base
 from touchline.platform.db.change_tracking import (
     MAX_STALE_SECONDS,
@@ -92,8 +91,6 @@ class CountCache:
             )
             if tables <= versioned_tables():
                 self._put(key, entry)
-        if (dependencies := dependency_tracking.current_dependencies()) is not None:
-            dependencies.tables |= entry.table_versions.keys()
         return entry.rows
 
     def clear(self) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ScalarSelect, func, select
+from sqlalchemy import Engine, ScalarSelect, func, select
 
 from touchline.platform.db.change_tracking import TableVersionRow
-from touchline.platform.db.prepared_queries import PreparedQueries
+from touchline.platform.db.prepared_queries import PreparedQuery
 
 
 def versions_total_query() -> ScalarSelect[Any]:
@@ -25,13 +25,17 @@ class VersionSnapshot(NamedTuple):
     total: int
     by_table: Mapping[str, int]
 
+    def of(self, tables: Sequence[str]) -> tuple[int, ...]:
+        """Return the versions of these tables."""
+        return tuple([self.by_table.get(table, 0) for table in tables])
+
 
 class TableVersions:
     """The current versions of all tables."""
 
-    def __init__(self, prepared_queries: PreparedQueries) -> None:
-        self._total_query = prepared_queries.prepare(select(versions_total_query()))
-        self._versions_query = prepared_queries.prepare(select(TableVersionRow.name, TableVersionRow.mark))
+    def __init__(self, engine: Engine) -> None:
+        self._total_query = PreparedQuery(engine, select(versions_total_query()))
+        self._versions_query = PreparedQuery(engine, select(TableVersionRow.name, TableVersionRow.mark))
         self._latest = VersionSnapshot(-1, {})
 
     def current(self, total: int | None = None) -> VersionSnapshot:

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 def set_query_timeout(engine: Engine, seconds: float) -> None:
-    """Limit how long queries wait, starting with the next connection.
+    """Limit how long an engine's queries wait, starting with the next connection.
 
     SQLite is a file and always responds. There the limit applies to the wait for the write lock.
     """

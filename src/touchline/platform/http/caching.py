@@ -4,35 +4,69 @@ conventions).
 
 import hashlib
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 from flask import Flask, Response, g, request
 
 from touchline.platform.http.guards import ANY_KEY, PUBLIC
+from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
+from touchline.platform.http.response_cache.store import get_mtime_ns
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def public_cache(max_age: int = 60) -> Callable[[View], View]:
-    """Let shared caches keep the response of a GET view for `max_age` seconds. Apply it outermost, beside the
-    guard.
-    """
+def cached_response(
+    *tables: str, varies_on: tuple[str, ...] = (), is_time_dependent: bool = False
+) -> Callable[[View], View]:
+    """Mark a GET view (outermost, beside its guard) whose responses the process caches.
 
+    `tables` are all tables that it reads; `CachePolicy` describes the other arguments. The view may use
+    nothing else that changes: no cookie, no header and no setting.
+    """
+    return _declare(CachePolicy(tables, varies_on, is_time_dependent))
+
+
+def public_cache(*tables: str, max_age: int = 60, is_time_dependent: bool = False) -> Callable[[View], View]:
+    """Mark a GET view like `cached_response`. Shared caches may keep its responses for `max_age` seconds."""
+    return _declare(CachePolicy(tables, (), is_time_dependent, max_age))
+
+
+def _declare(policy: CachePolicy) -> Callable[[View], View]:
     def mark(view: View) -> View:
-        view.same_for_all = max_age  # type: ignore[attr-defined]
-        return cached(view)
+        view.cache_policy = policy  # type: ignore[attr-defined]
+        return view
 
     return mark
 
 
-def cached(view: View) -> View:
-    """Let the response cache keep the response of a GET view (`http.cached`). Apply it outermost, beside the
-    guard.
+def is_pending() -> bool:
+    """Return whether the current response is to be cached."""
+    return PENDING_ENTRY_KEY in request.environ
 
-    The response may depend only on the database, the principal, the URL and the time.
-    """
-    view.remembered = True  # type: ignore[attr-defined]
-    return view
+
+def skip_cache() -> None:
+    """Do not cache the current response."""
+    if pending := _pending_entry():
+        pending.is_skipped = True
+
+
+def set_valid_until(moment: datetime) -> None:
+    """Declare that the time does not change the current response before this moment."""
+    if pending := _pending_entry():
+        pending.valid_until = moment
+
+
+def depend_on_file(path: Path) -> None:
+    """Declare that the current response is made from a file. Call this before the file is read."""
+    if pending := _pending_entry():
+        pending.files.append((path, get_mtime_ns(path)))
+
+
+def _pending_entry() -> PendingEntry | None:
+    pending: PendingEntry | None = request.environ.get(PENDING_ENTRY_KEY)
+    return pending
 
 
 def _add_etag(response: Response, view: object) -> Response:
@@ -56,7 +90,8 @@ def install(app: Flask) -> None:
 
     def add(response: Response) -> Response:
         view = app.view_functions.get(request.endpoint or "")
-        max_age = getattr(view, "same_for_all", None)
+        policy: CachePolicy | None = getattr(view, "cache_policy", None)
+        max_age = policy.public_seconds if policy else None
         if max_age is None or response.status_code != 200 or request.method not in ("GET", "HEAD"):
             if request.path.startswith("/api/"):
                 response.headers.setdefault("Cache-Control", "private, no-store")

@@ -19,7 +19,7 @@ from touchline.platform.http.access_log import choose_request_id, log_access
 from touchline.platform.http.database_unavailable import handle_database_error
 from touchline.platform.http.guards import KEY_REQUIRED, OPERATOR, PUBLIC, VIEWER
 from touchline.platform.http.limits import RequestLimiter
-from touchline.platform.http.response_cache.middleware import DEPENDENCY_TRACKER_KEY, DependencyTracker
+from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
 from touchline.platform.http.server.method_override import JSON_ERRORS
 from touchline.platform.observability.logging import request_id
 from touchline.shared.errors import ForbiddenError, NotAuthenticatedError, PasswordChangeRequiredError
@@ -80,9 +80,10 @@ def install(
             limiter.count_address(view)
         if g.is_lean:
             return
-        dependency_tracker: DependencyTracker | None = request.environ.get(DEPENDENCY_TRACKER_KEY)
-        if dependency_tracker is not None and getattr(view, "remembered", False):
-            g.stop_notes = dependency_tracker.start((request.endpoint or "", _log_path()))
+        cache_policy: CachePolicy | None = getattr(view, "cache_policy", None)
+        pending_entry: PendingEntry | None = request.environ.get(PENDING_ENTRY_KEY)
+        if cache_policy and pending_entry:
+            pending_entry.start(cache_policy, (request.endpoint or "", _log_path()))
         session = database.open_session(None, unscoped=caller_class in KEY_REQUIRED)
         g.session, g.leave_session = session, set_current_session(session)
         if caller_class in KEY_REQUIRED:
@@ -90,14 +91,16 @@ def install(
             bind_channel(g.principal.channel_id)
             if is_counted:
                 limiter.count_principal(view, g.principal)
-            if "stop_notes" in g and dependency_tracker is not None:
-                g.principal = dependency_tracker.track_principal(g.principal)
             if g.principal.must_change_password and not getattr(view, "before_password_change", False):
                 raise PasswordChangeRequiredError
             if caller_class in (VIEWER, OPERATOR) and not g.principal.is_logged_in:
                 raise NotAuthenticatedError
             if caller_class == OPERATOR and not is_operator(g.principal):
                 raise ForbiddenError(OPERATORS_ONLY)
+            if cache_policy:
+                g.principal = cache_policy.hide_undeclared(g.principal)
+            if pending_entry:
+                pending_entry.principal = g.principal
 
     def finish_request(response: Response) -> Response:
         limiter.count_outcomes(app.view_functions.get(request.endpoint or ""), g.get("principal"))
@@ -117,9 +120,6 @@ def install(
             session.rollback()
             session.close()
             g.pop("leave_session")()
-        stop_tracking = g.pop("stop_notes", None)
-        if stop_tracking is not None:
-            stop_tracking()
         reset_token = g.pop("forget_request_id", None)
         if reset_token is not None:
             request_id.reset(reset_token)

@@ -23,7 +23,7 @@ OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "i
 @blueprint.route("/packages")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@public_cache()
+@public_cache("billing_package", is_time_dependent=True)
 @blueprint.arguments(OffersArgsSchema, location="query")
 @blueprint.response(200, page_schema(PackageSchema))
 @inject
@@ -37,7 +37,7 @@ def list_packages(
 @blueprint.route("/packages/<int(max=2147483647):package_id>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@public_cache()
+@public_cache("billing_package", is_time_dependent=True)
 @blueprint.response(200, data_schema(PackageSchema))
 @inject
 def show_package(
@@ -50,7 +50,7 @@ def show_package(
 @blueprint.route("/subscriptions")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@public_cache()
+@public_cache("billing_subscription")
 @blueprint.arguments(OffersArgsSchema, location="query")
 @blueprint.response(200, page_schema(SubscriptionSchema))
 @inject
@@ -64,7 +64,7 @@ def list_subscriptions(
 @blueprint.route("/subscriptions/<int(max=2147483647):subscription_id>")
 @limits.exempt(limits.READ_ONLY)
 @any_key
-@public_cache()
+@public_cache("billing_subscription")
 @blueprint.response(200, data_schema(SubscriptionSchema))
 @inject
 def show_subscription(

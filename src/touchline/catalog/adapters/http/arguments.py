@@ -13,6 +13,7 @@ from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter, LibraryFilter, ParticipantFilter
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.domain.taxonomy import Gender
+from touchline.platform.http.caching import skip_cache
 from touchline.platform.http.paging import build_page_request, list_args_schema
 from touchline.platform.http.schemas import NormalizedString
 from touchline.platform.http.validation_messages import EnumField
@@ -141,7 +142,7 @@ def parse_event_filter(args: Mapping[str, Any]) -> EventFilter:
         state=args["state"],
         pass_type=args["type"],
         ids=frozenset(args["id"]),
-        query=args["q"],
+        query=_parse_query(args),
     )
 
 
@@ -169,6 +170,13 @@ ParticipantListArgsSchema = list_args_schema(
 )
 
 
+def _parse_query(args: Mapping[str, Any]) -> str:
+    """The search text. Such a list is not cached, because the search index changes without a version."""
+    if args["q"]:
+        skip_cache()
+    return str(args["q"])
+
+
 def parse_participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
     """Return the filter for parsed arguments."""
     return ParticipantFilter(
@@ -176,7 +184,7 @@ def parse_participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
         category_id=args["event_category_id"] or None,
         sport=args["sport"],
         gender=args["gender"],
-        query=args["q"],
+        query=_parse_query(args),
     )
 
 
@@ -212,7 +220,7 @@ def parse_library_filter(args: Mapping[str, Any]) -> LibraryFilter:
         category=args["category"],
         pass_type=args["type"],
         ids=frozenset(args["id"]),
-        query=args["q"],
+        query=_parse_query(args),
     )
 
 

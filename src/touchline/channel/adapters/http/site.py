@@ -23,7 +23,7 @@ SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 
 
 @blueprint.route("/settings")
-@public_cache()
+@public_cache("preroll")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -35,7 +35,7 @@ def settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any
 
 
 @blueprint.route("/menu")
-@public_cache()
+@public_cache("menu_item", "page")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -47,7 +47,7 @@ def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 
 
 @blueprint.route("/slides/web")
-@public_cache()
+@public_cache("slide")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -60,7 +60,7 @@ def slides(args: dict[str, Any], site_serializer: SiteSerializer = SITE_SERIALIZ
 
 
 @blueprint.route("/pages")
-@public_cache()
+@public_cache("page")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -72,7 +72,7 @@ def pages(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
 
 
 @blueprint.route("/pages/<int(max=2147483647):page_id>")
-@public_cache()
+@public_cache("page")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -96,7 +96,7 @@ def color_settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[st
 
 
 @blueprint.route("/faq")
-@public_cache()
+@public_cache("faq_question")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
@@ -120,7 +120,7 @@ def static_data(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, 
 
 
 @blueprint.route("/popups")
-@public_cache()
+@public_cache("popup")
 @limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key

@@ -1,29 +1,26 @@
 """Response cache: WSGI middleware in front of Flask that reuses response bytes until their data changes.
 
-A view opts in with `caching.cached`. Its response depends only on the database, the caller, the requested URL
-and the time. While the view runs, `platform.dependency_tracking` records which tables it reads, which caller
-fields it uses, and whether it reads the clock.
+A view opts in with `caching.cached_response` or `caching.public_cache` and declares what its response depends
+on (`CachePolicy`). Tests compare the declaration with what the view really reads.
 
 Before a cached response is served, one database query checks who owns the API key and whether any table has
 changed. A revoked key is therefore refused at once. No response is older than the last commit, whichever
-process or machine made that commit. A response that depends on the time is correct to the second: events
-start and end at whole seconds.
+process or machine made that commit.
 """
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
-from touchline.platform import dependency_tracking
-from touchline.platform.db.change_tracking import MAX_STALE_SECONDS, versioned_tables
+from touchline.platform.db.change_tracking import MAX_STALE_SECONDS
 from touchline.platform.db.prepared_queries import QueryFailedError
-from touchline.platform.db.table_versions import TableVersions, VersionSnapshot
+from touchline.platform.db.table_versions import TableVersions
 from touchline.platform.http.access_log import choose_request_id, log_access
+from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
 from touchline.platform.http.response_cache.request_key import (
     CacheRequest,
     Headers,
@@ -42,12 +39,10 @@ from touchline.shared.principal import Principal
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
 
-DEPENDENCY_TRACKER_KEY = "touchline.sitting"
 _WAIT_TIMEOUT_SECONDS = 5.0
 _MAX_PATHS = 5_000
 _PER_REQUEST_HEADERS = ("X-Request-Id", "Date")
 _OK, _NOT_MODIFIED = "200 OK", "304 NOT MODIFIED"
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,9 @@ class Caller:
 class CallerLookup(Protocol):
     """Looks up API keys. Implemented by the context `channel`."""
 
+    tables: tuple[str, ...]
+    """The tables that decide a caller's language."""
+
     def __call__(self, api_key: str) -> Caller | None:
         """Return the caller for an API key, with one database query.
 
@@ -79,55 +77,13 @@ class CallerLookup(Protocol):
         ...
 
 
-@dataclass
-class DependencyTracker:
-    """Dependencies of one response while it is computed.
+@dataclass(frozen=True, slots=True)
+class _CachedPath:
+    """A path whose response was cached before: whether it needs an API key, and its dependencies."""
 
-    `requests` starts the tracking and sets the labels of the view.
-    """
-
-    table_versions: TableVersions
-    dependencies: dependency_tracking.Dependencies = field(default_factory=dependency_tracking.Dependencies)
-    versions_before: VersionSnapshot | None = None
-    principal: Principal | None = None
-    language_tables: frozenset[str] = frozenset()
-    log_labels: tuple[str, str] = ("", "")
-    nonce: str = ""
-
-    def start(self, log_labels: tuple[str, str]) -> Callable[[], None]:
-        """Start tracking, and return a function that stops it. Records the current table versions first."""
-        try:
-            self.versions_before = self.table_versions.current()
-        except QueryFailedError:
-            return _noop
-        self.log_labels = log_labels
-        token = dependency_tracking.start_tracking(self.dependencies)
-        return lambda: dependency_tracking.stop_tracking(token)
-
-    def track_principal(self, principal: Principal) -> Principal:
-        """Record the principal, and track the fields that are used from now on.
-
-        Drops the time dependency of the principal lookup, because the cache checks the caller on every
-        request. The tables read so far decided the language.
-        """
-        if self.versions_before is None:
-            return principal
-        self.dependencies.tables &= versioned_tables()
-        self.dependencies.is_time_dependent = False
-        self.language_tables = frozenset(self.dependencies.tables)
-        self.principal = principal
-        return dependency_tracking.track_principal(principal)
-
-    @property
-    def is_cacheable(self) -> bool:
-        """Whether every table that the response depends on has a version."""
-        if self.versions_before is None or self.dependencies.is_uncacheable:
-            return False
-        return self.dependencies.tables <= versioned_tables()
-
-
-def _noop() -> None:
-    """Do nothing, because tracking did not start."""
+    requires_key: bool
+    tables: tuple[str, ...]
+    varies_on: tuple[str, ...]
 
 
 class ResponseCache:
@@ -146,7 +102,7 @@ class ResponseCache:
         self._table_versions = versions
         self._caller_lookup = caller_lookup
         self._clock = clock
-        self._key_required_by_path: dict[str, bool] = {}
+        self._cached_paths: dict[str, _CachedPath] = {}
         self._in_flight: dict[Hashable, Event] = {}
         self._lock = Lock()
 
@@ -154,78 +110,62 @@ class ResponseCache:
         """Return a cached response, or compute and cache one."""
         if not has_no_body(environ):
             return self._app(environ, start_response)
-        requires_key = self._key_required_by_path.get(environ["PATH_INFO"])
-        if requires_key is None:
-            return self._compute(environ, start_response)
         started_at = time.perf_counter()
-        cache_request = parse_cache_request(environ)
+        path = self._cached_paths.get(environ["PATH_INFO"])
+        cache_request = parse_cache_request(environ) if path else None
+        if path is None or cache_request is None:
+            return self._compute(environ, start_response)
         try:
-            found = cache_request and self._lookup(environ, cache_request, requires_key)
-            if cache_request and isinstance(found, tuple):
-                flight = self._join_flight(found)
-                if flight is None:
-                    found = self._lookup(environ, cache_request, requires_key)
-                else:
+            key, entry = self._find(environ, cache_request, path)
+            if key and not entry:
+                flight = self._join_flight(key)
+                if flight is not None:
                     try:
                         return self._compute(environ, start_response)
                     finally:
-                        self._end_flight(found, flight)
+                        self._end_flight(key, flight)
+                key, entry = self._find(environ, cache_request, path)
         except QueryFailedError:
-            found = None
-        if isinstance(found, CacheEntry):
-            return self._serve(found, environ, start_response, started_at)
+            entry = None
+        if entry:
+            return _serve(entry, environ, start_response, started_at)
         return self._compute(environ, start_response)
 
-    def _lookup(
-        self, environ: WsgiEnviron, cache_request: CacheRequest, requires_key: bool
-    ) -> CacheEntry | tuple[Any, ...] | None:
-        """Return the cached response, or its cache key on a miss. Returns None if the caller is unknown."""
-        caller = None
-        if requires_key:
-            caller = self._caller_lookup(cache_request.api_key) if cache_request.api_key else None
-            if caller is None:
-                return None
-        elif cache_request.api_key:
-            return None
-        versions = self._table_versions.current(caller.versions_total if caller else None)
-        now, current_second = time.monotonic(), int(self._clock().now().timestamp())
-        base_key = _base_key(cache_request, caller.channel_id if caller else None)
-        vary_fields = self._store.get_vary_fields(base_key)
-        if vary_fields is None:
-            return base_key
-        key = (
-            base_key,
-            vary_fields,
-            *(self._vary_value(one, caller, cache_request, environ, versions) for one in vary_fields),
-        )
-        found = self._store.get(key)
-        return found if found is not None and found.is_fresh(versions, current_second, now) else key
+    def _find(
+        self, environ: WsgiEnviron, cache_request: CacheRequest, path: _CachedPath
+    ) -> tuple[Hashable, CacheEntry | None]:
+        """Return the cache key of a request, and its entry if it is fresh.
 
-    def _vary_value(
-        self,
-        name: str,
-        caller: Caller | None,
-        cache_request: CacheRequest,
-        environ: WsgiEnviron,
-        versions: VersionSnapshot,
-    ) -> Hashable:
-        """Return the caller's value of a vary field. An unknown language never matches a cached one."""
-        if caller is None:
-            return None
-        if name == "country":
-            return self._caller_lookup.get_country(environ.get("REMOTE_ADDR") or "", environ)
-        if name == "language":
-            cached_language = self._store.get(_language_key(cache_request, caller.channel_id))
-            is_fresh = cached_language is not None and cached_language.is_fresh(versions, 0, time.monotonic())
-            return cached_language.body if cached_language is not None and is_fresh else object()
-        found: Hashable = getattr(caller, name)
-        return found
+        Returns no key for an unknown caller. If their language is not known yet, the key is its key.
+        """
+        caller, language, country = None, None, None
+        if path.requires_key:
+            caller = self._caller_lookup(cache_request.api_key) if cache_request.api_key else None
+            if caller is None or caller.must_change_password:
+                return None, None
+        elif cache_request.api_key:
+            return None, None
+        versions = self._table_versions.current(caller.versions_total if caller else None)
+        if caller:
+            language_versions = versions.of(self._caller_lookup.tables)
+            language_key = _language_key(cache_request, caller.channel_id, language_versions)
+            language = self._store.get(language_key)
+            if language is None:
+                return language_key, None
+        if "country" in path.varies_on:
+            country = self._caller_lookup.get_country(environ.get("REMOTE_ADDR") or "", environ)
+        key = _entry_key(cache_request, path, caller, language, country)
+        entry: CacheEntry | None = self._store.get(key)
+        current_second = int(self._clock().now().timestamp())
+        if entry and entry.is_fresh(versions.of(path.tables), current_second, time.monotonic()):
+            return key, entry
+        return key, None
 
     def _compute(self, environ: WsgiEnviron, start_response: StartResponse) -> Iterable[bytes]:
         """Let Flask compute the response, and cache it where allowed."""
-        tracker = environ[DEPENDENCY_TRACKER_KEY] = DependencyTracker(self._table_versions)
+        pending = environ[PENDING_ENTRY_KEY] = PendingEntry(self._table_versions)
         current_second, if_none_match = int(self._clock().now().timestamp()), None
-        if environ["PATH_INFO"] in self._key_required_by_path and environ["REQUEST_METHOD"] == "GET":
+        if environ["PATH_INFO"] in self._cached_paths and environ["REQUEST_METHOD"] == "GET":
             if_none_match = environ.pop("HTTP_IF_NONE_MATCH", None)
         captured: list[Any] = []
 
@@ -238,17 +178,13 @@ class ResponseCache:
         if status != _OK or environ["REQUEST_METHOD"] != "GET":
             start_response(status, headers, *error)
             return body
-        if tracker.is_cacheable and not any(name == "Set-Cookie" for name, _ in headers):
+        if pending.policy and not pending.is_skipped and not any(name == "Set-Cookie" for name, _ in headers):
             full_body = b"".join(body)
             _close_body(body)
-            self._save(tracker, environ, headers, full_body, current_second)
+            self._save(pending, pending.policy, environ, headers, full_body, current_second)
             body = [full_body]
-        etag = _find_etag(headers)
-        if (
-            if_none_match
-            and etag
-            and (headers_304 := not_modified_headers(if_none_match, etag, headers)) is not None
-        ):
+        headers_304 = _check_not_modified(if_none_match, _find_etag(headers), headers)
+        if headers_304 is not None:
             _close_body(body)
             status, headers, body = _NOT_MODIFIED, headers_304, [b""]
         start_response(status, headers)
@@ -256,80 +192,42 @@ class ResponseCache:
 
     def _save(
         self,
-        tracker: DependencyTracker,
+        pending: PendingEntry,
+        policy: CachePolicy,
         environ: WsgiEnviron,
         headers: Headers,
         body: bytes,
         current_second: int,
     ) -> None:
-        found, caller_principal = tracker.dependencies, tracker.principal
-        versions_before = tracker.versions_before.by_table if tracker.versions_before else {}
-        is_time_dependent = found.is_time_dependent or not isinstance(
-            self._clock(), dependency_tracking.TrackingClock
-        )
+        cache_request, caller, versions = parse_cache_request(environ), pending.principal, pending.versions
+        if (
+            cache_request is None
+            or versions is None
+            or (caller is None) is not (cache_request.api_key is None)
+        ):
+            return
+        tables = (*policy.tables, *(self._caller_lookup.tables if caller else ()))
+        path = _CachedPath(caller is not None, tables, policy.varies_on)
         entry = CacheEntry(
             tuple((name, value) for name, value in headers if name not in _PER_REQUEST_HEADERS),
             body,
             _find_etag(headers),
-            tuple((name, versions_before.get(name, 0)) for name in sorted(found.tables)),
-            found.valid_seconds(current_second) if is_time_dependent else None,
+            versions.of(tables),
+            pending.valid_seconds(current_second),
             time.monotonic() + MAX_STALE_SECONDS,
-            tracker.log_labels,
-            tuple(found.files),
-            tracker.nonce,
+            pending.log_labels,
+            tuple(pending.files),
+            pending.nonce,
         )
-        cache_request = parse_cache_request(environ)
-        if cache_request is None or (caller_principal is None) is not (cache_request.api_key is None):
-            return
-        base_key = _base_key(cache_request, caller_principal.channel_id if caller_principal else None)
-        vary_fields = self._store.add_vary_fields(base_key, frozenset(found.vary_fields))
-        if caller_principal is not None:
-            language_versions = tuple(
-                (name, versions_before.get(name, 0)) for name in sorted(tracker.language_tables)
-            )
-            language = CacheEntry(
-                (),
-                caller_principal.language.encode(),
-                None,
-                language_versions,
-                None,
-                entry.expires_at,
-                ("", ""),
-            )
-            self._store.put(_language_key(cache_request, caller_principal.channel_id), language)
-        self._store.put(
-            (base_key, vary_fields, *(_principal_value(caller_principal, one) for one in vary_fields)), entry
-        )
-        if len(self._key_required_by_path) >= _MAX_PATHS:
-            self._key_required_by_path.clear()
-        self._key_required_by_path[environ["PATH_INFO"]] = caller_principal is not None
-
-    def _serve(
-        self, entry: CacheEntry, environ: WsgiEnviron, start_response: StartResponse, started_at: float
-    ) -> Iterable[bytes]:
-        """Return the cached response with fresh per-request headers and a new nonce."""
-        method, (endpoint, path) = environ["REQUEST_METHOD"], entry.log_labels
-        new_request_id = choose_request_id(environ.get("HTTP_X_REQUEST_ID", ""))
-        status, headers, body = _OK, [*entry.headers], entry.body
-        if entry.nonce:
-            headers, body = replace_nonce(headers, body, entry.nonce, new_nonce())
-        if_none_match = environ.get("HTTP_IF_NONE_MATCH")
-        if (
-            if_none_match
-            and entry.etag
-            and (headers_304 := not_modified_headers(if_none_match, entry.etag, headers)) is not None
-        ):
-            status, headers, body = _NOT_MODIFIED, headers_304, b""
-        headers.append(("X-Request-Id", new_request_id))
-        token = request_id.set(new_request_id)
-        try:
-            duration = time.perf_counter() - started_at
-            log_access(method, path, int(status[:3]), duration)
-        finally:
-            request_id.reset(token)
-        metrics.count_response(method, endpoint, int(status[:3]), duration)
-        start_response(status, headers)
-        return [b"" if method == "HEAD" else body]
+        language, country = None, None
+        if caller:
+            language, country = caller.language, caller.country
+            language_versions = versions.of(self._caller_lookup.tables)
+            self._store.put(_language_key(cache_request, caller.channel_id, language_versions), language)
+        self._store.put(_entry_key(cache_request, path, caller, language, country), entry, entry.size_bytes)
+        if len(self._cached_paths) >= _MAX_PATHS:
+            self._cached_paths.clear()
+        self._cached_paths[environ["PATH_INFO"]] = path
 
     def _join_flight(self, key: Hashable) -> Event | None:
         """Register as the request that computes a response, or wait for the one that does.
@@ -350,29 +248,57 @@ class ResponseCache:
         event.set()
 
 
-def _base_key(cache_request: CacheRequest, channel_id: int | None) -> tuple[Hashable, ...]:
-    """Return the base cache key of a request.
+def _serve(
+    entry: CacheEntry, environ: WsgiEnviron, start_response: StartResponse, started_at: float
+) -> Iterable[bytes]:
+    """Return the cached response with fresh per-request headers and a new nonce."""
+    method, (endpoint, path) = environ["REQUEST_METHOD"], entry.log_labels
+    new_request_id = choose_request_id(environ.get("HTTP_X_REQUEST_ID", ""))
+    status, headers, body = _OK, [*entry.headers], entry.body
+    if entry.nonce:
+        headers, body = replace_nonce(headers, body, entry.nonce, new_nonce())
+    headers_304 = _check_not_modified(environ.get("HTTP_IF_NONE_MATCH"), entry.etag, headers)
+    if headers_304 is not None:
+        status, headers, body = _NOT_MODIFIED, headers_304, b""
+    headers.append(("X-Request-Id", new_request_id))
+    token = request_id.set(new_request_id)
+    try:
+        duration = time.perf_counter() - started_at
+        log_access(method, path, int(status[:3]), duration)
+    finally:
+        request_id.reset(token)
+    metrics.count_response(method, endpoint, int(status[:3]), duration)
+    start_response(status, headers)
+    return [b"" if method == "HEAD" else body]
 
-    Without an API key the view reads the caller itself, from the URL, the query and the language header.
+
+def _entry_key(
+    cache_request: CacheRequest,
+    path: _CachedPath,
+    caller: Caller | Principal | None,
+    language: str | None,
+    country: str | None,
+) -> Hashable:
+    """Return the cache key of a response.
+
+    Without an API key, the view reads the language itself, from the URL, the query and the language header.
     """
-    if channel_id is None:
-        return (*cache_request.resource_key, cache_request.accept_language)
-    return (*cache_request.resource_key, channel_id)
+    if caller is None:
+        return (cache_request.resource_key, cache_request.accept_language)
+    values = (country if name == "country" else getattr(caller, name) for name in path.varies_on)
+    return (cache_request.resource_key, caller.channel_id, language, path.varies_on, *values)
 
 
-def _language_key(cache_request: CacheRequest, channel_id: int) -> Hashable:
-    return ("language", channel_id, cache_request.lang, cache_request.accept_language)
-
-
-def _principal_value(caller_principal: Principal | None, name: str) -> Hashable:
-    if caller_principal is None:
-        return None
-    found: Hashable = getattr(caller_principal, name)
-    return found.encode() if name == "language" and isinstance(found, str) else found
+def _language_key(cache_request: CacheRequest, channel_id: int, versions: tuple[int, ...]) -> Hashable:
+    return ("language", channel_id, cache_request.lang, cache_request.accept_language, versions)
 
 
 def _find_etag(headers: Headers) -> str | None:
     return next((value for name, value in headers if name == "ETag"), None)
+
+
+def _check_not_modified(if_none_match: str | None, etag: str | None, headers: Headers) -> Headers | None:
+    return not_modified_headers(if_none_match, etag, headers) if if_none_match and etag else None
 
 
 def _close_body(body: Any) -> None:

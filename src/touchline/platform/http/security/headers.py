@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from flask import Flask, Response, g, request
 
 from touchline.platform.config.settings import Settings
-from touchline.platform.http.response_cache.middleware import DEPENDENCY_TRACKER_KEY
+from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY
 from touchline.platform.http.security.nonces import new_nonce
 
 RECAPTCHA_SOURCES = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
@@ -55,8 +55,8 @@ def csp_nonce() -> str:
     """Return the nonce for inline scripts and styles of the current response."""
     if "csp_nonce" not in g:
         g.csp_nonce = new_nonce()
-        if dependency_tracker := request.environ.get(DEPENDENCY_TRACKER_KEY):
-            dependency_tracker.nonce = g.csp_nonce
+        if pending_entry := request.environ.get(PENDING_ENTRY_KEY):
+            pending_entry.nonce = g.csp_nonce
     return str(g.csp_nonce)
 
 

@@ -12,15 +12,10 @@ from typing import Any
 import pytest
 from werkzeug.test import Client
 
-from touchline.platform import dependency_tracking
 from touchline.platform.db.table_versions import VersionSnapshot
 from touchline.platform.http.response_cache import middleware
-from touchline.platform.http.response_cache.middleware import (
-    DEPENDENCY_TRACKER_KEY,
-    Caller,
-    DependencyTracker,
-    ResponseCache,
-)
+from touchline.platform.http.response_cache.middleware import Caller, ResponseCache
+from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
 from touchline.platform.http.response_cache.store import CacheStore
 from touchline.shared.clock import SystemClock
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -37,6 +32,8 @@ PRINCIPALS = {
 
 class FakeCallerLookup:
     """Finds the callers of three API keys."""
+
+    tables: tuple[str, ...] = ("channel",)
 
     def __call__(self, api_key: str) -> Caller | None:
         """Return the caller of the key, with version 0."""
@@ -61,8 +58,9 @@ class UnchangedVersions:
 class CachedApp:
     """An app with one view behind the response cache. `call_count` counts the calls of the view."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *varies_on: str) -> None:
         self.view, self.call_count = view, 0
+        self._policy = CachePolicy(("game",), varies_on)
         self.store = CacheStore(1_000_000)
         self._headers = [("ETag", '"1"')]
         versions: Any = UnchangedVersions()
@@ -78,31 +76,38 @@ class CachedApp:
         self.store.clear()
 
     def _app(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        tracker: DependencyTracker = environ[DEPENDENCY_TRACKER_KEY]
-        stop = tracker.start(("list", "/list"))
-        try:
-            principal = tracker.track_principal(PRINCIPALS[environ["QUERY_STRING"].removeprefix("api_key=")])
-            self.call_count += 1
-            body = self.view(principal).encode()
-        finally:
-            stop()
+        pending: PendingEntry = environ[PENDING_ENTRY_KEY]
+        pending.start(self._policy, ("list", "/list"))
+        principal = PRINCIPALS[environ["QUERY_STRING"].removeprefix("api_key=")]
+        pending.principal = self._policy.hide_undeclared(principal)
+        self.call_count += 1
+        body = self.view(pending.principal).encode()
         start_response("200 OK", [*self._headers])
         return [body]
 
 
-@pytest.fixture(autouse=True)
-def untracked_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turn off tracking of the clock."""
-    monkeypatch.setattr(dependency_tracking, "TrackingClock", SystemClock)
+def test_an_account_response_is_not_served_to_another() -> None:
+    cached_app = CachedApp(lambda principal: f"account {principal.account_id}", "account_id")
+    for _ in range(2):
+        assert [cached_app.get(key) for key in PRINCIPALS] == ["account 5", "account None", "account None"]
+    assert cached_app.call_count == 2
 
 
-def test_an_account_response_is_not_served_to_a_session_with_the_same_id() -> None:
-    cached_app = CachedApp(lambda principal: f"the secrets of account {principal.account_id}")
-    assert cached_app.get("viewer").endswith("5")
-    cached_app.view = lambda principal: f"session {principal.session_id}"
-    for number in range(1_000):  # evicts the known vary fields, so that they are learned again
-        cached_app.store.add_vary_fields(number, frozenset())
-    assert [cached_app.get("another"), cached_app.get("visitor")] == ["session 9", "session 5"]
+def test_a_session_response_is_not_served_to_an_account_with_the_same_id() -> None:
+    cached_app = CachedApp(lambda principal: f"session {principal.session_id}", "session_id")
+    for _ in range(2):
+        assert [cached_app.get(key) for key in PRINCIPALS] == ["session 3", "session 5", "session 9"]
+
+
+def test_a_view_does_not_get_fields_that_it_does_not_declare() -> None:
+    cached_app = CachedApp(lambda principal: f"{principal.account_id} {principal.session_id}")
+    assert {cached_app.get(key) for key in PRINCIPALS} == {"None 0"}
+    assert cached_app.call_count == 1
+
+
+def test_a_policy_cannot_vary_on_an_unknown_field() -> None:
+    with pytest.raises(ValueError, match="shoe_size"):
+        CachePolicy((), ("shoe_size",))
 
 
 def test_every_principal_field_is_a_caller_field() -> None:

@@ -6,7 +6,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.sql.events.events import SqlEvents
 from touchline.catalog.container import CatalogContainer
-from touchline.platform import dependency_tracking
+from touchline.platform.http import caching
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
 
@@ -22,6 +22,5 @@ def expire_at_next_status_change(
     Call it before building a list whose rows show the status. Responses for logged-in viewers
     depend on the time anyway, because their access ends by time.
     """
-    cache_notes = dependency_tracking.current_dependencies()
-    if cache_notes is not None and not viewer_principal.is_logged_in:
-        cache_notes.valid_until = events.get_next_status_change(clock.now())
+    if caching.is_pending() and not viewer_principal.is_logged_in:
+        caching.set_valid_until(events.get_next_status_change(clock.now()))

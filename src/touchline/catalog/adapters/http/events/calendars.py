@@ -15,6 +15,7 @@ from flask import Response, request
 from touchline.catalog.adapters.gateways import HostChannelGateway
 from touchline.catalog.adapters.http.arguments import EventFiltersSchema, parse_event_filter
 from touchline.catalog.adapters.http.events import ical
+from touchline.catalog.adapters.http.events.cached_tables import EVENT_TABLES, FILTERED_EVENT_TABLES
 from touchline.catalog.application.events.calendars import CalendarQueries
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.db.session import bind_channel
@@ -27,11 +28,13 @@ from touchline.shared.ids import EventId
 BLUEPRINT = Blueprint("calendars", __name__, description="Calendars of events (RFC 5545)")
 SITE = Blueprint("site-calendars", __name__, url_prefix="", description="Public calendars of the site")
 MAX_AGE_SECONDS = 900
+HOST_TABLES = ("channel", "channel_domain")
+"""The tables that decide which channel a host name shows."""
 ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 
 
 @BLUEPRINT.route("/events/<int(max=2147483647):event_id>/calendar.ics")
-@public_cache(MAX_AGE_SECONDS)
+@public_cache(*EVENT_TABLES, max_age=MAX_AGE_SECONDS)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.response(200, **ICS_RESPONSE)
@@ -44,7 +47,7 @@ def show_event_calendar(
 
 
 @BLUEPRINT.route("/events/calendar.ics")
-@public_cache(MAX_AGE_SECONDS)
+@public_cache(*FILTERED_EVENT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(EventFiltersSchema, location="query")
@@ -58,7 +61,7 @@ def show_calendar(
 
 
 @SITE.route("/watch/<int(max=2147483647):event_id>.ics")
-@public_cache(MAX_AGE_SECONDS)
+@public_cache(*HOST_TABLES, *EVENT_TABLES, max_age=MAX_AGE_SECONDS)
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public
 @SITE.response(200, **ICS_RESPONSE)
@@ -73,7 +76,7 @@ def show_site_event_calendar(
 
 
 @SITE.route("/calendar.ics")
-@public_cache(MAX_AGE_SECONDS)
+@public_cache(*HOST_TABLES, *FILTERED_EVENT_TABLES, max_age=MAX_AGE_SECONDS, is_time_dependent=True)
 @error_responses(404)
 @limits.rate_limit("address", 600, limits.MINUTE)
 @public

@@ -16,6 +16,13 @@ from touchline.catalog.adapters.http.arguments import (
     parse_event_page,
 )
 from touchline.catalog.adapters.http.events.cache_expiry import expire_at_next_status_change
+from touchline.catalog.adapters.http.events.cached_tables import (
+    ACCESS_FIELDS,
+    EVENT_TABLES,
+    FILTERED_EVENT_TABLES,
+    MEDIA_TABLES,
+    SALE_TABLES,
+)
 from touchline.catalog.adapters.http.events.event_schemas import (
     EventRowSchema,
     EventSchema,
@@ -30,17 +37,20 @@ from touchline.catalog.application.live.stream_tests import ShowStreamTest
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import cached
+from touchline.platform.http.caching import cached_response
 from touchline.platform.http.guards import any_key, operator, principal, viewer
 from touchline.platform.http.paging import data_envelope, page_envelope, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import EventId
 
 BLUEPRINT = Blueprint("events", __name__, description="Events and the rails of the home page")
+LIST_TABLES = (*FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES)
 
 
 @BLUEPRINT.route("/events")
-@cached
+@cached_response(
+    *FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True
+)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(EventListArgsSchema, location="query")
@@ -58,7 +68,9 @@ def list_events(
 
 
 @BLUEPRINT.route("/events/with_clip")
-@cached
+@cached_response(
+    *FILTERED_EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True
+)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(EventListArgsSchema, location="query")
@@ -134,7 +146,7 @@ def show_stream_test(
 
 
 @BLUEPRINT.route("/events-for-homepage")
-@cached
+@cached_response(*EVENT_TABLES, *MEDIA_TABLES, *SALE_TABLES, varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(HomeRailArgsSchema, location="query")

@@ -33,7 +33,7 @@ BLUEPRINT = Blueprint("places", __name__, description="Sports, participants and 
 
 
 @BLUEPRINT.route("/events-categories")
-@public_cache()
+@public_cache("catalog_category")
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(CategoryListArgsSchema, location="query")
@@ -47,7 +47,7 @@ def list_categories(
 
 
 @BLUEPRINT.route("/events-locations")
-@public_cache()
+@public_cache("catalog_location")
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.response(200, list_schema(EventLocationSchema))
@@ -58,7 +58,7 @@ def list_locations(taxonomy: TaxonomyQueries = Provide[CatalogContainer.taxonomy
 
 
 @BLUEPRINT.route("/participant-groups")
-@public_cache()
+@public_cache("catalog_group")
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(TaxonomyListArgsSchema, location="query")
@@ -72,7 +72,7 @@ def list_groups(
 
 
 @BLUEPRINT.route("/participant-group-properties")
-@public_cache()
+@public_cache("catalog_group_property")
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(TaxonomyListArgsSchema, location="query")
@@ -86,7 +86,7 @@ def list_group_properties(
 
 
 @BLUEPRINT.route("/participants")
-@public_cache()
+@public_cache("catalog_group", "catalog_participant", "catalog_participant_child")
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(ParticipantListArgsSchema, location="query")

@@ -15,6 +15,7 @@ from touchline.catalog.adapters.http.arguments import (
     parse_library_filter,
     parse_library_page,
 )
+from touchline.catalog.adapters.http.events.cached_tables import ACCESS_FIELDS, MEDIA_TABLES
 from touchline.catalog.adapters.http.library.library_schemas import (
     LibraryCategorySchema,
     LibraryItemSchema,
@@ -25,17 +26,23 @@ from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import cached
+from touchline.platform.http.caching import cached_response
 from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import data_envelope, page_envelope, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import LibraryItemId
 
 BLUEPRINT = Blueprint("library", __name__, description="The on-demand library")
+ITEM_TABLES = (
+    "catalog_library_category",
+    "catalog_library_item",
+    "catalog_library_item_category",
+    *MEDIA_TABLES,
+)
 
 
 @BLUEPRINT.route("/vod-media-items")
-@cached
+@cached_response(*ITEM_TABLES, "billing_order", varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(LibraryListArgsSchema, location="query")
@@ -78,7 +85,7 @@ def show_library_item(
 
 
 @BLUEPRINT.route("/vod-media-categories")
-@cached
+@cached_response("catalog_library_category", varies_on=ACCESS_FIELDS, is_time_dependent=True)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(CategoryListArgsSchema, location="query")
@@ -92,7 +99,14 @@ def list_library_categories(
 
 
 @BLUEPRINT.route("/vod-media-rails")
-@cached
+@cached_response(
+    *ITEM_TABLES,
+    "billing_order",
+    "catalog_library_rail",
+    "catalog_library_rail_item",
+    varies_on=ACCESS_FIELDS,
+    is_time_dependent=True,
+)
 @limits.exempt(limits.READ_ONLY)
 @any_key
 @BLUEPRINT.arguments(RailListArgsSchema, location="query")

@@ -216,7 +216,7 @@ def test_a_head_request_has_only_headers(visitor: Visitor, season: ChannelDetail
 
 def test_a_conditional_head_request_gets_304(visitor: Visitor, season: ChannelDetails, app: Flask) -> None:
     tag = visitor.get(START).headers["ETag"]
-    app.extensions["remembered"].clear()
+    app.extensions["response_cache"].clear()
     requests = {"api_key": visitor.api_key}
     head = visitor.browser.head(f"/api{START}", query_string=requests, headers={"If-None-Match": tag})
     assert (head.status_code, head.headers["ETag"]) == (304, tag)
@@ -247,8 +247,7 @@ def test_nothing_is_cached_while_the_database_is_unavailable(
     visitor: Visitor, season: ChannelDetails, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.get(LIST_URL)
-    database_connection = application.container.database().prepared_queries
-    database_connection.close()
-    monkeypatch.setattr(database_connection, "_connect", lambda: 1 / 0)
+    prepared_engine = application.container.database().prepared_engine
+    monkeypatch.setattr(prepared_engine, "raw_connection", lambda: 1 / 0)
     rename_events(application.container.database(), season, "Told")
     assert b"Told" in visitor.get(LIST_URL).data

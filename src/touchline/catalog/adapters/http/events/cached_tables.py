@@ -1,0 +1,15 @@
+"""The tables that cached lists of the catalog read."""
+
+EVENT_TABLES = (
+    "catalog_category",
+    "catalog_event",
+    "catalog_event_side",
+    "catalog_group",
+    "catalog_location",
+    "catalog_participant",
+)
+FILTERED_EVENT_TABLES = (*EVENT_TABLES, "catalog_participant_child")
+MEDIA_TABLES = ("event_media", "media_asset")
+SALE_TABLES = ("billing_order", "billing_package")
+ACCESS_FIELDS = ("account_id", "country")
+"""The principal fields that decide what a caller may watch."""
