@@ -52,7 +52,7 @@ class ProviderEnvironment:
                 queue="inline",
                 default_channel=SLUG,
                 throttle_api_keys=10_000,
-                throttle_address_factor=100,
+                throttle_ip_factor=100,
                 payments="fake",
                 fake_stripe_port=fake_stripe.port,
             )

@@ -35,7 +35,7 @@ def _create_spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
 
 
 def _create_allowance(settings: Settings) -> AddressRateLimit:
-    return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_address_factor, MAX_ADDRESSES)
+    return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_ip_factor, MAX_ADDRESSES)
 
 
 def _current_milliseconds(clock: Clock) -> Callable[[], int]:
@@ -86,5 +86,5 @@ class IngestContainer(containers.DeclarativeContainer):
     drain_thread = providers.Singleton(SpoolDrainThread, drain, spool)
     erase_pseudonyms = providers.Singleton(ErasePseudonyms, pseudonyms, store)
     prune_expired = providers.Singleton(
-        PruneExpiredRecords, store, session_usages, clock, settings.provided.analytics_days
+        PruneExpiredRecords, store, session_usages, clock, settings.provided.analytics_retention_days
     )

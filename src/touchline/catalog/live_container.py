@@ -63,7 +63,7 @@ class LiveContainer(containers.DeclarativeContainer):
         LiveStreamService, stream_store, media_items, stream_states, jobs, announce, clock
     )
     grace_period = providers.Singleton(timedelta, seconds=settings.provided.live_grace_seconds)
-    end_margin = providers.Singleton(timedelta, minutes=settings.provided.live_margin_minutes)
+    end_margin = providers.Singleton(timedelta, minutes=settings.provided.live_end_margin_minutes)
     ingest_services = providers.Singleton(
         IngestServices,
         stream_service,

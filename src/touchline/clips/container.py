@@ -78,7 +78,7 @@ class ClipsContainer(containers.DeclarativeContainer):
     download_quota = providers.Singleton(DownloadQuota, allowances, downloads, locks, clock)
 
     shared_ranges = providers.Singleton(SqlSharedRanges, session)
-    share_limit = providers.Singleton(timedelta, minutes=settings.provided.shared_clip_minutes)
+    share_limit = providers.Singleton(timedelta, minutes=settings.provided.max_shared_clip_minutes)
     share_links = providers.Singleton(ShareLinks, event_catalog, shared_ranges, locks, share_limit)
 
     count_clips = providers.Singleton(CountClips, clips, locks, announce, clock)

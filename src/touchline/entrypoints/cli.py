@@ -2,6 +2,7 @@
 
 import json
 import os
+from logging import getLogger
 
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
@@ -18,11 +19,14 @@ from touchline.entrypoints.nginx.config import nginx
 from touchline.entrypoints.runner.fleet import fleet
 from touchline.entrypoints.runner.run import run
 from touchline.entrypoints.runner.running_site import use_running_settings
+from touchline.platform.config.renamed import rename_settings
+from touchline.platform.config.settings import InvalidSettingError
 from touchline.platform.db import migrations
 from touchline.shared.error_reports import report_from_exception
 from touchline.shared.errors import TouchlineError
 from touchline.shared.strings.printable import is_valid_text, valid_text
 
+log = getLogger(__name__)
 FLUSH_SECONDS = 3.0
 WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (config, doctor)
 START_COMMANDS: tuple[click.Command | None, ...] = (run, fleet)
@@ -46,10 +50,15 @@ class TouchlineGroup(click.Group):
         """Find the command and compose the house for it; those that look at the settings themselves do
         without. A command uses the settings of the site that runs in its folder, unless it starts one."""
         found = super().resolve_command(ctx, args)
-        if ctx.obj is None and found[1] not in START_COMMANDS:
+        if ctx.obj is not None:
+            return found
+        warnings = _rename_settings()
+        if found[1] not in START_COMMANDS:
             use_running_settings(os.environ)
-        if found[1] not in WITHOUT_APPLICATION and ctx.obj is None:
+        if found[1] not in WITHOUT_APPLICATION:
             ctx.obj = bootstrap()
+        for warning in warnings:
+            log.warning(warning)
         return found
 
     def invoke(self, ctx: click.Context) -> object:
@@ -100,6 +109,14 @@ class TouchlineGroup(click.Group):
         except Exception as error:
             _report_error(ctx, error)
             raise
+
+
+def _rename_settings() -> list[str]:
+    """Give old settings their new names, also for the programs that this command starts."""
+    try:
+        return rename_settings(os.environ)
+    except InvalidSettingError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _report_error(ctx: click.Context, error: Exception) -> None:

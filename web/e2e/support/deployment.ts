@@ -20,12 +20,12 @@ export const command = isFleet ? 'touchline fleet' : 'touchline run'
 
 const ownEnvironment = {
   TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),
-  TOUCHLINE_LIVE_PORTS: '19450-19459',
+  TOUCHLINE_INGEST_PORTS: '19450-19459',
   // All journeys come from one address, and register and log in at once.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
   TOUCHLINE_THROTTLE_API_KEYS: '1000',
-  TOUCHLINE_THROTTLE_ADDRESS_FACTOR: '100',
+  TOUCHLINE_THROTTLE_IP_FACTOR: '100',
   TOUCHLINE_METRICS_PORT: String(Number(port) + 40),
 }
 

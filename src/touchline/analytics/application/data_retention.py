@@ -11,7 +11,7 @@ _DAY_SECONDS = 86_400
 
 
 class PruneExpiredRecords:
-    """Use case: delete records older than the configured number of days (`TOUCHLINE_ANALYTICS_DAYS`)."""
+    """Use case: delete records older than `TOUCHLINE_ANALYTICS_RETENTION_DAYS`."""
 
     def __init__(
         self, store: AnalyticsStore, usages: SessionUsages, clock: Clock, retention_days: int

@@ -98,7 +98,10 @@ def _render_main(application: Application, site: NginxSite, media: Any) -> str:
         processes=1 if settings.ingest == "nginx" else "auto",  # each process knows its own encoders alone
         http=_indent(_render_http(settings, site, media)),
         rtmp=rtmp.render_configuration(
-            settings.live_nginx, hook, catalog.live.stream_keys().hook_token, local_only=site.is_standalone
+            settings.nginx_rtmp_url,
+            hook,
+            catalog.live.stream_keys().hook_token,
+            local_only=site.is_standalone,
         )
         if settings.ingest == "nginx"
         else "",

@@ -100,7 +100,7 @@ class Fleet:
             "TRUSTED_PROXIES": "1",
             "DELIVERY": "nginx",
             "INGEST": "nginx",
-            "LIVE_NGINX": f"rtmp://127.0.0.1:{self._get_port(6)}/live",
+            "NGINX_RTMP_URL": f"rtmp://127.0.0.1:{self._get_port(6)}/live",
             "STORAGE": "s3" if self.store == "s3" else "local",
         }
         if self.store == "s3":

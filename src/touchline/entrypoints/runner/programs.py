@@ -41,7 +41,7 @@ def set_demo_defaults() -> None:
 
 def set_dev_site_url() -> None:
     """Make links in emails lead to the Vite server, unless the operator has set a site address."""
-    os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{host}}:{VITE_PORT}")
+    os.environ.setdefault("TOUCHLINE_SITE_URL_TEMPLATE", f"http://{{host}}:{VITE_PORT}")
 
 
 def check_ports(settings: Settings) -> None:

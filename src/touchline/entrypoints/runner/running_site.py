@@ -15,6 +15,7 @@ from pathlib import Path
 
 from touchline.entrypoints.install import SetupError
 from touchline.platform.config.registry import SETTING_SPECS
+from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import PREFIX, Settings
 from touchline.shared.errors import RefusedError
 
@@ -65,7 +66,11 @@ def read_running_settings(environment: Mapping[str, str]) -> dict[str, str]:
             f"A site runs in this folder as another user, who alone may read {path}. "
             "Run this command as that user."
         ) from None
-    return dict(record["settings"]) if _is_alive(record["pid"], record["started"]) else {}
+    if not _is_alive(record["pid"], record["started"]):
+        return {}
+    settings = dict(record["settings"])
+    rename_settings(settings)  # an older release wrote the file
+    return settings
 
 
 def check_not_running(environment: Mapping[str, str]) -> None:

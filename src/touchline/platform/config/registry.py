@@ -33,15 +33,15 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "default_channel": SettingSpec(
         read.text, "Slug of the channel that answers unknown host names; empty: none."
     ),
-    "site_address": SettingSpec(
+    "site_url_template": SettingSpec(
         read.site_url, "Address of a channel's site; {host}: its name; empty: https://{host}."
     ),
     "development": SettingSpec(read.boolean, "Allow ?channel=slug and other conveniences."),
     "api_host": SettingSpec(read.base_url, "Address of the API for the web app."),
-    "keys_host": SettingSpec(read.base_url, "Address of /channel-key for the web app."),
+    "channel_key_host": SettingSpec(read.base_url, "Address of /channel-key for the web app."),
     "media_host": SettingSpec(read.base_url, "Address of media and open files."),
     "analytics_host": SettingSpec(read.base_url, "Address of the analytics calls."),
-    "remembered_megabytes": SettingSpec(
+    "response_cache_mb": SettingSpec(
         read.integer_between(0, 4096), "Megabytes of answers that each web server process keeps; 0: none."
     ),
     "trusted_proxies": SettingSpec(
@@ -64,39 +64,39 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.text, "Key of the store; empty: the machine's own (role of an instance)."
     ),
     "s3_secret_key": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
-    "s3_seconds": SettingSpec(
+    "s3_timeout_seconds": SettingSpec(
         read.integer_between(1, 120), "Time in which each of its answers must begin, and go on."
     ),
     "video": SettingSpec(read.one_of("ffmpeg"), "What turns video files into streams."),
-    "video_gap_seconds": SettingSpec(
+    "max_video_gap_seconds": SettingSpec(
         read.integer_between(1, 3600),
         "Seconds of missing signal to fill with the last picture and silence; longer gaps are cut out.",
     ),
     "delivery": SettingSpec(
         read.one_of("app", "nginx"), "Who hands out media files, and checks their addresses."
     ),
-    "media_address_minutes": SettingSpec(
+    "media_url_ttl_minutes": SettingSpec(
         read.integer_between(30, 360),
         "Life of a viewer's media address, rounded down to a quarter of an hour; players renew it. "
         "Use 30 at a CDN or with `touchline nginx --no-sessions`.",
     ),
-    "shared_clip_minutes": SettingSpec(
+    "max_shared_clip_minutes": SettingSpec(
         read.integer_between(0, 1440),
         "Minutes of one paid game that one viewer's share links may show in total.",
     ),
     "ingest": SettingSpec(read.one_of("ffmpeg", "nginx"), "What receives live streams from encoders."),
-    "live_host": SettingSpec(
+    "ingest_host": SettingSpec(
         read.text, "Name or address at which encoders reach this machine; empty: as HOST."
     ),
-    "live_ports": SettingSpec(
+    "ingest_ports": SettingSpec(
         read.port_range, "With INGEST=ffmpeg: a port for each event that is live at once."
     ),
-    "live_nginx": SettingSpec(read.rtmp_url, "With INGEST=nginx: where its RTMP application is."),
+    "nginx_rtmp_url": SettingSpec(read.rtmp_url, "With INGEST=nginx: where its RTMP application is."),
     "live_grace_seconds": SettingSpec(
         read.integer_between(5, 3600),
         "Seconds that an encoder may be away once its event's planned end and the margin have passed.",
     ),
-    "live_margin_minutes": SettingSpec(
+    "live_end_margin_minutes": SettingSpec(
         read.integer_between(0, 1440),
         "Minutes after an event's planned end until which its stream stays open without an encoder.",
     ),
@@ -118,12 +118,14 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(0, 65535), "Its port; 0: 587, 465 or 25, as SMTP_SECURITY has it."
     ),
     "smtp_security": SettingSpec(read.one_of("starttls", "tls", "none"), "How the line to it is encrypted."),
-    "smtp_authorities": SettingSpec(
+    "smtp_ca_file": SettingSpec(
         read.text, "Certificate authorities it is checked by (PEM); empty: the machine's."
     ),
     "smtp_user": SettingSpec(read.text, "User name at the mail server; empty: none is given."),
     "smtp_password": SettingSpec(read.text, "The user's password.", is_secret=True),
-    "smtp_seconds": SettingSpec(read.integer_between(1, 120), "Time in which each of its answers must come."),
+    "smtp_timeout_seconds": SettingSpec(
+        read.integer_between(1, 120), "Time in which each of its answers must come."
+    ),
     "push": SettingSpec(read.one_of("off", "webpush"), "News to browsers that have no page open."),
     "push_contact": SettingSpec(
         read.contact_uri,
@@ -139,7 +141,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "google_client_secret": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
     "facebook_client_id": SettingSpec(read.text, "With SOCIAL=real: what Facebook knows this deployment by."),
     "facebook_client_secret": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
-    "facebook_confirms_email": SettingSpec(
+    "trust_facebook_email": SettingSpec(
         read.boolean, "Whether an e-mail address that Facebook gives counts as verified."
     ),
     "fake_identity_port": SettingSpec(
@@ -155,7 +157,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "stripe_webhook_secret": SettingSpec(
         read.text, "What its notices to us are signed with (whsec_…).", is_secret=True
     ),
-    "stripe_seconds": SettingSpec(
+    "stripe_timeout_seconds": SettingSpec(
         read.integer_between(1, 22), "Seconds for each of its answers: two fit into an attempt."
     ),
     "fake_stripe_port": SettingSpec(
@@ -213,7 +215,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "throttle_downloads": SettingSpec(
         read.integer_between(1, 1_000_000), "Downloads that an account may request in an hour."
     ),
-    "throttle_address_factor": SettingSpec(
+    "throttle_ip_factor": SettingSpec(
         read.integer_between(1, 10_000),
         "Factor for all other limits per address; raise it where many viewers share one address.",
     ),
@@ -225,10 +227,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         "With ANALYTICS_STORE=clickhouse: http(s)://user:password@host:port/database.",
         is_secret=True,
     ),
-    "clickhouse_seconds": SettingSpec(
+    "clickhouse_timeout_seconds": SettingSpec(
         read.integer_between(1, 300), "Time in which each of its answers must come."
     ),
-    "analytics_days": SettingSpec(
+    "analytics_retention_days": SettingSpec(
         read.integer_between(1, 4000), "Days after which what visitors did is forgotten."
     ),
     "analytics_on_localhost": SettingSpec(read.boolean, "Count visits to this machine's own names too."),
@@ -238,10 +240,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "sentry_dsn": SettingSpec(
         read.text, "With ERROR_REPORTS=sentry: the address (DSN) of a project of Sentry.", is_secret=True
     ),
-    "traces_to": SettingSpec(
+    "otlp_endpoint": SettingSpec(
         read.base_url, "Where OpenTelemetry traces are sent by OTLP over HTTP; empty: nowhere."
     ),
-    "traces_share": SettingSpec(read.ratio, "Of how many requests a trace is made: 0 to 1."),
+    "trace_sample_ratio": SettingSpec(read.ratio, "Of how many requests a trace is made: 0 to 1."),
     "log_format": SettingSpec(read.one_of("text", "json"), "Log lines for people or for programs."),
     "log_level": SettingSpec(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
     "metrics_host": SettingSpec(read.text, "Address of the Prometheus metrics."),

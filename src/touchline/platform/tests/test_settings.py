@@ -34,7 +34,7 @@ def test_settings_are_read_from_the_environment() -> None:
         ("TOUCHLINE_QUEUE", "celery"),
         ("TOUCHLINE_MEDIA_HOST", "media.example.org"),
         ("TOUCHLINE_GEO_COUNTRY", "USA"),
-        ("TOUCHLINE_SITE_ADDRESS", "{host}"),
+        ("TOUCHLINE_SITE_URL_TEMPLATE", "{host}"),
         ("TOUCHLINE_MAIL_FROM", "Prairie <no-reply@prairie.example.org>"),
         ("TOUCHLINE_PUSH_CONTACT", "owner@example.org"),
         ("TOUCHLINE_PUSH_SERVICES", "https://fcm.googleapis.com/fcm"),
@@ -106,7 +106,8 @@ def test_site_urls_use_https_or_the_local_port_in_development() -> None:
     assert Settings().site_urls.default_pattern == "https://{host}"
     assert Settings(development=True, port=9000).site_urls.default_pattern == "http://{host}:9000"
     assert (
-        Settings(site_address="https://tv.example.org").site_urls.default_pattern == "https://tv.example.org"
+        Settings(site_url_template="https://tv.example.org").site_urls.default_pattern
+        == "https://tv.example.org"
     )
 
 
@@ -156,10 +157,11 @@ def test_sentry_needs_a_dsn(dsn: str) -> None:
 
 def test_the_trace_endpoint_is_a_url() -> None:
     assert (
-        read_settings({"TOUCHLINE_TRACES_TO": "http://127.0.0.1:4318/"}).traces_to == "http://127.0.0.1:4318"
+        read_settings({"TOUCHLINE_OTLP_ENDPOINT": "http://127.0.0.1:4318/"}).otlp_endpoint
+        == "http://127.0.0.1:4318"
     )
-    with pytest.raises(InvalidSettingError, match="TOUCHLINE_TRACES_TO must be"):
-        read_settings({"TOUCHLINE_TRACES_TO": "127.0.0.1:4318"})
+    with pytest.raises(InvalidSettingError, match="TOUCHLINE_OTLP_ENDPOINT must be"):
+        read_settings({"TOUCHLINE_OTLP_ENDPOINT": "127.0.0.1:4318"})
 
 
 def test_the_default_port_of_the_fake_identity_provider() -> None:
@@ -309,7 +311,7 @@ def test_clickhouse_needs_a_url_that_errors_do_not_show(address: str) -> None:
 def test_clickhouse_is_configured_by_its_url() -> None:
     address = "https://u:p%40ss@db.example.org:8443/touchline"
     settings = read_settings(build_environment(ANALYTICS_STORE="clickhouse", CLICKHOUSE_URL=address))
-    assert (settings.clickhouse_url, settings.clickhouse_seconds) == (address, 20)
+    assert (settings.clickhouse_url, settings.clickhouse_timeout_seconds) == (address, 20)
     assert Settings().analytics_store == "database"
 
 
@@ -323,7 +325,7 @@ def test_object_storage_needs_a_bucket_and_both_halves_of_its_key() -> None:
     settings = read_settings(
         build_environment(STORAGE="s3", S3_BUCKET="media", S3_ENDPOINT="http://store:9000/")
     )
-    assert (settings.s3_endpoint, settings.s3_seconds) == ("http://store:9000", 20)
+    assert (settings.s3_endpoint, settings.s3_timeout_seconds) == ("http://store:9000", 20)
     assert settings.work_folder == settings.var / "work"
 
 

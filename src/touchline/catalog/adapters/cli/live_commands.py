@@ -236,4 +236,4 @@ def show_nginx(
     It holds a token that only this deployment's nginx may know.
     """
     address = app_url or f"http://127.0.0.1:{settings.port}"
-    click.echo(nginx.render_configuration(settings.live_nginx, address, keys.hook_token), nl=False)
+    click.echo(nginx.render_configuration(settings.nginx_rtmp_url, address, keys.hook_token), nl=False)

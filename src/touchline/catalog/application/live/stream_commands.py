@@ -194,6 +194,6 @@ def assign_port(stream: LiveStream, used_ports: AbstractSet[int], ingest: Ingest
     if free_port is None:
         raise RefusedError(
             f"All ports for live streams are in use ({ports[0]} to {ports[-1]}). End a stream, or widen "
-            "TOUCHLINE_LIVE_PORTS."
+            "TOUCHLINE_INGEST_PORTS."
         )
     return free_port

@@ -39,7 +39,7 @@ def get_project(
     """The project settings file, the first thing the web app asks for."""
     return {
         "api_host": settings.api_host,
-        "keys_host": settings.keys_host,
+        "keys_host": settings.channel_key_host,
         "media_host": settings.media_host,
         "analytics_host": settings.analytics_host,
         "payments": _payment_settings(settings),

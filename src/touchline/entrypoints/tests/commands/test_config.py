@@ -48,7 +48,7 @@ def test_a_setting_is_found_in_any_spelling(name: str) -> None:
 def test_the_effect_of_an_empty_setting_is_shown() -> None:
     assert "in force        587" in run_config("smtp_port").output
     assert "sqlite:///" in run_config("database_url").output
-    assert json.loads(run_config("site_address", "--json").output)["value"] == "https://{host}"
+    assert json.loads(run_config("site_url_template", "--json").output)["value"] == "https://{host}"
 
 
 @pytest.mark.parametrize("name", sorted(name for name, known in SETTING_SPECS.items() if known.is_secret))

@@ -41,7 +41,7 @@ class GuideReader:
         for name in [name for name in os.environ if name.startswith("TOUCHLINE_")]:
             patch.delenv(name)
         own = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
-        own["LIVE_PORTS"] = f"{port}-{port}"
+        own["INGEST_PORTS"] = f"{port}-{port}"
         for name, text in own.items():
             patch.setenv(f"TOUCHLINE_{name}", text)
         self.port = port

@@ -100,7 +100,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
         "TOUCHLINE_DEVELOPMENT": "true",
         "TOUCHLINE_PAYMENTS": "fake",
         "TOUCHLINE_FAKE_STRIPE_PORT": str(stand_in),
-        "TOUCHLINE_LIVE_PORTS": f"{first}-{first}",
+        "TOUCHLINE_INGEST_PORTS": f"{first}-{first}",
         "TOUCHLINE_LIVE_GRACE_SECONDS": str(GRACE_SECONDS),
     }
     folder = tmp_path_factory.mktemp("evening")

@@ -40,7 +40,7 @@ def read_variables(name: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
     """Run the page's service with the page's settings, in another folder and at another port."""
-    settings = read_variables("touchline.env") | {"TOUCHLINE_LIVE_HOST": "127.0.0.1"}
+    settings = read_variables("touchline.env") | {"TOUCHLINE_INGEST_HOST": "127.0.0.1"}
     (texts,) = re.findall(r"^ExecStart=\S+/touchline run (.+)$", read_unit("touchline.service"), re.MULTILINE)
     folder = tmp_path_factory.mktemp("site")
     with run_site(folder, DOMAIN, settings, *texts.split()) as found:

@@ -52,7 +52,7 @@ class IngestScenario:
             var=folder / "var",
             secret_key="only for this test",
             queue="inline",
-            live_ports=f"{port}-{port}",
+            ingest_ports=f"{port}-{port}",
         )
         self.settings.var.mkdir()
         self.application = Application(self.settings)
@@ -95,7 +95,7 @@ class IngestScenario:
             "TOUCHLINE_VAR": str(self.settings.var),
             "TOUCHLINE_SECRET_KEY": self.settings.secret_key,
             "TOUCHLINE_QUEUE": "inline",
-            "TOUCHLINE_LIVE_PORTS": self.settings.live_ports,
+            "TOUCHLINE_INGEST_PORTS": self.settings.ingest_ports,
         }
         command = [sys.executable, "-m", "touchline", "ingest"]
         return self._run(command, environment)

@@ -41,6 +41,16 @@ def test_a_command_uses_the_settings_of_the_running_site_until_it_ends(
     assert read_running_settings(running_settings) == {}
 
 
+def test_old_names_in_the_file_of_an_older_release_are_read(
+    running_settings: dict[str, str], tmp_path: Path
+) -> None:
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
+        record = json.loads((tmp_path / RUNNING_FILE).read_text())
+        record["settings"]["TOUCHLINE_LIVE_PORTS"] = "19400-19401"
+        (tmp_path / RUNNING_FILE).write_text(json.dumps(record))
+        assert read_running_settings(running_settings)["TOUCHLINE_INGEST_PORTS"] == "19400-19401"
+
+
 def test_only_the_owner_may_read_what_the_site_was_started_with(tmp_path: Path) -> None:
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
         assert stat.S_IMODE((tmp_path / RUNNING_FILE).stat().st_mode) == 0o600
