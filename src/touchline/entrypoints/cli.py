@@ -38,7 +38,7 @@ class EnvironmentFailureError(click.ClickException):
     exit_code = 2
 
     def __init__(self, error: object) -> None:
-        super().__init__(f"The machine refused: {error}")
+        super().__init__(f"The operation failed: {error}")
 
 
 class TouchlineGroup(click.Group):
@@ -86,7 +86,7 @@ class TouchlineGroup(click.Group):
         except (OperationalError, ProgrammingError) as error:
             if ctx.obj is not None and not _is_up_to_date(ctx.obj):
                 raise click.ClickException(
-                    "The database is not up to date. Run first: touchline db upgrade"
+                    "The database is not up to date. First run: touchline db upgrade"
                 ) from None
             if isinstance(error, OperationalError):
                 raise EnvironmentFailureError(error.orig) from None
@@ -98,7 +98,7 @@ class TouchlineGroup(click.Group):
             if not invalid_arguments:
                 raise
             raise click.ClickException(
-                f"`{invalid_arguments[0]}` is not valid UTF-8. Write it in UTF-8."
+                f"`{invalid_arguments[0]}` is not valid UTF-8. Enter it in UTF-8."
             ) from None
         except BrokenPipeError:
             raise  # whoever read our output has gone; click ends quietly
@@ -144,15 +144,15 @@ def main() -> None:
 
 @main.command("worker")
 @click.option("--queue", "queues", multiple=True, default=worker.QUEUES, show_default=True)
-@click.option("--burst", is_flag=True, help="Stop when the queues are empty.")
+@click.option("--burst", is_flag=True, help="Exit when the queues are empty.")
 def run_worker(queues: tuple[str, ...], burst: bool) -> None:
-    """Do jobs until told to stop."""
+    """Run background jobs until stopped."""
     worker.main(queues, burst=burst)
 
 
 @main.command("ingest")
 def run_ingest() -> None:
-    """Receive live streams until told to stop."""
+    """Receive live streams until stopped."""
     ingest.main()
 
 

@@ -28,15 +28,15 @@ FREE_SPACE_MARGIN = 64 << 20
 
 @click.command("restore")
 @click.argument("src", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("--check", is_flag=True, help="Look whether the backup is whole; change nothing.")
+@click.option("--check", is_flag=True, help="Only verify the backup; change nothing.")
 @json_option
 @click.pass_obj
 def restore(application: Application, src: Path, check: bool, as_json: bool) -> None:
-    """Put the backup SRC into this deployment, which must be empty and stopped.
+    """Restore the backup SRC into this deployment, which must be empty and stopped.
 
-    Every file is compared with its checksum; the database goes up to the present revision. Nothing that is
-    there is overwritten. Exit code 1: nothing was done, and why; with --check: the backup is damaged; 2: the
-    machine refused.
+    Touchline verifies the checksum of every file and migrates the database to this release. A restore never
+    overwrites data. Exit code 1: nothing was restored, and why; with --check: the backup is damaged; 2: a
+    system error occurred.
     """
     if check:
         _verify_backup(src, as_json=as_json)
@@ -48,7 +48,7 @@ def restore(application: Application, src: Path, check: bool, as_json: bool) -> 
         click.echo(json.dumps({"folder": str(src.resolve()), **asdict(manifest_data)}))
         return
     click.echo(
-        f"Everything is as on {manifest_data.made_at}: {manifest_data.files} files, "
+        f"Restored the backup of {manifest_data.made_at}: {manifest_data.files} files, "
         f"{manifest_data.bytes / 1e6:.1f} MB."
     )
     for sentence in manifest_data.left_out:
@@ -67,9 +67,10 @@ def _verify_backup(src: Path, *, as_json: bool) -> None:
         click.echo(json.dumps({**asdict(manifest), "damaged": damaged_files}))
     else:
         for name in damaged_files:
-            click.echo(f"{name} is missing, or not what it was.")
+            click.echo(f"{name} is missing or damaged.")
         click.echo(
-            f"{src} of {manifest.made_at}: {len(damaged_files)} of {len(checksums)} files are damaged."
+            f"{src} of {manifest.made_at}: {len(damaged_files)} of {len(checksums)} files are damaged "
+            "or missing."
         )
     if damaged_files:
         sys.exit(1)
@@ -89,7 +90,7 @@ class BackupRestorer:
         checksums = load_checksums(self._src, manifest)
         copied_bytes = 0
         try:
-            with ProgressBar("Copying and comparing", hidden=hidden) as progress:
+            with ProgressBar("Copying and verifying files", hidden=hidden) as progress:
 
                 def add_progress(byte_count: int) -> None:
                     nonlocal copied_bytes
@@ -97,10 +98,10 @@ class BackupRestorer:
                     progress.update(min(0.9, copied_bytes / max(1, manifest.bytes)))
 
                 self._copy_files(checksums, add_progress)
-                progress.update(0.9, "Filling the database")
+                progress.update(0.9, "Restoring the database")
                 backups.restore(self._database, self._work / manifest.database_file)
                 self._move_into_place()
-                progress.update(0.95, "Bringing the database up to date")
+                progress.update(0.95, "Migrating the database")
                 migrations.upgrade(self._database.engine)
                 progress.update(1)
         finally:
@@ -111,18 +112,18 @@ class BackupRestorer:
         settings = self._settings
         if not migrations.revision_exists(manifest.revision):
             raise RefusedError(
-                f"The backup was made by a newer Touchline ({manifest.release}, revision "
-                f"{manifest.revision}). Install that one or a newer one, then restore."
+                f"A newer release of Touchline made this backup ({manifest.release}, revision "
+                f"{manifest.revision}). Install that release or a newer one, then restore."
             )
         if backups.dialect_name(self._database) != manifest.database:
             raise RefusedError(
-                f"The backup holds {manifest.database}, and TOUCHLINE_DATABASE_URL names "
-                f"{backups.dialect_name(self._database)}. Name an empty database of the same kind."
+                f"The backup holds a {manifest.database} database, but TOUCHLINE_DATABASE_URL names "
+                f"{backups.dialect_name(self._database)}. Set it to an empty database of the same kind."
             )
         if manifest.storage != settings.storage:
             raise RefusedError(
-                f"The backup was made with TOUCHLINE_STORAGE={manifest.storage}, and here it is "
-                f"{settings.storage}. Set it to the same."
+                f"The backup was made with TOUCHLINE_STORAGE={manifest.storage}, but this deployment uses "
+                f"{settings.storage}. Set it to the same value."
             )
         backups.check_restore_tool(self._database)
         self._check_empty()
@@ -130,35 +131,38 @@ class BackupRestorer:
         free = shutil.disk_usage(settings.var).free
         if free < manifest.bytes + FREE_SPACE_MARGIN:
             raise RefusedError(
-                f"{settings.var} has {free / 1e9:.2f} GB free, and the backup needs "
+                f"{settings.var} has {free / 1e9:.2f} GB free, but the backup needs "
                 f"{(manifest.bytes + FREE_SPACE_MARGIN) / 1e9:.2f} GB."
             )
 
     def _check_empty(self) -> None:
         if not backups.is_empty(self._database):
             raise RefusedError(
-                "The database is not empty, and a restore overwrites nothing. Name an empty one."
+                "The database is not empty. A restore never overwrites data. Use an empty database."
             )
         existing = var_files.list_existing(self._settings)
         if existing:
             raise RefusedError(
-                f"{self._settings.var} holds {', '.join(existing)} already, and a restore overwrites "
-                "nothing. "
-                "Move it away, or name another folder: TOUCHLINE_VAR."
+                f"{self._settings.var} already contains {', '.join(existing)}. A restore never "
+                "overwrites data. Move the folder away, or choose another one with TOUCHLINE_VAR."
             )
 
     def _check_secret_key(self, manifest: Manifest) -> None:
         configured_key = self._settings.secret_key
         if configured_key and compute_fingerprint(configured_key.encode()) != manifest.secret:
             raise RefusedError(
-                "TOUCHLINE_SECRET_KEY is not the key that the backup was made with: second factors could not "
-                "be read, and no key or link would hold. "
-                + ("Unset it: the key is in the backup." if manifest.secret_kept else "Set it to that key.")
+                "TOUCHLINE_SECRET_KEY is not the key of this backup. With it, second factors, keys and "
+                "links from the backup would not work. "
+                + (
+                    "Unset it to use the key in the backup."
+                    if manifest.secret_kept
+                    else "Set it to the key of the backup."
+                )
             )
         if not configured_key and not manifest.secret_kept:
             raise RefusedError(
-                "The backup was made with TOUCHLINE_SECRET_KEY set, and does not hold the key. Set it to "
-                "that key."
+                "The backup was made with TOUCHLINE_SECRET_KEY set, and does not contain the key. Set "
+                "TOUCHLINE_SECRET_KEY to the same key."
             )
 
     def _copy_files(self, checksums: dict[str, str], add_progress: Callable[[int], None]) -> None:
@@ -169,8 +173,7 @@ class BackupRestorer:
             restore_files(self._src, self._work, checksums, add_progress)
         except ChecksumMismatchError as damaged_files:
             raise RefusedError(
-                f"{self._src} is damaged: {damaged_files} is missing, or not what it was. Nothing was "
-                "changed."
+                f"{self._src} is damaged: {damaged_files} is missing or has changed. Nothing was restored."
             ) from None
 
     def _move_into_place(self) -> None:

@@ -15,15 +15,15 @@ from touchline.platform.config.help import SettingHelp, explain_setting, suggest
 from touchline.platform.config.settings import InvalidSettingError, describe_settings, read_settings
 from touchline.shared.errors import NotFoundError, RefusedError
 
-COLUMNS = ("Setting", "Value", "Default", "What it is")
+COLUMNS = ("Setting", "Value", "Default", "Description")
 FIELD_LABELS = {
-    "about": "what it is",
+    "about": "description",
     "takes": "takes",
     "default": "default",
-    "value": "in force",
+    "value": "current value",
     "source": "from",
     "example": "example",
-    "wrong": "but it is wrong",
+    "wrong": "error",
 }
 
 
@@ -31,10 +31,10 @@ FIELD_LABELS = {
 @click.argument("name", required=False)
 @json_option
 def config(name: str | None, as_json: bool) -> None:
-    """List all settings with the values in force, or say everything about the setting NAME.
+    """List all settings with their current values, or explain the setting NAME.
 
-    The prefix TOUCHLINE_ may be left out. Secrets stay hidden. Exit code 1: there is no such setting, or one
-    that is set is wrong.
+    You can leave out the prefix TOUCHLINE_. Secrets stay hidden. Exit code 1: there is no such setting, or a
+    setting has an invalid value.
     """
     if name is None:
         _print_settings(as_json=as_json)

@@ -29,7 +29,7 @@ _GENERATED_SECTION = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generate
 
 def render_settings() -> Iterator[str]:
     """Render all settings with their defaults."""
-    yield from ("| setting | default | what it is |", "|---|---|---|")
+    yield from ("| setting | default | description |", "|---|---|---|")
     for name, _value, default, description in describe_settings(Settings(var=Path("var"))):
         displayed_default = "var" if name == "TOUCHLINE_VAR" else default
         yield f"| `{name}` | {f'`{displayed_default}`' if displayed_default else ''} | {description} |"
@@ -49,7 +49,7 @@ def render_events() -> Iterator[str]:
     for name, kind in sorted(contexts.load_event_types().items()):
         members = ", ".join(f"`{each.name}` ({_format_type(each)})" for each in fields(kind))
         yield from (f"## {name}", "", _format_docstring(kind), "", f"Members: {members}.", "")
-        yield from (*(f"- {listener}" for listener in listeners.get(name, ["Nobody listens yet."])), "")
+        yield from (*(f"- {listener}" for listener in listeners.get(name, ["No subscribers."])), "")
         example = (EXAMPLES / f"{name}.json").read_text("utf-8").rstrip()
         yield from (f'```json title="contracts/events/{name}.json"', example, "```", "")
 

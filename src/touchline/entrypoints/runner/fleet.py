@@ -24,21 +24,20 @@ from touchline.entrypoints.runner.supervisor import Program
 
 
 @click.command("fleet")
-@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and draw their footage.")
+@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and render their videos.")
 @click.option(
     "--store",
     type=click.Choice(STORES),
     default="s3",
     show_default=True,
-    help="Where media are: in an object store that forgets everything at its end (and the fleet with it), or "
-    "in a folder that all share.",
+    help="Media storage: a temporary object store, deleted with the fleet when it stops, or a shared folder.",
 )
 @click.pass_obj
 def fleet(application: Application, demo: bool, store: str) -> None:
-    """Start the deployment of many machines on this one: PostgreSQL, Redis, an object store, nginx, two web
-    servers, workers. Ctrl-C ends it all.
+    """Start a multi-machine deployment on this machine: PostgreSQL, Redis, an object store, nginx, two web
+    servers and workers. Press Ctrl-C to stop.
 
-    It needs Debian's packages postgresql, redis-server, nginx, libnginx-mod-http-js and libnginx-mod-rtmp.
+    Needs the Debian packages postgresql, redis-server, nginx, libnginx-mod-http-js and libnginx-mod-rtmp.
     """
     try:
         fleet_programs = Fleet.detect(application.settings, store)
@@ -52,7 +51,7 @@ def fleet(application: Application, demo: bool, store: str) -> None:
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        sys.exit("touchline: the disk is full; make room and start again. Nothing that was stored is lost.")
+        sys.exit("touchline: the disk is full. Free some space and start again. Your stored data is safe.")
 
 
 class FleetRunner(Runner):
@@ -96,11 +95,13 @@ class FleetRunner(Runner):
     def _print_summary(self) -> None:
         super()._print_summary()
         print_line(
-            f"  its settings, for others {self._fleet.environment_file}: set -a; . "
+            f"  settings for other shells {self._fleet.environment_file}: set -a; . "
             f"{_display_path(self._fleet.environment_file)}; set +a"
         )
         if self._fleet.store == "s3":
-            print_line("  the object store keeps nothing: a new start begins anew (--store folder does not)")
+            print_line(
+                "  the object store is temporary: a new start begins empty (use --store folder to keep media)"
+            )
 
 
 def _display_path(path: Path) -> str:

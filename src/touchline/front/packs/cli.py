@@ -36,12 +36,12 @@ _FOLDER_PATH = click.Path(path_type=Path, exists=True, file_okay=False)
 
 @click.group()
 def channel() -> None:
-    """Create channels from packs, and packs from channels."""
+    """Create channels from packs, and export packs from channels."""
 
 
 @channel.command()
 @click.argument("path", type=_FOLDER_PATH)
-@click.option("--check", is_flag=True, help="Only check the pack; change nothing.")
+@click.option("--check", is_flag=True, help="Only validate the pack; change nothing.")
 @refund_option
 @yes_option
 @json_option
@@ -49,8 +49,7 @@ def channel() -> None:
 def apply(application: Any, path: Path, check: bool, refund: bool, yes: bool, as_json: bool) -> None:
     """Create or update a channel from the pack in the folder PATH.
 
-    If the pack takes something away from buyers, the command lists the affected orders and stops. Use --yes
-    to apply it.
+    If a pack takes access away from buyers, the command lists the affected orders. Add --yes to apply it.
     """
     use_case: ApplyPack = application.container.front.apply_pack()
     try:
@@ -84,7 +83,7 @@ def apply(application: Any, path: Path, check: bool, refund: bool, yes: bool, as
 @json_option
 @click.pass_obj
 def export(application: Any, slug: str, path: Path, as_json: bool) -> None:
-    """Write the pack of the channel SLUG into the new folder PATH."""
+    """Export the channel SLUG as a pack into the new folder PATH."""
     use_case: ExportPack = application.container.front.export_pack()
     names = use_case(slug, path)
     if as_json:
@@ -107,7 +106,7 @@ def list_channels(application: Any, as_json: bool) -> None:
         _print_json(rows)
         return
     if not rows:
-        _console().print("No channel yet: `touchline channel apply PATH` makes one.")
+        _console().print("There are no channels yet. Create one with `touchline channel apply PATH`.")
         return
     print_table(
         ("Id", "Slug", "Name", "Domains"),
@@ -179,7 +178,7 @@ def _print_problems(pack_error: PackRefusedError, path: Path, as_json: bool) -> 
     for problem in pack_error.problems:
         click.echo(str(path / str(problem)), err=True)
     count = len(pack_error.problems)
-    click.secho(f"{count} problem{'s' if count > 1 else ''}; nothing was changed.", fg="red", err=True)
+    click.secho(f"{count} problem{'s' if count > 1 else ''}. Nothing was changed.", fg="red", err=True)
 
 
 def _counts_as_dict(counts: ChangeCounts) -> Mapping[str, int]:

@@ -272,7 +272,9 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
             continue
         if name not in names:
-            raise InvalidSettingError(f"{name} is not a setting of Touchline; see `touchline config`.")
+            raise InvalidSettingError(
+                f"{name} is not a setting of Touchline. List all settings with `touchline config`."
+            )
         try:
             values[names[name]] = SETTING_SPECS[names[name]].parse(text)
         except ValueError as error:

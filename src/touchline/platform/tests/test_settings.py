@@ -112,7 +112,7 @@ def test_site_urls_use_https_or_the_local_port_in_development() -> None:
 
 
 NO_DSN = (
-    "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's address, "
+    "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's DSN, "
     "such as https://key@reports.example.org/7."
 )
 
@@ -130,7 +130,7 @@ NO_DSN = (
         ),
         (
             {"SOCIAL": "fake"},
-            "TOUCHLINE_SOCIAL=fake lets anybody be anybody, so it needs TOUCHLINE_DEVELOPMENT=true.",
+            "TOUCHLINE_SOCIAL=fake lets anyone log in as anyone. It needs TOUCHLINE_DEVELOPMENT=true.",
         ),
         (
             {"ROBOT_CHECK": "recaptcha", "RECAPTCHA_SITE_KEY": "1"},
@@ -212,12 +212,12 @@ def test_stripe_needs_three_hidden_keys() -> None:
         ),
         (
             {"STRIPE_PUBLISHABLE_KEY": "pk_test_shown"},
-            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY go together: "
-            "both for tests, or both live.",
+            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY must match: "
+            "both test keys, or both live keys.",
         ),
         (
             {"PAYMENTS": "fake"},
-            "TOUCHLINE_PAYMENTS=fake sells for no money, so it needs TOUCHLINE_DEVELOPMENT=true.",
+            "TOUCHLINE_PAYMENTS=fake takes no real money. It needs TOUCHLINE_DEVELOPMENT=true.",
         ),
         (
             {"TAX": "table"},
@@ -225,7 +225,7 @@ def test_stripe_needs_three_hidden_keys() -> None:
         ),
         (
             {"PAYMENTS": "off", "TAX": "stripe"},
-            "TOUCHLINE_TAX=stripe asks Stripe, so TOUCHLINE_PAYMENTS must not be off.",
+            "TOUCHLINE_TAX=stripe gets rates from Stripe. Set TOUCHLINE_PAYMENTS to stripe or fake.",
         ),
     ],
 )

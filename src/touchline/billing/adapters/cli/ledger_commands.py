@@ -18,8 +18,8 @@ _PROGRESS_THRESHOLD = 2_000
 
 @click.command("ledger")
 @channel_option
-@click.option("--from", "since", metavar="DAY", help="From this day on, in the channel's time zone.")
-@click.option("--to", "until", metavar="DAY", help="To the end of this day.")
+@click.option("--from", "since", metavar="DAY", help="First day, in the channel's time zone.")
+@click.option("--to", "until", metavar="DAY", help="Last day, inclusive.")
 @out_option
 @inject
 def ledger(
@@ -29,9 +29,9 @@ def ledger(
     out: Path | None,
     export_ledger: ExportLedger = Provide["billing.admin.export_ledger"],
 ) -> None:
-    """Write the ledger as CSV: a line for each charge, failed attempt, refund and dispute.
+    """Export the ledger as CSV, with a row for each charge, failed attempt, refund and dispute.
 
-    Amounts are exact decimals, times are in UTC. The sum of the column `net` is what was kept.
+    Amounts are exact decimals; times are in UTC. The sum of the column `net` is the net revenue.
     """
     context = CommandContext(channel)
     date_range = DateRange(context.parse_start(since), context.parse_end(until))
@@ -51,4 +51,4 @@ def ledger(
                 if written % 100 == 0:
                     bar.update(written / max(count, written))
     if out is not None:
-        click.echo(f"Wrote {written} line{'' if written == 1 else 's'} to {out}.", err=True)
+        click.echo(f"Wrote {written} row{'' if written == 1 else 's'} to {out}.", err=True)

@@ -68,7 +68,7 @@ class LiveCommandContext(CommandContext):
         event = self._events.get(event_id)
         if event is not None and not event.takes_place:
             raise RefusedError(
-                f"The event is {event.schedule.status.value}. Reinstate or reschedule it first."
+                f"The event is {event.schedule.status.value}. First reinstate or reschedule it."
             )
 
     def serialize_stream(self, stream: LiveStream) -> dict[str, Any]:
@@ -95,23 +95,23 @@ class LiveCommandContext(CommandContext):
 
 @click.group("live")
 def live() -> None:
-    """Live streams of events."""
+    """Manage the live streams of events."""
 
 
 @live.command("key")
 @click.argument("event", metavar="EVENT")
-@click.option("--new", "new_key", is_flag=True, help="A new key; the old one opens nothing from now on.")
+@click.option("--new", "new_key", is_flag=True, help="Create a new key. The old key stops working.")
 @click.option(
     "--dvr-seconds",
     type=click.IntRange(10, 86_400),
-    help="Viewers can rewind so far and no further, and nothing is recorded; else the whole event is kept.",
+    help="Seconds that viewers can rewind, without a recording. Default: the whole event, recorded.",
 )
 @channel_option
 @json_option
 def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool) -> None:
-    """Print where an encoder such as OBS publishes EVENT (id or key), and its stream key.
+    """Print the server and stream key for publishing EVENT (id or key) from an encoder such as OBS.
 
-    The key is the same each time, until a new one is asked for. A stream that has ended goes on with
+    The key stays the same until you create a new one. To resume a stream that has ended, run
     `touchline live reopen`.
     """
     command_context = LiveCommandContext()
@@ -132,9 +132,9 @@ def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | 
 @channel_option
 @json_option
 def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
-    """Go on with the stream of EVENT (id or key) after it has ended.
+    """Resume the stream of EVENT (id or key) after it has ended.
 
-    The stream key is the same; the server may have another port. What is sent now joins the recording.
+    The stream key stays the same; the server may use another port. New video is added to the recording.
     """
     command_context = LiveCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
@@ -146,14 +146,14 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
 
 @live.command("test")
 @click.argument("event", metavar="EVENT")
-@click.option("--stop", "stop", is_flag=True, help="End the test, and remove what was sent.")
+@click.option("--stop", "stop", is_flag=True, help="End the test and delete its video.")
 @channel_option
 @json_option
 def test_stream(event: str, stop: bool, channel: str | None, as_json: bool) -> None:
-    """Print server and test key for a stream of EVENT (id or key) that viewers do not see.
+    """Print a server and test key for a private test stream of EVENT (id or key).
 
-    `touchline live list` says whether its picture arrives, and what to change. The test changes no status,
-    notifies nobody and leaves no recording. It ends two minutes after the encoder has left, or with --stop.
+    `touchline live list` shows whether video arrives, and how to fix problems. A test changes no status,
+    notifies nobody and leaves no recording. It ends with --stop, or two minutes after the encoder leaves.
     """
     command_context = LiveCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
@@ -177,14 +177,14 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
         return
     click.echo(f"{'Server':<12}{payload['server']}")
     click.echo(f"{name:<12}{payload['key']}")
-    click.echo("Whoever has the key can publish: treat it as a password.", err=True)
+    click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
 
 
 @live.command("list")
 @channel_option
 @json_option
 def list_streams(channel: str | None, as_json: bool) -> None:
-    """List the streams of a channel, the newest first."""
+    """List the streams of a channel, newest first."""
     command_context = LiveCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         open_tests = [test for test in command_context.test_streams.list_all() if test.is_open]
@@ -198,7 +198,7 @@ def list_streams(channel: str | None, as_json: bool) -> None:
     columns = ("event_id", "event", "state", "server", "started_at", "fault")
     shown = ({**one, "state": f"{one['state']} (test)" if one["test"] else one["state"]} for one in payload)
     rows = [tuple(str(one[name] or "") for name in columns) for one in shown]
-    print_table(("Id", "Event", "State", "Server", "Since", "Fault"), rows)
+    print_table(("Id", "Event", "State", "Server", "Since", "Problem"), rows)
 
 
 @live.command("stop")
@@ -206,7 +206,7 @@ def list_streams(channel: str | None, as_json: bool) -> None:
 @channel_option
 @json_option
 def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
-    """End the stream of EVENT at once; its recording is made. `live end` is the same."""
+    """End the stream of EVENT and make its recording. Alias: `live end`."""
     command_context = LiveCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         stream = command_context.stop_stream(command_context.find_event_id(event))
@@ -214,7 +214,7 @@ def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
     click.echo(json.dumps(payload) if as_json else f"The stream of {payload['event'] or event} has ended.")
     if stream.state is LiveState.ENDING and command_context.is_unattended(stream):
         click.echo(
-            "Its recording waits for an ingest process (`touchline run`, `touchline ingest`).", err=True
+            "The recording waits for an ingest process (`touchline run` or `touchline ingest`).", err=True
         )
 
 
@@ -222,18 +222,16 @@ live.add_command(stop_stream, "end")
 
 
 @live.command("nginx")
-@click.option(
-    "--app", "app_url", metavar="URL", help="Where nginx reaches this app; on this machine if not given."
-)
+@click.option("--app", "app_url", metavar="URL", help="Address of this app for nginx. Default: this machine.")
 @inject
 def show_nginx(
     app_url: str | None,
     settings: Settings = Provide["settings"],
     keys: StreamKeys = Provide["catalog.live.stream_keys"],
 ) -> None:
-    """Print the configuration of an nginx with its RTMP module, for TOUCHLINE_INGEST=nginx.
+    """Print the configuration of nginx with the RTMP module, for TOUCHLINE_INGEST=nginx.
 
-    It holds a token that only this deployment's nginx may know.
+    It contains a secret token. Give it only to this deployment's nginx.
     """
     address = app_url or f"http://127.0.0.1:{settings.port}"
     click.echo(nginx.render_configuration(settings.nginx_rtmp_url, address, keys.hook_token), nl=False)

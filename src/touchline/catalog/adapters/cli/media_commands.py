@@ -47,7 +47,7 @@ class MediaCommandContext(CommandContext):
 
 @click.group("media")
 def media() -> None:
-    """Video files of events and library items."""
+    """Manage the videos of events and library items."""
 
 
 for _command in recording_commands.COMMANDS:
@@ -56,13 +56,17 @@ for _command in recording_commands.COMMANDS:
 
 @media.command("add")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--event", "events", multiple=True, metavar="ID|KEY", help="Event that shows it; repeatable.")
-@click.option("--library-item", "items", multiple=True, metavar="ID|KEY", help="Library item; repeatable.")
+@click.option("--event", "events", multiple=True, metavar="ID|KEY", help="Event of the video; repeatable.")
+@click.option(
+    "--library-item", "items", multiple=True, metavar="ID|KEY", help="Library item of the video; repeatable."
+)
 @channel_option
-@click.option("--name", default="", help="Name in the player's list; the file's name if not given.")
-@click.option("--replace", is_flag=True, help="Take the other videos off the event or item.")
-@click.option("--wait/--no-wait", default=True, help="Wait until the stream is made.", show_default=True)
-@click.option("--here", "in_process", is_flag=True, help="Do the work in this process; no worker is needed.")
+@click.option("--name", default="", help="Name in the player's list. Default: the file name.")
+@click.option("--replace", is_flag=True, help="Replace the other videos of the event or item.")
+@click.option("--wait/--no-wait", default=True, help="Wait until the stream is ready.", show_default=True)
+@click.option(
+    "--here", "in_process", is_flag=True, help="Process the video in this command, without a worker."
+)
 @json_option
 def add_media(
     file: Path,
@@ -75,13 +79,13 @@ def add_media(
     in_process: bool,
     as_json: bool,
 ) -> None:
-    """Make a stream of FILE for an event or library item.
+    """Add the video FILE to an event or library item and convert it to a stream.
 
-    Caption files beside it (game.en.vtt, game.fr.srt) are taken along. Exit code 0: it is ready (or queued,
-    with --no-wait); 1: it failed, and the sentence says why; 2: the command was not understood.
+    Caption files beside it (game.en.vtt, game.fr.srt) are added too. Exit code 0: the stream is ready (with
+    --no-wait: queued); 1: processing failed, and why; 2: wrong arguments.
     """
     if not events and not items:
-        raise click.UsageError("Say what shows the file: --event or --library-item.")
+        raise click.UsageError("Choose an event or library item: --event or --library-item.")
     command_context = MediaCommandContext()
     channel_id = command_context.get_channel_id(channel)
     with command_context.channel_transaction(channel_id):
@@ -97,7 +101,7 @@ def add_media(
         with command_context.channel_transaction(channel_id):
             found = command_context.assets.get(asset.id)
         if found is None:
-            raise NotFoundError(f"The asset {asset.id} is gone.")
+            raise NotFoundError(f"The asset {asset.id} was deleted.")
         return found
 
     with ProgressBar(printable_name(file.name), hidden=as_json) as progress_bar:
@@ -112,7 +116,7 @@ def add_media(
 @channel_option
 @json_option
 def list_media(channel: str | None, as_json: bool) -> None:
-    """List the video files of a channel, the newest first."""
+    """List the videos of a channel, newest first."""
     command_context = MediaCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         assets = command_context.assets.list_all()

@@ -25,14 +25,14 @@ from touchline.platform.cli.tables import print_text
 from touchline.shared.errors import NotFoundError
 
 _EFFECT_TEXTS = {
-    RecordingAction.HIDE: "Viewers no longer see it. Clips stay, and nothing is lost.",
-    RecordingAction.SHOW: "Viewers see it again.",
+    RecordingAction.HIDE: "Viewers can no longer see it. Clips stay.",
+    RecordingAction.SHOW: "Viewers can see it again.",
     RecordingAction.WITHDRAW: (
-        "Recording, clips and downloads end within a minute. For 30 days `touchline media restore`"
-        " brings them back; then the files are deleted."
+        "The recording, its clips and downloads end within a minute. For 30 days, `touchline media restore`"
+        " can bring them back. Then the files are deleted."
     ),
-    RecordingAction.RESTORE: "Viewers see the recording and its clips again.",
-    RecordingAction.DELETE: "Files, clips and downloads are removed. This cannot be undone.",
+    RecordingAction.RESTORE: "Viewers can see the recording and its clips again.",
+    RecordingAction.DELETE: "All files, clips and downloads are deleted. This cannot be undone.",
 }
 _STATE_WORDS = {
     RecordingAction.HIDE: "hidden",
@@ -42,8 +42,10 @@ _STATE_WORDS = {
     RecordingAction.DELETE: "deleted",
 }
 _NEEDS_CONFIRMATION = frozenset({RecordingAction.WITHDRAW, RecordingAction.DELETE})
-yes_option = click.option("--yes", is_flag=True, help="Do it; without this option it is only described.")
-reason_option = click.option("--reason", default="", help="Why, for the log of take-downs.")
+yes_option = click.option(
+    "--yes", is_flag=True, help="Make the change. Without this option, the command only shows its effects."
+)
+reason_option = click.option("--reason", default="", help="Reason, for the takedown log.")
 target_argument = click.argument("thing", metavar="EVENT|ITEM")
 
 
@@ -128,7 +130,7 @@ def _print_result(
     action: RecordingAction, recording: Recording, effect: TakedownEffect, *, done: bool
 ) -> None:
     if done:
-        print_text(f"The recording of {recording.name} is {_STATE_WORDS[action]}. {_EFFECT_TEXTS[action]}")
+        print_text(f"The recording of {recording.name} was {_STATE_WORDS[action]}. {_EFFECT_TEXTS[action]}")
     else:
         print_text(
             f"{recording.name}: videos {recording.video_count}, clips {recording.clip_count}, downloads "
@@ -136,7 +138,7 @@ def _print_result(
         )
         print_clips(effect)
         print_text(_EFFECT_TEXTS[action])
-        print_text("Nothing was changed. Add --yes to do it.")
+        print_text("Nothing was changed. To go on, add --yes.")
 
 
 def _build_command(action: RecordingAction, text: str) -> click.Command:
@@ -164,19 +166,19 @@ def _build_command(action: RecordingAction, text: str) -> click.Command:
 COMMANDS = (
     _build_command(
         RecordingAction.HIDE,
-        "Hide the recording of EVENT or library ITEM (key or id) from viewers. Nothing is lost.",
+        "Hide the recording of EVENT or library ITEM (key or id) from viewers.",
     ),
     _build_command(RecordingAction.SHOW, "Show a hidden recording again."),
     _build_command(
         RecordingAction.WITHDRAW,
-        "Withdraw a recording with its clips and downloads.\n\nThey end within a minute. For 30 days"
-        " `touchline media restore` brings them back; then the files are deleted. Without --yes it prints"
-        " what would be withdrawn, and exits with 1.",
+        "Withdraw a recording with its clips and downloads.\n\nThey end within a minute. For 30 days,"
+        " `touchline media restore` can bring them back; then the files are deleted. Without --yes, it"
+        " shows what it would withdraw and exits with 1.",
     ),
     _build_command(RecordingAction.RESTORE, "Bring back a withdrawn recording with its clips."),
     _build_command(
         RecordingAction.DELETE,
-        "Delete a recording, its files, clips and downloads. This cannot be undone.\n\nThe event can be"
-        " streamed again. Without --yes it prints what would be deleted, and exits with 1.",
+        "Delete a recording, its files, clips and downloads. This cannot be undone.\n\nThe event can then be"
+        " streamed again. Without --yes, the command shows what it would delete and exits with 1.",
     ),
 )

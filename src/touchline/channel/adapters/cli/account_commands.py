@@ -32,7 +32,7 @@ from touchline.shared.errors import InvalidInputError, NotFoundError
 
 channel_argument = click.argument("channel", metavar="CHANNEL")
 email_argument = click.argument("email", metavar="EMAIL")
-COLUMNS = ("Id", "E-mail", "Name", "Verified", "Password", "Second factor", "Since")
+COLUMNS = ("Id", "Email", "Name", "Verified", "Password", "Second factor", "Since")
 
 
 @contextmanager
@@ -47,14 +47,14 @@ def channel_transaction(
         channel = facade.find_channel(slug)
         if channel is None:
             known_slugs = ", ".join(one.slug for one in facade.list_channels()) or "none yet"
-            raise NotFoundError(f"There is no channel {slug}; there is: {known_slugs}.")
+            raise NotFoundError(f"There is no channel {slug}. Available: {known_slugs}.")
         bind_channel(channel.id)
         yield
 
 
 @click.group("account")
 def account() -> None:
-    """Viewers' accounts."""
+    """Manage viewers' accounts."""
 
 
 @account.command("temporary-password")
@@ -70,29 +70,34 @@ def temporary_password(
         "channel.account_admin.issue_temporary_password"
     ],
 ) -> None:
-    """Give the viewer EMAIL of CHANNEL a password that has to be changed at the next log-in.
+    """Give the viewer EMAIL of CHANNEL a temporary password, to be changed at the next login.
 
-    It works for 72 hours, is printed once and kept nowhere. The viewer is logged out everywhere and told
-    by a letter.
+    It works for 72 hours, is printed once and never stored. The viewer is logged out on all devices and
+    gets an email.
     """
     with channel_transaction(channel):
         password = issue_temporary_password(email)
     click.echo(json.dumps({"email": email, "password": password}) if as_json else password)
-    click.echo("Whoever has it can log in: tell it to the viewer alone.", err=True)
+    click.echo("Anyone with this password can log in. Give it only to the viewer.", err=True)
 
 
 @account.command("list")
 @channel_argument
-@click.option("--find", metavar="TEXT", default="", help="Only viewers with these words in name or address.")
 @click.option(
-    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
+    "--find",
+    metavar="TEXT",
+    default="",
+    help="Only viewers whose name or email address contains these words.",
+)
+@click.option(
+    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."
 )
 @json_option
 @inject
 def list_accounts(
     channel: str, find: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.accounts"]
 ) -> None:
-    """List the accounts of CHANNEL, the newest first."""
+    """List the accounts of CHANNEL, newest first."""
     with channel_transaction(channel):
         found = accounts.list_newest(limit + 1, find)
     if as_json:
@@ -100,7 +105,7 @@ def list_accounts(
     else:
         print_table(COLUMNS, (_to_row(one) for one in found[:limit]))
     if len(found) > limit:
-        click.echo("There are more: see --limit.", err=True)
+        click.echo("More accounts exist. Raise --limit to see them.", err=True)
 
 
 @account.command("add")
@@ -108,10 +113,16 @@ def list_accounts(
 @email_argument
 @click.option("--first-name", required=True)
 @click.option("--last-name", required=True)
-@click.option("--verified", is_flag=True, help="The address is known to be theirs: no letter asks for it.")
-@click.option("--temporary", is_flag=True, help="The password has to be changed at the first log-in.")
 @click.option(
-    "--password-stdin", is_flag=True, help="Read the password from standard input; else it is asked for."
+    "--verified",
+    is_flag=True,
+    help="Mark the email address as verified, without sending a verification email.",
+)
+@click.option("--temporary", is_flag=True, help="Require a new password at the first login.")
+@click.option(
+    "--password-stdin",
+    is_flag=True,
+    help="Read the password from standard input instead of prompting for it.",
 )
 @json_option
 @inject
@@ -123,7 +134,7 @@ def add(
     add_account: AddAccount = Provide["channel.account_admin.add_account"],
     **options: Any,
 ) -> None:
-    """Make an account for EMAIL in CHANNEL, by the rules of a registration. The password is asked for."""
+    """Create an account for EMAIL in CHANNEL, under the rules of registration. Prompts for a password."""
     password = _read_password() if password_stdin else _prompt_password()
     with channel_transaction(channel), _report_field_errors():
         new_account = add_account(NewAccount(email, password=password, **options))
@@ -143,7 +154,7 @@ def end_sessions(
     as_json: bool,
     end_all_sessions: EndSessions = Provide["channel.account_admin.end_sessions"],
 ) -> None:
-    """Log the viewer EMAIL of CHANNEL out everywhere."""
+    """Log the viewer EMAIL of CHANNEL out on all devices."""
     with channel_transaction(channel):
         count = end_all_sessions(email)
     message = f"Ended {count} session{'' if count == 1 else 's'} of {email}."
@@ -161,11 +172,15 @@ def remove_second_factor(
     as_json: bool,
     reset_second_factor: ResetSecondFactor = Provide["channel.closing.reset_second_factor"],
 ) -> None:
-    """Let the viewer EMAIL of CHANNEL log in without a code, who lost the authenticator app and all recovery
-    codes. Be sure who asks: the viewer is told by a letter."""
+    """Turn off the second factor of the viewer EMAIL of CHANNEL, who has lost the authenticator app and all
+    recovery codes. First verify who is asking. The viewer gets an email."""
     with channel_transaction(channel):
         was_enabled = reset_second_factor(email)
-    message = "Log-in asks for no code any more." if was_enabled else "There was no authenticator app."
+    message = (
+        "The account no longer needs a code to log in."
+        if was_enabled
+        else "The account had no authenticator app."
+    )
     click.echo(json.dumps({"email": email, "was_on": was_enabled}) if as_json else message)
 
 

@@ -21,7 +21,7 @@ from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
 
-COLUMNS = ("E-mail", "Name", "Since")
+COLUMNS = ("Email", "Name", "Since")
 email_argument = click.argument("email", metavar="EMAIL")
 
 
@@ -42,13 +42,15 @@ def channel_transaction(
 
 @click.group("operator")
 def operator() -> None:
-    """Who runs a channel: its operators see the reports at /studio/reports."""
+    """Manage a channel's operators. Operators see the reports at /studio/reports."""
 
 
 @operator.command("add")
 @email_argument
 @channel_option
-@click.option("--unverified", is_flag=True, help="Also where nobody has shown that the address is theirs.")
+@click.option(
+    "--unverified", is_flag=True, help="Also accept an account whose email address is not verified."
+)
 @json_option
 @inject
 def add(
@@ -61,7 +63,7 @@ def add(
     """Make the viewer EMAIL an operator of the channel."""
     with channel_transaction(channel) as slug:
         changed = operator_admin.add(email, unverified=unverified)
-    message = "is an operator of" if changed else "is an operator already of"
+    message = "is now an operator of" if changed else "is already an operator of"
     _print_change(as_json, email, slug, changed, f"{email} {message} {slug}.")
 
 
@@ -76,10 +78,10 @@ def remove(
     as_json: bool,
     operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
 ) -> None:
-    """Make the viewer EMAIL a viewer of the channel like any other."""
+    """Remove the viewer EMAIL from the channel's operators. The viewer account stays."""
     with channel_transaction(channel) as slug:
         changed = operator_admin.remove(email)
-    message = "is no operator any more of" if changed else "was no operator of"
+    message = "is no longer an operator of" if changed else "was not an operator of"
     _print_change(as_json, email, slug, changed, f"{email} {message} {slug}.")
 
 
@@ -92,7 +94,7 @@ def list_operators(
     as_json: bool,
     operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
 ) -> None:
-    """List the operators of the channel, who was added first first."""
+    """List the channel's operators, oldest first."""
     with channel_transaction(channel) as slug:
         found = operator_admin.list_all()
     if as_json:
@@ -100,7 +102,7 @@ def list_operators(
     elif found:
         print_table(COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in found))
     else:
-        click.echo(f"{slug} has no operator. Make one: touchline operator add EMAIL --channel {slug}")
+        click.echo(f"{slug} has no operators. Add one: touchline operator add EMAIL --channel {slug}")
 
 
 def _print_change(as_json: bool, email: str, slug: str, changed: bool, message: str) -> None:

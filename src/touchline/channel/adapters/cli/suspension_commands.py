@@ -32,13 +32,13 @@ def suspend(
     as_json: bool,
     suspension_service: AccountSuspensionService = Provide["channel.closing.account_suspension_service"],
 ) -> None:
-    """Suspend the viewer EMAIL of CHANNEL: log out everywhere, send no pushes, renew nothing.
+    """Suspend the viewer EMAIL of CHANNEL: log out on all devices, stop notifications and renewals.
 
-    What is paid stays theirs until its end; a suspended viewer cannot watch it. Refunds are separate.
+    Paid passes stay valid until they end, but a suspended viewer cannot watch. Refunds are separate.
     """
     with channel_transaction(channel):
         changed = suspension_service.suspend(email, actor=actor, reason=reason)
-    message = f"{email} is suspended." if changed else f"{email} was suspended before."
+    message = f"{email} is suspended." if changed else f"{email} was already suspended."
     click.echo(json.dumps({"email": email, "changed": changed}) if as_json else message)
 
 
@@ -67,7 +67,7 @@ def unsuspend(
 @account.command("erase")
 @channel_argument
 @email_argument
-@click.option("--yes", is_flag=True, help="Erase without asking.")
+@click.option("--yes", is_flag=True, help="Erase without confirmation.")
 @reason_option
 @actor_option
 @json_option
@@ -81,7 +81,7 @@ def erase(
     as_json: bool,
     erase_account: EraseAccount = Provide["channel.closing.erase_account"],
 ) -> None:
-    """Erase the viewer EMAIL of CHANNEL with all clips, without a refund. It cannot be undone."""
+    """Erase the viewer EMAIL of CHANNEL and all their clips, without a refund. This cannot be undone."""
     if not yes:
         click.confirm(f"Erase {email} from {channel}? This cannot be undone", abort=True, err=True)
     with channel_transaction(channel):

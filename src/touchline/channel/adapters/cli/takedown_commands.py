@@ -22,13 +22,13 @@ COLUMNS = ("When", "Who", "What", "Why")
 
 @click.group("takedowns")
 def takedowns() -> None:
-    """The log of take-downs of a channel. Entries are never changed or removed."""
+    """Show a channel's takedown log. Entries never change."""
 
 
 @takedowns.command("list")
 @channel_option
 @click.option(
-    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
+    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."
 )
 @json_option
 @inject
@@ -38,7 +38,7 @@ def list_takedowns(
     as_json: bool,
     takedown_log: Takedowns = Provide["channel.takedowns"],
 ) -> None:
-    """List the latest take-downs, the newest first: who, when, what and why."""
+    """List recent takedowns, newest first: who, when, what and why."""
     with channel_transaction(_resolve_slug(channel)):
         found = takedown_log.list(limit)
     if as_json:

@@ -31,7 +31,7 @@ def list_reports(
     as_json: bool,
     moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
 ) -> None:
-    """List clips with reports that nobody has decided on, those with the most reports first."""
+    """List clips with open reports, most reported first."""
     with channel_transaction(channel):
         reports = moderate_clips.list_reported(limit)
     if as_json:
@@ -39,7 +39,7 @@ def list_reports(
         return
     print_table(_COLUMNS, [_format_row(*one) for one in reports])
     if reports:
-        click.echo("Decide with: touchline clips hide ID, show ID, approve ID or delete ID", err=True)
+        click.echo("Next: touchline clips hide ID, show ID, approve ID or delete ID", err=True)
 
 
 @clips.command("hide")
@@ -55,10 +55,10 @@ def hide_clip(
     actor: str,
     moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
 ) -> None:
-    """Hide a clip at once: from lists, its page, share links and downloads. Its reports are decided."""
+    """Hide a clip from lists, its page, share links and downloads. This closes its reports."""
     with channel_transaction(channel):
         clip = moderate_clips.hide(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is hidden.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) was hidden.")
 
 
 @clips.command("show")
@@ -74,10 +74,10 @@ def show_clip(
     actor: str,
     moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
 ) -> None:
-    """Show a hidden clip again. Its reports are decided; later reports can hide it again."""
+    """Show a hidden clip again. This closes its reports; new reports can hide it again."""
     with channel_transaction(channel):
         clip = moderate_clips.show(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is shown again.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) is visible again.")
 
 
 @clips.command("approve")
@@ -87,11 +87,11 @@ def show_clip(
 def approve_clip(
     clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide["clips.moderate_clips"]
 ) -> None:
-    """Let anonymous visitors read a clip's name and tags, until its maker changes them. Its reports are
-    decided."""
+    """Show a clip's name and tags to visitors without an account, until its maker changes them. This closes
+    its reports."""
     with channel_transaction(channel):
         clip = moderate_clips.approve(ClipId(clip_id))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is approved.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) was approved.")
 
 
 @clips.command("block")
@@ -107,10 +107,10 @@ def block_creator(
     actor: str,
     block_creators: BlockCreators = Provide["clips.block_creators"],
 ) -> None:
-    """Stop the viewer EMAIL from making clips. Clips that exist stay."""
+    """Block the viewer EMAIL from creating clips. Existing clips stay."""
     with channel_transaction(channel):
         changed = block_creators.block(email, Decision(actor, reason))
-    click.echo(f"{email} can make no clips{'' if changed else ' already'}.")
+    click.echo(f"{email} is{'' if changed else ' already'} blocked from creating clips.")
 
 
 @clips.command("unblock")
@@ -126,10 +126,10 @@ def unblock_creator(
     actor: str,
     block_creators: BlockCreators = Provide["clips.block_creators"],
 ) -> None:
-    """Let the viewer EMAIL make clips again."""
+    """Let the viewer EMAIL create clips again."""
     with channel_transaction(channel):
         changed = block_creators.unblock(email, Decision(actor, reason))
-    click.echo(f"{email} can make clips again." if changed else f"{email} was not blocked.")
+    click.echo(f"{email} can create clips again." if changed else f"{email} was not blocked.")
 
 
 def _serialize_report(reported: ReportedClip, clip: Clip | None) -> dict[str, Any]:

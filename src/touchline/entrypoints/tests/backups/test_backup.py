@@ -172,7 +172,7 @@ def test_a_sqlite_database_is_copied_consistently_during_writes(
 REFUSED_BACKUPS = {
     "into a folder with things in it": ("full", "is there already"),
     "into the var folder": ("var/backup", "would be lost with it"),
-    "below a folder that is not there": ("nowhere/backup", "There is no folder"),
+    "below a folder that is missing": ("nowhere/backup", "There is no folder"),
 }
 
 

@@ -37,7 +37,7 @@ def raise_disk_full(*_: object) -> None:
 def test_a_database_that_was_never_made_is_one_sentence(command: list[str], run_command: RunCommand) -> None:
     done = run_command(*command)
     assert done.exit_code == 1
-    assert done.output == "Error: The database is not up to date. Run first: touchline db upgrade\n"
+    assert done.output == "Error: The database is not up to date. First run: touchline db upgrade\n"
 
 
 @pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)

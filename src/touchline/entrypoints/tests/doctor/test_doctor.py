@@ -71,7 +71,7 @@ def patch_application(application: Application, **settings: Any) -> Application:
 def test_database_states_are_told_apart(tmp_path: Path) -> None:
     with create_deployment(tmp_path / "var", "") as application:
         engine = application.container.database().engine
-        assert run_check(checks.database, application, "database").message == "It is empty."
+        assert run_check(checks.database, application, "database").message == "The database is empty."
         migrations.upgrade_to(engine, "0017")
         old = run_check(checks.database, application, "database")
         assert (old.status, old.fix) == (CheckStatus.BROKEN, "Run: touchline db upgrade")
@@ -108,11 +108,11 @@ class UnavailableJobAdmin(FakeJobAdmin):
 @pytest.mark.parametrize(
     ("admin", "part", "texts"),
     [
-        (UnavailableJobAdmin(), "queue", "It does not answer."),
+        (UnavailableJobAdmin(), "queue", "The queue does not respond."),
         (FakeJobAdmin(("default",)), "workers", "Nobody works on mail, clips, downloads, media."),
         (FakeJobAdmin(emails=2), "jobs", "2 failed for good, the last one catalog.make_stream."),
         (FakeJobAdmin(), "workers", "1 work."),
-        (None, "queue", "Jobs are done at once by whoever asks."),
+        (None, "queue", "Each process runs its jobs immediately."),
     ],
     ids=["away", "alone", "failed", "well", "inline"],
 )
@@ -172,7 +172,7 @@ def test_low_disk_space_and_read_only_storage_are_reported(
 
 
 def test_an_old_or_missing_backup_is_reported(house: Application) -> None:
-    assert run_check(checks.backups, house, "backup").message == "This machine made none."
+    assert run_check(checks.backups, house, "backup").message == "There is no backup from this machine."
     mark = house.settings.var / ".last-backup"
     mark.write_text("")
     assert run_check(checks.backups, house, "backup").status is CheckStatus.FINE
@@ -317,9 +317,9 @@ def test_mismatched_proxies_are_reported(house: Application) -> None:
 @pytest.mark.parametrize(
     ("endpoints", "texts"),
     [
-        ([], "is not there"),
+        ([], "is missing"),
         ([("https://watch.example.org/api/stripe/webhook", "disabled")], "is disabled"),
-        ([("https://watch.example.org/other", "enabled")], "is not there"),
+        ([("https://watch.example.org/other", "enabled")], "is missing"),
         ([("https://watch.example.org/api/stripe/webhook", "enabled")], "Stripe tells us"),
         (None, "could not be looked at"),
     ],

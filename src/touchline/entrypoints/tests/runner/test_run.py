@@ -39,7 +39,13 @@ def start_run(tmp_path: Path) -> run.Runner:
 
 def test_it_is_ready_when_all_fakes_accept_connections(printed_lines: list[str], tmp_path: Path) -> None:
     assert start_run(tmp_path)._watch() == 0
-    assert printed_lines[:5] == ["looked", "looked", "looked", "", "Touchline is ready. Ctrl-C ends it."]
+    assert printed_lines[:5] == [
+        "looked",
+        "looked",
+        "looked",
+        "",
+        "Touchline is ready. Press Ctrl-C to stop.",
+    ]
 
 
 def test_it_names_what_is_missing_when_not_ready(
@@ -85,4 +91,4 @@ def test_without_the_demo_it_prints_the_address_of_each_channel(
 def test_without_a_channel_it_prints_how_to_make_one(
     configure_site: Callable[[dict[str, str]], list[str]],
 ) -> None:
-    assert "no channel yet make one: touchline channel new NAME" in configure_site({})
+    assert "no channel yet create one: touchline channel new NAME" in configure_site({})

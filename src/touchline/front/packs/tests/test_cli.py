@@ -65,7 +65,7 @@ def test_problems_in_json_have_file_line_and_field(run_command: RunCommand, tmp_
                 "line": 7,
                 "field": "colors.live",
                 "wrong": "is empty",
-                "right": "write a colour such as '#0b1018' (in quotes)",
+                "right": "write a color such as '#0b1018' (in quotes)",
             }
         ],
     }

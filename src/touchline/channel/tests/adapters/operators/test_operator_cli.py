@@ -36,7 +36,7 @@ def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_addr
     assert viewer.data("/profile")["operator"] is False
     assert run("add", EMAIL).stdout == f"{EMAIL} is an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is True
-    assert run("remove", EMAIL).stdout == f"{EMAIL} is no operator any more of prairie.\n"
+    assert run("remove", EMAIL).stdout == f"{EMAIL} is no longer an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is False
 
 
@@ -48,7 +48,7 @@ def test_adding_or_removing_twice_succeeds_with_a_notice(
     second_result = run("add", EMAIL.upper())
     assert (second_result.exit_code, second_result.stdout) == (
         0,
-        f"{EMAIL.upper()} is an operator already of prairie.\n",
+        f"{EMAIL.upper()} is already an operator of prairie.\n",
     )
     run("remove", EMAIL)
     removed = run("remove", EMAIL, "--json")

@@ -95,7 +95,7 @@ def test_an_unknown_field_is_answered_by_the_one_that_was_meant(argument: str, m
     [
         ("8.999", "has 3 decimals, and USD has 2"),
         ("-3", "is negative"),
-        ("123456789", "is too large an amount"),
+        ("123456789", "is too large"),
         ("eight", "is not an amount of USD"),
     ],
 )

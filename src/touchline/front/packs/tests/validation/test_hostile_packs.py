@@ -69,7 +69,7 @@ def test_aliases_that_grow_without_end_are_refused(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     found = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
-    assert any("is too large or too deep; at most 200000 values, 20 levels" in one for one in found)
+    assert any("is too large or too deeply nested; at most 200000 values, 20 levels" in one for one in found)
 
 
 def test_lists_nested_without_end_are_refused(tmp_path: Path) -> None:
