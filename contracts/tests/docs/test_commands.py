@@ -85,8 +85,8 @@ def test_every_documented_command_exists_with_its_options() -> None:
     "line",
     [
         "touchline fly",
-        "touchline channel apply valley --chek",
-        "touchline live stop a b",
+        "touchline channels apply valley --chek",
+        "touchline streams stop a b",
         "touchline --nothing",
     ],
     ids=["command", "option", "argument", "group"],

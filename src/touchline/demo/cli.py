@@ -1,4 +1,4 @@
-"""`touchline demo …`: draws the films of the demo packs, makes streams of them, publishes the live ones."""
+"""`touchline demos …`: draws the films of the demo packs, makes streams of them, publishes the live ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from touchline.analytics.adapters.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
-    from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+    from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
     from touchline.catalog.domain.media.assets import Asset
     from touchline.catalog.facade import CatalogFacade
     from touchline.catalog.ports.library_items import LibraryItems
@@ -44,15 +44,15 @@ packs_argument = click.argument(
 )
 
 
-@click.group("demo")
-def demo() -> None:
+@click.group("demos")
+def demos() -> None:
     """Manage the two demo channels and their rendered videos."""
 
 
-@demo.command("footage")
+@demos.command("draw-footage")
 @packs_argument
 @json_option
-def footage(packs: tuple[Path, ...], as_json: bool) -> None:
+def draw_footage(packs: tuple[Path, ...], as_json: bool) -> None:
     """Render the videos of PACKS (default: both demo packs) into var/footage.
 
     Existing videos are not rendered again. Exit code 1: a pack needs a video that cannot be rendered.
@@ -64,17 +64,17 @@ def footage(packs: tuple[Path, ...], as_json: bool) -> None:
     _print_result(rows, f"{len(films)} videos are in {_folder()}.", as_json)
 
 
-@demo.command("make")
+@demos.command("build")
 @packs_argument
 @json_option
-def make(packs: tuple[Path, ...], as_json: bool) -> None:
+def build(packs: tuple[Path, ...], as_json: bool) -> None:
     """Render the videos and make the streams of all demo events and library items.
 
     First apply the demo channels and start a worker. Exit code 1: a stream could not be made.
     """
-    from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+    from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
 
-    desk, added = MediaCommandContext(), []
+    desk, added = RecordingCommandContext(), []
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
         usage_by_film = {film: usage for usage, found in _load_films(packs) for film in found}
 
@@ -98,7 +98,7 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
         sys.exit(1)
 
 
-@demo.command("publish")
+@demos.command("publish")
 @packs_argument
 def publish(packs: tuple[Path, ...]) -> None:
     """Publish the live games of PACKS (default: both demo packs) in a loop, like encoders.
@@ -122,7 +122,7 @@ def publish(packs: tuple[Path, ...]) -> None:
         encoder.stop()
 
 
-@demo.command("audience")
+@demos.command("send-audience")
 @channel_option
 @click.option(
     "--days", type=click.IntRange(1, 400), default=42, show_default=True, help="Number of days, up to today."
@@ -137,15 +137,15 @@ def publish(packs: tuple[Path, ...]) -> None:
 @click.option(
     "--seed", type=int, default=7, show_default=True, help="Random seed. Each seed gives a different season."
 )
-@click.option("--again", is_flag=True, help="Also add visits to days that already have some.")
+@click.option("--force", is_flag=True, help="Also add visits to days that already have some.")
 @json_option
 @inject
-def audience(
+def send_audience(
     channel: str | None,
     days: int,
     visits: int,
     seed: int,
-    again: bool,
+    force: bool,
     as_json: bool,
     settings: Settings = Provide["settings"],
     channels: ChannelFacade = Provide["channel.facade"],
@@ -156,7 +156,7 @@ def audience(
     with database.transaction(None, unscoped=True):
         known = {one.slug: one.id for one in channels.list_channels()}
     found = resolve_channel(channel or settings.default_channel, known)
-    stored = _build_sender()(found, days, seed, visits, again=again)
+    stored = _build_sender()(found, days, seed, visits, again=force)
     click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} events of {days} days.")
 
 
@@ -224,7 +224,7 @@ def _draw(films: list[Film], bar: ProgressBar, on_made: Callable[[Film], None]) 
 
 
 def _wait_for_streams(
-    desk: MediaCommandContext,
+    desk: RecordingCommandContext,
     usage_by_film: dict[Film, FilmUsage],
     added: list[tuple[Film, Asset]],
     bar: ProgressBar,
@@ -244,4 +244,4 @@ def _print_result(rows: list[dict[str, Any]], text: str, as_json: bool) -> None:
     click.echo(json.dumps(rows) if as_json else text)
 
 
-COMMANDS = (demo,)
+COMMANDS = (demos,)

@@ -69,7 +69,7 @@ class SendAudience:
             last_day = now.astimezone(zone).date()
             first_day = last_day - timedelta(days=days - 1)
             if not again and self._store.get_totals(Period(channel_id, first_day, last_day, zone)).sessions:
-                raise RefusedError("These days already have visits. To add more, use --again.")
+                raise RefusedError("These days already have visits. To add more, use --force.")
             items = self._list_items()
         if not items:
             raise RefusedError("This channel has nothing to watch.")

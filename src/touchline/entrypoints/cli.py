@@ -7,18 +7,19 @@ from logging import getLogger
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
+from touchline.catalog.adapters.cli.simulate_command import simulate
 from touchline.entrypoints import contexts, ingest, worker
-from touchline.entrypoints.backups.backup import backup
-from touchline.entrypoints.backups.restore import restore
 from touchline.entrypoints.bootstrap import Application, bootstrap
-from touchline.entrypoints.commands.config import config
-from touchline.entrypoints.commands.database import db
+from touchline.entrypoints.commands.backups import backups
+from touchline.entrypoints.commands.databases import databases
 from touchline.entrypoints.commands.jobs import jobs
+from touchline.entrypoints.commands.renamed import rename_arguments
+from touchline.entrypoints.commands.run import run
+from touchline.entrypoints.commands.settings import settings
 from touchline.entrypoints.doctor.doctor import doctor
 from touchline.entrypoints.nginx.config import nginx
-from touchline.entrypoints.runner.fleet import fleet
-from touchline.entrypoints.runner.run import run
 from touchline.entrypoints.runner.running_site import use_running_settings
+from touchline.front.withdrawals.cli import events
 from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError
 from touchline.platform.db import migrations
@@ -28,8 +29,8 @@ from touchline.shared.strings.printable import is_valid_text, valid_text
 
 log = getLogger(__name__)
 FLUSH_SECONDS = 3.0
-WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (config, doctor)
-START_COMMANDS: tuple[click.Command | None, ...] = (run, fleet)
+WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (settings, doctor)
+START_COMMANDS: tuple[click.Command | None, ...] = (run,)
 
 
 class EnvironmentFailureError(click.ClickException):
@@ -43,6 +44,13 @@ class EnvironmentFailureError(click.ClickException):
 
 class TouchlineGroup(click.Group):
     """The group of all commands: a refusal is one sentence, exit code 1 the domain's and 2 the machine's."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. An old form of a command works and prints one warning."""
+        renamed, warning = rename_arguments(self, args)
+        if warning:
+            click.echo(warning, err=True)
+        return super().parse_args(ctx, renamed)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -86,7 +94,7 @@ class TouchlineGroup(click.Group):
         except (OperationalError, ProgrammingError) as error:
             if ctx.obj is not None and not _is_up_to_date(ctx.obj):
                 raise click.ClickException(
-                    "The database is not up to date. First run: touchline db upgrade"
+                    "The database is not up to date. First run: touchline databases upgrade"
                 ) from None
             if isinstance(error, OperationalError):
                 raise EnvironmentFailureError(error.orig) from None
@@ -157,13 +165,12 @@ def run_ingest() -> None:
 
 
 main.add_command(run)
-main.add_command(fleet)
 main.add_command(nginx)
-main.add_command(db)
+main.add_command(databases)
 main.add_command(jobs)
-main.add_command(backup)
-main.add_command(restore)
-main.add_command(config)
+main.add_command(backups)
+main.add_command(settings)
 main.add_command(doctor)
 for command in contexts.collect_attributes("cli", "COMMANDS"):
     main.add_command(command)
+events.add_command(simulate)

@@ -12,11 +12,11 @@ export const port =
     ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091')
     : new URL(runningUrl).port || '80'
 
-/** Whether it is the one of many machines, which `touchline fleet` starts. */
+/** Whether it is the one of many machines, which `touchline run --fleet` starts. */
 const isFleet = process.env.TOUCHLINE_TEST_E2E_FLEET !== undefined
 
 /** What starts it. */
-export const command = isFleet ? 'touchline fleet' : 'touchline run'
+export const command = isFleet ? 'touchline run --fleet' : 'touchline run'
 
 const ownEnvironment = {
   TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),

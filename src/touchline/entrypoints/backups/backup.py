@@ -1,24 +1,19 @@
-"""`touchline backup`: everything that a deployment keeps, copied into a folder while it runs."""
+"""A backup: everything that a deployment keeps, copied into a folder while it runs."""
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-
-import click
 
 from touchline.entrypoints.backups import var_files
 from touchline.entrypoints.backups.manifest import DATABASE_FILES, FORMAT_VERSION, Manifest, read_manifest
 from touchline.entrypoints.backups.var_files import COPIED_LAST, COPIED_TWICE, VarFile
-from touchline.entrypoints.bootstrap import Application
-from touchline.platform.cli.commands import ProgressBar, json_option
+from touchline.platform.cli.commands import ProgressBar
 from touchline.platform.config.settings import Settings
 from touchline.platform.db import backups, migrations
 from touchline.platform.db.session import Database
@@ -27,35 +22,6 @@ from touchline.shared.errors import RefusedError
 
 FREE_SPACE_MARGIN = 64 << 20
 LAST_BACKUP_FILE = ".last-backup"
-
-
-@click.command("backup")
-@click.argument("dest", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--since",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="An earlier backup on the same disk. Unchanged files are linked and take no extra space.",
-)
-@json_option
-@click.pass_obj
-def backup(application: Application, dest: Path, since: Path | None, as_json: bool) -> None:
-    """Copy all data of this deployment into the new folder DEST, while the site runs.
-
-    The backup holds the database, media, files, emails, unprocessed analytics, the secret key and the demo's
-    Stripe data as of one moment, with checksums. DEST appears when the backup is complete. Exit code 1: no
-    backup was made, and why; 2: a system error occurred.
-    """
-    manifest = BackupWriter(application.container.database(), application.settings, dest, since).create(
-        hidden=as_json
-    )
-    if as_json:
-        click.echo(json.dumps({"folder": str(dest.resolve()), **asdict(manifest)}))
-        return
-    click.echo(
-        f"{dest} holds {manifest.files} files, {manifest.bytes / 1e6:.1f} MB, revision {manifest.revision}."
-    )
-    for sentence in manifest.left_out:
-        click.echo(sentence)
 
 
 class BackupWriter:

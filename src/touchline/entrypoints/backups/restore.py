@@ -1,21 +1,15 @@
-"""`touchline restore`: a deployment as a backup holds it, or a look whether the backup is whole."""
+"""A deployment from a backup."""
 
 from __future__ import annotations
 
-import json
 import shutil
-import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 
-import click
-
 from touchline.entrypoints.backups import var_files
-from touchline.entrypoints.backups.manifest import Manifest, find_damaged_files, load_checksums, read_manifest
+from touchline.entrypoints.backups.manifest import Manifest, load_checksums, read_manifest
 from touchline.entrypoints.backups.var_files import SECRET_FILE, compute_fingerprint
-from touchline.entrypoints.bootstrap import Application
-from touchline.platform.cli.commands import ProgressBar, json_option
+from touchline.platform.cli.commands import ProgressBar
 from touchline.platform.config.settings import Settings
 from touchline.platform.db import backups, migrations
 from touchline.platform.db.session import Database
@@ -24,56 +18,6 @@ from touchline.shared.errors import RefusedError
 
 WORK_FOLDER = ".restoring"
 FREE_SPACE_MARGIN = 64 << 20
-
-
-@click.command("restore")
-@click.argument("src", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("--check", is_flag=True, help="Only verify the backup; change nothing.")
-@json_option
-@click.pass_obj
-def restore(application: Application, src: Path, check: bool, as_json: bool) -> None:
-    """Restore the backup SRC into this deployment, which must be empty and stopped.
-
-    Touchline verifies the checksum of every file and migrates the database to this release. A restore never
-    overwrites data. Exit code 1: nothing was restored, and why; with --check: the backup is damaged; 2: a
-    system error occurred.
-    """
-    if check:
-        _verify_backup(src, as_json=as_json)
-        return
-    manifest_data = BackupRestorer(application.container.database(), application.settings, src).restore(
-        hidden=as_json
-    )
-    if as_json:
-        click.echo(json.dumps({"folder": str(src.resolve()), **asdict(manifest_data)}))
-        return
-    click.echo(
-        f"Restored the backup of {manifest_data.made_at}: {manifest_data.files} files, "
-        f"{manifest_data.bytes / 1e6:.1f} MB."
-    )
-    for sentence in manifest_data.left_out:
-        click.echo(sentence)
-
-
-def _verify_backup(src: Path, *, as_json: bool) -> None:
-    manifest = read_manifest(src)
-    checksums = load_checksums(src, manifest)
-    damaged_files = []
-    with ProgressBar("Reading", hidden=as_json) as progress:
-        for number, name in enumerate(find_damaged_files(src, checksums), 1):
-            damaged_files += [name] if name else []
-            progress.update(number / len(checksums))
-    if as_json:
-        click.echo(json.dumps({**asdict(manifest), "damaged": damaged_files}))
-    else:
-        for name in damaged_files:
-            click.echo(f"{name} is missing or damaged.")
-        click.echo(
-            f"{src} of {manifest.made_at}: {len(damaged_files)} of {len(checksums)} files are damaged "
-            "or missing."
-        )
-    if damaged_files:
-        sys.exit(1)
 
 
 class BackupRestorer:

@@ -88,7 +88,7 @@ def retry_jobs(application: Application, keys: tuple[str, ...], everything: bool
         click.echo(f"{key} is queued again.")
 
 
-@jobs.command("drop")
+@jobs.command("delete")
 @click.argument("keys", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="All failed jobs.")
 @queue_option

@@ -97,7 +97,7 @@ def versions(application: Application) -> Iterator[CheckResult]:
 def database(application: Application) -> Iterator[CheckResult]:
     """Check that the database responds and has this release's schema revision."""
     engine = application.container.database().engine
-    fix = "Start the database, or fix TOUCHLINE_DATABASE_URL. See: touchline config DATABASE_URL"
+    fix = "Start the database, or fix TOUCHLINE_DATABASE_URL. See: touchline settings show DATABASE_URL"
     try:
         revision = migrations.current_revision(engine)
     except Exception as error:
@@ -105,14 +105,14 @@ def database(application: Application) -> Iterator[CheckResult]:
         return
     (head,) = migrations.list_heads()
     if revision is None:
-        yield fail("database", "The database is empty.", "Run: touchline db upgrade")
+        yield fail("database", "The database is empty.", "Run: touchline databases upgrade")
     elif revision == head:
         yield ok("database", f"{engine.dialect.name}, revision {revision}.")
     elif migrations.revision_exists(revision):
         yield fail(
             "database",
             f"The database is at revision {revision}. This release needs {head}.",
-            "Run: touchline db upgrade",
+            "Run: touchline databases upgrade",
         )
     else:
         yield warn(
@@ -188,7 +188,7 @@ def storage(application: Application) -> Iterator[CheckResult]:
     fixes = {
         "storage": "Give this user write access to the storage, or fix the storage settings.",
         "files": "Give this user write access to var/files.",
-        "geo": "Fix TOUCHLINE_GEO_DATABASE. See: touchline config GEO_DATABASE",
+        "geo": "Fix TOUCHLINE_GEO_DATABASE. See: touchline settings show GEO_DATABASE",
         "mail": "Fix the TOUCHLINE_SMTP_… settings. Emails wait until then.",
         "analytics": "Start ClickHouse, or fix TOUCHLINE_CLICKHOUSE_URL. Analytics data waits until then.",
     }
@@ -267,7 +267,9 @@ def backups(application: Application) -> Iterator[CheckResult]:
             yield ok("backup", f"There is no backup; {_LOCAL_ONLY_NOTE}.")
         else:
             yield warn(
-                "backup", "There is no backup from this machine.", "Run every day: touchline backup FOLDER"
+                "backup",
+                "There is no backup from this machine.",
+                "Run every day: touchline backups create FOLDER",
             )
         return
     age = datetime.now(UTC) - datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -275,7 +277,9 @@ def backups(application: Application) -> Iterator[CheckResult]:
         f"The last backup was made {age.days} days ago." if age.days else "The last backup was made today."
     )
     if age > MAX_BACKUP_AGE:
-        yield warn("backup", message, "Check why the backup timer stopped, and run: touchline backup FOLDER")
+        yield warn(
+            "backup", message, "Check why the backup timer stopped, and run: touchline backups create FOLDER"
+        )
     else:
         yield ok("backup", message)
 

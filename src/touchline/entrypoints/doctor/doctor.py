@@ -73,12 +73,14 @@ def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
     invalid_settings = find_invalid_settings(environment)
     if invalid_settings:
         for sentence in invalid_settings:
-            yield fail("settings", redact(sentence), "Run: touchline config NAME")
+            yield fail("settings", redact(sentence), "Run: touchline settings show NAME")
         return
     try:
         application = bootstrap(environment)
     except SystemExit as system_exit:
-        yield fail("settings", redact(str(system_exit)), "Touchline cannot start. Run: touchline config NAME")
+        yield fail(
+            "settings", redact(str(system_exit)), "Touchline cannot start. Run: touchline settings show NAME"
+        )
         return
     set_query_timeout(application.container.database().engine, checks.TIMEOUT_SECONDS)
     try:

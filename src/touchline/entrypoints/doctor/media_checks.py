@@ -51,7 +51,8 @@ def video_warnings(application: Application) -> Iterator[CheckResult]:
                 f"videos of {channel.slug}",
                 CheckStatus.FINE,
                 f"{asset.source_name} (asset {asset.id}): {asset.package.warning}",
-                f"If you have the complete file, run: touchline media add --replace --channel {channel.slug}",
+                "If you have the complete file, run: "
+                f"touchline recordings add --replace --channel {channel.slug}",
                 always_shown=True,
             )
 

@@ -21,7 +21,7 @@ def reports(application: Application) -> Iterator[CheckResult]:
             yield warn(
                 subject,
                 f"{waiting_count} reported clips need a decision.",
-                f"Run: touchline clips reports --channel {channel.slug}",
+                f"Run: touchline clips list-reports --channel {channel.slug}",
             )
         else:
             yield ok(subject, "No reported clips need a decision.")
@@ -37,7 +37,7 @@ def consents(application: Application) -> Iterator[CheckResult]:
             count = f"{len(one.missing)} of {one.people_count} people must not be recorded"
             message = f"{one.event_key} on {one.day}: {count}."
             yield warn(
-                subject, message, f"Run: touchline consent check {one.event_key} --channel {channel.slug}"
+                subject, message, f"Run: touchline consents check {one.event_key} --channel {channel.slug}"
             )
         if not affected_events:
             yield ok(subject, "No consent is missing for the next seven days.")

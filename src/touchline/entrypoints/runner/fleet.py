@@ -1,4 +1,4 @@
-"""`touchline fleet`: the deployment of many machines, on this one: from Debian's packages, on the loopback.
+"""`touchline run --fleet`: a deployment of many machines on this one, from Debian's packages, on loopback.
 
 PostgreSQL, Redis, an object store, two web servers behind an nginx that hands out media and receives
 encoders, and the workers: what runs on many machines, each with the settings that it would have there.
@@ -6,52 +6,29 @@ encoders, and the workers: what runs on many machines, each with the settings th
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
 from touchline.entrypoints.bootstrap import Application, bootstrap
-from touchline.entrypoints.install import SetupError
 from touchline.entrypoints.nginx import config
 from touchline.entrypoints.runner import programs
-from touchline.entrypoints.runner.fleet_programs import STORES, Fleet
-from touchline.entrypoints.runner.run import Runner, print_line
+from touchline.entrypoints.runner.fleet_programs import Fleet
+from touchline.entrypoints.runner.runner import Runner, print_line
 from touchline.entrypoints.runner.supervisor import Program
 
 
-@click.command("fleet")
-@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and render their videos.")
-@click.option(
-    "--store",
-    type=click.Choice(STORES),
-    default="s3",
-    show_default=True,
-    help="Media storage: a temporary object store, deleted with the fleet when it stops, or a shared folder.",
-)
-@click.pass_obj
-def fleet(application: Application, demo: bool, store: str) -> None:
-    """Start a multi-machine deployment on this machine: PostgreSQL, Redis, an object store, nginx, two web
-    servers and workers. Press Ctrl-C to stop.
+def run_fleet(application: Application, store: str, *, demo: bool) -> int:
+    """Run the fleet until it is stopped, and return the exit code.
 
-    Needs the Debian packages postgresql, redis-server, nginx, libnginx-mod-http-js and libnginx-mod-rtmp.
+    Raises `SetupError` if a program is missing or a port is in use.
     """
-    try:
-        fleet_programs = Fleet.detect(application.settings, store)
-        if demo:
-            programs.set_demo_defaults()
-        fleet_programs.write_environment()
-        application.close()
-        sys.exit(FleetRunner(bootstrap(), fleet_programs, demo=demo).main())
-    except SetupError as setup_error:
-        sys.exit(f"touchline: {setup_error}")
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
-        sys.exit("touchline: the disk is full. Free some space and start again. Your stored data is safe.")
+    fleet_programs = Fleet.detect(application.settings, store)
+    if demo:
+        programs.set_demo_defaults()
+    fleet_programs.write_environment()
+    application.close()
+    return FleetRunner(bootstrap(), fleet_programs, demo=demo).main()
 
 
 class FleetRunner(Runner):

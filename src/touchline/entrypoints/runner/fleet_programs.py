@@ -1,4 +1,4 @@
-"""Programs of `touchline fleet`, with their ports and configuration."""
+"""Programs of `touchline run --fleet`, with their ports and configuration."""
 
 from __future__ import annotations
 

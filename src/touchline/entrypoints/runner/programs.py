@@ -217,7 +217,7 @@ def ingest(settings: Settings) -> Program:
 
 def demo_encoders(settings: Settings) -> Program:
     """Return the encoders of the demo's live events, which publish in a loop."""
-    command = [sys.executable, "-m", "touchline", "demo", "publish"]
+    command = [sys.executable, "-m", "touchline", "demos", "publish"]
     return Program("demo encoders", command, log=log_file(settings, "demo-encoders"))
 
 

@@ -61,7 +61,7 @@ class ExportPack:
             channel_id = next((one.id for one in self._channel.list_channels() if one.slug == slug), None)
             if channel_id is None:
                 raise NotFoundError(
-                    f"There is no channel `{slug}`. List the channels with `touchline channel list`."
+                    f"There is no channel `{slug}`. List the channels with `touchline channels list`."
                 )
             bind_channel(channel_id)
             site, catalog = self._channel.export_pack(), self._catalog.export_pack()

@@ -27,8 +27,7 @@ out_option = click.option(
     help="Write to this file instead of standard output.",
 )
 actor_option = click.option(
-    "--by",
-    "actor",
+    "--actor",
     metavar="NAME",
     default=getpass.getuser,
     help="Name of the person who decided, for the takedown log. Default: the system user.",

@@ -1,4 +1,4 @@
-"""What `touchline config NAME` says of a setting, and what is wrong with an environment, all of it."""
+"""The explanation of a setting for `touchline settings show NAME`, and all problems of an environment."""
 
 from __future__ import annotations
 

@@ -273,7 +273,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
             continue
         if name not in names:
             raise InvalidSettingError(
-                f"{name} is not a setting of Touchline. List all settings with `touchline config`."
+                f"{name} is not a setting of Touchline. List all settings with `touchline settings list`."
             )
         try:
             values[names[name]] = SETTING_SPECS[names[name]].parse(text)
@@ -303,7 +303,7 @@ def load_secret_key(settings: Settings) -> bytes:
 
 
 def describe_settings(settings: Settings) -> list[tuple[str, str, str, str]]:
-    """Rows for `touchline config`: name, value in force (secrets hidden), default, what it is."""
+    """Return the rows of `touchline settings list`: name, value (secrets hidden), default, description."""
     rows = []
     for setting_field in fields(Settings):
         value = getattr(settings, setting_field.name)

@@ -35,7 +35,7 @@ function OperatorsOnly({ email }: { email: string | null }) {
     >
       <Trans>
         You are logged in as {email ?? ''}, who does not look after this channel. Whoever runs the server
-        makes an account an operator’s with the command “touchline operator add”.
+        makes an account an operator’s with the command “touchline operators add”.
       </Trans>
     </FullPageState>
   )

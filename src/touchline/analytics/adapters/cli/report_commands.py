@@ -1,4 +1,4 @@
-"""`touchline report …`: the reports of /studio/reports in a terminal, from the same use cases.
+"""`touchline reports …`: the reports of /studio/reports in a terminal, from the same use cases.
 
 Exit codes: 0 done, 1 refused (no such event), 2 wrong use or surroundings (no day, the store is away).
 """
@@ -70,12 +70,12 @@ def _period_options(command: Command) -> Command:
     return first(last(compare(command)))
 
 
-@click.group("report")
-def report() -> None:
+@click.group("reports")
+def reports() -> None:
     """Show a channel's viewing, sales and playback reports. Default: the last 28 days."""
 
 
-@report.command("now")
+@reports.command("realtime")
 @_output_options
 @inject
 def realtime(build_report: RealtimeReport = Provide["analytics.reports.realtime"], **options: Any) -> None:
@@ -83,7 +83,7 @@ def realtime(build_report: RealtimeReport = Provide["analytics.reports.realtime"
     _output_report("now", build_report, options)
 
 
-@report.command("overview")
+@reports.command("overview")
 @_period_options
 @_output_options
 @inject
@@ -92,7 +92,7 @@ def overview(build_report: OverviewReport = Provide["analytics.reports.overview"
     _output_report("overview", lambda: build_report(_parse_query(options)), options)
 
 
-@report.command("by")
+@reports.command("breakdown")
 @click.argument("dimension", type=click.Choice([choice.value for choice in Dimension]))
 @_period_options
 @_output_options
@@ -104,7 +104,7 @@ def breakdown(
     _output_report("by", lambda: build_report(_parse_query(options), Dimension(dimension)), options)
 
 
-@report.command("quality")
+@reports.command("quality")
 @click.option("--thing", "content", metavar="KIND:ID", help="Only this item, such as event:12 or vod:3.")
 @_period_options
 @_output_options
@@ -120,7 +120,7 @@ def quality(
     _output_report("quality", lambda: build_report(_parse_query(options), content_ref), options)
 
 
-@report.command("sales")
+@reports.command("sales")
 @_period_options
 @_output_options
 @inject
@@ -129,7 +129,7 @@ def sales(build_report: SalesReport = Provide["analytics.reports.sales_report"],
     _output_report("sales", lambda: build_report(_parse_query(options)), options)
 
 
-@report.command("funnel")
+@reports.command("funnel")
 @_period_options
 @_output_options
 @inject
@@ -138,7 +138,7 @@ def funnel(build_report: FunnelReport = Provide["analytics.reports.funnel"], **o
     _output_report("funnel", lambda: build_report(_parse_query(options)), options)
 
 
-@report.command("retention")
+@reports.command("retention")
 @click.argument("event_id", type=click.IntRange(1, 2**31 - 1), metavar="EVENT")
 @_output_options
 @inject
@@ -149,7 +149,7 @@ def retention(
     _output_report("retention", lambda: build_report(event_id), options)
 
 
-@report.command("dropped")
+@reports.command("dropped")
 @_output_options
 @inject
 def dropped(build_report: DroppedReport = Provide["analytics.reports.dropped"], **options: Any) -> None:

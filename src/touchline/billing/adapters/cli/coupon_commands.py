@@ -79,8 +79,10 @@ def show_coupon(code: str, channel: str | None, as_json: bool) -> None:
     metavar="PRODUCT",
     help="Limit to event, package, subscription, or one product such as package:KEY; repeatable.",
 )
-@click.option("--limit", type=click.IntRange(1), help="Maximum number of uses.")
-@click.option("--limit-each", type=click.IntRange(1), help="Maximum number of uses per viewer.")
+@click.option("--max-redemptions", type=click.IntRange(1), help="Maximum number of uses.")
+@click.option(
+    "--max-redemptions-per-customer", type=click.IntRange(1), help="Maximum number of uses per viewer."
+)
 @click.option("--starts", metavar="DAY", help="First day, or day and time.")
 @click.option("--ends", metavar="DAY", help="Last day, or day and time.")
 @json_option
@@ -90,8 +92,8 @@ def add_coupon(
     percent: str | None,
     amount: str | None,
     products: tuple[str, ...],
-    limit: int | None,
-    limit_each: int | None,
+    max_redemptions: int | None,
+    max_redemptions_per_customer: int | None,
     starts: str | None,
     ends: str | None,
     as_json: bool,
@@ -106,8 +108,8 @@ def add_coupon(
         percent=percent,
         amount=amount,
         products=products,
-        max_redemptions=limit,
-        max_redemptions_per_customer=limit_each,
+        max_redemptions=max_redemptions,
+        max_redemptions_per_customer=max_redemptions_per_customer,
         starts_at=context.parse_start(starts),
         ends_at=context.parse_end(ends),
     )
@@ -115,12 +117,12 @@ def add_coupon(
         context.print_coupons([context.coupon_admin.add(new_coupon)], as_json=as_json, is_single=True)
 
 
-@coupons.command("stop")
+@coupons.command("deactivate")
 @click.argument("code", metavar="CODE")
 @channel_option
 @json_option
-def stop_coupon(code: str, channel: str | None, as_json: bool) -> None:
-    """Stop the promo code CODE. Orders that used it keep their price."""
+def deactivate_coupon(code: str, channel: str | None, as_json: bool) -> None:
+    """Deactivate the promo code CODE. Orders that used it keep their price."""
     context = CouponCommandContext(channel)
     with context.transaction():
         stopped = context.coupon_admin.stop(code)

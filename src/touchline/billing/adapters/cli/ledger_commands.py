@@ -1,4 +1,4 @@
-"""`touchline orders ledger`: every movement of money as CSV."""
+"""`touchline orders export-ledger`: every movement of money as CSV."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from touchline.shared.strings.spreadsheets import SpreadsheetWriter
 _PROGRESS_THRESHOLD = 2_000
 
 
-@click.command("ledger")
+@click.command("export-ledger")
 @channel_option
 @click.option("--from", "since", metavar="DAY", help="First day, in the channel's time zone.")
 @click.option("--to", "until", metavar="DAY", help="Last day, inclusive.")
 @out_option
 @inject
-def ledger(
+def export_ledger_command(
     channel: str | None,
     since: str | None,
     until: str | None,

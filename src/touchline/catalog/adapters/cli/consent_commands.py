@@ -1,4 +1,4 @@
-"""`touchline consent …`: who may be recorded and named, by team (docs/how-to/protect-students.md).
+"""`touchline consents …`: who may be recorded and named, by team (docs/how-to/protect-students.md).
 
 Exit codes: 0 all is well, 1 consent is missing or the file is refused, 2 wrong use or surroundings.
 """
@@ -25,12 +25,12 @@ participant_option = click.option("--participant", metavar="KEY", required=True,
 _TABLE_COLUMNS = ("Team", "Name", "Recorded", "Named", "Not until", "From", "To")
 
 
-@click.group("consent")
-def consent() -> None:
+@click.group("consents")
+def consents() -> None:
     """Manage the consent registers: who may be recorded and named. Names are private."""
 
 
-@consent.command("import")
+@consents.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @participant_option
 @channel_option
@@ -62,7 +62,7 @@ def import_file(
         click.echo(f"Other users of this machine can read the file. Run: chmod 600 {file}", err=True)
 
 
-@consent.command("list")
+@consents.command("list")
 @click.option("--participant", metavar="KEY", help="Only this team.")
 @channel_option
 @json_option
@@ -90,7 +90,7 @@ def list_consents(
     )
 
 
-@consent.command("export")
+@consents.command("export")
 @participant_option
 @channel_option
 @out_option
@@ -109,11 +109,11 @@ def export(
         target.write(format_consents(people))
 
 
-@consent.command("erase")
+@consents.command("delete")
 @participant_option
 @channel_option
 @inject
-def erase(
+def delete(
     participant: str,
     channel: str | None,
     register: ConsentRegister = Provide["catalog.consent_register"],
@@ -125,7 +125,7 @@ def erase(
     click.echo(f"Deleted {count} people from {participant}.")
 
 
-@consent.command("check")
+@consents.command("check")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
@@ -172,7 +172,7 @@ def serialize_check(found: ConsentCheck) -> dict[str, Any]:
 def format_check(found: ConsentCheck) -> list[str]:
     """Return a check as sentences for an operator."""
     if not found.people_count:
-        return [f"There is no register for {found.event_key}. Import one: touchline consent import FILE"]
+        return [f"There is no register for {found.event_key}. Import one: touchline consents import FILE"]
     if not found.missing:
         return [f"All {found.people_count} people may be recorded on {found.day} ({found.event_key})."]
     head = f"{len(found.missing)} of {found.people_count} people must not be recorded on {found.day}:"

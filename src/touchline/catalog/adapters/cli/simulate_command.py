@@ -1,4 +1,4 @@
-"""`touchline live simulate`: an operator lets a recording play as if it were live."""
+"""`touchline events simulate`: an operator lets a recording play as if it were live."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from touchline.shared.ids import EventId
     help='"2026-11-21 19:00" (the channel\'s time, or with a time zone), or now.',
 )
 @click.option(
-    "--off", is_flag=True, help="Cancel the simulated broadcast. The recording plays normally again."
+    "--stop", is_flag=True, help="Cancel the simulated broadcast. The recording plays normally again."
 )
 @channel_option
 @json_option
-def simulate(event: str, start: str | None, off: bool, channel: str | None, as_json: bool) -> None:
+def simulate(event: str, start: str | None, stop: bool, channel: str | None, as_json: bool) -> None:
     """Play the recording of EVENT (id or key) as a simulated live broadcast, in sync for all viewers.
 
     Until the broadcast ends, viewers can watch the recording only this way. Exit code 2: wrong arguments.
     """
-    if off == (start is not None):
-        raise click.UsageError("Choose a start time or turn it off: --at TIME, or --off.")
+    if stop == (start is not None):
+        raise click.UsageError("Choose a start time or stop it: --at TIME, or --stop.")
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         owner = command_context.find_owner("event", event)

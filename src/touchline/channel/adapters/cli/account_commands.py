@@ -1,4 +1,4 @@
-"""`touchline account …`: what an operator does for viewers.
+"""`touchline accounts …`: what an operator does for viewers.
 
 No password is ever an argument: other users of the machine would see it. Exit codes: 0 done, 1 refused,
 2 wrong use or surroundings.
@@ -15,6 +15,7 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
+from touchline.channel.adapters.cli.command_context import channel_transaction, email_argument
 from touchline.channel.application.accounts.second_factor.removal import ResetSecondFactor
 from touchline.channel.application.operators.account_admin import (
     AddAccount,
@@ -23,54 +24,33 @@ from touchline.channel.application.operators.account_admin import (
     NewAccount,
 )
 from touchline.channel.domain.accounts.accounts import Account
-from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts.accounts import Accounts
-from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
-from touchline.platform.db.session import Database, bind_channel
-from touchline.shared.errors import InvalidInputError, NotFoundError
+from touchline.shared.errors import InvalidInputError
 
-channel_argument = click.argument("channel", metavar="CHANNEL")
-email_argument = click.argument("email", metavar="EMAIL")
 COLUMNS = ("Id", "Email", "Name", "Verified", "Password", "Second factor", "Since")
 
 
-@contextmanager
-@inject
-def channel_transaction(
-    slug: str,
-    database: Database = Provide["database"],
-    facade: ChannelFacade = Provide["channel.facade"],
-) -> Iterator[None]:
-    """A transaction of the channel; `NotFoundError`."""
-    with database.transaction(None, unscoped=True):
-        channel = facade.find_channel(slug)
-        if channel is None:
-            known_slugs = ", ".join(one.slug for one in facade.list_channels()) or "none yet"
-            raise NotFoundError(f"There is no channel {slug}. Available: {known_slugs}.")
-        bind_channel(channel.id)
-        yield
-
-
-@click.group("account")
-def account() -> None:
+@click.group("accounts")
+def accounts() -> None:
     """Manage viewers' accounts."""
 
 
-@account.command("temporary-password")
-@channel_argument
+@accounts.command("reset-password")
 @email_argument
+@channel_option
 @json_option
 @inject
-def temporary_password(
-    channel: str,
+def reset_password(
     email: str,
+    channel: str | None,
     as_json: bool,
     issue_temporary_password: IssueTemporaryPassword = Provide[
         "channel.account_admin.issue_temporary_password"
     ],
 ) -> None:
-    """Give the viewer EMAIL of CHANNEL a temporary password, to be changed at the next login.
+    """Give the viewer EMAIL of the channel a temporary password, to be changed at the next login.
 
     It works for 72 hours, is printed once and never stored. The viewer is logged out on all devices and
     gets an email.
@@ -81,10 +61,10 @@ def temporary_password(
     click.echo("Anyone with this password can log in. Give it only to the viewer.", err=True)
 
 
-@account.command("list")
-@channel_argument
+@accounts.command("list")
+@channel_option
 @click.option(
-    "--find",
+    "--search",
     metavar="TEXT",
     default="",
     help="Only viewers whose name or email address contains these words.",
@@ -95,11 +75,15 @@ def temporary_password(
 @json_option
 @inject
 def list_accounts(
-    channel: str, find: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.accounts"]
+    channel: str | None,
+    search: str,
+    limit: int,
+    as_json: bool,
+    account_repository: Accounts = Provide["channel.accounts"],
 ) -> None:
-    """List the accounts of CHANNEL, newest first."""
+    """List the accounts of the channel, newest first."""
     with channel_transaction(channel):
-        found = accounts.list_newest(limit + 1, find)
+        found = account_repository.list_newest(limit + 1, search)
     if as_json:
         click.echo(json.dumps([_to_json(one) for one in found[:limit]], ensure_ascii=False))
     else:
@@ -108,9 +92,9 @@ def list_accounts(
         click.echo("More accounts exist. Raise --limit to see them.", err=True)
 
 
-@account.command("add")
-@channel_argument
+@accounts.command("add")
 @email_argument
+@channel_option
 @click.option("--first-name", required=True)
 @click.option("--last-name", required=True)
 @click.option(
@@ -118,7 +102,9 @@ def list_accounts(
     is_flag=True,
     help="Mark the email address as verified, without sending a verification email.",
 )
-@click.option("--temporary", is_flag=True, help="Require a new password at the first login.")
+@click.option(
+    "--temporary-password", "temporary", is_flag=True, help="Require a new password at the first login."
+)
 @click.option(
     "--password-stdin",
     is_flag=True,
@@ -127,14 +113,14 @@ def list_accounts(
 @json_option
 @inject
 def add(
-    channel: str,
     email: str,
+    channel: str | None,
     password_stdin: bool,
     as_json: bool,
     add_account: AddAccount = Provide["channel.account_admin.add_account"],
     **options: Any,
 ) -> None:
-    """Create an account for EMAIL in CHANNEL, under the rules of registration. Prompts for a password."""
+    """Create an account for EMAIL in the channel, under the rules of registration. Prompts for a password."""
     password = _read_password() if password_stdin else _prompt_password()
     with channel_transaction(channel), _report_field_errors():
         new_account = add_account(NewAccount(email, password=password, **options))
@@ -143,37 +129,37 @@ def add(
     )
 
 
-@account.command("end-sessions")
-@channel_argument
+@accounts.command("log-out")
 @email_argument
+@channel_option
 @json_option
 @inject
-def end_sessions(
-    channel: str,
+def log_out(
     email: str,
+    channel: str | None,
     as_json: bool,
     end_all_sessions: EndSessions = Provide["channel.account_admin.end_sessions"],
 ) -> None:
-    """Log the viewer EMAIL of CHANNEL out on all devices."""
+    """Log the viewer EMAIL of the channel out on all devices."""
     with channel_transaction(channel):
         count = end_all_sessions(email)
     message = f"Ended {count} session{'' if count == 1 else 's'} of {email}."
     click.echo(json.dumps({"email": email, "ended": count}) if as_json else message)
 
 
-@account.command("remove-second-factor")
-@channel_argument
+@accounts.command("remove-second-factor")
 @email_argument
+@channel_option
 @json_option
 @inject
 def remove_second_factor(
-    channel: str,
     email: str,
+    channel: str | None,
     as_json: bool,
     reset_second_factor: ResetSecondFactor = Provide["channel.closing.reset_second_factor"],
 ) -> None:
-    """Turn off the second factor of the viewer EMAIL of CHANNEL, who has lost the authenticator app and all
-    recovery codes. First verify who is asking. The viewer gets an email."""
+    """Turn off the second factor of the viewer EMAIL, who has lost the authenticator app and all recovery
+    codes. First verify who is asking. The viewer gets an email."""
     with channel_transaction(channel):
         was_enabled = reset_second_factor(email)
     message = (

@@ -1,4 +1,4 @@
-"""`touchline clips reports|hide|show|approve|block|unblock`: what a channel does about clips."""
+"""`touchline clips list-reports|hide|unhide|approve|block-viewer|unblock-viewer`: moderation of clips."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLUMNS = ("Id", "Name", "Reports", "Reasons", "Last", "State", "Texts")
 email_argument = click.argument("email", metavar="EMAIL")
 
 
-@clips.command("reports")
+@clips.command("list-reports")
 @channel_option
 @click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
 @json_option
@@ -39,7 +39,7 @@ def list_reports(
         return
     print_table(_COLUMNS, [_format_row(*one) for one in reports])
     if reports:
-        click.echo("Next: touchline clips hide ID, show ID, approve ID or delete ID", err=True)
+        click.echo("Next: touchline clips hide ID, unhide ID, approve ID or delete ID", err=True)
 
 
 @clips.command("hide")
@@ -61,13 +61,13 @@ def hide_clip(
     click.echo(f"{clip.details.name} (clip {clip.id}) was hidden.")
 
 
-@clips.command("show")
+@clips.command("unhide")
 @clip_argument
 @channel_option
 @reason_option
 @actor_option
 @inject
-def show_clip(
+def unhide_clip(
     clip_id: int,
     channel: str | None,
     reason: str,
@@ -94,7 +94,7 @@ def approve_clip(
     click.echo(f"{clip.details.name} (clip {clip.id}) was approved.")
 
 
-@clips.command("block")
+@clips.command("block-viewer")
 @email_argument
 @channel_option
 @reason_option
@@ -113,7 +113,7 @@ def block_creator(
     click.echo(f"{email} is{'' if changed else ' already'} blocked from creating clips.")
 
 
-@clips.command("unblock")
+@clips.command("unblock-viewer")
 @email_argument
 @channel_option
 @reason_option

@@ -58,7 +58,7 @@ def list_forms(
 
 @forms.command("export")
 @channel_option
-@click.option("--form", "alias", metavar="ALIAS", help="Alias of one form. Default: all forms.")
+@click.option("--form", "alias", metavar="KEY", help="Key of one form. Default: all forms.")
 @click.option("--csv/--json", "as_csv", default=True, help="CSV for spreadsheets, or JSON.")
 @out_option
 @inject

@@ -29,7 +29,7 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_command_with_an_old_name_works_and_warns(caplog: pytest.LogCaptureFixture) -> None:
-    done = CliRunner().invoke(main, ["config", "analytics_days", "--json"])
+    done = CliRunner().invoke(main, ["settings", "show", "analytics_days", "--json"])
     shown = json.loads(done.stdout)
     assert (shown["name"], shown["value"], shown["source"]) == (NEW_NAME, "30", "environment")
     [record] = caplog.records
@@ -46,7 +46,7 @@ def test_a_server_with_an_old_name_starts_and_warns(capfd: pytest.CaptureFixture
 
 def test_a_command_and_a_server_with_two_values_do_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NEW_NAME, "60")
-    done = CliRunner().invoke(main, ["config"])
+    done = CliRunner().invoke(main, ["settings", "list"])
     assert (done.exit_code, done.stdout) == (1, "")
     assert f"unset {OLD_NAME}" in done.stderr
     with pytest.raises(SystemExit, match=f"unset {OLD_NAME}"):

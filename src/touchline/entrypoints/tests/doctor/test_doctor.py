@@ -74,7 +74,7 @@ def test_database_states_are_told_apart(tmp_path: Path) -> None:
         assert run_check(checks.database, application, "database").message == "The database is empty."
         migrations.upgrade_to(engine, "0017")
         old = run_check(checks.database, application, "database")
-        assert (old.status, old.fix) == (CheckStatus.BROKEN, "Run: touchline db upgrade")
+        assert (old.status, old.fix) == (CheckStatus.BROKEN, "Run: touchline databases upgrade")
         migrations.upgrade(engine)
         assert run_check(checks.database, application, "database").status is CheckStatus.FINE
         with engine.begin() as connection:
@@ -344,7 +344,7 @@ def run(var: Path, *texts: str, **variables: str) -> Result:
 def test_the_command_prints_text_or_json_and_sets_the_exit_code(house: Application) -> None:
     var = house.settings.var
     weak = run(var)
-    assert (weak.exit_code, "touchline backup FOLDER" in " ".join(weak.output.split())) == (1, True)
+    assert (weak.exit_code, "touchline backups create FOLDER" in " ".join(weak.output.split())) == (1, True)
     assert "secret key" not in weak.output
     message = json.loads(run(var, "--json").output)
     assert (message["state"], {one["part"] for one in message["findings"]} >= {"database", "disk"}) == (

@@ -16,7 +16,7 @@ import imageio_ffmpeg
 import psutil
 import pytest
 
-from touchline.catalog.adapters.cli.live_commands import LiveCommandContext
+from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.catalog.domain.media.assets import Asset, AssetState
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.entrypoints import ingest
@@ -71,8 +71,8 @@ class IngestScenario:
         return self.database.transaction(ChannelId(self.channel_id))
 
     def create_stream_key(self) -> tuple[str, str]:
-        """Return server and stream key, as `touchline live key` prints them."""
-        admin = LiveCommandContext()
+        """Return server and stream key, as `touchline streams open` prints them."""
+        admin = StreamCommandContext()
         with self.transaction():
             reported = admin.serialize_stream(admin.open_stream(self.event_id))
         return reported["server"], reported["key"]

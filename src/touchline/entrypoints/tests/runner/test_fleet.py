@@ -1,4 +1,4 @@
-"""`touchline fleet` before anything runs: its requirements, and the arguments of its programs."""
+"""`touchline run --fleet` before anything runs: its requirements, and the arguments of its programs."""
 
 from __future__ import annotations
 

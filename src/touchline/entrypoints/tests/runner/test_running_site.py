@@ -113,5 +113,5 @@ def test_touchline_config_shows_the_settings_of_the_site_that_runs(
         monkeypatch.delenv(name)
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
-        shown = json.loads(CliRunner().invoke(main, ["config", "port", "--json"]).stdout)
+        shown = json.loads(CliRunner().invoke(main, ["settings", "show", "port", "--json"]).stdout)
     assert shown["value"] == "9000"

@@ -175,7 +175,7 @@ class OffersSchema(PackSchema):
 
 
 class FootageSchema(PackSchema):
-    """Footage that `touchline demo footage` generates: a game, or slow pans over still images."""
+    """Footage that `touchline demos draw-footage` generates: a game, or slow pans over still images."""
 
     key = KeyField()
     kind = ChoiceField("game", "stills")

@@ -58,7 +58,7 @@ def find_missing_consents(catalog: CatalogFacade) -> list[Problem]:
             1,
             one.event_key,
             f"{len(one.missing)} of {one.people_count} people must not be recorded on {one.day}",
-            f"run: touchline consent check {one.event_key}",
+            f"run: touchline consents check {one.event_key}",
         )
         for one in catalog.consent_register.check_upcoming_events()
     ]

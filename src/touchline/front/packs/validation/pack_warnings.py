@@ -1,4 +1,4 @@
-"""Warnings about things in a pack that its operator most likely does not want. `channel apply` prints
+"""Warnings about things in a pack that its operator most likely does not want. `channels apply` prints
 them."""
 
 from __future__ import annotations
@@ -43,5 +43,5 @@ def find_missing_pages(content: Mapping[str, Any]) -> Iterator[Problem]:
                 1,
                 "",
                 f"is missing. Registration links to `{address}`, which returns 404",
-                f"add {file} (`touchline channel new` creates a draft)",
+                f"add {file} (`touchline channels new` creates a draft)",
             )

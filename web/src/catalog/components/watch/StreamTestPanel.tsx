@@ -58,7 +58,7 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
       </p>
       <p className="muted">
         <Trans>
-          Nothing is recorded, counted or announced. End the test with “touchline live test --stop”.
+          Nothing is recorded, counted or announced. End the test with “touchline streams test --stop”.
         </Trans>
       </p>
     </section>

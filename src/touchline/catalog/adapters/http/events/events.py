@@ -121,8 +121,9 @@ def show_simulation(
 def show_stream_test(
     event_id: int, query: ShowStreamTest = Provide["catalog.show_stream_test"]
 ) -> dict[str, Any]:
-    """The stream test of an event (`touchline live test`), for operators of the channel. The address of its
-    picture is signed for this session. It is good while the session is an operator's and the test is open."""
+    """The stream test of an event (`touchline streams test`), for operators of the channel. The address of
+    its picture is signed for this session. It is good while the session is an operator's and the test is
+    open."""
     return data_envelope(query(principal(), EventId(event_id)))
 
 

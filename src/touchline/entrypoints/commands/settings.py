@@ -1,4 +1,4 @@
-"""`touchline config`: all settings with the values in force, or everything about one of them."""
+"""`touchline settings`: list all settings with their current values, or explain one of them."""
 
 from __future__ import annotations
 
@@ -27,32 +27,18 @@ FIELD_LABELS = {
 }
 
 
-@click.command("config")
-@click.argument("name", required=False)
+@click.group("settings")
+def settings() -> None:
+    """Show the settings."""
+
+
+@settings.command("list")
 @json_option
-def config(name: str | None, as_json: bool) -> None:
-    """List all settings with their current values, or explain the setting NAME.
+def list_settings(as_json: bool) -> None:
+    """List all settings with their current values. Secrets stay hidden.
 
-    You can leave out the prefix TOUCHLINE_. Secrets stay hidden. Exit code 1: there is no such setting, or a
-    setting has an invalid value.
+    Exit code 1: a setting has an invalid value.
     """
-    if name is None:
-        _print_settings(as_json=as_json)
-        return
-    setting_help = explain_setting(name, os.environ)
-    if setting_help is None:
-        similar = suggest_settings(name)
-        suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline config"
-        raise NotFoundError(f"There is no setting {name}.{suggestion}")
-    if as_json:
-        click.echo(json.dumps(asdict(setting_help), indent=2))
-        sys.exit(1 if setting_help.wrong else 0)
-    _print_setting(setting_help)
-    if setting_help.wrong:
-        raise RefusedError(f"{setting_help.name} {setting_help.wrong}.")
-
-
-def _print_settings(*, as_json: bool) -> None:
     try:
         rows = describe_settings(read_settings(os.environ))
     except InvalidSettingError as error:
@@ -61,6 +47,28 @@ def _print_settings(*, as_json: bool) -> None:
         click.echo(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=2))
         return
     print_table(COLUMNS, rows)
+
+
+@settings.command("show")
+@click.argument("name")
+@json_option
+def show_setting(name: str, as_json: bool) -> None:
+    """Explain the setting NAME: its values, its current value and an example.
+
+    You can leave out the prefix TOUCHLINE_. Secrets stay hidden. Exit code 1: there is no such setting, or
+    its value is invalid.
+    """
+    setting_help = explain_setting(name, os.environ)
+    if setting_help is None:
+        similar = suggest_settings(name)
+        suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline settings list"
+        raise NotFoundError(f"There is no setting {name}.{suggestion}")
+    if as_json:
+        click.echo(json.dumps(asdict(setting_help), indent=2))
+        sys.exit(1 if setting_help.wrong else 0)
+    _print_setting(setting_help)
+    if setting_help.wrong:
+        raise RefusedError(f"{setting_help.name} {setting_help.wrong}.")
 
 
 def _print_setting(setting_help: SettingHelp) -> None:

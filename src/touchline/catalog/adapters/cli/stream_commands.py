@@ -1,4 +1,4 @@
-"""`touchline live …`: an operator gives out stream keys, sees what is on, and ends it."""
+"""`touchline streams …`: an operator gives out stream keys, sees what is on, and ends it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
 
-class LiveCommandContext(CommandContext):
+class StreamCommandContext(CommandContext):
     """The desk with the streams, their keys and what receives them."""
 
     @inject
@@ -93,14 +93,14 @@ class LiveCommandContext(CommandContext):
         return stream.leased_until is None or stream.leased_until < self._clock.now()
 
 
-@click.group("live")
-def live() -> None:
+@click.group("streams")
+def streams() -> None:
     """Manage the live streams of events."""
 
 
-@live.command("key")
+@streams.command("open")
 @click.argument("event", metavar="EVENT")
-@click.option("--new", "new_key", is_flag=True, help="Create a new key. The old key stops working.")
+@click.option("--new-key", "new_key", is_flag=True, help="Create a new key. The old key stops working.")
 @click.option(
     "--dvr-seconds",
     type=click.IntRange(10, 86_400),
@@ -108,13 +108,15 @@ def live() -> None:
 )
 @channel_option
 @json_option
-def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool) -> None:
+def open_stream(
+    event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool
+) -> None:
     """Print the server and stream key for publishing EVENT (id or key) from an encoder such as OBS.
 
     The key stays the same until you create a new one. To resume a stream that has ended, run
-    `touchline live reopen`.
+    `touchline streams reopen`.
     """
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         event_id = command_context.find_event_id(event)
         command_context.require_taking_place(event_id)
@@ -127,7 +129,7 @@ def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | 
     _print_key(payload, as_json)
 
 
-@live.command("reopen")
+@streams.command("reopen")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
@@ -136,7 +138,7 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
 
     The stream key stays the same; the server may use another port. New video is added to the recording.
     """
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         payload = command_context.serialize_stream(
             command_context.reopen_stream(command_context.find_event_id(event))
@@ -144,7 +146,7 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
     _print_key(payload, as_json)
 
 
-@live.command("test")
+@streams.command("test")
 @click.argument("event", metavar="EVENT")
 @click.option("--stop", "stop", is_flag=True, help="End the test and delete its video.")
 @channel_option
@@ -152,10 +154,10 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
 def test_stream(event: str, stop: bool, channel: str | None, as_json: bool) -> None:
     """Print a server and test key for a private test stream of EVENT (id or key).
 
-    `touchline live list` shows whether video arrives, and how to fix problems. A test changes no status,
+    `touchline streams list` shows whether video arrives, and how to fix problems. A test changes no status,
     notifies nobody and leaves no recording. It ends with --stop, or two minutes after the encoder leaves.
     """
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         event_id = command_context.find_event_id(event)
         payload = command_context.serialize_stream(
@@ -180,12 +182,12 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
     click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
 
 
-@live.command("list")
+@streams.command("list")
 @channel_option
 @json_option
 def list_streams(channel: str | None, as_json: bool) -> None:
     """List the streams of a channel, newest first."""
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         open_tests = [test for test in command_context.test_streams.list_all() if test.is_open]
         payload = [
@@ -201,13 +203,13 @@ def list_streams(channel: str | None, as_json: bool) -> None:
     print_table(("Id", "Event", "State", "Server", "Since", "Problem"), rows)
 
 
-@live.command("stop")
+@streams.command("stop")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
 def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
-    """End the stream of EVENT and make its recording. Alias: `live end`."""
-    command_context = LiveCommandContext()
+    """End the stream of EVENT and make its recording."""
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         stream = command_context.stop_stream(command_context.find_event_id(event))
         payload = command_context.serialize_stream(stream)
@@ -218,13 +220,10 @@ def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
         )
 
 
-live.add_command(stop_stream, "end")
-
-
-@live.command("nginx")
+@streams.command("print-nginx-config")
 @click.option("--app", "app_url", metavar="URL", help="Address of this app for nginx. Default: this machine.")
 @inject
-def show_nginx(
+def print_nginx_config(
     app_url: str | None,
     settings: Settings = Provide["settings"],
     keys: StreamKeys = Provide["catalog.live.stream_keys"],

@@ -1,6 +1,5 @@
-"""`touchline run`: the whole product in one command, with the two demo channels."""
+"""The embedded deployment of `touchline run`, from the first check to the last process."""
 
-import errno
 import os
 import sys
 import threading
@@ -14,7 +13,6 @@ from touchline.demo.accounts import MAYA, NORA, TEMP, DemoAccounts
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.install import SetupError
 from touchline.entrypoints.runner import programs
-from touchline.entrypoints.runner.running_site import check_not_running, publish_settings
 from touchline.entrypoints.runner.supervisor import Program, Supervisor
 from touchline.front.packs.problems import PackRefusedError
 from touchline.front.withdrawals.confirmation import Confirmation
@@ -26,29 +24,6 @@ POLL_SECONDS = 0.1
 VISITS_PER_DAY = 20
 SUCCESS_CARD, CHALLENGE_CARD = "4242 4242 4242 4242", "4000 0027 6000 3184"
 """Cards of the demo's Stripe, as in Stripe's own tests: any date to come, any security code."""
-
-
-@click.command("run")
-@click.option("--dev", is_flag=True, help="Reload the server and the page when source files change.")
-@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and render their videos.")
-@click.pass_obj
-def run(application: Application, dev: bool, demo: bool) -> None:
-    """Start the queue, database, demo channels, web server, worker and ingest. Press Ctrl-C to stop."""
-    if demo:
-        programs.set_demo_defaults()
-    if dev:
-        programs.set_dev_site_url()
-    try:
-        check_not_running(os.environ)
-        with publish_settings(application.settings, os.environ):
-            code = Runner(application, dev=dev, demo=demo).main()
-        sys.exit(code)
-    except SetupError as setup_error:
-        sys.exit(f"touchline: {setup_error}")
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
-        sys.exit("touchline: the disk is full. Free some space and start again. Your stored data is safe.")
 
 
 class Runner:
@@ -113,7 +88,7 @@ class Runner:
                 apply(pack, Confirmation(yes=True))
             except PackRefusedError as pack_error:
                 raise SetupError(
-                    f"the pack {pack} has problems. Run: touchline channel apply {pack}"
+                    f"the pack {pack} has problems. Run: touchline channels apply {pack}"
                 ) from pack_error
 
     def _create_viewers(self) -> None:
@@ -146,7 +121,7 @@ class Runner:
             return 0
         print_line("")
         print_line("The demo videos are still rendering. You can already use everything else.")
-        command = [sys.executable, "-m", "touchline", "demo", "make"]
+        command = [sys.executable, "-m", "touchline", "demos", "build"]
         code = self._supervisor.run_to_completion(Program("footage", command))
         if code == 0 and not self._supervisor.is_stopping:
             marker.write_text(digest)
@@ -158,7 +133,15 @@ class Runner:
         marker = self._settings.var / "demo.visited"
         if marker.exists():
             return
-        command = [sys.executable, "-m", "touchline", "demo", "audience", "--visits", str(VISITS_PER_DAY)]
+        command = [
+            sys.executable,
+            "-m",
+            "touchline",
+            "demos",
+            "send-audience",
+            "--visits",
+            str(VISITS_PER_DAY),
+        ]
         for pack in sorted(programs.DEMO_PACKS.iterdir()):
             if not self._supervisor.is_stopping:
                 self._supervisor.run_to_completion(Program("audience", [*command, "--channel", pack.name]))
@@ -204,7 +187,7 @@ class Runner:
         with self._application.container.database().transaction(None, unscoped=True):
             channels = self._application.container.channel.facade().list_channels()
         found = [(one.name, urls.base_url(one.slug, one.domains)) for one in channels]
-        return found or [("no channel yet", "create one: touchline channel new NAME")]
+        return found or [("no channel yet", "create one: touchline channels new NAME")]
 
     def _is_web_up(self) -> bool:
         readiness_url = f"http://{self._settings.host}:{self._settings.port}/readyz"
