@@ -47,7 +47,7 @@ def test_a_database_that_does_not_answer_is_one_sentence_and_2(
     monkeypatch.setenv("TOUCHLINE_DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/nothing")
     done = run_command(*command)
     assert done.exit_code == 2
-    assert done.stderr.startswith("Error: The machine refused: ")
+    assert done.stderr.startswith("Error: The operation failed: ")
 
 
 def test_a_machine_that_cannot_is_one_sentence_and_2(
@@ -57,7 +57,7 @@ def test_a_machine_that_cannot_is_one_sentence_and_2(
     monkeypatch.setattr("touchline.platform.files.public_files.PublicFiles.add_bytes", raise_disk_full)
     done = run_command("channels", "apply", PACK)
     assert done.exit_code == 2
-    assert done.stderr == "Error: The machine refused: [Errno 28] No space left on device\n"
+    assert done.stderr == "Error: The operation failed: [Errno 28] No space left on device\n"
 
 
 def test_a_full_disk_during_video_import_is_one_sentence(

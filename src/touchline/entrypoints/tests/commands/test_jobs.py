@@ -121,11 +121,11 @@ def test_a_failed_job_is_shown_with_traceback_and_without_secrets(
 def test_jobs_are_tried_again_by_name_by_queue_or_all(
     run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
 ) -> None:
-    assert run_touchline("retry", "--queue", "mail").output == "letter-1 waits again.\n"
+    assert run_touchline("retry", "--queue", "mail").output == "letter-1 is queued again.\n"
     assert run_touchline("retry", "clip-7").exit_code == 0
     assert job_admin.retried_keys == ["letter-1", "clip-7"]
     gone = run_touchline("retry", "clip-7")
-    assert (gone.exit_code, gone.output) == (1, "Error: There is no job clip-7 that failed.\n")
+    assert (gone.exit_code, gone.output) == (1, "Error: There is no failed job clip-7.\n")
 
 
 @pytest.mark.parametrize("command", ["retry", "delete"])

@@ -53,7 +53,7 @@ def test_it_names_what_is_missing_when_not_ready(
 ) -> None:
     monkeypatch.setattr(programs, "fakes_are_listening", lambda _: False)
     monkeypatch.setattr(runner, "START_TIMEOUT_SECONDS", 0.01)
-    with pytest.raises(install.SetupError, match="Stripe and Google did not answer within"):
+    with pytest.raises(install.SetupError, match="Stripe and Google servers did not start within"):
         start_run(tmp_path)._watch()
     assert printed_lines == []
 
