@@ -126,7 +126,7 @@ NO_DSN = (
         ),
         (
             {"SOCIAL": "real", "GOOGLE_CLIENT_ID": "1"},
-            "TOUCHLINE_GOOGLE_CLIENT_ID and TOUCHLINE_GOOGLE_CLIENT_SECRET go together.",
+            "Set TOUCHLINE_GOOGLE_CLIENT_ID and TOUCHLINE_GOOGLE_CLIENT_SECRET together.",
         ),
         (
             {"SOCIAL": "fake"},

@@ -94,5 +94,5 @@ def test_a_reported_clip_waits_for_a_decision_and_the_command_is_named(
     reporter = visit(visitor.channel)
     assert reporter.post(f"/clip/{made.id}/report", reason="bullying").status_code == 200
     (weak,) = reports(application)
-    assert (weak.status, weak.message) == (CheckStatus.WEAK, "1 reported clips wait for a decision.")
+    assert (weak.status, weak.message) == (CheckStatus.WEAK, "1 reported clips need a decision.")
     assert "touchline clips list-reports --channel prairie" in weak.fix

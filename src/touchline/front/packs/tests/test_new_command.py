@@ -126,7 +126,7 @@ def test_events_with_a_price_that_nothing_sells_are_a_warning(tmp_path: Path) ->
     )
     (folder / "events.yaml").write_text(f"[{event}]")
     [warning] = read_pack(folder, NOW).warnings
-    assert (warning.file, "1 events with a `price` cannot be bought alone" in warning.wrong) == (
+    assert (warning.file, "1 events with a `price` cannot be bought" in warning.wrong) == (
         "packages.yaml",
         True,
     )

@@ -155,4 +155,4 @@ def test_with_two_channels_one_must_be_given(
 ) -> None:
     exit_result = run("add", "--event", "over", video_file)
     assert exit_result.exit_code == 2
-    assert "Name a channel with --channel; there is: atelier, prairie" in exit_result.stderr
+    assert "Choose a channel with --channel. Available: atelier, prairie" in exit_result.stderr

@@ -75,7 +75,7 @@ def test_a_hidden_clip_is_not_listed_and_its_urls_stop_working(
     issued_url = [saved_clip["url"], shared["url"], saved_clip["poster"], downloaded]
     assert {ada.browser.get(url).status_code for url in issued_url} == {200}
     reported = run_cli("hide", str(number), "--reason", "A parent asked", "--actor", "rosa").output
-    assert reported == f"Glove save (clip {number}) is hidden.\n"
+    assert reported == f"Glove save (clip {number}) was hidden.\n"
     assert {ada.browser.get(url).status_code for url in issued_url} <= {403, 404}
     for visitor in (bea, anonymous):
         assert visitor.get(f"/clip/{number}").status_code == 404
