@@ -33,7 +33,7 @@ def test_the_whole_text_must_match(pattern: str, text: str, is_match: bool) -> N
         ("(?i)a", "contains `(?`, which browsers and the server interpret differently"),
         (r"\pL+", r"contains `\p`, which browsers and the server interpret differently"),
         ("a" * 201, "has 201 characters; use at most 200"),
-        ("((((a{100}){100}){100}){100})", "is no pattern"),
+        ("((((a{100}){100}){100}){100})", "is not a valid pattern"),
     ],
 )
 def test_an_invalid_pattern_is_explained(pattern: str, message: str) -> None:
