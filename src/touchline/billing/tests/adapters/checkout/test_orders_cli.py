@@ -162,7 +162,7 @@ def test_a_revoked_subscription_ends_once_the_provider_is_available(
 def test_an_unknown_channel_and_an_unknown_order_are_named(terminal: Terminal) -> None:
     nowhere = Terminal("nowhere").orders("list").exception
     assert isinstance(nowhere, NotFoundError)
-    assert nowhere.message == "There is no channel nowhere; there is: prairie."
+    assert nowhere.message == "There is no channel nowhere. Available: prairie."
     unknown = terminal.orders("show", "99").exception
     assert isinstance(unknown, NotFoundError)
     assert unknown.message == "There is no order 99 in this channel."

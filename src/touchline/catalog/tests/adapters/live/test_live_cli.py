@@ -101,7 +101,7 @@ def test_a_refused_command_prints_one_sentence(run: Run) -> None:
         (
             ("open", "on-now", "--channel", "elsewhere"),
             NotFoundError,
-            "There is no channel elsewhere; there is: prairie.",
+            "There is no channel elsewhere. Available: prairie.",
         ),
     ):
         error = run(*arguments).exception

@@ -143,7 +143,7 @@ def test_an_unknown_event_or_channel_is_reported(run: Run, video_file: Path) -> 
     for message, values in (
         (("--event", "no-such-game"), "There is no event no-such-game in this channel."),
         (("--library-item", "77"), "There is no library item 77 in this channel."),
-        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere; there is: prairie."),
+        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere. Available: prairie."),
     ):
         error = run("add", video_file, *message).exception
         assert isinstance(error, NotFoundError)

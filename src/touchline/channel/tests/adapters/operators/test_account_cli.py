@@ -103,7 +103,7 @@ def test_sessions_are_ended(run: Run, visitor: Visitor) -> None:
 def test_an_unknown_channel_or_account_is_reported(run: Run) -> None:
     of_channel = run("list", "--channel", "nowhere").exception
     assert isinstance(of_channel, NotFoundError)
-    assert of_channel.message == "There is no channel nowhere; there is: prairie."
+    assert of_channel.message == "There is no channel nowhere. Available: prairie."
     of_account = run("log-out", "nobody@example.com", "--channel", "prairie").exception
     assert isinstance(of_account, NotFoundError)
     assert of_account.message == "There is no account of nobody@example.com in this channel."

@@ -34,7 +34,7 @@ def verified_viewer(visitor: Visitor, verified: Verify) -> Visitor:
 def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_address: Verify) -> None:
     viewer = verified_viewer(visitor, verify_address)
     assert viewer.data("/profile")["operator"] is False
-    assert run("add", EMAIL).stdout == f"{EMAIL} is an operator of prairie.\n"
+    assert run("add", EMAIL).stdout == f"{EMAIL} is now an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is True
     assert run("remove", EMAIL).stdout == f"{EMAIL} is no longer an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is False
