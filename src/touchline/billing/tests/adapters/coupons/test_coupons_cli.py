@@ -35,7 +35,7 @@ def test_a_code_is_added_used_and_counted(offers: None, ada: Visitor, fake_strip
     assert parse_json_output(RUN.coupons("show", "PRESS", "--json"))["used"] == 1
     row = next(line.split() for line in RUN.coupons("list").stdout.splitlines() if "PRESS" in line)
     assert row[:7] == ["PRESS", "50", "%", "package:season", "1", "of", "2"]
-    assert row[7:] == ["2026-11-01", "00:00", "2026-12-01", "00:00", "good"]
+    assert row[7:] == ["2026-11-01", "00:00", "2026-12-01", "00:00", "active"]
 
 
 def test_a_stopped_code_is_wrong_for_viewers(offers: None, ada: Visitor) -> None:
