@@ -234,10 +234,10 @@ class AdaptersContainer(containers.DeclarativeContainer):
                 host=settings.provided.smtp_host,
                 port=settings.provided.resolved_smtp_port,
                 security=settings.provided.smtp_security,
-                ca_file=settings.provided.smtp_authorities,
+                ca_file=settings.provided.smtp_ca_file,
                 user=settings.provided.smtp_user,
                 password=settings.provided.smtp_password,
-                timeout_seconds=settings.provided.smtp_seconds,
+                timeout_seconds=settings.provided.smtp_timeout_seconds,
             ),
             settings.provided.mail_from,
         ),
@@ -255,28 +255,28 @@ class AdaptersContainer(containers.DeclarativeContainer):
             settings.provided.s3_endpoint,
             settings.provided.s3_region,
             providers.List(settings.provided.s3_access_key, settings.provided.s3_secret_key),
-            settings.provided.s3_seconds,
+            settings.provided.s3_timeout_seconds,
             settings.provided.work_folder,
         ),
     )
     video_packager = providers.Selector(
         settings.provided.video,
-        ffmpeg=providers.Singleton(_create_ffmpeg_packager, settings.provided.video_gap_seconds),
+        ffmpeg=providers.Singleton(_create_ffmpeg_packager, settings.provided.max_video_gap_seconds),
     )
     cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_create_cutter))
     ingest = providers.Selector(
         settings.provided.ingest,
         ffmpeg=providers.Singleton(
             _create_ffmpeg_ingest,
-            settings.provided.live_port_range,
-            settings.provided.live_bind_address,
-            settings.provided.resolved_live_host,
+            settings.provided.ingest_port_range,
+            settings.provided.ingest_bind_address,
+            settings.provided.resolved_ingest_host,
         ),
         nginx=providers.Singleton(
-            _create_nginx_ingest, settings.provided.live_nginx, settings.provided.resolved_live_host
+            _create_nginx_ingest, settings.provided.nginx_rtmp_url, settings.provided.resolved_ingest_host
         ),
     )
-    media_url_settings = (settings.provided.media_host, settings.provided.media_address_minutes)
+    media_url_settings = (settings.provided.media_host, settings.provided.media_url_ttl_minutes)
     delivery = providers.Selector(
         settings.provided.delivery,
         app=providers.Singleton(SignedPaths, secret, clock, *media_url_settings),
@@ -295,7 +295,7 @@ class AdaptersContainer(containers.DeclarativeContainer):
                 settings.provided.s3_endpoint,
                 settings.provided.s3_region,
                 providers.List(settings.provided.s3_access_key, settings.provided.s3_secret_key),
-                settings.provided.s3_seconds,
+                settings.provided.s3_timeout_seconds,
             ),
         ),
     )
@@ -309,7 +309,7 @@ class AdaptersContainer(containers.DeclarativeContainer):
             _create_social_providers,
             identity.real_providers,
             settings.provided.social_credentials,
-            settings.provided.facebook_confirms_email,
+            settings.provided.trust_facebook_email,
         ),
     )
     stripe_connection = providers.Singleton(_create_stripe_connection, settings.provided.stripe)
@@ -353,7 +353,9 @@ class AdaptersContainer(containers.DeclarativeContainer):
         settings.provided.analytics_store,
         database=providers.Object(None),  # the context's own tables
         clickhouse=providers.Singleton(
-            _create_clickhouse_store, settings.provided.clickhouse_url, settings.provided.clickhouse_seconds
+            _create_clickhouse_store,
+            settings.provided.clickhouse_url,
+            settings.provided.clickhouse_timeout_seconds,
         ),
     )
     error_reports = providers.Selector(

@@ -2,7 +2,8 @@
 the streams from nginx.
 
 At each `publish`, nginx asks the app whether the stream key is known (`on_publish`). A stream under an
-event's name therefore belongs to that event. `touchline live nginx` prints the nginx configuration.
+event's name therefore belongs to that event. `touchline streams print-nginx-config` prints
+the nginx configuration.
 """
 
 from collections.abc import Sequence

@@ -125,7 +125,7 @@ def _create_ssl_context(server: MailServer) -> ssl.SSLContext:
     """Return a context that requires a valid certificate for the server's name."""
     ca_file = Path(server.ca_file).expanduser() if server.ca_file else None
     if ca_file is not None and not ca_file.is_file():
-        raise MailerUnavailableError(f"The file {ca_file} (TOUCHLINE_SMTP_AUTHORITIES) does not exist.")
+        raise MailerUnavailableError(f"The file {ca_file} (TOUCHLINE_SMTP_CA_FILE) does not exist.")
     return ssl.create_default_context(cafile=ca_file)
 
 

@@ -82,7 +82,10 @@ class NginxSite:
         self._nginx: subprocess.Popen[bytes] | None = None
 
     def start(self, code: Path) -> None:
-        """Start both apps, then nginx."""
+        """Start both apps, then nginx.
+
+        The commands have the names of the release before. This release accepts them too.
+        """
         self.run_command(code, "db", "upgrade")
         for pack in ("prairie", "atelier"):
             self.run_command(code, "channel", "apply", str(code / "src/touchline/demo/packs" / pack))
@@ -237,7 +240,7 @@ def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
             site.start(old or ROOT)
             with VirtualUsers(site.port) as visitors:
                 time.sleep(2)
-                site.run_command(ROOT, "db", "upgrade")
+                site.run_command(ROOT, "databases", "upgrade")
                 stop_seconds = [replace_app(site, number, replacement) for number in range(2)]
                 time.sleep(2)
             counts = visitors.counts

@@ -52,7 +52,7 @@ class ProviderEnvironment:
                 queue="inline",
                 default_channel=SLUG,
                 throttle_api_keys=10_000,
-                throttle_address_factor=100,
+                throttle_ip_factor=100,
                 payments="fake",
                 fake_stripe_port=fake_stripe.port,
             )
@@ -144,7 +144,7 @@ class ProviderEnvironment:
             keys.add(channel_id, (keys.get_active_serial(channel_id) or 0) + 1, hash_key(channel_key))
 
     def add_recording(self, channel_id: ChannelId, kind: OwnerKind, owner_id: int, video: Path) -> None:
-        """Package a video of an event or library item, as `touchline media add` does.
+        """Package a video of an event or library item, as `touchline recordings add` does.
 
         Each video is packaged once per environment, because its files outlast its rows.
         """
@@ -157,7 +157,7 @@ class ProviderEnvironment:
             self._recorded_assets[video] = media.assets().get(asset.id)
 
     def simulate_live(self, event_id: int, starts_at: datetime) -> None:
-        """Play an event's recording as if it were live, as `touchline live simulate` does."""
+        """Play an event's recording as if it were live, as `touchline events simulate` does."""
         simulate: Any = self.application.container.catalog.set_simulation
         with self._database.transaction(self.apply_pack()):
             simulate()(EventId(event_id), starts_at)

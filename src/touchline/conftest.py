@@ -49,7 +49,7 @@ NEW_VIEWER: dict[str, Any] = {
     "password": PASSWORD,
     "accept_terms": True,
 }
-RELAXED_LIMITS: dict[str, Any] = {"throttle_api_keys": 10_000, "throttle_address_factor": 100}
+RELAXED_LIMITS: dict[str, Any] = {"throttle_api_keys": 10_000, "throttle_ip_factor": 100}
 """Limits per address are far away: all visitors of the tests come from one."""
 PURE_TEST_FOLDERS = {"domain", "application"}
 SLOW_TEST_FILES = {

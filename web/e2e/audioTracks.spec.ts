@@ -35,7 +35,7 @@ function createBilingualVideo(): string {
 
 function addEvent(film: string): void {
   const key = createEvent(CHANNEL, 'starts: now -24h, duration: 150s')
-  const added = runTouchline('media', 'add', film, '--event', key, '--channel', CHANNEL, '--wait', '--json')
+  const added = runTouchline('recordings', 'add', film, '--event', key, '--channel', CHANNEL, '--wait', '--json')
   expect(JSON.parse(added)).toMatchObject({ state: 'ready', has_captions: true })
 }
 

@@ -122,7 +122,7 @@ test('whoever has a temporary password goes nowhere before they chose their own'
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
-  const told = runTouchline('account', 'temporary-password', 'prairie', viewer.email, '--json')
+  const told = runTouchline('accounts', 'reset-password', viewer.email, '--channel', 'prairie', '--json')
   const temporary = (JSON.parse(told) as { password: string }).password
   await page.goto('/login')
   await viewer.logIn(temporary)
@@ -183,7 +183,7 @@ test('who is unknown and who types a wrong password read the same', async ({ bro
 test('an account that another tab ended is ended here with the next call', async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   await viewer.register(PASSWORD)
-  runTouchline('account', 'end-sessions', 'prairie', viewer.email)
+  runTouchline('accounts', 'log-out', viewer.email, '--channel', 'prairie')
   await viewer.page.goto('/profile')
   await expect(viewer.page).toHaveURL(/\/login$/)
   await viewer.expectLoggedOut()

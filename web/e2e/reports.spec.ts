@@ -20,7 +20,7 @@ interface Overview {
 /** What the command says of the same days, whose figures are checked against a season that is known. */
 function reportText(channel: Channel, days?: { from: string; to: string }): Overview {
   const span = days ? ['--from', days.from, '--to', days.to] : []
-  return JSON.parse(runTouchline('report', 'overview', '--channel', channel, ...span, '--json')) as Overview
+  return JSON.parse(runTouchline('reports', 'overview', '--channel', channel, ...span, '--json')) as Overview
 }
 
 /** Opens the reports as a visitor: whoever logs in then comes back to them. */
@@ -64,7 +64,7 @@ test.beforeAll(() => {
     const { span, totals } = reportText(channel)
     today = span.to
     if (totals.views > 0) continue
-    runTouchline('demo', 'audience', '--channel', channel, '--days', '60', '--visits', '6')
+    runTouchline('demos', 'send-audience', '--channel', channel, '--days', '60', '--visits', '6')
   }
 })
 
@@ -167,7 +167,7 @@ test('a viewer who does not look after the channel hears how one gets reports, a
   await expect(
     page.getByRole('heading', { level: 1, name: 'Reports need an operator account' }),
   ).toBeVisible()
-  await expect(page.getByText('touchline operator add')).toBeVisible()
+  await expect(page.getByText('touchline operators add')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile', exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ let id = 0
 /** What an operator does to show a recording as live, so many seconds from now; answers the first instant. */
 function startSimulation(seconds: number): number {
   const start = new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
-  runTouchline('live', 'simulate', String(id), '--at', start, '--channel', CHANNEL)
+  runTouchline('events', 'simulate', String(id), '--at', start, '--channel', CHANNEL)
   return Date.parse(start)
 }
 
@@ -26,7 +26,7 @@ test.describe.configure({ timeout: 240_000 })
 test.beforeAll(async ({ request }) => {
   test.setTimeout(240_000)
   const event = createEvent(CHANNEL, 'starts: now -3h, duration: 1h')
-  runTouchline('media', 'add', demoVideoPath(), '--event', event, '--channel', CHANNEL)
+  runTouchline('recordings', 'add', demoVideoPath(), '--event', event, '--channel', CHANNEL)
   const [recorded] = await listFinishedEvents(request, await apiKey(request, CHANNEL))
   if (recorded === undefined) throw new Error(`the channel ${CHANNEL} has no recording`)
   id = recorded.id

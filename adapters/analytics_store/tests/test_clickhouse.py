@@ -210,7 +210,7 @@ def test_a_setting_selects_it_and_it_connects_on_first_use() -> None:
 
 def configured_store(store: str) -> dict[str, object]:
     """The settings of the choice."""
-    return {"analytics_store": store, "clickhouse_url": "http://u:p@db:1/t", "clickhouse_seconds": 1}
+    return {"analytics_store": store, "clickhouse_url": "http://u:p@db:1/t", "clickhouse_timeout_seconds": 1}
 
 
 def create_store(port: int, name: str) -> ClickHouseStore:

@@ -113,7 +113,7 @@ def test_an_untrusted_certificate_is_rejected(smtp: Send, mailbox: Mailbox) -> N
 
 def test_a_missing_ca_file_is_reported(smtp: Send, tmp_path: Path) -> None:
     wrong = send_expecting(smtp(ca_file=str(tmp_path / "none.pem")), email())
-    assert str(wrong) == f"The file {tmp_path / 'none.pem'} (TOUCHLINE_SMTP_AUTHORITIES) does not exist."
+    assert str(wrong) == f"The file {tmp_path / 'none.pem'} (TOUCHLINE_SMTP_CA_FILE) does not exist."
 
 
 def test_a_wrong_password_is_reported_without_showing_it(smtp: Send) -> None:

@@ -60,7 +60,7 @@ def _start_with_events(
         workers=1,
         schools=schools,
         database=postgres_server.url if postgres_server else "",
-        TOUCHLINE_REMEMBERED_MEGABYTES="0",
+        TOUCHLINE_RESPONSE_CACHE_MB="0",
     )
     server, keys = stack.enter_context(running)
     key = keys.visitors[0]

@@ -80,7 +80,7 @@ def run_product_with_keys(
     api_keys = _create_channel_with_keys(var, event_count, keys, schools, database)
     variables = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
     variables["TOUCHLINE_DEFAULT_CHANNEL"] = "prairie"
-    variables |= {"TOUCHLINE_THROTTLE_API_KEYS": "1000000", "TOUCHLINE_THROTTLE_ADDRESS_FACTOR": "10000"}
+    variables |= {"TOUCHLINE_THROTTLE_API_KEYS": "1000000", "TOUCHLINE_THROTTLE_IP_FACTOR": "10000"}
     variables["TOUCHLINE_DATABASE_URL"] = database
     with _run_granian(_PRODUCT_APPLICATION, {**variables, **settings}, "/healthz", workers=workers) as server:
         yield server, api_keys

@@ -179,19 +179,19 @@ def _build_environment(deployment: Deployment) -> dict[str, str]:
         "TOUCHLINE_DEFAULT_CHANNEL": CHANNEL,
         "TOUCHLINE_DEVELOPMENT": "true",
         "TOUCHLINE_PAYMENTS": "fake",
-        "TOUCHLINE_STRIPE_SECONDS": _STRIPE_SECONDS,
-        "TOUCHLINE_LIVE_PORTS": f"{deployment.port + 1}-{deployment.port + 4}",
+        "TOUCHLINE_STRIPE_TIMEOUT_SECONDS": _STRIPE_SECONDS,
+        "TOUCHLINE_INGEST_PORTS": f"{deployment.port + 1}-{deployment.port + 4}",
         "TOUCHLINE_MAIL": "smtp",
         "TOUCHLINE_MAIL_FROM": "no-reply@example.com",
         "TOUCHLINE_SMTP_HOST": "127.0.0.1",
         "TOUCHLINE_SMTP_PORT": str(deployment.mail_server.port),
         "TOUCHLINE_SMTP_SECURITY": "none",
-        "TOUCHLINE_SMTP_SECONDS": "5",
+        "TOUCHLINE_SMTP_TIMEOUT_SECONDS": "5",
         "TOUCHLINE_ANALYTICS_ON_LOCALHOST": "true",
         "TOUCHLINE_THROTTLE_AUTH_CALLS": "100000",
         "TOUCHLINE_THROTTLE_REGISTRATIONS": "100000",
         "TOUCHLINE_THROTTLE_FORMS": "100000",
-        "TOUCHLINE_THROTTLE_ADDRESS_FACTOR": "1000",
+        "TOUCHLINE_THROTTLE_IP_FACTOR": "1000",
         "TOUCHLINE_THROTTLE_API_KEYS": "100000",
         "TOUCHLINE_THROTTLE_CLIPS": "100000",
         "FAULTS_SLOW": f"{deployment.folder}/slow",
@@ -232,7 +232,7 @@ def _run_touchline(deployment: Deployment) -> Iterator[None]:
 
 def _seed(deployment: Deployment) -> ReconnectingEncoder:
     """Add the demo's first channel, a test video for one of its games, and an encoder for another game."""
-    deployment.run_command("channel", "apply", str(DEMO_PACKS / CHANNEL))
+    deployment.run_command("channels", "apply", str(DEMO_PACKS / CHANNEL))
     video = deployment.folder / "film.mp4"
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-loglevel", "error"]
     command += ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25", "-f", "lavfi", "-i", "sine"]
@@ -240,8 +240,8 @@ def _seed(deployment: Deployment) -> ReconnectingEncoder:
         f"-t {VIDEO_SECONDS} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 100 -c:a aac"
     )
     subprocess.run([*command, str(video)], check=True)
-    deployment.run_command("media", "add", "--event", RECORDED_EVENT, str(video))
-    key = json.loads(deployment.run_command("live", "key", LIVE_EVENT, "--json"))
+    deployment.run_command("recordings", "add", "--event", RECORDED_EVENT, str(video))
+    key = json.loads(deployment.run_command("streams", "open", LIVE_EVENT, "--json"))
     return ReconnectingEncoder(f"{key['server']}/{key['key']}", deployment.folder / "encoder.log")
 
 

@@ -13,13 +13,15 @@ import pytest
 
 from contracts.walks.pages import DOCS, ROOT, lines_typed
 from touchline.entrypoints.cli import main as touchline
+from touchline.entrypoints.commands.renamed import RENAMED_COMMANDS
 from touchline.platform.config.registry import SETTING_SPECS
+from touchline.platform.config.renamed import RENAMED_SETTINGS
 
 PAGES = [
     ROOT / "README.md",
     ROOT / "adapters/README.md",
     ROOT / "contracts/cases/README.md",
-    *DOCS.rglob("*.md"),
+    *(page for page in DOCS.rglob("*.md") if page.name != "renamed.md"),
 ]
 TEST_SETTING = re.compile(r"TOUCHLINE_(?:TEST|FAKE_STRIPE|FAKE_IDENTITY)_")
 INLINE_CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -85,8 +87,8 @@ def test_every_documented_command_exists_with_its_options() -> None:
     "line",
     [
         "touchline fly",
-        "touchline channel apply valley --chek",
-        "touchline live stop a b",
+        "touchline channels apply valley --chek",
+        "touchline streams stop a b",
         "touchline --nothing",
     ],
     ids=["command", "option", "argument", "group"],
@@ -160,6 +162,41 @@ def test_every_documented_setting_exists() -> None:
         if item[1] not in settings_names and not is_settings_prefix(item[1], settings_names)
     )
     assert sorted(f"{page}: {name}" for page, name in missing_files) == []
+
+
+OLD_PATHS = {" ".join(re.findall(r"^[a-z -]+[a-z]", form)) for form in RENAMED_COMMANDS}
+OLD_COMMAND = re.compile(rf"(?<![\"'])touchline (?:{'|'.join(sorted(OLD_PATHS, reverse=True))})(?![\w-])")
+"""An old command in a sentence. Text that begins a literal derives a key (`b"touchline media links"`)."""
+OLD_SETTING = re.compile(rf"\b(?:{'|'.join(RENAMED_SETTINGS)})\b")
+TEXT_FOLDERS = ("src", "adapters", "contracts", "docs", "web/src", "web/e2e", ".ci", ".config")
+TEXT_EXTENSIONS = {".py", ".md", ".yaml", ".ts", ".tsx", ".po", ".env", ".service", ".toml", ""}
+
+
+def find_texts() -> Iterator[Path]:
+    """Yield the files of the repository that name commands or settings, without those about old names."""
+    yield from (ROOT / "README.md", ROOT / "Makefile")
+    for folder in TEXT_FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            is_text = path.is_file() and path.suffix in TEXT_EXTENSIONS and "__pycache__" not in path.parts
+            if is_text and "renamed" not in path.stem and path != Path(__file__):
+                yield path
+
+
+@pytest.mark.parametrize("old_name", [OLD_COMMAND, OLD_SETTING], ids=["command", "setting"])
+def test_no_text_has_an_old_name(old_name: re.Pattern[str]) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in find_texts()
+        for match in old_name.finditer(path.read_text("utf-8", errors="replace"))
+    ]
+    assert found == []
+
+
+def test_old_names_are_found() -> None:
+    assert OLD_COMMAND.search("run `touchline live key EVENT`")
+    assert OLD_COMMAND.search("`touchline config` lists")
+    assert not OLD_COMMAND.search("touchline clips list, touchline reports, touchline channels")
+    assert OLD_SETTING.search("TOUCHLINE_LIVE_PORTS=1")
 
 
 def file_exists(argument: str) -> bool:

@@ -106,11 +106,11 @@ def test_the_documented_adapter_passes_import_rules_and_linters(
 
 
 def test_the_adapter_is_selectable_by_name_and_its_key_is_hidden(run_command: RunCommand) -> None:
-    payment_provider = run_command("-m", "touchline", "config", "--json", **NAMED_FILES)
+    payment_provider = run_command("-m", "touchline", "settings", "list", "--json", **NAMED_FILES)
     assert payment_provider.returncode == 0, payment_provider.stderr
     assert "TOUCHLINE_ACME_SECONDS" in json.dumps(json.loads(payment_provider.stdout))
     assert "acme_key" not in payment_provider.stdout
-    error = run_command("-m", "touchline", "config", TOUCHLINE_PAYMENTS="acme")
+    error = run_command("-m", "touchline", "settings", "list", TOUCHLINE_PAYMENTS="acme")
     assert error.returncode != 0
     assert "needs TOUCHLINE_ACME_ADDRESS" in error.stderr
 

@@ -65,7 +65,7 @@ def _create_spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
 
 
 def _create_allowance(settings: Settings) -> AddressRateLimit:
-    return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_address_factor, MAX_ADDRESSES)
+    return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_ip_factor, MAX_ADDRESSES)
 
 
 def _current_milliseconds(clock: Clock) -> Callable[[], int]:
@@ -137,7 +137,7 @@ class AnalyticsContainer(Platform):
         store,
         session_usages,
         Platform.clock,
-        Platform.settings.provided.analytics_days,
+        Platform.settings.provided.analytics_retention_days,
     )
 
     # Reports

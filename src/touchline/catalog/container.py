@@ -180,7 +180,7 @@ class CatalogContainer(Platform):
         LiveStreamService, stream_store, media_items, events, Platform.jobs, Platform.announce, Platform.clock
     )
     grace_period = providers.Singleton(timedelta, seconds=Platform.settings.provided.live_grace_seconds)
-    end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_margin_minutes)
+    end_margin = providers.Singleton(timedelta, minutes=Platform.settings.provided.live_end_margin_minutes)
     ingest_services = providers.Singleton(
         IngestServices,
         stream_service,

@@ -87,7 +87,7 @@ class ClipsContainer(Platform):
     count_clips = providers.Singleton(CountClips, clips, locks, Platform.announce, Platform.clock)
 
     # Viewing and sharing
-    share_limit = providers.Singleton(timedelta, minutes=Platform.settings.provided.shared_clip_minutes)
+    share_limit = providers.Singleton(timedelta, minutes=Platform.settings.provided.max_shared_clip_minutes)
     share_links = providers.Singleton(ShareLinks, event_catalog, shared_ranges, locks, share_limit)
     clip_serializer = providers.Singleton(
         ClipSerializer, event_catalog, clips, urls, channel_gateway, share_links

@@ -14,7 +14,7 @@ from touchline.shared.errors import RefusedError
 Payload = dict[str, Any]
 DRAIN_BATCH_SIZE = 5_000
 """Lines to write to the spool before it is drained. The size of a spool is limited."""
-SPOOL_FULL = "There is no room for more visits: the disk is full, or too many of them wait to be stored."
+SPOOL_FULL = "Visits can no longer be stored: the disk is full, or too many are waiting."
 
 
 def build_calls(visit: Visit, profile: str) -> Iterator[tuple[int, BeaconType, Payload]]:

@@ -1,4 +1,4 @@
-"""`touchline demo …`: draws the films of the demo packs, makes streams of them, publishes the live ones."""
+"""`touchline demos …`: draws the films of the demo packs, makes streams of them, publishes the live ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from touchline.analytics.application.ingest.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
-    from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+    from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
     from touchline.catalog.domain.media.assets import Asset
     from touchline.catalog.facade import CatalogFacade
     from touchline.catalog.ports.library_items import LibraryItems
@@ -38,44 +38,44 @@ if TYPE_CHECKING:
 
 PACKS = Path(__file__).with_name("packs")
 _POLL_SECONDS = 0.5
-_CHECKING_TEXT = "Looking at the demo's films"
+_CHECKING_TEXT = "Checking the demo's videos"
 
 packs_argument = click.argument(
     "packs", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
 
 
-@click.group("demo")
-def demo() -> None:
-    """The two demo channels: their films are drawn here."""
+@click.group("demos")
+def demos() -> None:
+    """Manage the two demo channels and their rendered videos."""
 
 
-@demo.command("footage")
+@demos.command("draw-footage")
 @packs_argument
 @json_option
-def footage(packs: tuple[Path, ...], as_json: bool) -> None:
-    """Draw the films that PACKS ask for (both demo packs if none is named) into var/footage.
+def draw_footage(packs: tuple[Path, ...], as_json: bool) -> None:
+    """Render the videos of PACKS (default: both demo packs) into var/footage.
 
-    What is there already is not drawn again. Exit code 1: a pack asks for something that can't be drawn.
+    Existing videos are not rendered again. Exit code 1: a pack needs a video that cannot be rendered.
     """
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
         films = [film for _, found in _load_films(packs) for film in found]
         _draw(films, bar, lambda film: None)
     rows = [{"key": film.spec.key, "file": str(film.path)} for film in films]
-    _print_result(rows, f"{len(films)} films are in {_folder()}.", as_json)
+    _print_result(rows, f"{len(films)} videos are in {_folder()}.", as_json)
 
 
-@demo.command("make")
+@demos.command("build")
 @packs_argument
 @json_option
-def make(packs: tuple[Path, ...], as_json: bool) -> None:
-    """Draw the films and make the streams of all events and library items that show them.
+def build(packs: tuple[Path, ...], as_json: bool) -> None:
+    """Render the videos and make the streams of all demo events and library items.
 
-    The channels must have been applied and a worker must be running. Exit code 1: a stream could not be made.
+    First apply the demo channels and start a worker. Exit code 1: a stream could not be made.
     """
-    from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+    from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
 
-    desk, added = MediaCommandContext(), []
+    desk, added = RecordingCommandContext(), []
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
         usage_by_film = {film: usage for usage, found in _load_films(packs) for film in found}
 
@@ -91,7 +91,7 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
         {"key": film.spec.key, "file": str(film.path), "asset": asset.id, "state": asset.state.value}
         for film, asset in states
     ]
-    _print_result(rows, f"{len(rows)} films are ready to watch.", as_json)
+    _print_result(rows, f"{len(rows)} videos are ready to watch.", as_json)
     failed = [asset for _, asset in states if asset.failure_message]
     for asset in failed:
         click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
@@ -99,12 +99,12 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
         sys.exit(1)
 
 
-@demo.command("publish")
+@demos.command("publish")
 @packs_argument
 def publish(packs: tuple[Path, ...]) -> None:
-    """Publish the live games of PACKS (both demo packs if none is named) without end, as encoders do.
+    """Publish the live games of PACKS (default: both demo packs) in a loop, like encoders.
 
-    The channels must have been applied, the films drawn, and an ingest process must be running.
+    First apply the channels, render the videos and start an ingest process.
     """
     from touchline.demo.live_encoder import DemoEncoder
 
@@ -123,36 +123,42 @@ def publish(packs: tuple[Path, ...]) -> None:
         encoder.stop()
 
 
-@demo.command("audience")
+@demos.command("send-audience")
 @channel_option
 @click.option(
-    "--days", type=click.IntRange(1, 400), default=42, show_default=True, help="So many, up to now."
+    "--days", type=click.IntRange(1, 400), default=42, show_default=True, help="Number of days, up to today."
 )
 @click.option(
-    "--visits", type=click.IntRange(1, 5_000), default=40, show_default=True, help="So many a day, about."
+    "--visits",
+    type=click.IntRange(1, 5_000),
+    default=40,
+    show_default=True,
+    help="Approximate visits per day.",
 )
-@click.option("--seed", type=int, default=7, show_default=True, help="Another number is another season.")
-@click.option("--again", is_flag=True, help="Also where there are visits already.")
+@click.option(
+    "--seed", type=int, default=7, show_default=True, help="Random seed. Each seed gives a different season."
+)
+@click.option("--force", is_flag=True, help="Also add visits to days that already have some.")
 @json_option
 @inject
-def audience(
+def send_audience(
     channel: str | None,
     days: int,
     visits: int,
     seed: int,
-    again: bool,
+    force: bool,
     as_json: bool,
     settings: Settings = Provide[DemoContainer.settings],
     channels: ChannelFacade = Provide[DemoContainer.channel],
     database: Database = Provide[DemoContainer.database],
 ) -> None:
-    """Send a season of visits that never were to the games and films of a channel, so that its reports show
-    something. They go the way of those that browsers tell. Not for a channel that has viewers."""
+    """Simulate a season of visits to a channel's games and videos, so that its reports show data.
+    The data takes the same path as data from browsers. Do not use it on a channel with real viewers."""
     with database.transaction(None, unscoped=True):
         known = {one.slug: one.id for one in channels.list_channels()}
     found = resolve_channel(channel or settings.default_channel, known)
-    stored = _build_sender()(found, days, seed, visits, again=again)
-    click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} facts of {days} days.")
+    stored = _build_sender()(found, days, seed, visits, again=force)
+    click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} events of {days} days.")
 
 
 @inject
@@ -212,14 +218,14 @@ def _draw(films: list[Film], bar: ProgressBar, on_made: Callable[[Film], None]) 
         shares[film] = share
         made = sum(share >= 1 for share in shares.values())
         bar.update(
-            sum(shares.values()) / max(1, len(films)), f"Drawing the demo's films, {made} of {len(films)}"
+            sum(shares.values()) / max(1, len(films)), f"Rendering the demo's videos, {made} of {len(films)}"
         )
 
     render_all(films, show_progress, on_made)
 
 
 def _wait_for_streams(
-    desk: MediaCommandContext,
+    desk: RecordingCommandContext,
     usage_by_film: dict[Film, FilmUsage],
     added: list[tuple[Film, Asset]],
     bar: ProgressBar,
@@ -229,7 +235,7 @@ def _wait_for_streams(
         states = [(film, usage_by_film[film].get_asset(desk, asset)) for film, asset in added]
         done = sum(100 if asset.is_finished else asset.progress for _, asset in states)
         ready = sum(asset.is_finished for _, asset in states)
-        bar.update(done / max(1, 100 * len(states)), f"Making their streams, {ready} of {len(states)}")
+        bar.update(done / max(1, 100 * len(states)), f"Making the streams, {ready} of {len(states)}")
         if ready == len(states):
             return states
         time.sleep(_POLL_SECONDS)
@@ -239,4 +245,4 @@ def _print_result(rows: list[dict[str, Any]], text: str, as_json: bool) -> None:
     click.echo(json.dumps(rows) if as_json else text)
 
 
-COMMANDS = (demo,)
+COMMANDS = (demos,)

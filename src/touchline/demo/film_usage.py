@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
 from touchline.catalog.application.media.add_media import VideoUpload
 from touchline.catalog.application.media.media_sources import find_caption_files
 from touchline.catalog.domain.media.assets import Asset
@@ -46,7 +46,7 @@ class FilmUsage:
             for key in self.live_events.get(film.spec.key, [])
         ]
 
-    def add_to_catalog(self, desk: MediaCommandContext, film: Film) -> Asset | None:
+    def add_to_catalog(self, desk: RecordingCommandContext, film: Film) -> Asset | None:
         """Add a film to all events and library items that show it, in place of their previous video.
 
         Returns None if nothing shows the film.
@@ -73,7 +73,7 @@ class FilmUsage:
         if isinstance(film.spec, StillsSpec) and film.spec.open_file:
             files.replace(self.channel, film.spec.open_file, film.path)
 
-    def get_asset(self, desk: MediaCommandContext, asset: Asset) -> Asset:
+    def get_asset(self, desk: RecordingCommandContext, asset: Asset) -> Asset:
         """Return the current state of an asset."""
         with desk.channel_transaction(asset.channel_id):
             return desk.assets.get(asset.id) or asset

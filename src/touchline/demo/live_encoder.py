@@ -11,7 +11,7 @@ from pathlib import Path
 
 from imageio_ffmpeg import get_ffmpeg_exe
 
-from touchline.catalog.adapters.cli.live_commands import LiveCommandContext
+from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.shared.concurrency.processes import die_with_parent
 from touchline.shared.errors import TouchlineError
 from touchline.shared.strings.scrubbing import redact
@@ -97,7 +97,7 @@ def open_publish_url(live_event: LiveEvent) -> str:
 
     A stream that has ended is opened again with a new key.
     """
-    desk = LiveCommandContext()
+    desk = StreamCommandContext()
     with desk.channel_transaction(desk.get_channel_id(live_event.channel)):
         event_id = desk.find_event_id(live_event.event)
         previous = desk.streams.get_by_event(event_id)

@@ -63,16 +63,16 @@ class SendAudience:
         with self._database.transaction(None, unscoped=True):
             keys = [key for key, one in self._profiles().items() if one == channel_id]
         if not keys:
-            raise RefusedError("No visit of this channel is counted: give it an analytics_key in its pack.")
+            raise RefusedError("This channel counts no visits. Add an analytics_key to its pack.")
         with self._database.transaction(channel_id):
             zone = ZoneInfo(self._channels.get_current().time_zone)
             last_day = now.astimezone(zone).date()
             first_day = last_day - timedelta(days=days - 1)
             if not again and self._store.get_totals(Period(channel_id, first_day, last_day, zone)).sessions:
-                raise RefusedError("There are visits already in these days; --again adds these to them.")
+                raise RefusedError("These days already have visits. To add more, use --force.")
             items = self._list_items()
         if not items:
-            raise RefusedError("This channel shows nothing that could be watched.")
+            raise RefusedError("This channel has nothing to watch.")
         simulation = AudienceSimulation(items, zone, first_day, int(now.timestamp()), seed, visits_per_day)
         lines = (line for visit in simulation.generate_visits() for line in build_spool_lines(visit, keys[0]))
         return send_lines(lines, self._append, self._drain)

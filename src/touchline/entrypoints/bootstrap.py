@@ -12,6 +12,7 @@ import warnings
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from logging import getLogger
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from dependency_injector import providers
@@ -21,6 +22,7 @@ from touchline.channel.ports.site.geo import GeoUnavailableError
 from touchline.container import ApplicationContainer
 from touchline.entrypoints import contexts
 from touchline.entrypoints.sampled_metrics import build_sampled_metrics
+from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError, Settings, read_settings
 from touchline.platform.db.outbox import HANDLE_EVENT, SWEEP_OUTBOX, HandleEvent, Handler
 from touchline.platform.observability import logging
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from touchline.platform.observability.tracing import Tracing
 
 _TRACE_FLUSH_SECONDS = 1.0
+log = getLogger(__name__)
 
 
 class Application:
@@ -111,7 +114,7 @@ def _create_tracing(settings: Settings) -> Tracing | None:
 
     OpenTelemetry is imported only if it is needed.
     """
-    if not settings.traces_to:
+    if not settings.otlp_endpoint:
         return None
     from touchline.platform.observability.tracing import Tracing
 
@@ -121,7 +124,9 @@ def _create_tracing(settings: Settings) -> Tracing | None:
         "deployment.environment.name": settings.environment,
     }
     behind_proxy = settings.trusted_proxies > 0
-    return Tracing(settings.traces_to, settings.traces_share, resource_attributes, behind_proxy=behind_proxy)
+    return Tracing(
+        settings.otlp_endpoint, settings.trace_sample_ratio, resource_attributes, behind_proxy=behind_proxy
+    )
 
 
 def bootstrap(
@@ -131,11 +136,15 @@ def bootstrap(
 
     Exits the process with a one-sentence message if a setting is invalid.
     """
+    variables = os.environ if environment is None else dict(environment)
     try:
-        settings = read_settings(os.environ if environment is None else environment)
+        warnings_of_old_names = rename_settings(variables)
+        settings = read_settings(variables)
     except InvalidSettingError as error:
         sys.exit(str(error))
     logging.configure(settings.log_format, settings.log_level_name)
+    for warning in warnings_of_old_names:
+        log.warning(warning)
     settings.var.mkdir(parents=True, exist_ok=True)
     application = Application(settings, adapter_names)
     try:

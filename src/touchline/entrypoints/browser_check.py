@@ -20,8 +20,8 @@ BROWSER_NAMES = (
     "google-chrome-stable",
 )
 _INSTALL_HELP = (
-    "No Chromium was found, so {}. On Debian and Ubuntu: apt-get install chromium. "
-    "Elsewhere: name any Chromium or Chrome with CHROMIUM=/path/to/it make {}"
+    "Chromium was not found, so {}. On Debian and Ubuntu: apt-get install chromium. "
+    "Elsewhere, set the path of Chromium or Chrome: CHROMIUM=/path/to/it make {}"
 )
 EXIT_FOUND, EXIT_MISSING_IN_CI, EXIT_MISSING = 0, 1, 3
 
@@ -47,7 +47,7 @@ def main(environment: Mapping[str, str]) -> int:
     optional."""
     if find_browser(environment):
         return EXIT_FOUND
-    sys.stderr.write(get_install_help("the journeys in the browser were not run", "e2e") + "\n")
+    sys.stderr.write(get_install_help("the browser tests were not run", "e2e") + "\n")
     return EXIT_MISSING_IN_CI if environment.get("CI") == "true" else EXIT_MISSING
 
 

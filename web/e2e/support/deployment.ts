@@ -12,20 +12,20 @@ export const port =
     ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091')
     : new URL(runningUrl).port || '80'
 
-/** Whether it is the one of many machines, which `touchline fleet` starts. */
+/** Whether it is the one of many machines, which `touchline run --fleet` starts. */
 const isFleet = process.env.TOUCHLINE_TEST_E2E_FLEET !== undefined
 
 /** What starts it. */
-export const command = isFleet ? 'touchline fleet' : 'touchline run'
+export const command = isFleet ? 'touchline run --fleet' : 'touchline run'
 
 const ownEnvironment = {
   TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),
-  TOUCHLINE_LIVE_PORTS: '19450-19459',
+  TOUCHLINE_INGEST_PORTS: '19450-19459',
   // All journeys come from one address, and register and log in at once.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
   TOUCHLINE_THROTTLE_API_KEYS: '1000',
-  TOUCHLINE_THROTTLE_ADDRESS_FACTOR: '100',
+  TOUCHLINE_THROTTLE_IP_FACTOR: '100',
   TOUCHLINE_METRICS_PORT: String(Number(port) + 40),
 }
 

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { environment } from './deployment'
 import { createEvent, demoVideoPath, ownChannelSlug, runTouchline, siteUrl } from './operator'
 
-/** A live stream as `touchline live … --json` tells it. */
+/** A live stream as `touchline streams … --json` tells it. */
 export interface LiveStream {
   event_id: number
   event: string
@@ -27,11 +27,11 @@ export const openNewEvent = (): LiveStream =>
 
 /** The stream of a game, where an encoder may come. */
 export const openStream = (event: string, channel: string): LiveStream =>
-  JSON.parse(runTouchline('live', 'key', event, '--channel', channel, '--json')) as LiveStream
+  JSON.parse(runTouchline('streams', 'open', event, '--channel', channel, '--json')) as LiveStream
 
 /** The stream as it is now. */
 export function getStream({ event_id }: LiveStream, channel = CHANNEL): LiveStream {
-  const all = JSON.parse(runTouchline('live', 'list', '--channel', channel, '--json')) as LiveStream[]
+  const all = JSON.parse(runTouchline('streams', 'list', '--channel', channel, '--json')) as LiveStream[]
   const found = all.find(stream => stream.event_id === event_id)
   if (found === undefined) throw new Error(`event ${event_id} has no stream`)
   return found
@@ -39,11 +39,11 @@ export function getStream({ event_id }: LiveStream, channel = CHANNEL): LiveStre
 
 /** What an operator does when the game is over. */
 export const stopStream = ({ event }: LiveStream, channel = CHANNEL): string =>
-  runTouchline('live', 'stop', event, '--channel', channel)
+  runTouchline('streams', 'stop', event, '--channel', channel)
 
 /** What an operator does when the game goes on after all; the server may have another port. */
 export const reopenStream = ({ event }: LiveStream): LiveStream =>
-  JSON.parse(runTouchline('live', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
+  JSON.parse(runTouchline('streams', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
 
 /** The path of the ffmpeg that the product uses. */
 export const ffmpegPath = (): string =>

@@ -56,7 +56,7 @@ export function createShop(name: string, { packages = TRIAL_PACKAGES, settings =
 function applyPack(pack: Record<string, string>): void {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
   for (const [name, text] of Object.entries(pack)) writeFileSync(join(folder, `${name}.yaml`), text)
-  runTouchline('channel', 'apply', folder)
+  runTouchline('channels', 'apply', folder)
 }
 
 /** A film of the demo; its pictures carry a counter. */

@@ -16,7 +16,7 @@ from touchline.billing.ports.payments import Payment, PaymentState, PaymentsUnav
 
 SDK_WAITS = stripe.HTTPClient.INITIAL_DELAY
 SECONDS = 20
-"""The default of `TOUCHLINE_STRIPE_SECONDS`."""
+"""The default of `TOUCHLINE_STRIPE_TIMEOUT_SECONDS`."""
 
 
 def get_charge_retries(elapsed: float, seconds: float = SECONDS) -> int:

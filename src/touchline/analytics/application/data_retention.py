@@ -12,7 +12,7 @@ _DAY_SECONDS = 86_400
 
 
 class PruneExpiredRecords:
-    """Use case: delete records older than the configured number of days (`TOUCHLINE_ANALYTICS_DAYS`)."""
+    """Use case: delete records older than `TOUCHLINE_ANALYTICS_RETENTION_DAYS`."""
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from touchline.analytics.adapters.cli.report_commands import report
+from touchline.analytics.adapters.cli.report_commands import reports as report_group
 from touchline.analytics.domain.payloads import BeaconType
 from touchline.analytics.domain.records import ContentKind
 from touchline.analytics.domain.report_tokens import VIEW_TOKEN_SECONDS
@@ -23,7 +23,7 @@ from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.demo.audience import BOT_USER_AGENT, USER_AGENTS, AudienceSimulation, WatchItem
 from touchline.demo.audience_payloads import build_calls
-from touchline.demo.cli import demo
+from touchline.demo.cli import demos
 from touchline.demo.tests.audience_scenario import (
     CLIP_SAMPLES,
     DAYS,
@@ -76,7 +76,7 @@ def scenario(
     other_channel: ChannelDetails,
 ) -> AudienceScenario:
     """Return a season of the channel. Shared data is created once."""
-    return snapshots.restore_or_create("audience", lambda: build_scenario(application, prairie.id))
+    return snapshots.restore_or_create("send-audience", lambda: build_scenario(application, prairie.id))
 
 
 @pytest.fixture
@@ -143,13 +143,18 @@ def test_a_spreadsheet_has_the_same_figures(
             }
 
 
+def words_of(path: str) -> list[str]:
+    """Return the command of a report, such as `breakdown team` for `by/team`."""
+    return [{"by": "breakdown", "now": "realtime"}.get(word, word) for word in path.split("/")]
+
+
 def test_the_terminal_has_the_same_figures(expected_reports: dict[str, JsonObject]) -> None:
     words = ["--channel", "prairie", "--from", SPAN["from"], "--to", SPAN["to"]]
     for path, answer in expected_reports.items():
-        done = CliRunner().invoke(report, [*path.split("/"), *words, "--json"])
+        done = CliRunner().invoke(report_group, [*words_of(path), *words, "--json"])
         assert done.exit_code == 0, done.output
         assert json.loads(done.stdout) == answer, path
-        shown = CliRunner().invoke(report, [*path.split("/"), *words])
+        shown = CliRunner().invoke(report_group, [*words_of(path), *words])
         assert shown.exit_code == 0, shown.output
         assert f"{DAYS.first} to {DAYS.last}, America/Chicago" in shown.stdout
 
@@ -218,8 +223,8 @@ def test_the_demo_sends_a_season_to_its_own_games_once(
 ) -> None:
     with application.container.database().transaction(prairie.id):
         application.container.catalog.facade().apply_pack(pack_part())
-    words = ["audience", "--channel", "prairie", "--days", "3", "--visits", "5"]
-    done = CliRunner().invoke(demo, [*words, "--json"])
+    words = ["send-audience", "--channel", "prairie", "--days", "3", "--visits", "5"]
+    done = CliRunner().invoke(demos, [*words, "--json"])
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["stored"] > 50
     reported = operator.data("/reports/by/event")["rows"]
@@ -227,14 +232,14 @@ def test_the_demo_sends_a_season_to_its_own_games_once(
         "Harlan Falls @ Cedar Ridge"
     }
     assert len({row["name"] for row in reported}) == len(reported)
-    again = CliRunner().invoke(demo, words)
+    again = CliRunner().invoke(demos, words)
     assert isinstance(again.exception, RefusedError)
-    assert "--again" in again.exception.message
-    assert CliRunner().invoke(demo, [*words, "--again"]).exit_code == 0
+    assert "--force" in again.exception.message
+    assert CliRunner().invoke(demos, [*words, "--force"]).exit_code == 0
 
 
 def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channel: ChannelDetails) -> None:
-    refused = CliRunner().invoke(demo, ["audience", "--channel", "prairie"]).exception
+    refused = CliRunner().invoke(demos, ["send-audience", "--channel", "prairie"]).exception
     assert isinstance(refused, RefusedError)
     assert "analytics_key" in refused.message
 

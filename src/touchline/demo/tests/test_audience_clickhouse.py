@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from adapters.analytics_store.clickhouse_client import ClickHouseClient
 from adapters.analytics_store.tests.clickhouse_server import build_url, is_chdb_installed, run_server
-from touchline.analytics.adapters.cli.report_commands import report
+from touchline.analytics.adapters.cli.report_commands import reports
 from touchline.conftest import channel_part, create_test_application
 from touchline.demo.tests.audience_scenario import (
     DAYS,
@@ -54,15 +54,15 @@ def test_every_report_matches_the_expected_figures(clickhouse: Application) -> N
     assert get_reports("overview", *SPAN) == reports.build_overview(DAYS, PREVIOUS_DAYS)
     for dimension in ("event", "library", "team", "school", "sport", "country", "device"):
         parts = partial(scenario.list_parts, dimension)
-        assert get_reports("by", dimension, *SPAN) == reports.build_breakdown(DAYS, PREVIOUS_DAYS, parts), (
-            dimension
-        )
+        assert get_reports("breakdown", dimension, *SPAN) == reports.build_breakdown(
+            DAYS, PREVIOUS_DAYS, parts
+        ), dimension
     assert get_reports("quality", *SPAN) == reports.build_quality(DAYS, PREVIOUS_DAYS)
     assert get_reports("quality", "--thing", f"event:{event.id}", *SPAN) == reports.build_quality(
         DAYS, PREVIOUS_DAYS, event
     )
     assert get_reports("funnel", *SPAN) == reports.build_funnel(DAYS, PREVIOUS_DAYS)
-    assert get_reports("now") == reports.build_now(ENDS_AT, scenario.names)
+    assert get_reports("realtime") == reports.build_now(ENDS_AT, scenario.names)
     until = get_reports("retention", str(event.id))
     assert (until["views"], until["points"]) == reports.build_retention(
         event, 60, until["points"][-1]["position"]
@@ -70,7 +70,7 @@ def test_every_report_matches_the_expected_figures(clickhouse: Application) -> N
 
 
 def get_reports(*arguments: str) -> Any:
-    """Return the output of `touchline report`."""
-    done = CliRunner().invoke(report, [*arguments, "--json"])
+    """Return the output of `touchline reports`."""
+    done = CliRunner().invoke(reports, [*arguments, "--json"])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""`touchline demo …` on the real application with its own pack. Jobs run at once."""
+"""`touchline demos …` on the real application with its own pack. Jobs run at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
-from touchline.demo.cli import demo
+from touchline.demo.cli import demos
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.parser.pack_reader import read_pack
@@ -35,7 +35,7 @@ FOOTAGE = """
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     """Return the pack of a channel with two videos, one of them used by a library item."""
-    for name, text in (("channel", CHANNEL), ("library", LIBRARY), ("footage", FOOTAGE)):
+    for name, text in (("channel", CHANNEL), ("library", LIBRARY), ("draw-footage", FOOTAGE)):
         (tmp_path / f"{name}.yaml").write_text(text)
     Image.new("RGB", (64, 36), (200, 100, 50)).save(tmp_path / "clay.png")
     return tmp_path
@@ -43,15 +43,15 @@ def pack(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run_command(application: Application) -> Run:
-    """Return a function that runs `touchline demo …`."""
-    return lambda *words: CliRunner().invoke(demo, [str(argument) for argument in words])
+    """Return a function that runs `touchline demos …`."""
+    return lambda *words: CliRunner().invoke(demos, [str(argument) for argument in words])
 
 
 def test_what_is_drawn_can_be_watched_where_the_pack_says(
     application: Application, run_command: Run, pack: Path, visit: Callable[[ChannelDetails], Visitor]
 ) -> None:
     application.container.front.apply_pack()(pack)
-    done = run_command("make", pack, "--json")
+    done = run_command("build", pack, "--json")
     assert done.exit_code == 0, done.output
     (row,) = json.loads(done.stdout)
     assert (row["key"], row["state"]) == ("film", "ready")
@@ -60,12 +60,12 @@ def test_what_is_drawn_can_be_watched_where_the_pack_says(
     items = visit(channel).data("/vod-media-items")
     posters = {item["title"]: [row["type"] for row in item["media"]] for item in items}
     assert posters == {"Clay": [1], "Other": []}
-    again = json.loads(run_command("make", pack, "--json").stdout)
+    again = json.loads(run_command("build", pack, "--json").stdout)
     assert again == [row], "the same film is the same asset"
 
 
 def test_footage_alone_draws_every_film_of_the_pack(run_command: Run, pack: Path) -> None:
-    rows = json.loads(run_command("footage", pack, "--json").stdout)
+    rows = json.loads(run_command("draw-footage", pack, "--json").stdout)
     assert [row["key"] for row in rows] == ["film", "nobody"]
     assert all(Path(row["file"]).is_file() for row in rows)
     assert Path(rows[0]["file"]).with_suffix(".en.vtt").read_text().endswith("It is clay.\n")
@@ -73,13 +73,13 @@ def test_footage_alone_draws_every_film_of_the_pack(run_command: Run, pack: Path
 
 def test_a_pack_that_asks_for_the_impossible_ends_with_1(run_command: Run, pack: Path) -> None:
     (pack / "footage.yaml").write_text("- {key: f, kind: dance}")
-    done = run_command("footage", pack)
+    done = run_command("draw-footage", pack)
     assert done.exit_code == 1
     assert "footage.yaml:1: [f].kind: `dance`" in done.stderr
     (pack / "footage.yaml").write_text("- {key: f, kind: game, sport: curling, away: a, home: a, seconds: 4}")
     (pack / "groups.yaml").write_text("- {key: a, name: A, short_name: A}")
     (pack / "library.yaml").unlink()
-    assert "sport must be one of" in run_command("footage", pack).stderr
+    assert "sport must be one of" in run_command("draw-footage", pack).stderr
 
 
 def test_a_pack_is_read_once_however_many_films_it_has(
@@ -92,5 +92,5 @@ def test_a_pack_is_read_once_however_many_films_it_has(
         return read_pack(root, now)
 
     monkeypatch.setattr("touchline.front.packs.parser.pack_reader.read_pack", record_read)
-    run_command("make", pack)
+    run_command("build", pack)
     assert read == [pack]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from imageio_ffmpeg import get_ffmpeg_exe
 
-from touchline.catalog.adapters.cli.live_commands import LiveCommandContext
+from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.conftest import NOON
 from touchline.demo import live_encoder
 from touchline.demo.cli import PACKS
@@ -53,7 +53,7 @@ def test_an_event_has_one_publish_url_and_a_dvr_window_of_twenty_minutes(live_ev
     url = open_publish_url(live_event)
     assert url.startswith("rtmp://127.0.0.1:19350/live/")
     assert open_publish_url(live_event) == url
-    live_context = LiveCommandContext()
+    live_context = StreamCommandContext()
     with live_context.channel_transaction(live_context.get_channel_id("craft")):
         (stream,) = live_context.streams.list_all()
     assert stream.dvr_seconds == DVR_SECONDS
@@ -61,7 +61,7 @@ def test_an_event_has_one_publish_url_and_a_dvr_window_of_twenty_minutes(live_ev
 
 def test_a_stream_that_has_ended_begins_anew_under_another_key(live_event: LiveEvent) -> None:
     previous = open_publish_url(live_event)
-    live_context = LiveCommandContext()
+    live_context = StreamCommandContext()
     with live_context.channel_transaction(live_context.get_channel_id("craft")):
         stream = live_context.streams.get_by_event(live_context.find_event_id("wheel"))
         assert stream is not None

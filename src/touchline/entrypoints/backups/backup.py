@@ -1,24 +1,19 @@
-"""`touchline backup`: everything that a deployment keeps, copied into a folder while it runs."""
+"""A backup: everything that a deployment keeps, copied into a folder while it runs."""
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-
-import click
 
 from touchline.entrypoints.backups import var_files
 from touchline.entrypoints.backups.manifest import DATABASE_FILES, FORMAT_VERSION, Manifest, read_manifest
 from touchline.entrypoints.backups.var_files import COPIED_LAST, COPIED_TWICE, VarFile
-from touchline.entrypoints.bootstrap import Application
-from touchline.platform.cli.commands import ProgressBar, json_option
+from touchline.platform.cli.commands import ProgressBar
 from touchline.platform.config.settings import Settings
 from touchline.platform.db import backups, migrations
 from touchline.platform.db.session import Database
@@ -27,35 +22,6 @@ from touchline.shared.errors import RefusedError
 
 FREE_SPACE_MARGIN = 64 << 20
 LAST_BACKUP_FILE = ".last-backup"
-
-
-@click.command("backup")
-@click.argument("dest", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--since",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="An earlier backup on the same disk: what has not changed since takes no room again.",
-)
-@json_option
-@click.pass_obj
-def backup(application: Application, dest: Path, since: Path | None, as_json: bool) -> None:
-    """Copy everything that this deployment keeps into the new folder DEST, while it runs.
-
-    Database, media, files, letters, what waits to be counted, the secret key and the demo's Stripe, as they
-    were at one instant, with checksums and a manifest. DEST appears when it is whole. Exit code 1: nothing
-    was done, and why; 2: the machine refused.
-    """
-    manifest = BackupWriter(application.container.database(), application.settings, dest, since).create(
-        hidden=as_json
-    )
-    if as_json:
-        click.echo(json.dumps({"folder": str(dest.resolve()), **asdict(manifest)}))
-        return
-    click.echo(
-        f"{dest} holds {manifest.files} files, {manifest.bytes / 1e6:.1f} MB, revision {manifest.revision}."
-    )
-    for sentence in manifest.left_out:
-        click.echo(sentence)
 
 
 class BackupWriter:
@@ -73,7 +39,7 @@ class BackupWriter:
         key_fingerprint = var_files.get_key_fingerprint(
             self._settings
         )  # where there is no key yet, this makes it
-        with ProgressBar("Looking", hidden=hidden) as progress, self._temporary_folder() as folder:
+        with ProgressBar("Scanning files", hidden=hidden) as progress, self._temporary_folder() as folder:
             self._total_bytes = max(1, self._estimate_bytes())
             self._check_free_space()
 
@@ -92,7 +58,7 @@ class BackupWriter:
             backups.dump(self._database, folder / name)
             copier.register(name)
             revision = migrations.current_revision(self._database.engine) or ""
-            progress.update(min(0.99, self._copied_bytes / self._total_bytes), "Copying what came meanwhile")
+            progress.update(min(0.99, self._copied_bytes / self._total_bytes), "Copying recent changes")
             self._copy_files(copier, var_files.list_files(self._settings, (*COPIED_TWICE, *COPIED_LAST)))
             self._copy_files(copier, var_files.list_single_files(self._settings))
             manifest = self._build_manifest(copier, name, revision, key_fingerprint)
@@ -106,18 +72,18 @@ class BackupWriter:
     def _check(self) -> None:
         if self._dest.exists() and (not self._dest.is_dir() or any(self._dest.iterdir())):
             raise RefusedError(
-                f"{self._dest} is there already. Name a new folder; a backup overwrites nothing."
+                f"{self._dest} already exists. Name a new folder; a backup never overwrites files."
             )
         if self._dest.is_relative_to(self._settings.var.resolve()):
             raise RefusedError(
-                "A backup inside of the var folder would be lost with it. Name a folder elsewhere."
+                "A backup inside the var folder could be lost with it. Choose a folder elsewhere."
             )
         if not self._dest.parent.is_dir():
-            raise RefusedError(f"There is no folder {self._dest.parent}.")
+            raise RefusedError(f"There is no folder {self._dest.parent}. Create it first.")
         if self._since is not None:
             read_manifest(self._since)
         if backups.is_empty(self._database) or not migrations.current_revision(self._database.engine):
-            raise RefusedError("There is nothing to back up: the database is empty.")
+            raise RefusedError("The database is empty. There is nothing to back up.")
         backups.check_dump_tool(self._database)
 
     def _estimate_bytes(self) -> int:
@@ -139,7 +105,7 @@ class BackupWriter:
         free = shutil.disk_usage(self._dest.parent).free
         if self._since is None and free < self._total_bytes + FREE_SPACE_MARGIN:
             raise RefusedError(
-                f"{self._dest.parent} has {free / 1e9:.2f} GB free, and the backup needs "
+                f"{self._dest.parent} has {free / 1e9:.2f} GB free, but the backup needs "
                 f"{(self._total_bytes + FREE_SPACE_MARGIN) / 1e9:.2f} GB."
             )
 
@@ -183,7 +149,9 @@ class BackupWriter:
             try:
                 fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise RefusedError(f"Another backup into {self._dest} is under way.") from None
+                raise RefusedError(
+                    f"Another backup to {self._dest} is in progress. Wait for it to finish."
+                ) from None
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(mode=0o700)
             try:

@@ -59,16 +59,16 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         data = json.loads((folder / MANIFEST_FILE).read_text("utf-8"))
     except FileNotFoundError:
-        raise RefusedError(f"{folder} is no backup: it has no {MANIFEST_FILE}.") from None
+        raise RefusedError(f"{folder} is not a backup: {MANIFEST_FILE} is missing.") from None
     except (ValueError, NotADirectoryError):
-        raise RefusedError(f"{folder} is no backup: {MANIFEST_FILE} cannot be read.") from None
+        raise RefusedError(f"{folder} is not a backup: {MANIFEST_FILE} cannot be read.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT_VERSION:
-        raise RefusedError(f"{folder} is a backup in a form that this release does not know.")
+        raise RefusedError(f"{folder} has a backup format that this release does not support.")
     field_types = {one.name: _FIELD_TYPES[one.type] for one in fields(Manifest)}
     if set(data) != set(field_types) or not all(
         isinstance(data[name], kind) for name, kind in field_types.items()
     ):
-        raise RefusedError(f"{folder} is no backup: {MANIFEST_FILE} lacks something.")
+        raise RefusedError(f"{folder} is not a backup: {MANIFEST_FILE} is incomplete.")
     return Manifest(**data)
 
 
@@ -79,14 +79,14 @@ def load_checksums(folder: Path, manifest: Manifest) -> dict[str, str]:
     allowed in a backup.
     """
     if not (folder / CHECKSUMS_FILE).is_file() or sha256_digest(folder / CHECKSUMS_FILE) != manifest.sums:
-        raise RefusedError(f"{folder} is damaged: {CHECKSUMS_FILE} is not what the backup was made with.")
+        raise RefusedError(f"{folder} is damaged: {CHECKSUMS_FILE} does not match the backup.")
     checksums = dict(read_checksums(folder))
     database = DATABASE_FILES.get(manifest.database)
     if database not in checksums or manifest.database_file != database:
-        raise RefusedError(f"{folder} is damaged: its database is not in it.")
+        raise RefusedError(f"{folder} is damaged: the database is missing.")
     for name in checksums:
         if name != database and not is_allowed_name(name):
-            raise RefusedError(f"{folder} is damaged: {name} is nothing that a backup holds.")
+            raise RefusedError(f"{folder} is damaged: {name} is not a valid file of a backup.")
     return checksums
 
 

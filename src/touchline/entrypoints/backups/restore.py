@@ -1,21 +1,15 @@
-"""`touchline restore`: a deployment as a backup holds it, or a look whether the backup is whole."""
+"""A deployment from a backup."""
 
 from __future__ import annotations
 
-import json
 import shutil
-import sys
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 
-import click
-
 from touchline.entrypoints.backups import var_files
-from touchline.entrypoints.backups.manifest import Manifest, find_damaged_files, load_checksums, read_manifest
+from touchline.entrypoints.backups.manifest import Manifest, load_checksums, read_manifest
 from touchline.entrypoints.backups.var_files import SECRET_FILE, compute_fingerprint
-from touchline.entrypoints.bootstrap import Application
-from touchline.platform.cli.commands import ProgressBar, json_option
+from touchline.platform.cli.commands import ProgressBar
 from touchline.platform.config.settings import Settings
 from touchline.platform.db import backups, migrations
 from touchline.platform.db.session import Database
@@ -24,55 +18,6 @@ from touchline.shared.errors import RefusedError
 
 WORK_FOLDER = ".restoring"
 FREE_SPACE_MARGIN = 64 << 20
-
-
-@click.command("restore")
-@click.argument("src", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("--check", is_flag=True, help="Look whether the backup is whole; change nothing.")
-@json_option
-@click.pass_obj
-def restore(application: Application, src: Path, check: bool, as_json: bool) -> None:
-    """Put the backup SRC into this deployment, which must be empty and stopped.
-
-    Every file is compared with its checksum; the database goes up to the present revision. Nothing that is
-    there is overwritten. Exit code 1: nothing was done, and why; with --check: the backup is damaged; 2: the
-    machine refused.
-    """
-    if check:
-        _verify_backup(src, as_json=as_json)
-        return
-    manifest_data = BackupRestorer(application.container.database(), application.settings, src).restore(
-        hidden=as_json
-    )
-    if as_json:
-        click.echo(json.dumps({"folder": str(src.resolve()), **asdict(manifest_data)}))
-        return
-    click.echo(
-        f"Everything is as on {manifest_data.made_at}: {manifest_data.files} files, "
-        f"{manifest_data.bytes / 1e6:.1f} MB."
-    )
-    for sentence in manifest_data.left_out:
-        click.echo(sentence)
-
-
-def _verify_backup(src: Path, *, as_json: bool) -> None:
-    manifest = read_manifest(src)
-    checksums = load_checksums(src, manifest)
-    damaged_files = []
-    with ProgressBar("Reading", hidden=as_json) as progress:
-        for number, name in enumerate(find_damaged_files(src, checksums), 1):
-            damaged_files += [name] if name else []
-            progress.update(number / len(checksums))
-    if as_json:
-        click.echo(json.dumps({**asdict(manifest), "damaged": damaged_files}))
-    else:
-        for name in damaged_files:
-            click.echo(f"{name} is missing, or not what it was.")
-        click.echo(
-            f"{src} of {manifest.made_at}: {len(damaged_files)} of {len(checksums)} files are damaged."
-        )
-    if damaged_files:
-        sys.exit(1)
 
 
 class BackupRestorer:
@@ -89,7 +34,7 @@ class BackupRestorer:
         checksums = load_checksums(self._src, manifest)
         copied_bytes = 0
         try:
-            with ProgressBar("Copying and comparing", hidden=hidden) as progress:
+            with ProgressBar("Copying and verifying files", hidden=hidden) as progress:
 
                 def add_progress(byte_count: int) -> None:
                     nonlocal copied_bytes
@@ -97,10 +42,10 @@ class BackupRestorer:
                     progress.update(min(0.9, copied_bytes / max(1, manifest.bytes)))
 
                 self._copy_files(checksums, add_progress)
-                progress.update(0.9, "Filling the database")
+                progress.update(0.9, "Restoring the database")
                 backups.restore(self._database, self._work / manifest.database_file)
                 self._move_into_place()
-                progress.update(0.95, "Bringing the database up to date")
+                progress.update(0.95, "Migrating the database")
                 migrations.upgrade(self._database.engine)
                 progress.update(1)
         finally:
@@ -111,18 +56,18 @@ class BackupRestorer:
         settings = self._settings
         if not migrations.revision_exists(manifest.revision):
             raise RefusedError(
-                f"The backup was made by a newer Touchline ({manifest.release}, revision "
-                f"{manifest.revision}). Install that one or a newer one, then restore."
+                f"A newer release of Touchline made this backup ({manifest.release}, revision "
+                f"{manifest.revision}). Install that release or a newer one, then restore."
             )
         if backups.dialect_name(self._database) != manifest.database:
             raise RefusedError(
-                f"The backup holds {manifest.database}, and TOUCHLINE_DATABASE_URL names "
-                f"{backups.dialect_name(self._database)}. Name an empty database of the same kind."
+                f"The backup holds a {manifest.database} database, but TOUCHLINE_DATABASE_URL names "
+                f"{backups.dialect_name(self._database)}. Set it to an empty database of the same kind."
             )
         if manifest.storage != settings.storage:
             raise RefusedError(
-                f"The backup was made with TOUCHLINE_STORAGE={manifest.storage}, and here it is "
-                f"{settings.storage}. Set it to the same."
+                f"The backup was made with TOUCHLINE_STORAGE={manifest.storage}, but this deployment uses "
+                f"{settings.storage}. Set it to the same value."
             )
         backups.check_restore_tool(self._database)
         self._check_empty()
@@ -130,35 +75,38 @@ class BackupRestorer:
         free = shutil.disk_usage(settings.var).free
         if free < manifest.bytes + FREE_SPACE_MARGIN:
             raise RefusedError(
-                f"{settings.var} has {free / 1e9:.2f} GB free, and the backup needs "
+                f"{settings.var} has {free / 1e9:.2f} GB free, but the backup needs "
                 f"{(manifest.bytes + FREE_SPACE_MARGIN) / 1e9:.2f} GB."
             )
 
     def _check_empty(self) -> None:
         if not backups.is_empty(self._database):
             raise RefusedError(
-                "The database is not empty, and a restore overwrites nothing. Name an empty one."
+                "The database is not empty. A restore never overwrites data. Use an empty database."
             )
         existing = var_files.list_existing(self._settings)
         if existing:
             raise RefusedError(
-                f"{self._settings.var} holds {', '.join(existing)} already, and a restore overwrites "
-                "nothing. "
-                "Move it away, or name another folder: TOUCHLINE_VAR."
+                f"{self._settings.var} already contains {', '.join(existing)}. A restore never "
+                "overwrites data. Move the folder away, or choose another one with TOUCHLINE_VAR."
             )
 
     def _check_secret_key(self, manifest: Manifest) -> None:
         configured_key = self._settings.secret_key
         if configured_key and compute_fingerprint(configured_key.encode()) != manifest.secret:
             raise RefusedError(
-                "TOUCHLINE_SECRET_KEY is not the key that the backup was made with: second factors could not "
-                "be read, and no key or link would hold. "
-                + ("Unset it: the key is in the backup." if manifest.secret_kept else "Set it to that key.")
+                "TOUCHLINE_SECRET_KEY is not the key of this backup. With it, second factors, keys and "
+                "links from the backup would not work. "
+                + (
+                    "Unset it to use the key in the backup."
+                    if manifest.secret_kept
+                    else "Set it to the key of the backup."
+                )
             )
         if not configured_key and not manifest.secret_kept:
             raise RefusedError(
-                "The backup was made with TOUCHLINE_SECRET_KEY set, and does not hold the key. Set it to "
-                "that key."
+                "The backup was made with TOUCHLINE_SECRET_KEY set, and does not contain the key. Set "
+                "TOUCHLINE_SECRET_KEY to the same key."
             )
 
     def _copy_files(self, checksums: dict[str, str], add_progress: Callable[[int], None]) -> None:
@@ -169,8 +117,7 @@ class BackupRestorer:
             restore_files(self._src, self._work, checksums, add_progress)
         except ChecksumMismatchError as damaged_files:
             raise RefusedError(
-                f"{self._src} is damaged: {damaged_files} is missing, or not what it was. Nothing was "
-                "changed."
+                f"{self._src} is damaged: {damaged_files} is missing or has changed. Nothing was restored."
             ) from None
 
     def _move_into_place(self) -> None:

@@ -82,18 +82,18 @@ def describe_excluded(settings: Settings) -> Iterator[str]:
     """Describe what a backup of this deployment does not contain, one sentence per item."""
     if not is_media_local(settings):
         yield (
-            f"Media lie in the store of TOUCHLINE_STORAGE={settings.storage} and are not copied: let the "
-            "store keep its versions, or copy it by its own means, after this backup."
+            f"Media are stored with TOUCHLINE_STORAGE={settings.storage} and not copied. Use the store's "
+            "own versioning, or copy its objects after this backup."
         )
     if settings.secret_key:
         yield (
-            "The secret key comes from TOUCHLINE_SECRET_KEY and is not copied: keep it where you keep "
-            "secrets. A restore wants the same one."
+            "The secret key comes from TOUCHLINE_SECRET_KEY and is not copied. Keep it with your other "
+            "secrets. You need it to restore."
         )
     if settings.analytics_store != "database":
-        yield f"What visitors did is kept in {settings.analytics_store}: back that up by its own means."
+        yield f"Analytics data is stored in {settings.analytics_store} and not copied. Back it up separately."
     for name in list_unknown_entries(settings):
-        yield f"{name} in the var folder is not Touchline's, and not copied."
+        yield f"{name} in the var folder does not belong to Touchline and is not copied."
 
 
 def list_unknown_entries(settings: Settings) -> list[str]:

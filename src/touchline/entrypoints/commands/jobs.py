@@ -20,18 +20,18 @@ from touchline.shared.strings.scrubbing import redact
 from touchline.shared.tasks.job_admin import FailedJob, JobAdmin, QueueCounts, WorkerStatus
 
 INLINE_QUEUE_MESSAGE = (
-    "With TOUCHLINE_QUEUE=inline jobs are done at once by whoever asks for them: there is no queue, "
-    "no worker and no list of jobs that failed."
+    "With TOUCHLINE_QUEUE=inline, each process runs its jobs immediately. There is no queue, "
+    "no worker and no list of failed jobs."
 )
-queue_option = click.option("--queue", help=f"One queue alone, such as {', '.join(QUEUES)}.")
+queue_option = click.option("--queue", help=f"Only this queue, such as {', '.join(QUEUES)}.")
 
 
 @click.group()
 def jobs() -> None:
-    """Jobs that failed for good, what waits, and who works.
+    """Show and manage failed jobs, waiting jobs and workers.
 
-    A job is tried several times, later and later; what failed each time is kept here for seven days. Exit
-    code 1: there is no such job; 2: the queue does not answer.
+    Touchline retries a job with growing delays, then keeps its error for seven days. Exit code 1: there is
+    no such job; 2: the queue does not respond.
     """
 
 
@@ -40,7 +40,7 @@ def jobs() -> None:
 @json_option
 @click.pass_obj
 def list_jobs(application: Application, queue: str | None, as_json: bool) -> None:
-    """List the jobs that failed, and how many wait and work. Exit code 3: there are some that failed."""
+    """List failed jobs, and count waiting jobs and workers. Exit code 3: some jobs have failed."""
     job_admin = _get_job_admin(application)
     failed_jobs, counts, workers = job_admin.failed_jobs(queue), job_admin.counts(), job_admin.workers()
     if queue is not None:
@@ -63,7 +63,7 @@ def list_jobs(application: Application, queue: str | None, as_json: bool) -> Non
 @json_option
 @click.pass_obj
 def show_job(application: Application, key: str, as_json: bool) -> None:
-    """Show one job that failed, with all that its last try said."""
+    """Show a failed job and the traceback of its last attempt."""
     failed_job = _get_job_admin(application).failed_job(key)
     if failed_job is None:
         raise _job_not_found(key)
@@ -76,30 +76,30 @@ def show_job(application: Application, key: str, as_json: bool) -> None:
 
 @jobs.command("retry")
 @click.argument("keys", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="All that failed.")
+@click.option("--all", "everything", is_flag=True, help="All failed jobs.")
 @queue_option
 @click.pass_obj
 def retry_jobs(application: Application, keys: tuple[str, ...], everything: bool, queue: str | None) -> None:
-    """Put jobs that failed into their queues again, with all their tries."""
+    """Queue failed jobs again, with a full set of attempts."""
     job_admin = _get_job_admin(application)
     for key in _apply_to_jobs(
         job_admin.retry, _select_keys(job_admin, keys, everything, queue), must_exist=bool(keys)
     ):
-        click.echo(f"{key} waits again.")
+        click.echo(f"{key} is queued again.")
 
 
-@jobs.command("drop")
+@jobs.command("delete")
 @click.argument("keys", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="All that failed.")
+@click.option("--all", "everything", is_flag=True, help="All failed jobs.")
 @queue_option
 @click.pass_obj
 def delete_jobs(application: Application, keys: tuple[str, ...], everything: bool, queue: str | None) -> None:
-    """Forget jobs that failed."""
+    """Delete failed jobs."""
     job_admin = _get_job_admin(application)
     for key in _apply_to_jobs(
         job_admin.delete, _select_keys(job_admin, keys, everything, queue), must_exist=bool(keys)
     ):
-        click.echo(f"{key} is forgotten.")
+        click.echo(f"{key} was deleted.")
 
 
 def _get_job_admin(application: Application) -> JobAdmin:
@@ -113,7 +113,7 @@ def _select_keys(
     job_admin: JobAdmin, keys: tuple[str, ...], everything: bool, queue: str | None
 ) -> list[str]:
     if bool(keys) == (everything or queue is not None):
-        raise click.UsageError("Name jobs, or say --all or --queue.")
+        raise click.UsageError("Name the jobs, or use --all or --queue.")
     return list(keys) or [failed_job.key for failed_job in job_admin.failed_jobs(queue)]
 
 
@@ -127,7 +127,7 @@ def _apply_to_jobs(action: Callable[[str], bool], keys: Sequence[str], *, must_e
 
 
 def _job_not_found(key: str) -> NotFoundError:
-    return NotFoundError(f"There is no job {key} that failed.")
+    return NotFoundError(f"There is no failed job {key}.")
 
 
 def _print_jobs(
@@ -137,13 +137,13 @@ def _print_jobs(
         tuple(_format_value(value) for value in _job_as_dict(failed_job).values())
         for failed_job in failed_jobs
     ]
-    print_table(("Key", "Queue", "Job", "Ids", "Failed", "Tries", "Why"), job_rows)
+    print_table(("Key", "Queue", "Job", "Ids", "Failed", "Attempts", "Error"), job_rows)
     click.echo("")
     rows = [tuple(str(value) for value in asdict(one).values()) for one in counts]
-    print_table(("Queue", "Waiting", "Running", "Later", "Failed"), rows)
+    print_table(("Queue", "Waiting", "Running", "Scheduled", "Failed"), rows)
     click.echo("")
     payload = [tuple(_format_value(value) for value in _worker_as_dict(one).values()) for one in workers]
-    print_table(("Worker", "Queues", "Last seen", "Does"), payload)
+    print_table(("Worker", "Queues", "Last seen", "Current job"), payload)
 
 
 def _job_as_dict(failed_job: FailedJob) -> dict[str, Any]:

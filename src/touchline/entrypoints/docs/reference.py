@@ -17,7 +17,9 @@ import click
 
 from touchline.entrypoints import contexts
 from touchline.entrypoints.cli import main as touchline
+from touchline.entrypoints.commands.renamed import RENAMED_COMMANDS, RENAMED_OPTIONS
 from touchline.entrypoints.docs import api_reference
+from touchline.platform.config.renamed import RENAMED_SETTINGS
 from touchline.platform.config.settings import Settings, describe_settings
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -29,7 +31,7 @@ _GENERATED_SECTION = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generate
 
 def render_settings() -> Iterator[str]:
     """Render all settings with their defaults."""
-    yield from ("| setting | default | what it is |", "|---|---|---|")
+    yield from ("| setting | default | description |", "|---|---|---|")
     for name, _value, default, description in describe_settings(Settings(var=Path("var"))):
         displayed_default = "var" if name == "TOUCHLINE_VAR" else default
         yield f"| `{name}` | {f'`{displayed_default}`' if displayed_default else ''} | {description} |"
@@ -38,6 +40,20 @@ def render_settings() -> Iterator[str]:
 def render_commands() -> Iterator[str]:
     """Render the help of all commands. Groups come before their commands."""
     yield from _render_command(touchline, "touchline", None)
+
+
+def render_renamed() -> Iterator[str]:
+    """Render the old forms of commands, options and settings, with their new ones."""
+    yield from ("## Commands", "", "| old | new |", "|---|---|")
+    for old_form, new_form in RENAMED_COMMANDS.items():
+        yield f"| `touchline {old_form}` | `touchline {new_form}` |"
+    yield from ("", "## Options", "", "| command | old | new |", "|---|---|---|")
+    for command, options in RENAMED_OPTIONS.items():
+        for old_option, new_option in options.items():
+            yield f"| `touchline {command}` | `{old_option}` | `{new_option}` |"
+    yield from ("", "## Settings", "", "| old | new |", "|---|---|")
+    for old_name, new_name in RENAMED_SETTINGS.items():
+        yield f"| `{old_name}` | `{new_name}` |"
 
 
 def render_events() -> Iterator[str]:
@@ -49,7 +65,7 @@ def render_events() -> Iterator[str]:
     for name, kind in sorted(contexts.load_event_types().items()):
         members = ", ".join(f"`{each.name}` ({_format_type(each)})" for each in fields(kind))
         yield from (f"## {name}", "", _format_docstring(kind), "", f"Members: {members}.", "")
-        yield from (*(f"- {listener}" for listener in listeners.get(name, ["Nobody listens yet."])), "")
+        yield from (*(f"- {listener}" for listener in listeners.get(name, ["No subscribers."])), "")
         example = (EXAMPLES / f"{name}.json").read_text("utf-8").rstrip()
         yield from (f'```json title="contracts/events/{name}.json"', example, "```", "")
 
@@ -61,6 +77,7 @@ def _render_operations(page: str) -> Iterator[str]:
 PAGE_RENDERERS: dict[str, Callable[[], Iterator[str]]] = {
     "settings.md": render_settings,
     "commands.md": render_commands,
+    "renamed.md": render_renamed,
     "api/index.md": lambda: api_reference.load_reference().render_index(),
     "events.md": render_events,
     **{f"api/{page}.md": partial(_render_operations, page) for page in api_reference.CHAPTERS},

@@ -31,7 +31,7 @@ CLOCK_WARNING_SECONDS, CLOCK_ERROR_SECONDS = 2.0, 60.0
 LOW_DISK_BYTES, CRITICAL_DISK_BYTES = 5_000_000_000, 500_000_000
 MAX_BACKUP_AGE, MAX_GEO_DATABASE_AGE = timedelta(days=8), timedelta(days=60)
 MIN_SECRET_LENGTH = 32
-_LOCAL_ONLY_NOTE = "channels are reached from this machine alone"
+_LOCAL_ONLY_NOTE = "all channels use local host names"
 _PINNED_PACKAGE = re.compile(r"^([A-Za-z0-9._-]+)==(\S+?)(?: ;.*)? \\?$", re.MULTILINE)
 
 
@@ -84,35 +84,41 @@ def versions(application: Application) -> Iterator[CheckResult]:
     mismatches = _find_package_mismatches(ROOT / "requirements.lock")
     if mismatches:
         mismatch_list = ", ".join(mismatches[:5]) + (" …" if len(mismatches) > 5 else "")
-        yield warn("packages", f"Not as in requirements.lock: {mismatch_list}.", "Run: make setup")
+        yield warn(
+            "packages",
+            f"Installed versions differ from requirements.lock: {mismatch_list}.",
+            "Run: make setup",
+        )
     if (ROOT / "web").is_dir() and not (ROOT / "web/dist/index.html").is_file():
-        yield fail("page", "There is no web/dist/index.html.", "Run: make web")
+        yield fail("page", "web/dist/index.html is missing.", "Run: make web")
     yield from _check_ffmpeg()
 
 
 def database(application: Application) -> Iterator[CheckResult]:
     """Check that the database responds and has this release's schema revision."""
     engine = application.container.database().engine
-    fix = "Start it, or mend TOUCHLINE_DATABASE_URL; see: touchline config DATABASE_URL"
+    fix = "Start the database, or fix TOUCHLINE_DATABASE_URL. See: touchline settings show DATABASE_URL"
     try:
         revision = migrations.current_revision(engine)
     except Exception as error:
-        yield fail("database", f"It does not answer ({type(error).__name__}).", fix)
+        yield fail("database", f"The database does not respond ({type(error).__name__}).", fix)
         return
     (head,) = migrations.list_heads()
     if revision is None:
-        yield fail("database", "It is empty.", "Run: touchline db upgrade")
+        yield fail("database", "The database is empty.", "Run: touchline databases upgrade")
     elif revision == head:
-        yield ok("database", f"{engine.dialect.name}, at {revision}.")
+        yield ok("database", f"{engine.dialect.name}, revision {revision}.")
     elif migrations.revision_exists(revision):
         yield fail(
-            "database", f"It is at {revision}, this release wants {head}.", "Run: touchline db upgrade"
+            "database",
+            f"The database is at revision {revision}. This release needs {head}.",
+            "Run: touchline databases upgrade",
         )
     else:
         yield warn(
             "database",
-            f"It is at {revision}, which a newer release made.",
-            "That is right while machines are upgraded one by one; else upgrade this one.",
+            f"The database is at revision {revision}, from a newer release.",
+            "This is expected during a rolling upgrade. Otherwise, upgrade this machine.",
         )
 
 
@@ -122,36 +128,36 @@ def queue(application: Application) -> Iterator[CheckResult]:
     """
     job_admin = application.adapters.job_admin()
     if job_admin is None:
-        yield warn("queue", "Jobs are done at once by whoever asks.", "Set TOUCHLINE_QUEUE=rq")
+        yield warn("queue", "Each process runs its jobs immediately.", "Set TOUCHLINE_QUEUE=rq")
         return
     try:
         workers, failed_jobs, counts = job_admin.workers(), job_admin.failed_jobs(), job_admin.counts()
     except OSError:
-        yield fail("queue", "It does not answer.", "Start it, or mend TOUCHLINE_REDIS_URL.")
+        yield fail("queue", "The queue does not respond.", "Start Redis, or fix TOUCHLINE_REDIS_URL.")
         return
-    yield ok("queue", f"It answers; {sum(one.waiting for one in counts)} jobs wait.")
+    yield ok("queue", f"The queue responds. Waiting jobs: {sum(one.waiting for one in counts)}.")
     yield from _check_queue_memory(application)
     unserved_queues = [name for name in QUEUES if not any(name in worker.queues for worker in workers)]
     if unserved_queues:
         yield fail(
             "workers",
-            f"Nobody works on {', '.join(unserved_queues)}.",
+            f"No worker serves {', '.join(unserved_queues)}.",
             "Start: touchline worker --queue " + unserved_queues[0],
         )
     else:
-        yield ok("workers", f"{len(workers)} work.")
+        yield ok("workers", f"Running workers: {len(workers)}.")
     if failed_jobs:
         yield warn(
             "jobs",
-            f"{len(failed_jobs)} failed for good, the last one {failed_jobs[0].name}.",
-            "See: touchline jobs list, then touchline jobs show KEY, retry or drop",
+            f"{len(failed_jobs)} jobs have failed, most recently {failed_jobs[0].name}.",
+            "Run: touchline jobs list, then touchline jobs show KEY, retry or drop",
         )
     overdue = application.container.outbox().count_overdue()
     if overdue:
         yield fail(
             "outbox",
-            f"{overdue} events and jobs wait for more than 20 minutes.",
-            "Start a worker; if one runs, its log says what stops it.",
+            f"{overdue} events and jobs have waited for more than 20 minutes.",
+            "Start a worker. If one is running, check its log.",
         )
 
 
@@ -165,10 +171,13 @@ def clock(application: Application) -> Iterator[CheckResult]:
     if reference_time is None:
         return
     skew_seconds = (datetime.now(UTC) - reference_time).total_seconds()
-    message = f"{abs(skew_seconds):.1f} s {'after' if skew_seconds < 0 else 'before'} {reference}'s."
-    fix = "Set the clocks of all machines by NTP (systemd-timesyncd, chrony)."
+    message = (
+        f"The clock is {abs(skew_seconds):.1f} s {'behind' if skew_seconds < 0 else 'ahead of'} "
+        f"{reference}'s clock."
+    )
+    fix = "Synchronize the clocks of all machines with NTP (systemd-timesyncd, chrony)."
     if abs(skew_seconds) < CLOCK_WARNING_SECONDS:
-        yield ok("clock", f"As {reference}'s.")
+        yield ok("clock", f"The clock agrees with {reference}'s clock.")
     else:
         yield (fail if abs(skew_seconds) > CLOCK_ERROR_SECONDS else warn)("clock", message, fix)
 
@@ -177,24 +186,24 @@ def storage(application: Application) -> Iterator[CheckResult]:
     """Check storage, files, the GeoIP database, mail and analytics, and the free disk space."""
     checks: Any = {**application.container.readiness_checks(), **application.container.optional_checks()}
     fixes = {
-        "storage": "Give this user the right to write there, or mend TOUCHLINE_STORAGE's settings.",
-        "files": "Give this user the right to write into var/files.",
-        "geo": "Mend TOUCHLINE_GEO_DATABASE; see: touchline config GEO_DATABASE",
-        "mail": "Mend the TOUCHLINE_SMTP_… settings; letters wait meanwhile.",
-        "analytics": "Start it, or mend TOUCHLINE_CLICKHOUSE_URL; counts wait meanwhile.",
+        "storage": "Give this user write access to the storage, or fix the storage settings.",
+        "files": "Give this user write access to var/files.",
+        "geo": "Fix TOUCHLINE_GEO_DATABASE. See: touchline settings show GEO_DATABASE",
+        "mail": "Fix the TOUCHLINE_SMTP_… settings. Emails wait until then.",
+        "analytics": "Start ClickHouse, or fix TOUCHLINE_CLICKHOUSE_URL. Analytics data waits until then.",
     }
     for name, fix in fixes.items():
         try:
             checks[name]()
         except Exception as error:
             report = warn if name in ("mail", "analytics") else fail
-            yield report(name, f"It does not answer ({type(error).__name__}).", fix)
+            yield report(name, f"The check failed ({type(error).__name__}).", fix)
         else:
-            yield ok(name, "It answers.")
+            yield ok(name, "Working.")
     free = shutil.disk_usage(application.settings.var).free
-    message = f"{free / 1e9:.1f} GB are free in {application.settings.var}."
+    message = f"{free / 1e9:.1f} GB free in {application.settings.var}."
     if free < LOW_DISK_BYTES:
-        fix = "Make room, or move var: clips, live streams and counts need it."
+        fix = "Free some space, or move var to a larger disk. Clips, live streams and analytics need it."
         yield (fail if free < CRITICAL_DISK_BYTES else warn)("disk", message, fix)
     else:
         yield ok("disk", message)
@@ -206,19 +215,19 @@ def secrets(application: Application) -> Iterator[CheckResult]:
     if settings.secret_key and len(settings.secret_key) < MIN_SECRET_LENGTH:
         yield warn(
             "secret key",
-            f"It has {len(settings.secret_key)} characters.",
-            "Set one of 64: openssl rand -hex 32. Links and second factors made with the old one end.",
+            f"The key has only {len(settings.secret_key)} characters.",
+            "Set a key of 64 characters: openssl rand -hex 32. Old links and second factors stop working.",
         )
     if not settings.secret_key and path.is_file() and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield fail("secret key", "Others on this machine may read it.", f"Run: chmod 600 {path}")
+        yield fail("secret key", "Other users of this machine can read the key.", f"Run: chmod 600 {path}")
     elif not settings.secret_key and settings.database_url and settings.redis_url:
         yield warn(
             "secret key",
-            "It lies in var, and other machines would make their own.",
-            "Set TOUCHLINE_SECRET_KEY to the same on all machines.",
+            "The key is in var. Other machines would generate different keys.",
+            "Set TOUCHLINE_SECRET_KEY to the same value on all machines.",
         )
     else:
-        yield ok("secret key", "Nobody else reads it.")
+        yield ok("secret key", "Only this user can read the key.")
 
 
 def mail(application: Application) -> Iterator[CheckResult]:
@@ -226,9 +235,9 @@ def mail(application: Application) -> Iterator[CheckResult]:
     if application.settings.mail != "outbox" or application.settings.development:
         return
     if is_local_only(application):
-        yield ok("letters", f"They are kept in var/outbox; {_LOCAL_ONLY_NOTE}.")
+        yield ok("email", f"Emails stay in var/outbox; {_LOCAL_ONLY_NOTE}.")
     else:
-        yield warn("letters", "They are kept in var/outbox and reach nobody.", "Set TOUCHLINE_MAIL=smtp")
+        yield warn("email", "Emails stay in var/outbox. Nobody receives them.", "Set TOUCHLINE_MAIL=smtp")
 
 
 def geo_database(application: Application) -> Iterator[CheckResult]:
@@ -242,7 +251,9 @@ def geo_database(application: Application) -> Iterator[CheckResult]:
     age = datetime.now(UTC) - built_at
     if age > MAX_GEO_DATABASE_AGE:
         yield warn(
-            "countries", f"The database is {age.days} days old.", "Fetch a new one; put it there by mv."
+            "countries",
+            f"The database is {age.days} days old.",
+            "Download a new one and move it into place with mv.",
         )
     else:
         yield ok("countries", f"The database is {age.days} days old.")
@@ -253,14 +264,22 @@ def backups(application: Application) -> Iterator[CheckResult]:
     path = application.settings.var / LAST_BACKUP_FILE
     if not path.is_file():
         if is_local_only(application):
-            yield ok("backup", f"This machine made none; {_LOCAL_ONLY_NOTE}.")
+            yield ok("backup", f"There is no backup; {_LOCAL_ONLY_NOTE}.")
         else:
-            yield warn("backup", "This machine made none.", "Run daily: touchline backup FOLDER")
+            yield warn(
+                "backup",
+                "There is no backup from this machine.",
+                "Run every day: touchline backups create FOLDER",
+            )
         return
     age = datetime.now(UTC) - datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    message = f"The last one was made {age.days} days ago." if age.days else "The last one is of today."
+    message = (
+        f"The last backup was made {age.days} days ago." if age.days else "The last backup was made today."
+    )
     if age > MAX_BACKUP_AGE:
-        yield warn("backup", message, "See why the timer stopped, and run: touchline backup FOLDER")
+        yield warn(
+            "backup", message, "Check why the backup timer stopped, and run: touchline backups create FOLDER"
+        )
     else:
         yield ok("backup", message)
 
@@ -284,7 +303,9 @@ def _check_queue_memory(application: Application) -> Iterator[CheckResult]:
         return
     policy = found.get("maxmemory-policy", "noeviction")
     if policy != "noeviction":
-        yield warn("queue", f"It may forget jobs ({policy}).", "Set maxmemory-policy noeviction in Redis.")
+        yield warn(
+            "queue", f"Redis may evict jobs ({policy}).", "Set maxmemory-policy to noeviction in Redis."
+        )
 
 
 def _check_ffmpeg() -> Iterator[CheckResult]:
@@ -296,7 +317,9 @@ def _check_ffmpeg() -> Iterator[CheckResult]:
             [program, "-version"], capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True
         ).stdout
     except (RuntimeError, OSError, subprocess.SubprocessError):
-        yield fail("ffmpeg", "It does not start: no stream and no clip is made.", "Run: make setup")
+        yield fail(
+            "ffmpeg", "ffmpeg does not start. Touchline cannot make streams or clips.", "Run: make setup"
+        )
     else:
         yield ok("ffmpeg", " ".join(message.split()[:3]) + ".")
 

@@ -41,14 +41,14 @@ EXIT_CODES = {CheckStatus.FINE: 0, CheckStatus.WEAK: 1, CheckStatus.BROKEN: 2}
 
 
 @click.command("doctor")
-@click.option("--all", "everything", is_flag=True, help="Show what is fine, too.")
+@click.option("--all", "everything", is_flag=True, help="Also show passed checks.")
 @json_option
 def doctor(everything: bool, as_json: bool) -> None:
-    """Look at this deployment from all sides and say how to mend each finding.
+    """Check this deployment and explain how to fix each problem.
 
-    Settings, versions, database, queue, workers, jobs, clock, storage, disk, secret key, letters, payments,
-    names and certificates of channels, proxies, backups, live renditions. Nothing is changed. Exit code 0:
-    nothing is to be mended; 1: something is weak; 2: something is broken.
+    The checks cover settings, versions, database, queue, workers, jobs, clock, storage, disk, secret key,
+    email, payments, domains, certificates, proxies, backups and renditions. Nothing changes. Exit code 0: no
+    problems; 1: warnings; 2: errors.
     """
     results = list(run_checks(os.environ))
     worst = max((one.status for one in results), key=lambda state: EXIT_CODES[state])
@@ -60,11 +60,11 @@ def doctor(everything: bool, as_json: bool) -> None:
         ]
         if visible:
             print_table(
-                ("State", "Part", "What was found", "How to mend it"),
+                ("State", "Check", "Result", "Fix"),
                 [(str(one.status), one.subject, one.message, one.fix) for one in visible],
             )
         passed_count = sum(one.status is CheckStatus.FINE for one in results)
-        click.echo(f"{passed_count} of {len(results)} findings are fine.")
+        click.echo(f"{passed_count} of {len(results)} checks passed.")
     sys.exit(EXIT_CODES[worst])
 
 
@@ -73,13 +73,13 @@ def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
     invalid_settings = find_invalid_settings(environment)
     if invalid_settings:
         for sentence in invalid_settings:
-            yield fail("settings", redact(sentence), "See: touchline config NAME")
+            yield fail("settings", redact(sentence), "Run: touchline settings show NAME")
         return
     try:
         application = bootstrap(environment)
     except SystemExit as system_exit:
         yield fail(
-            "settings", redact(str(system_exit)), "Nothing starts like this. See: touchline config NAME"
+            "settings", redact(str(system_exit)), "Touchline cannot start. Run: touchline settings show NAME"
         )
         return
     set_query_timeout(application.container.database().engine, checks.TIMEOUT_SECONDS)
@@ -87,11 +87,11 @@ def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
         if application.settings.development:
             yield warn(
                 "settings",
-                "TOUCHLINE_DEVELOPMENT is on: anybody may choose a channel by ?channel=.",
-                "Unset it where visitors come.",
+                "TOUCHLINE_DEVELOPMENT is on. Anyone can choose a channel with ?channel=.",
+                "Turn it off on public sites.",
             )
         else:
-            yield ok("settings", "Each is right, and they go together.")
+            yield ok("settings", "All settings are valid and consistent.")
         for check in CHECKS:
             yield from _run_safely(check, application)
     finally:
@@ -105,6 +105,6 @@ def _run_safely(check: Check, application: Application) -> Iterator[CheckResult]
     except Exception as error:
         yield warn(
             check.__name__.replace("_", " "),
-            f"It could not be looked at ({type(error).__name__}).",
-            "Mend what is found broken first, then look again.",
+            f"The check failed ({type(error).__name__}).",
+            "Fix the errors above, then run the check again.",
         )

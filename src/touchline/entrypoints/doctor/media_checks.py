@@ -25,7 +25,7 @@ def live_renditions(application: Application) -> Iterator[CheckResult]:
         source = (
             "set in channel.yaml" if channel.renditions.get("live") else f"default for {_format_cores(cores)}"
         )
-        core_usage = f"Each stream at 30 frames per second takes about {load:.1f} cores."
+        core_usage = f"Each stream at 30 frames per second uses about {load:.1f} cores."
         message = f"{', '.join(names)} ({source}). {core_usage}"
         subject = f"live renditions of {channel.slug}"
         if load > cores * _MAX_CORE_SHARE:
@@ -51,8 +51,8 @@ def video_warnings(application: Application) -> Iterator[CheckResult]:
                 f"videos of {channel.slug}",
                 CheckStatus.FINE,
                 f"{asset.source_name} (asset {asset.id}): {asset.package.warning}",
-                "If you have the whole file, add it with: "
-                f"touchline media add --replace --channel {channel.slug}",
+                "If you have the complete file, run: "
+                f"touchline recordings add --replace --channel {channel.slug}",
                 always_shown=True,
             )
 

@@ -31,11 +31,9 @@ def domains(application: Application) -> Iterator[CheckResult]:
             try:
                 yield from future.result(timeout=4 * TIMEOUT_SECONDS)
             except Late:
-                yield warn(
-                    "domains", f"Nobody says where {name} is.", "See whether this machine's DNS answers."
-                )
+                yield warn("domains", f"DNS did not respond for {name}.", "Check this machine's DNS.")
     if not names:
-        yield ok("domains", "No channel has a name outside of this machine.")
+        yield ok("domains", "All channels use local host names.")
 
 
 def unknown_hosts(application: Application) -> Iterator[CheckResult]:
@@ -44,17 +42,17 @@ def unknown_hosts(application: Application) -> Iterator[CheckResult]:
     if settings.default_channel:
         yield warn(
             "hosts",
-            f"The channel {settings.default_channel} answers every host name that no channel has.",
-            "Unset TOUCHLINE_DEFAULT_CHANNEL, or have the proxy pass on the channels' own names alone.",
+            f"The channel {settings.default_channel} is served on every unknown host name.",
+            "Unset TOUCHLINE_DEFAULT_CHANNEL, or make the proxy pass on only the channels' domains.",
         )
     elif not settings.development and not list_public_domains(application):
         yield warn(
             "hosts",
-            "No channel has a name outside of this machine: no host name is answered.",
-            "Name its domains in channel.yaml and apply the pack, or set TOUCHLINE_DEFAULT_CHANNEL.",
+            "No channel has a public domain, so no host name is served.",
+            "Add domains to channel.yaml and apply the pack, or set TOUCHLINE_DEFAULT_CHANNEL.",
         )
     else:
-        yield ok("hosts", "A host name that no channel has is answered with 404.")
+        yield ok("hosts", "Unknown host names get a 404.")
 
 
 def proxies(application: Application) -> Iterator[CheckResult]:
@@ -63,17 +61,17 @@ def proxies(application: Application) -> Iterator[CheckResult]:
     if list_public_domains(application) and not settings.trusted_proxies:
         yield warn(
             "proxies",
-            "Channels have public names and no proxy is trusted: behind one, all visitors share its address.",
-            "Set TOUCHLINE_TRUSTED_PROXIES to the number of proxies in a row.",
+            "Channels have public domains, but no proxy is trusted. All visitors share its address.",
+            "Set TOUCHLINE_TRUSTED_PROXIES to the number of proxies in the chain.",
         )
     elif settings.trusted_proxies and settings.host not in ("127.0.0.1", "localhost", "::1"):
         yield warn(
             "proxies",
-            f"TOUCHLINE_HOST={settings.host}: who reaches that port goes around the proxy, as anybody.",
-            "Let the proxy alone reach it: 127.0.0.1, or a firewall.",
+            f"TOUCHLINE_HOST={settings.host}: clients can bypass the proxy and fake their address.",
+            "Make the port reachable only for the proxy: use 127.0.0.1 or a firewall.",
         )
     else:
-        yield ok("proxies", f"{settings.trusted_proxies} are trusted.")
+        yield ok("proxies", f"Trusted proxies: {settings.trusted_proxies}.")
 
 
 def payments(application: Application) -> Iterator[CheckResult]:
@@ -81,19 +79,21 @@ def payments(application: Application) -> Iterator[CheckResult]:
     settings = application.settings
     if settings.payments != "stripe":
         if list_public_domains(application) and settings.payments == "fake":
-            yield warn("payments", "The demo's Stripe sells for no money.", "Set TOUCHLINE_PAYMENTS=stripe")
+            yield warn(
+                "payments", "The demo's Stripe server takes no real money.", "Set TOUCHLINE_PAYMENTS=stripe"
+            )
         return
     try:
         application.adapters.payments().check()
     except Exception as error:
         yield fail(
             "payments",
-            f"Stripe does not take our call ({type(error).__name__}).",
-            "See TOUCHLINE_STRIPE_SECRET_KEY, and whether this machine reaches api.stripe.com.",
+            f"Stripe rejected the request ({type(error).__name__}).",
+            "Check TOUCHLINE_STRIPE_SECRET_KEY, and whether this machine can reach api.stripe.com.",
         )
         return
-    mode = "for tests" if "_test_" in settings.stripe_secret_key else "live"
-    yield ok("payments", f"Stripe takes our keys ({mode}).")
+    mode = "test" if "_test_" in settings.stripe_secret_key else "live"
+    yield ok("payments", f"Stripe accepts the keys ({mode}).")
     yield from webhooks(application.adapters.stripe_connection().v1)
 
 
@@ -107,18 +107,18 @@ def webhooks(stripe: Any) -> Iterator[CheckResult]:
     except Exception as error:
         yield warn(
             "webhook",
-            f"It could not be looked at ({type(error).__name__}).",
-            "Give the restricted key the right to read webhook endpoints, or look in Stripe's dashboard.",
+            f"The webhook endpoints could not be read ({type(error).__name__}).",
+            "Let the restricted key read webhook endpoints, or check them in Stripe's dashboard.",
         )
         return
     our_endpoints = [one for one in webhook_endpoints if urlsplit(str(one.url)).path == WEBHOOK_PATH]
     if any(one.status == "enabled" for one in our_endpoints):
-        yield ok("webhook", "Stripe tells us what happens.")
+        yield ok("webhook", "Stripe sends webhooks to this site.")
     else:
-        state = "is disabled" if our_endpoints else "is not there"
+        state = "is disabled" if our_endpoints else "is missing"
         yield warn(
             "webhook",
-            f"An endpoint that ends with {WEBHOOK_PATH} {state}: payments are seen minutes late.",
+            f"The webhook endpoint {WEBHOOK_PATH} {state}. Payments appear minutes late.",
             "Add or enable it in Stripe's dashboard under Developers → Webhooks.",
         )
 
@@ -136,17 +136,23 @@ def _check_domain(name: str, pattern: str) -> list[CheckResult]:
     try:
         socket.getaddrinfo(host, port, proto=socket.IPPROTO_TCP)
     except OSError:
-        return [fail("domains", f"{name} leads nowhere.", "Add it to the DNS, or take it out of the pack.")]
+        return [
+            fail(
+                "domains",
+                f"{name} has no address in DNS.",
+                "Add a DNS record, or remove the domain from the pack.",
+            )
+        ]
     if not is_secure:
-        return [ok("domains", f"{name} leads somewhere.")]
+        return [ok("domains", f"{name} has an address in DNS.")]
     try:
         return [_check_certificate(name, get_certificate_expiry(host, port))]
     except ssl.SSLCertVerificationError as error:
-        fix = "Renew it, or see which certificate the proxy shows for this name."
-        return [fail("certificates", f"That of {name} is not valid: {error.verify_message}.", fix)]
+        fix = "Renew the certificate, or check which one the proxy serves for this domain."
+        return [fail("certificates", f"The certificate of {name} is not valid: {error.verify_message}.", fix)]
     except OSError as error:
-        message = f"Nothing speaks TLS at {host}:{port} as seen from here ({type(error).__name__})."
-        return [warn("certificates", message, "Start the proxy, or look from outside.")]
+        message = f"{host}:{port} does not respond with TLS from this machine ({type(error).__name__})."
+        return [warn("certificates", message, "Start the proxy, or check from another network.")]
 
 
 def _get_endpoint(name: str, pattern: str) -> tuple[str, bool, int]:
@@ -172,9 +178,9 @@ def get_certificate_expiry(host: str, port: int, context: ssl.SSLContext | None 
 
 def _check_certificate(name: str, expires_at: datetime) -> CheckResult:
     remaining = expires_at - datetime.now(UTC)
-    message = f"That of {name} holds for {remaining.days} more days."
+    message = f"The certificate of {name} expires in {remaining.days} days."
     if remaining < MIN_CERTIFICATE_VALIDITY:
-        return warn("certificates", message, "See why it was not renewed by itself.")
+        return warn("certificates", message, "Check why it was not renewed automatically.")
     return ok("certificates", message)
 
 

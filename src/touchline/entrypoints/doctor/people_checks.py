@@ -20,11 +20,11 @@ def reports(application: Application) -> Iterator[CheckResult]:
         if waiting_count:
             yield warn(
                 subject,
-                f"{waiting_count} reported clips wait for a decision.",
-                f"See: touchline clips reports --channel {channel.slug}",
+                f"{waiting_count} reported clips need a decision.",
+                f"Run: touchline clips list-reports --channel {channel.slug}",
             )
         else:
-            yield ok(subject, "None waits.")
+            yield ok(subject, "No reported clips need a decision.")
 
 
 def consents(application: Application) -> Iterator[CheckResult]:
@@ -37,7 +37,7 @@ def consents(application: Application) -> Iterator[CheckResult]:
             count = f"{len(one.missing)} of {one.people_count} people must not be recorded"
             message = f"{one.event_key} on {one.day}: {count}."
             yield warn(
-                subject, message, f"See: touchline consent check {one.event_key} --channel {channel.slug}"
+                subject, message, f"Run: touchline consents check {one.event_key} --channel {channel.slug}"
             )
         if not affected_events:
-            yield ok(subject, "Nothing is missing for the next seven days.")
+            yield ok(subject, "No consent is missing for the next seven days.")

@@ -98,7 +98,10 @@ def _render_main(application: Application, site: NginxSite, media: Any) -> str:
         processes=1 if settings.ingest == "nginx" else "auto",  # each process knows its own encoders alone
         http=_indent(_render_http(settings, site, media)),
         rtmp=rtmp.render_configuration(
-            settings.live_nginx, hook, catalog.stream_keys().hook_token, local_only=site.is_standalone
+            settings.nginx_rtmp_url,
+            hook,
+            catalog.stream_keys().hook_token,
+            local_only=site.is_standalone,
         )
         if settings.ingest == "nginx"
         else "",
@@ -189,22 +192,26 @@ def _indent(text: str) -> str:
 
 @click.command("nginx")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--app", "apps", multiple=True, metavar="HOST:PORT", help="Where an app is; one for each.")
-@click.option("--listen", default="80", show_default=True, metavar="[HOST:]PORT", help="Where nginx listens.")
-@click.option("--certificate", type=click.Path(path_type=Path), help="Certificate chain (PEM), for TLS.")
-@click.option("--certificate-key", type=click.Path(path_type=Path), help="The key that goes with it.")
+@click.option(
+    "--app", "apps", multiple=True, metavar="HOST:PORT", help="Address of an app server; repeatable."
+)
+@click.option(
+    "--listen", default="80", show_default=True, metavar="[HOST:]PORT", help="Address nginx listens on."
+)
+@click.option("--certificate", type=click.Path(path_type=Path), help="Certificate chain (PEM) for TLS.")
+@click.option("--certificate-key", type=click.Path(path_type=Path), help="Private key of the certificate.")
 @click.option(
     "--sessions/--no-sessions",
     default=True,
-    help="Ask an app every 20 s whether a viewer may still play; without it a log-out or a refund ends a "
-    "stream when its address expires.",
+    help="Check every 20 s with an app whether a viewer may still watch. Without this check, a logout or "
+    "refund ends a stream only when its URL expires.",
 )
 @click.option(
     "--hooks",
     default=NginxSite.hooks_address,
     show_default=True,
     metavar="HOST:PORT",
-    help="Where nginx listens for itself, to ask any of the apps whether an encoder may publish.",
+    help="Internal nginx address, for asking the apps whether an encoder may publish.",
 )
 @click.pass_obj
 def nginx(
@@ -217,14 +224,14 @@ def nginx(
     sessions: bool,
     hooks: str,
 ) -> None:
-    """Write into FOLDER what an nginx in front of the apps must be told, and print its configuration.
+    """Write the files for an nginx in front of the apps into FOLDER, and print its configuration.
 
-    With TOUCHLINE_DELIVERY=nginx it checks signed media paths by itself, with TOUCHLINE_INGEST=nginx it
-    receives live streams as well. The files hold keys of this deployment: whoever starts nginx must be able
-    to read them, and nobody else.
+    With TOUCHLINE_DELIVERY=nginx, nginx checks signed media URLs itself. With TOUCHLINE_INGEST=nginx, it also
+    receives live streams. The files contain secret keys: only the user who starts nginx must be able to
+    read them.
     """
     if (certificate is None) != (certificate_key is None):
-        raise click.UsageError("--certificate and --certificate-key go together.")
+        raise click.UsageError("Use --certificate and --certificate-key together.")
     site = NginxSite(
         apps or (f"127.0.0.1:{application.settings.port}",),
         folder.resolve(),

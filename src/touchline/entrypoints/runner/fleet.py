@@ -1,4 +1,4 @@
-"""`touchline fleet`: the deployment of many machines, on this one: from Debian's packages, on the loopback.
+"""`touchline run --fleet`: a deployment of many machines on this one, from Debian's packages, on loopback.
 
 PostgreSQL, Redis, an object store, two web servers behind an nginx that hands out media and receives
 encoders, and the workers: what runs on many machines, each with the settings that it would have there.
@@ -6,53 +6,29 @@ encoders, and the workers: what runs on many machines, each with the settings th
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
 from touchline.entrypoints.bootstrap import Application, bootstrap
-from touchline.entrypoints.install import SetupError
 from touchline.entrypoints.nginx import config
 from touchline.entrypoints.runner import programs
-from touchline.entrypoints.runner.fleet_programs import STORES, Fleet
-from touchline.entrypoints.runner.run import Runner, print_line
+from touchline.entrypoints.runner.fleet_programs import Fleet
+from touchline.entrypoints.runner.runner import Runner, print_line
 from touchline.entrypoints.runner.supervisor import Program
 
 
-@click.command("fleet")
-@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and draw their footage.")
-@click.option(
-    "--store",
-    type=click.Choice(STORES),
-    default="s3",
-    show_default=True,
-    help="Where media are: in an object store that forgets everything at its end (and the fleet with it), or "
-    "in a folder that all share.",
-)
-@click.pass_obj
-def fleet(application: Application, demo: bool, store: str) -> None:
-    """Start the deployment of many machines on this one: PostgreSQL, Redis, an object store, nginx, two web
-    servers, workers. Ctrl-C ends it all.
+def run_fleet(application: Application, store: str, *, demo: bool) -> int:
+    """Run the fleet until it is stopped, and return the exit code.
 
-    It needs Debian's packages postgresql, redis-server, nginx, libnginx-mod-http-js and libnginx-mod-rtmp.
+    Raises `SetupError` if a program is missing or a port is in use.
     """
-    try:
-        fleet_programs = Fleet.detect(application.settings, store)
-        if demo:
-            programs.set_demo_defaults()
-        fleet_programs.write_environment()
-        application.close()
-        sys.exit(FleetRunner(bootstrap(), fleet_programs, demo=demo).main())
-    except SetupError as setup_error:
-        sys.exit(f"touchline: {setup_error}")
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
-        sys.exit("touchline: the disk is full; make room and start again. Nothing that was stored is lost.")
+    fleet_programs = Fleet.detect(application.settings, store)
+    if demo:
+        programs.set_demo_defaults()
+    fleet_programs.write_environment()
+    application.close()
+    return FleetRunner(bootstrap(), fleet_programs, demo=demo).main()
 
 
 class FleetRunner(Runner):
@@ -96,11 +72,13 @@ class FleetRunner(Runner):
     def _print_summary(self) -> None:
         super()._print_summary()
         print_line(
-            f"  its settings, for others {self._fleet.environment_file}: set -a; . "
+            f"  settings for other shells {self._fleet.environment_file}: set -a; . "
             f"{_display_path(self._fleet.environment_file)}; set +a"
         )
         if self._fleet.store == "s3":
-            print_line("  the object store keeps nothing: a new start begins anew (--store folder does not)")
+            print_line(
+                "  the object store is temporary: a new start begins empty (use --store folder to keep media)"
+            )
 
 
 def _display_path(path: Path) -> str:

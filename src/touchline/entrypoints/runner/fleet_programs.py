@@ -1,4 +1,4 @@
-"""Programs of `touchline fleet`, with their ports and configuration."""
+"""Programs of `touchline run --fleet`, with their ports and configuration."""
 
 from __future__ import annotations
 
@@ -62,10 +62,12 @@ class Fleet:
             if not (MODULES / module).exists():
                 missing.add(package)
         if missing:
-            raise SetupError(f"a fleet needs more of Debian: apt-get install {' '.join(sorted(missing))}")
+            raise SetupError(
+                f"a fleet needs these Debian packages: apt-get install {' '.join(sorted(missing))}"
+            )
         if store == "s3" and find_spec("moto") is None:
             raise SetupError(
-                "the object store of the demo is moto, which `make setup` installs; or --store folder."
+                "the demo's object store is moto, which `make setup` installs. Or use --store folder."
             )
         var = settings.var if "TOUCHLINE_VAR" in os.environ else settings.var / "fleet"
         return cls(
@@ -100,7 +102,7 @@ class Fleet:
             "TRUSTED_PROXIES": "1",
             "DELIVERY": "nginx",
             "INGEST": "nginx",
-            "LIVE_NGINX": f"rtmp://127.0.0.1:{self._get_port(6)}/live",
+            "NGINX_RTMP_URL": f"rtmp://127.0.0.1:{self._get_port(6)}/live",
             "STORAGE": "s3" if self.store == "s3" else "local",
         }
         if self.store == "s3":
@@ -121,9 +123,8 @@ class Fleet:
                     probe.bind(("127.0.0.1", self._get_port(offset)))
                 except OSError:
                     raise SetupError(
-                        f"port {self._get_port(offset)} is taken by another program. A fleet needs the "
-                        "seven ports "
-                        f"after its own; choose others: TOUCHLINE_PORT={self.port + 100} make run-fleet"
+                        f"another program uses port {self._get_port(offset)}. A fleet uses seven more ports. "
+                        f"Choose other ports: TOUCHLINE_PORT={self.port + 100} make run-fleet"
                     ) from None
 
     def reset_stores(self) -> None:
@@ -300,8 +301,8 @@ class Fleet:
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         password.unlink()
         if done.returncode != 0:
-            reason = done.stderr.strip().splitlines() or ["no reason was given"]
-            raise SetupError(f"PostgreSQL makes no database in {folder}: {reason[-1]}")
+            reason = done.stderr.strip().splitlines() or ["no reason given"]
+            raise SetupError(f"PostgreSQL could not create a database in {folder}: {reason[-1]}")
         temporary_data.rename(folder / "data")
 
 

@@ -41,7 +41,7 @@ def set_demo_defaults() -> None:
 
 def set_dev_site_url() -> None:
     """Make links in emails lead to the Vite server, unless the operator has set a site address."""
-    os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{host}}:{VITE_PORT}")
+    os.environ.setdefault("TOUCHLINE_SITE_URL_TEMPLATE", f"http://{{host}}:{VITE_PORT}")
 
 
 def check_ports(settings: Settings) -> None:
@@ -217,7 +217,7 @@ def ingest(settings: Settings) -> Program:
 
 def demo_encoders(settings: Settings) -> Program:
     """Return the encoders of the demo's live events, which publish in a loop."""
-    command = [sys.executable, "-m", "touchline", "demo", "publish"]
+    command = [sys.executable, "-m", "touchline", "demos", "publish"]
     return Program("demo encoders", command, log=log_file(settings, "demo-encoders"))
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from touchline.entrypoints.install import SetupError
 from touchline.platform.config.registry import SETTING_SPECS
+from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import PREFIX, Settings
 from touchline.shared.errors import RefusedError
 
@@ -62,10 +63,14 @@ def read_running_settings(environment: Mapping[str, str]) -> dict[str, str]:
         return {}
     except PermissionError:
         raise RefusedError(
-            f"A site runs in this folder as another user, who alone may read {path}. "
+            f"Another user runs a site in this folder, and only that user can read {path}. "
             "Run this command as that user."
         ) from None
-    return dict(record["settings"]) if _is_alive(record["pid"], record["started"]) else {}
+    if not _is_alive(record["pid"], record["started"]):
+        return {}
+    settings = dict(record["settings"])
+    rename_settings(settings)  # an older release wrote the file
+    return settings
 
 
 def check_not_running(environment: Mapping[str, str]) -> None:
@@ -74,8 +79,8 @@ def check_not_running(environment: Mapping[str, str]) -> None:
     if running:
         port = running.get(f"{PREFIX}PORT", _get_default(f"{PREFIX}PORT"))
         raise SetupError(
-            f"Touchline already runs in this folder, on port {port}. Stop it first, or name another folder "
-            f"in {PREFIX}VAR."
+            f"Touchline is already running in this folder, on port {port}. Stop it first, or choose another "
+            f"folder with {PREFIX}VAR."
         )
 
 
@@ -91,7 +96,7 @@ def use_running_settings(environment: dict[str, str] | os._Environ[str]) -> None
         running_value = running.get(name, _get_default(name))
         if name not in _PROCESS_SETTINGS and environment[name] != running_value:
             raise RefusedError(
-                f"The site that runs in this folder has another {name} than this command. "
+                f"The site running in this folder has a different {name} than this command. "
                 f"Unset {name} here, or stop the site first."
             )
     for name, value in running.items():

@@ -171,13 +171,12 @@ class Supervisor:
         program.crashes = 0 if is_stable else program.crashes + 1
         log_hint = f" Its log: {program.log}" if program.log else ""
         if program.crashes >= MAX_CRASHES and not program.was_stable:
-            self._print_line(f"{program.name} ends at once, again and again; giving up.{log_hint}")
+            self._print_line(f"{program.name} keeps exiting on start and will not be restarted.{log_hint}")
             return False
         delay = get_restart_delay(program.crashes)
         delay_text = f" in {delay:.0f} s" if delay else ""
         self._print_line(
-            f"{program.name} ended with code {program.process.returncode}; starting it "
-            f"again{delay_text}.{log_hint}"
+            f"{program.name} exited with code {program.process.returncode}. Restarting{delay_text}.{log_hint}"
         )
         if delay:
             program.restart_at = now + delay

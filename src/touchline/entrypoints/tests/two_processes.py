@@ -52,5 +52,5 @@ def _create_app(application: Application, address: str, settings: dict[str, Any]
     with application.container.channel.throttle.override(providers.Object(throttle)):
         app = create_app(application)
     limiter = app.extensions["limiter"]
-    limiter.settings = replace(limiter.settings, throttle_address_factor=1, **settings)
+    limiter.settings = replace(limiter.settings, throttle_ip_factor=1, **settings)
     return app

@@ -10,7 +10,7 @@ from touchline.platform.files.public_files import resolve_file
 from touchline.shared.files.media_types import media_type
 
 DIST = Path(__file__).resolve().parents[4] / "web" / "dist"
-NOT_BUILT_MESSAGE = "The web app is not built yet: run `make web`, or `make run`, which builds it first."
+NOT_BUILT_MESSAGE = "The web app is not built. Run `make web`, or `make run`, which builds it first."
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,15 @@ class ApplyPack:
         for address, source in pack.files.items():
             if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != address:
                 raise PackRefusedError(
-                    [Problem(source.name, 1, "", "changed while it was read", "apply again")]
+                    [
+                        Problem(
+                            source.name,
+                            1,
+                            "",
+                            "changed while Touchline was reading it",
+                            "apply the pack again",
+                        )
+                    ]
                 )
         with self._database.transaction(None, unscoped=True) as session:
             acquire_lock(session.connection(), LOCK_NAME)

@@ -1,4 +1,4 @@
-"""`touchline channel …`: apply, check, export and list channels.
+"""`touchline channels …`: apply, check, export and list channels.
 
 Exit codes: 0 success, 1 the pack (or the channel) is refused, 2 incorrect usage or environment.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from touchline.front.withdrawals.effect_output import (
     print_withdrawal,
     withdrawal_as_json,
 )
-from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
 from touchline.platform.cli.tables import print_table
 from touchline.shared.counts import ChangeCounts
 
@@ -34,36 +35,26 @@ EXIT_REFUSED = 1
 _FOLDER_PATH = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
-@click.group()
-def channel() -> None:
-    """Create channels from packs, and packs from channels."""
+@click.group("channels")
+def channels() -> None:
+    """Create channels from packs, and export packs from channels."""
 
 
-@channel.command()
-@click.argument("path", type=_FOLDER_PATH)
-@click.option("--check", is_flag=True, help="Only check the pack; change nothing.")
+@channels.command()
+@click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
 @refund_option
 @yes_option
 @json_option
 @click.pass_obj
-def apply(application: Any, path: Path, check: bool, refund: bool, yes: bool, as_json: bool) -> None:
-    """Create or update a channel from the pack in the folder PATH.
+def apply(application: Any, path: Path, refund: bool, yes: bool, as_json: bool) -> None:
+    """Create or update a channel from the pack in FOLDER.
 
-    If the pack takes something away from buyers, the command lists the affected orders and stops. Use --yes
-    to apply it.
+    If a pack takes access away from buyers, the command lists the affected orders. Add --yes to apply it.
     """
     use_case: ApplyPack = application.container.front.apply_pack()
     try:
-        if check:
-            _print_checked(use_case.check(path), path, as_json)
-        else:
+        with _report_problems(path, as_json):
             result = use_case(path, Confirmation(yes, refund))
-            with application.container.database().transaction(None, unscoped=True):
-                site_url = application.container.channel.facade().find_channel(result.slug).site_url
-            _print_applied(result, site_url, path, as_json)
-    except PackRefusedError as pack_error:
-        _print_problems(pack_error, path, as_json)
-        sys.exit(EXIT_REFUSED)
     except ConfirmationRequiredError as confirmation_error:
         if as_json:
             _print_json(
@@ -76,15 +67,34 @@ def apply(application: Any, path: Path, check: bool, refund: bool, yes: bool, as
         else:
             print_confirmation_required(confirmation_error)
         sys.exit(EXIT_REFUSED)
+    with application.container.database().transaction(None, unscoped=True):
+        site_url = application.container.channel.facade().find_channel(result.slug).site_url
+    _print_applied(result, site_url, path, as_json)
 
 
-@channel.command()
-@click.argument("slug")
-@click.argument("path", type=click.Path(path_type=Path))
+@channels.command()
+@click.argument("path", metavar="FOLDER", type=_FOLDER_PATH)
 @json_option
 @click.pass_obj
-def export(application: Any, slug: str, path: Path, as_json: bool) -> None:
-    """Write the pack of the channel SLUG into the new folder PATH."""
+def check(application: Any, path: Path, as_json: bool) -> None:
+    """Check the pack in FOLDER and change nothing. Exit code 1: the pack has problems."""
+    use_case: ApplyPack = application.container.front.apply_pack()
+    with _report_problems(path, as_json):
+        pack = use_case.check(path)
+    _print_checked(pack, path, as_json)
+
+
+@channels.command()
+@click.argument("path", metavar="FOLDER", type=click.Path(path_type=Path))
+@channel_option
+@json_option
+@click.pass_obj
+def export(application: Any, path: Path, channel: str | None, as_json: bool) -> None:
+    """Export the channel as a pack into the new folder FOLDER."""
+    with application.container.database().transaction(None, unscoped=True):
+        channel_ids = {one.slug: one.id for one in application.container.channel.facade().list_channels()}
+    channel_id = resolve_channel(channel or application.settings.default_channel, channel_ids)
+    slug = next(slug for slug, one in channel_ids.items() if one == channel_id)
     use_case: ExportPack = application.container.front.export_pack()
     names = use_case(slug, path)
     if as_json:
@@ -93,7 +103,7 @@ def export(application: Any, slug: str, path: Path, as_json: bool) -> None:
         _console().print(f"[green]Wrote[/] {len(names)} files of [bold]{slug}[/] to {path}")
 
 
-@channel.command("list")
+@channels.command("list")
 @json_option
 @click.pass_obj
 def list_channels(application: Any, as_json: bool) -> None:
@@ -107,7 +117,7 @@ def list_channels(application: Any, as_json: bool) -> None:
         _print_json(rows)
         return
     if not rows:
-        _console().print("No channel yet: `touchline channel apply PATH` makes one.")
+        _console().print("There are no channels yet. Create one with `touchline channels apply FOLDER`.")
         return
     print_table(
         ("Id", "Slug", "Name", "Domains"),
@@ -115,7 +125,17 @@ def list_channels(application: Any, as_json: bool) -> None:
     )
 
 
-channel.add_command(new_channel)
+channels.add_command(new_channel)
+
+
+@contextmanager
+def _report_problems(path: Path, as_json: bool) -> Iterator[None]:
+    """Print the problems of a refused pack and exit with code 1."""
+    try:
+        yield
+    except PackRefusedError as pack_error:
+        _print_problems(pack_error, path, as_json)
+        sys.exit(EXIT_REFUSED)
 
 
 def _print_checked(pack: Pack, path: Path, as_json: bool) -> None:
@@ -179,7 +199,7 @@ def _print_problems(pack_error: PackRefusedError, path: Path, as_json: bool) -> 
     for problem in pack_error.problems:
         click.echo(str(path / str(problem)), err=True)
     count = len(pack_error.problems)
-    click.secho(f"{count} problem{'s' if count > 1 else ''}; nothing was changed.", fg="red", err=True)
+    click.secho(f"{count} problem{'s' if count > 1 else ''}. Nothing was changed.", fg="red", err=True)
 
 
 def _counts_as_dict(counts: ChangeCounts) -> Mapping[str, int]:

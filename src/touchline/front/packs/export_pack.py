@@ -42,7 +42,7 @@ class ExportPack:
     def __call__(self, slug: str, target: Path) -> list[str]:
         """Write the pack and return its file names. Raises `RefusedError` if the folder is not empty."""
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise RefusedError(f"{target} is not an empty folder: name a new one.")
+            raise RefusedError(f"{target} is not an empty folder. Choose a new folder.")
         content = self._read_content(slug)
         names = assign_file_names(set(_find_stored_files(content)))
         channel = content["channel"]
@@ -60,7 +60,9 @@ class ExportPack:
         with self._database.transaction(None, unscoped=True):
             channel_id = next((one.id for one in self._channel.list_channels() if one.slug == slug), None)
             if channel_id is None:
-                raise NotFoundError(f"There is no channel `{slug}`: see `touchline channel list`.")
+                raise NotFoundError(
+                    f"There is no channel `{slug}`. List the channels with `touchline channels list`."
+                )
             bind_channel(channel_id)
             site, catalog = self._channel.export_pack(), self._catalog.export_pack()
             offers = self._billing.export_pack()
@@ -78,7 +80,7 @@ class ExportPack:
             for address, name in names.items():
                 source = self._files.resolve(address)
                 if source is None:
-                    raise RefusedError(f"The stored file {address} is gone.")
+                    raise RefusedError(f"The stored file {address} is missing.")
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source, root / name)
             if target.exists():

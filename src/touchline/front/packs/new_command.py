@@ -1,4 +1,4 @@
-"""`touchline channel new`: writes a starter channel pack."""
+"""`touchline channels new`: writes a starter channel pack."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from touchline.shared.strings.validation import is_email
 
 @click.command("new")
 @click.argument("slug")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
-@click.option("--name", help="Name of the channel. Default: the slug in words.")
+@click.argument("path", metavar="[FOLDER]", type=click.Path(path_type=Path), required=False)
+@click.option("--name", help="Name of the channel. Default: from the slug.")
 @click.option(
-    "--email", prompt="Email address that receives contact requests", help="Receives contact requests."
+    "--email",
+    prompt="Email address that receives contact requests",
+    help="Email address for contact requests.",
 )
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def new_channel(slug: str, path: Path | None, name: str | None, email: str, language: str) -> None:
-    """Write the pack of a new channel SLUG into the new folder PATH (default: ./SLUG).
+    """Create the pack of a new channel SLUG in the new folder FOLDER (default: ./SLUG).
 
-    You can apply the pack as it is. Its comments say what to change.
+    You can apply the pack as it is. Its comments explain what to change.
     """
     if not KEY_PATTERN.fullmatch(slug):
         raise click.BadParameter(
@@ -35,4 +37,4 @@ def new_channel(slug: str, path: Path | None, name: str | None, email: str, lang
     channel_name = " ".join((name or slug.replace("-", " ").title()).split())
     files = write_starter_pack(folder, slug, channel_name, email, language)
     click.echo(f"Wrote {len(files)} files to {folder}")
-    click.echo(f"Next: touchline channel apply {shlex.quote(str(folder))}")
+    click.echo(f"Next: touchline channels apply {shlex.quote(str(folder))}")

@@ -23,7 +23,7 @@ def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
     texts = get_texts(site.language)
     page_data = {
         "api_host": settings.api_host,
-        "keys_host": settings.keys_host,
+        "keys_host": settings.channel_key_host,
         "query": site.build_path(""),
         "language": site.language,
         "words": texts,

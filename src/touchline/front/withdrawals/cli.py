@@ -20,13 +20,13 @@ from touchline.front.withdrawals.effect_output import (
 from touchline.front.withdrawals.event_schedule import ChangeEventSchedule, ScheduleChangeResult
 from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
 
-yes_option = click.option("--yes", is_flag=True, help="Apply it although paid orders are affected.")
-refund_option = click.option("--refund", is_flag=True, help="Pay back every affected order, each once.")
+yes_option = click.option("--yes", is_flag=True, help="Apply the change even if it affects paid orders.")
+refund_option = click.option("--refund", is_flag=True, help="Refund every affected order.")
 
 
 @click.group("events")
 def events() -> None:
-    """Cancel, postpone and reinstate events."""
+    """Cancel, postpone or reinstate events."""
 
 
 @events.command()
@@ -37,16 +37,16 @@ def events() -> None:
 @json_option
 @click.pass_obj
 def cancel(application: Any, event: str, channel: str | None, refund: bool, yes: bool, as_json: bool) -> None:
-    """Cancel EVENT (key or id): it is not sold or streamed, and its buyers get an email.
+    """Cancel EVENT (key or id). Sales and streaming stop, and its buyers get an email.
 
-    Without --yes the command shows the orders it affects and changes nothing.
+    Without --yes, the command lists the affected orders and changes nothing.
     """
     _change_schedule(application, event, channel, "canceled", Confirmation(yes, refund), as_json=as_json)
 
 
 @events.command()
 @click.argument("event", metavar="EVENT")
-@click.option("--to", metavar="TIME", help="New start, such as '2026-12-03 19:00'; open if not given.")
+@click.option("--to", metavar="TIME", help="New start, such as '2026-12-03 19:00'. Default: to be announced.")
 @channel_option
 @refund_option
 @yes_option
@@ -67,7 +67,7 @@ def postpone(
 @json_option
 @click.pass_obj
 def reinstate(application: Any, event: str, channel: str | None, as_json: bool) -> None:
-    """Take back that EVENT (key or id) was canceled or postponed. Refunds stay as they are."""
+    """Reinstate EVENT (key or id) after it was canceled or postponed. Refunds are not reversed."""
     _change_schedule(application, event, channel, "scheduled", Confirmation(), as_json=as_json)
 
 
@@ -113,7 +113,7 @@ def _print_result(result: ScheduleChangeResult, status: str, slug: str, *, as_js
         payload = {"ok": True, "event_id": result.event_id, "status": status, "changed": result.is_changed}
         _print_json(payload | withdrawal_as_json(result.withdrawal, result.pending_refunds))
         return
-    click.echo(f"{result.name}: {status}." if result.is_changed else f"{result.name} was {status} before.")
+    click.echo(f"{result.name}: {status}." if result.is_changed else f"{result.name} was already {status}.")
     print_withdrawal(result.withdrawal, result.pending_refunds, slug)
 
 

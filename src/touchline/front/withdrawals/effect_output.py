@@ -27,9 +27,9 @@ def print_confirmation_required(error: ConfirmationRequiredError) -> None:
     print_effects(error.effects)
     emails = sum(one.emails for one in error.effects)
     click.echo(error.message, err=True)
-    click.echo(f"{emails} buyers would get an email. To go on, run it again with --yes.", err=True)
+    click.echo(f"{emails} buyers would get an email. To go on, add --yes.", err=True)
     if any(one.refundable for one in error.effects):
-        click.echo("To pay back what is canceled or withdrawn, add --refund.", err=True)
+        click.echo("To refund what is canceled or withdrawn, add --refund.", err=True)
 
 
 def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int], channel: str) -> None:
@@ -43,7 +43,9 @@ def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int
             f"Refunded {len(withdrawal.refunds) - len(pending_refunds)} of {len(withdrawal.refunds)} orders."
         )
     if pending_refunds:
-        click.echo("The payment provider does not answer. The rest is refunded once it does.", err=True)
+        click.echo(
+            "The payment provider does not respond. The other refunds will follow when it does.", err=True
+        )
     refundable = [
         order_id
         for one in withdrawal.effects
@@ -51,7 +53,7 @@ def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int
         if order_id not in withdrawal.refunds
     ]
     if refundable:
-        click.echo("To pay an order back:")
+        click.echo("To refund an order:")
         for order_id in refundable:
             click.echo(f"  touchline orders refund {order_id} --channel {channel}")
 

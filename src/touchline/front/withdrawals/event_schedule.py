@@ -15,7 +15,7 @@ from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId
 from touchline.shared.strings.validation import is_digits
 
-_INVALID_DATE = "{text} is not a date and time. Write it as 2026-12-03 19:00."
+_INVALID_DATE = "{text} is not a date and time. Write 2026-12-03 19:00."
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ class SoldProducts:
 
 
 _REMOVED_OFFER_EFFECTS = {
-    ProductKind.PACKAGE: "not sold; open as bought",
-    ProductKind.SUBSCRIPTION: "not sold; goes on renewing",
+    ProductKind.PACKAGE: "no longer sold; existing access stays",
+    ProductKind.SUBSCRIPTION: "no longer sold; renewals continue",
 }
 
 
@@ -94,7 +94,7 @@ def _find_event_changes(
             loses_event = _loses_event(
                 category_ids.get(old["category"], 0), category_ids.get(new["category"], 0), new
             )
-            yield _PackChange(name, "no longer opened by this pass", loses_event)
+            yield _PackChange(name, "no longer covered by this pass", loses_event)
 
 
 def _describe_event_changes(old: PackPart, new: PackPart) -> Iterator[str]:

@@ -18,21 +18,22 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId
 
-channel_option = click.option("--channel", metavar="SLUG", help="Channel; the default one if not given.")
+channel_option = click.option(
+    "--channel", metavar="SLUG", help="Slug of the channel. Default: the default channel."
+)
 out_option = click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write this file instead of the standard output.",
+    help="Write to this file instead of standard output.",
 )
 actor_option = click.option(
-    "--by",
-    "actor",
+    "--actor",
     metavar="NAME",
     default=getpass.getuser,
-    help="Who decided, for the log of take-downs; the user of this machine if not given.",
+    help="Name of the person who decided, for the takedown log. Default: the system user.",
 )
-reason_option = click.option("--reason", metavar="TEXT", default="", help="Why, for the log of take-downs.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+reason_option = click.option("--reason", metavar="TEXT", default="", help="Reason, for the takedown log.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 def resolve_channel(slug: str, channels: Mapping[str, ChannelId]) -> ChannelId:
@@ -41,9 +42,9 @@ def resolve_channel(slug: str, channels: Mapping[str, ChannelId]) -> ChannelId:
     if not slug and len(channels) == 1:
         return next(iter(channels.values()))
     if not slug:
-        raise click.UsageError(f"Name a channel with --channel; there is: {available}.")
+        raise click.UsageError(f"Choose a channel with --channel. Available: {available}.")
     if slug not in channels:
-        raise NotFoundError(f"There is no channel {slug}; there is: {available}.")
+        raise NotFoundError(f"There is no channel {slug}. Available: {available}.")
     return channels[slug]
 
 

@@ -1,4 +1,4 @@
-"""Help of `touchline config NAME`, and validation of a whole environment."""
+"""Help of `touchline settings show NAME`, and validation of a whole environment."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from touchline.platform.config.examples import EXAMPLES
 from touchline.platform.config.registry import SETTING_SPECS
+from touchline.platform.config.renamed import RENAMED_SETTINGS
 from touchline.platform.config.settings import PREFIX, InvalidSettingError, Settings, read_settings
 from touchline.platform.config.validation import validate
 
@@ -85,8 +86,9 @@ def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
 
 
 def normalize_setting_name(name: str) -> str:
-    """Return the name of a setting in `Settings`."""
-    return name.strip().upper().removeprefix(PREFIX).lower().replace("-", "_")
+    """Return a setting's name in `Settings`. An old name gives the new one."""
+    variable = PREFIX + name.strip().upper().removeprefix(PREFIX).replace("-", "_")
+    return RENAMED_SETTINGS.get(variable, variable).removeprefix(PREFIX).lower()
 
 
 def _is_valid_value(name: str, text: str) -> bool:
@@ -111,8 +113,8 @@ def _resolve_value(key: str, environment: Mapping[str, str], source: str) -> tup
         "database_url": lambda: settings.resolved_database_url,
         "redis_url": lambda: settings.resolved_redis_url,
         "secret_key": lambda: f"{HIDDEN}, in {settings.var / 'secret.key'}",
-        "site_address": lambda: settings.site_urls.default_pattern,
-        "live_host": lambda: settings.resolved_live_host,
+        "site_url_template": lambda: settings.site_urls.default_pattern,
+        "ingest_host": lambda: settings.resolved_ingest_host,
         "smtp_port": lambda: str(settings.resolved_smtp_port),
         "push_contact": lambda: settings.resolved_push_contact,
         "fake_identity_port": lambda: str(settings.resolved_fake_identity_port),

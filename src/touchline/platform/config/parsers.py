@@ -17,7 +17,7 @@ def text(value: str) -> str:
 
 
 def boolean(value: str) -> bool:
-    """true or false."""
+    """True or false."""
     if value.strip().lower() in ("1", "true", "yes", "on"):
         return True
     if value.strip().lower() in ("0", "false", "no", "off", ""):
@@ -38,7 +38,7 @@ def integer_between(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def ratio(value: str) -> float:
-    """A share of a whole, from 0 to 1."""
+    """A number from 0 to 1."""
     with contextlib.suppress(ValueError):
         if 0 <= (number := float(value)) <= 1:
             return number
@@ -46,7 +46,7 @@ def ratio(value: str) -> float:
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """One of the words, in lower case."""
+    """One of the choices, in lower case."""
 
     def parse(value: str) -> str:
         if value.strip().lower() not in choices:
@@ -58,49 +58,49 @@ def one_of(*choices: str) -> Callable[[str], str]:
 
 
 def base_url(value: str) -> str:
-    """Empty, or the address of a host without a slash at its end."""
+    """Empty, or the URL of a host without a trailing slash."""
     address = value.strip().rstrip("/")
     if address and not address.startswith(("http://", "https://")):
-        raise ValueError("must be empty (same origin) or an address that begins with http:// or https://")
+        raise ValueError("must be empty (same origin) or a URL that begins with http:// or https://")
     return address
 
 
 def site_url(value: str) -> str:
-    """Empty, or the address of a site; {host} in it stands for the channel's name."""
+    """Empty, or the URL of a site. {host} stands for the channel's host name."""
     address = value.strip().rstrip("/")
     if address and not address.startswith(("http://", "https://")):
         raise ValueError(
-            "must be empty or an address that begins with http:// or https://, such as https://{host}"
+            "must be empty or a URL that begins with http:// or https://, such as https://{host}"
         )
     return address
 
 
 def email_address(value: str) -> str:
-    """An e-mail address without a name before it."""
+    """An email address without a display name."""
     address = value.strip()
     if not re.fullmatch(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+", address):
-        raise ValueError("must be an e-mail address alone, such as no-reply@example.org")
+        raise ValueError("must be a plain email address, such as no-reply@example.org")
     return address
 
 
 def contact_uri(value: str) -> str:
-    """Empty, or an address at which somebody is reached."""
+    """Empty, or a mailto: or https: URL."""
     address = value.strip()
     if address and not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*", address):
-        raise ValueError("must be empty or an address such as mailto:owner@example.org")
+        raise ValueError("must be empty or a URL such as mailto:owner@example.org")
     return address
 
 
 def push_services(value: str) -> str:
-    """Names of hosts with commas between them; each may be a whole origin instead."""
+    """Host names, or full origins, separated by commas."""
     for name in map(str.strip, value.split(",")):
         if not re.fullmatch(r"(https?://)?(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", name):
-            raise ValueError("must be names of hosts, such as fcm.googleapis.com, *.push.apple.com")
+            raise ValueError("must be host names, such as fcm.googleapis.com, *.push.apple.com")
     return value.strip()
 
 
 def port_range(value: str) -> str:
-    """A port, or a range of them."""
+    """A port, or a range of ports."""
     first, _, last = value.strip().partition("-")
     numbers = [int(item) for item in (first, last or first) if is_digits(item)]
     if len(numbers) != 2 or not 1 <= numbers[0] <= numbers[1] <= 65535:
@@ -109,32 +109,32 @@ def port_range(value: str) -> str:
 
 
 def rtmp_url(value: str) -> str:
-    """The address of an RTMP application."""
+    """The URL of an RTMP application."""
     address = value.strip().rstrip("/")
     if not address.startswith("rtmp://") or not address.removeprefix("rtmp://").partition("/")[2]:
-        raise ValueError("must be the address of an RTMP application, such as rtmp://127.0.0.1:1935/live")
+        raise ValueError("must be the URL of an RTMP application, such as rtmp://127.0.0.1:1935/live")
     return address
 
 
 def directory(value: str) -> Path:
-    """A folder, in full."""
+    """The path of a folder."""
     return Path(value).expanduser().resolve()
 
 
 def country_code(value: str) -> str:
-    """Empty, or an ISO 3166 alpha-2 code."""
+    """Empty, or a two-letter country code (ISO 3166-1)."""
     if len(value.strip()) not in (0, 2):
-        raise ValueError("must be a country code of two letters, or empty")
+        raise ValueError("must be a two-letter country code, or empty")
     return value.strip().upper()
 
 
 def tax_rates(value: str) -> str:
-    """Countries with names and percents of taxes."""
+    """Countries with tax names and percentages."""
     try:
         parse_tax_table(value)
     except ValueError:
         raise ValueError(
-            "must be countries with names and percents, such as CA=GST 5, QST 9.975; FR=TVA 20"
+            "must be countries with tax names and percentages, such as CA=GST 5, QST 9.975; FR=TVA 20"
         ) from None
     return value.strip()
 

@@ -17,234 +17,257 @@ class SettingSpec:
 
 
 SETTING_SPECS: dict[str, SettingSpec] = {
-    "var": SettingSpec(read.directory, "Folder of everything that this deployment keeps."),
+    "var": SettingSpec(read.directory, "Data folder of this deployment."),
     "host": SettingSpec(read.text, "Address the web server listens on."),
-    "port": SettingSpec(read.integer_between(1, 65535), "Port of the web server."),
-    "workers": SettingSpec(read.integer_between(1, 64), "Web server processes."),
+    "port": SettingSpec(read.integer_between(1, 65535), "Port the web server listens on."),
+    "workers": SettingSpec(read.integer_between(1, 64), "Number of web server processes."),
     "database_url": SettingSpec(
-        read.text, "SQLAlchemy address; empty: SQLite in the var folder.", is_secret=True
+        read.text, "Database URL in SQLAlchemy form; empty: SQLite in the var folder.", is_secret=True
     ),
     "redis_url": SettingSpec(
-        read.text, "Redis or Valkey; empty: the embedded one in the var folder.", is_secret=True
+        read.text, "Redis or Valkey URL; empty: the embedded Valkey in the var folder.", is_secret=True
     ),
     "secret_key": SettingSpec(
-        read.text, "Signs links and keys; empty: made once into var/secret.key.", is_secret=True
+        read.text,
+        "Key that signs links and API keys; empty: generated once in var/secret.key.",
+        is_secret=True,
     ),
     "default_channel": SettingSpec(
-        read.text, "Slug of the channel that answers unknown host names; empty: none."
+        read.text, "Slug of the channel to serve on unknown host names; empty: none."
     ),
-    "site_address": SettingSpec(
-        read.site_url, "Address of a channel's site; {host}: its name; empty: https://{host}."
+    "site_url_template": SettingSpec(
+        read.site_url, "URL of a channel's site; {host}: the channel's host name; empty: https://{host}."
     ),
-    "development": SettingSpec(read.boolean, "Allow ?channel=slug and other conveniences."),
-    "api_host": SettingSpec(read.base_url, "Address of the API for the web app."),
-    "keys_host": SettingSpec(read.base_url, "Address of /channel-key for the web app."),
-    "media_host": SettingSpec(read.base_url, "Address of media and open files."),
-    "analytics_host": SettingSpec(read.base_url, "Address of the analytics calls."),
-    "remembered_megabytes": SettingSpec(
-        read.integer_between(0, 4096), "Megabytes of answers that each web server process keeps; 0: none."
+    "development": SettingSpec(read.boolean, "Development mode: allows ?channel=slug and other shortcuts."),
+    "api_host": SettingSpec(read.base_url, "URL of the API host, for the web app."),
+    "channel_key_host": SettingSpec(
+        read.base_url, "URL of the host that serves /channel-key, for the web app."
+    ),
+    "media_host": SettingSpec(read.base_url, "URL of the host that serves media and public files."),
+    "analytics_host": SettingSpec(read.base_url, "URL of the host that receives analytics."),
+    "response_cache_mb": SettingSpec(
+        read.integer_between(0, 4096),
+        "Size of each web server process's response cache, in megabytes; 0: no cache.",
     ),
     "trusted_proxies": SettingSpec(
-        read.integer_between(0, 10), "Proxies in front whose X-Forwarded-* count."
+        read.integer_between(0, 10),
+        "Number of trusted proxies in front of the app. Their X-Forwarded-* headers are accepted.",
     ),
     "hsts": SettingSpec(
-        read.one_of("off", "host", "subdomains"), "Whom browsers ask by TLS alone, for a year, once they did."
+        read.one_of("off", "host", "subdomains"),
+        "HSTS policy, with a max age of one year: off, this host only, or with its subdomains.",
     ),
-    "queue": SettingSpec(read.one_of("rq", "inline"), "Jobs: rq (Redis) or inline (at once, for tests)."),
+    "queue": SettingSpec(
+        read.one_of("rq", "inline"), "Job queue: rq (Redis), or inline (runs jobs immediately, for tests)."
+    ),
     "storage": SettingSpec(
-        read.one_of("local", "s3"), "Where media files are kept: in VAR, or in a store that speaks S3."
+        read.one_of("local", "s3"), "Media storage: local (in VAR) or s3 (any S3-compatible store)."
     ),
-    "s3_endpoint": SettingSpec(read.base_url, "With STORAGE=s3: address of the store; empty: Amazon's own."),
-    "s3_bucket": SettingSpec(read.text, "The bucket, which must be there."),
-    "s3_prefix": SettingSpec(read.text, "How the names of all objects begin, such as touchline."),
+    "s3_endpoint": SettingSpec(read.base_url, "URL of the S3 store, with STORAGE=s3; empty: Amazon S3."),
+    "s3_bucket": SettingSpec(read.text, "Name of an existing S3 bucket."),
+    "s3_prefix": SettingSpec(read.text, "Prefix of all object names in the bucket, such as touchline."),
     "s3_region": SettingSpec(
-        read.text, "The bucket's region; empty: us-east-1, or the machine's own at Amazon."
+        read.text, "Region of the bucket; empty: us-east-1, or the instance's region on AWS."
     ),
-    "s3_access_key": SettingSpec(
-        read.text, "Key of the store; empty: the machine's own (role of an instance)."
+    "s3_access_key": SettingSpec(read.text, "Access key of the S3 store; empty: the instance's role."),
+    "s3_secret_key": SettingSpec(read.text, "Secret key that belongs to S3_ACCESS_KEY.", is_secret=True),
+    "s3_timeout_seconds": SettingSpec(
+        read.integer_between(1, 120),
+        "Seconds to wait for a response from the S3 store, and between chunks of it.",
     ),
-    "s3_secret_key": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
-    "s3_seconds": SettingSpec(
-        read.integer_between(1, 120), "Time in which each of its answers must begin, and go on."
-    ),
-    "video": SettingSpec(read.one_of("ffmpeg"), "What turns video files into streams."),
-    "video_gap_seconds": SettingSpec(
+    "video": SettingSpec(read.one_of("ffmpeg"), "Video tool that converts files to streams."),
+    "max_video_gap_seconds": SettingSpec(
         read.integer_between(1, 3600),
-        "Seconds of missing signal to fill with the last picture and silence; longer gaps are cut out.",
+        "Seconds of missing signal to fill with the last frame and silence. Longer gaps are cut.",
     ),
     "delivery": SettingSpec(
-        read.one_of("app", "nginx"), "Who hands out media files, and checks their addresses."
+        read.one_of("app", "nginx"), "Server that delivers media files and checks their signed URLs."
     ),
-    "media_address_minutes": SettingSpec(
+    "media_url_ttl_minutes": SettingSpec(
         read.integer_between(30, 360),
-        "Life of a viewer's media address, rounded down to a quarter of an hour; players renew it. "
-        "Use 30 at a CDN or with `touchline nginx --no-sessions`.",
+        "Lifetime of a viewer's media URL in minutes, rounded down to a multiple of 15. Players renew it. "
+        "Use 30 with a CDN or with `touchline nginx --no-sessions`.",
     ),
-    "shared_clip_minutes": SettingSpec(
+    "max_shared_clip_minutes": SettingSpec(
         read.integer_between(0, 1440),
-        "Minutes of one paid game that one viewer's share links may show in total.",
+        "Minutes of one paid game that one viewer's share links can show in total.",
     ),
-    "ingest": SettingSpec(read.one_of("ffmpeg", "nginx"), "What receives live streams from encoders."),
-    "live_host": SettingSpec(
-        read.text, "Name or address at which encoders reach this machine; empty: as HOST."
+    "ingest": SettingSpec(read.one_of("ffmpeg", "nginx"), "Server that receives live streams from encoders."),
+    "ingest_host": SettingSpec(
+        read.text, "Host name or address that encoders connect to; empty: same as HOST."
     ),
-    "live_ports": SettingSpec(
-        read.port_range, "With INGEST=ffmpeg: a port for each event that is live at once."
+    "ingest_ports": SettingSpec(
+        read.port_range, "Ports for live streams, one per live event, with INGEST=ffmpeg."
     ),
-    "live_nginx": SettingSpec(read.rtmp_url, "With INGEST=nginx: where its RTMP application is."),
+    "nginx_rtmp_url": SettingSpec(read.rtmp_url, "URL of the nginx RTMP application, with INGEST=nginx."),
     "live_grace_seconds": SettingSpec(
         read.integer_between(5, 3600),
-        "Seconds that an encoder may be away once its event's planned end and the margin have passed.",
+        "Seconds to wait for an encoder to reconnect, after an event's planned end and the margin.",
     ),
-    "live_margin_minutes": SettingSpec(
+    "live_end_margin_minutes": SettingSpec(
         read.integer_between(0, 1440),
-        "Minutes after an event's planned end until which its stream stays open without an encoder.",
+        "Minutes to keep a stream open without an encoder after an event's planned end.",
     ),
-    "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "How a visitor's country is found."),
-    "geo_country": SettingSpec(read.country_code, "With GEO=fixed: everybody's country."),
-    "geo_header": SettingSpec(read.text, "With GEO=header: the trusted proxy's header."),
-    "geo_database": SettingSpec(read.text, "With GEO=maxmind: the database file (.mmdb)."),
+    "geo": SettingSpec(read.one_of("fixed", "header", "maxmind"), "Source of a visitor's country."),
+    "geo_country": SettingSpec(read.country_code, "Country of every visitor, with GEO=fixed."),
+    "geo_header": SettingSpec(
+        read.text, "Request header that holds the country, set by a trusted proxy, with GEO=header."
+    ),
+    "geo_database": SettingSpec(read.text, "Path of the MaxMind database (.mmdb), with GEO=maxmind."),
     "mail": SettingSpec(
-        read.one_of("outbox", "smtp"), "Letters: kept to be read at /_outbox, or sent by a mail server."
+        read.one_of("outbox", "smtp"),
+        "Email delivery: outbox (readable at /_outbox, sent to nobody) or smtp (a mail server).",
     ),
     "outbox_token": SettingSpec(
         read.text,
-        "Token that opens /_outbox?token=… outside of development, 16 characters or more; empty: no page.",
+        "Token that opens /_outbox?token=… outside development mode, 16 characters or more; empty: no page.",
         is_secret=True,
     ),
-    "mail_from": SettingSpec(read.email_address, "The address that letters come from."),
-    "smtp_host": SettingSpec(read.text, "With MAIL=smtp: name of the mail server."),
+    "mail_from": SettingSpec(read.email_address, "Sender address of all email."),
+    "smtp_host": SettingSpec(read.text, "Host name of the mail server, with MAIL=smtp."),
     "smtp_port": SettingSpec(
-        read.integer_between(0, 65535), "Its port; 0: 587, 465 or 25, as SMTP_SECURITY has it."
+        read.integer_between(0, 65535),
+        "Port of the mail server; 0: 587, 465 or 25, depending on SMTP_SECURITY.",
     ),
-    "smtp_security": SettingSpec(read.one_of("starttls", "tls", "none"), "How the line to it is encrypted."),
-    "smtp_authorities": SettingSpec(
-        read.text, "Certificate authorities it is checked by (PEM); empty: the machine's."
+    "smtp_security": SettingSpec(
+        read.one_of("starttls", "tls", "none"), "Encryption of the connection to the mail server."
     ),
-    "smtp_user": SettingSpec(read.text, "User name at the mail server; empty: none is given."),
-    "smtp_password": SettingSpec(read.text, "The user's password.", is_secret=True),
-    "smtp_seconds": SettingSpec(read.integer_between(1, 120), "Time in which each of its answers must come."),
-    "push": SettingSpec(read.one_of("off", "webpush"), "News to browsers that have no page open."),
+    "smtp_ca_file": SettingSpec(
+        read.text, "Path of the CA certificates (PEM) for the mail server; empty: the system's."
+    ),
+    "smtp_user": SettingSpec(read.text, "User name for the mail server; empty: no authentication."),
+    "smtp_password": SettingSpec(read.text, "Password for the mail server.", is_secret=True),
+    "smtp_timeout_seconds": SettingSpec(
+        read.integer_between(1, 120), "Seconds to wait for a response from the mail server."
+    ),
+    "push": SettingSpec(
+        read.one_of("off", "webpush"), "Push notifications to browsers without an open page."
+    ),
     "push_contact": SettingSpec(
         read.contact_uri,
-        "With PUSH=webpush: mailto: or https: address for complaints of push services; empty: MAIL_FROM.",
+        "Contact for push services, as a mailto: or https: URL, with PUSH=webpush; empty: MAIL_FROM.",
     ),
     "push_services": SettingSpec(
-        read.push_services, "Hosts of push services that are sent to; *.name: every host below it."
+        read.push_services, "Hosts of allowed push services; *.name: all subdomains of name."
     ),
     "social": SettingSpec(
-        read.one_of("off", "fake", "real"), "Log-in with Google and Facebook; fake: the demo's own."
+        read.one_of("off", "fake", "real"),
+        "Login with Google and Facebook; fake: the demo's identity provider.",
     ),
-    "google_client_id": SettingSpec(read.text, "With SOCIAL=real: what Google knows this deployment by."),
-    "google_client_secret": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
-    "facebook_client_id": SettingSpec(read.text, "With SOCIAL=real: what Facebook knows this deployment by."),
-    "facebook_client_secret": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
-    "facebook_confirms_email": SettingSpec(
-        read.boolean, "Whether an e-mail address that Facebook gives counts as verified."
+    "google_client_id": SettingSpec(read.text, "Client ID from Google, with SOCIAL=real."),
+    "google_client_secret": SettingSpec(read.text, "Client secret from Google.", is_secret=True),
+    "facebook_client_id": SettingSpec(read.text, "Client ID from Facebook, with SOCIAL=real."),
+    "facebook_client_secret": SettingSpec(read.text, "Client secret from Facebook.", is_secret=True),
+    "trust_facebook_email": SettingSpec(
+        read.boolean, "Whether email addresses from Facebook count as verified."
     ),
     "fake_identity_port": SettingSpec(
-        read.integer_between(0, 65535), "With SOCIAL=fake: port of the demo's own; 0: 19 above PORT."
+        read.integer_between(0, 65535),
+        "Port of the demo's identity provider, with SOCIAL=fake; 0: PORT + 19.",
     ),
     "payments": SettingSpec(
-        read.one_of("off", "fake", "stripe"), "Who takes money; fake: the demo's own Stripe, no real money."
+        read.one_of("off", "fake", "stripe"),
+        "Payment provider; fake: the demo's Stripe server, without real money.",
     ),
     "stripe_secret_key": SettingSpec(
-        read.text, "With PAYMENTS=stripe: the key of the account (sk_… or rk_…).", is_secret=True
+        read.text,
+        "Secret or restricted key of the Stripe account (sk_… or rk_…), with PAYMENTS=stripe.",
+        is_secret=True,
     ),
-    "stripe_publishable_key": SettingSpec(read.text, "The key that pages show (pk_…)."),
+    "stripe_publishable_key": SettingSpec(
+        read.text, "Publishable key of the Stripe account (pk_…), shown to browsers."
+    ),
     "stripe_webhook_secret": SettingSpec(
-        read.text, "What its notices to us are signed with (whsec_…).", is_secret=True
+        read.text, "Signing secret of the Stripe webhook endpoint (whsec_…).", is_secret=True
     ),
-    "stripe_seconds": SettingSpec(
-        read.integer_between(1, 22), "Seconds for each of its answers: two fit into an attempt."
+    "stripe_timeout_seconds": SettingSpec(
+        read.integer_between(1, 22),
+        "Seconds to wait for a response from Stripe. One attempt includes two requests.",
     ),
     "fake_stripe_port": SettingSpec(
-        read.integer_between(0, 65535), "With PAYMENTS=fake: port of the demo's own; 0: 18 above PORT."
+        read.integer_between(0, 65535), "Port of the demo's Stripe server, with PAYMENTS=fake; 0: PORT + 18."
     ),
     "renewal_grace_days": SettingSpec(
-        read.integer_between(0, 60), "Days that access goes on while a renewal cannot be charged."
+        read.integer_between(0, 60), "Days of continued access after a renewal payment fails."
     ),
     "tax": SettingSpec(
-        read.one_of("none", "table", "stripe"), "Who knows the taxes that prices include, for receipts."
+        read.one_of("none", "table", "stripe"), "Source of the tax rates on receipts. Prices include taxes."
     ),
     "tax_rates": SettingSpec(
-        read.tax_rates, "With TAX=table: percent by country, such as CA=GST 5, QST 9.975; FR=TVA 20."
+        read.tax_rates, "Tax percentages by country, such as CA=GST 5, QST 9.975; FR=TVA 20, with TAX=table."
     ),
     "robot_check": SettingSpec(
-        read.one_of("none", "fake", "recaptcha"), "Who tells people from robots at the forms."
+        read.one_of("none", "fake", "recaptcha"), "Bot-protection provider for public forms."
     ),
-    "recaptcha_site_key": SettingSpec(read.text, "With ROBOT_CHECK=recaptcha: the key of its widget."),
-    "recaptcha_secret": SettingSpec(read.text, "The secret that goes with it.", is_secret=True),
+    "recaptcha_site_key": SettingSpec(
+        read.text, "Site key of the reCAPTCHA widget, with ROBOT_CHECK=recaptcha."
+    ),
+    "recaptcha_secret": SettingSpec(read.text, "Secret key of reCAPTCHA.", is_secret=True),
     "throttle_passwords": SettingSpec(
         read.integer_between(1, 10_000),
-        "Wrong passwords in 15 minutes before unknown devices are slowed down.",
+        "Wrong passwords per account in 15 minutes. Above that, unknown devices are slowed down.",
     ),
     "throttle_auth_calls": SettingSpec(
-        read.integer_between(1, 1_000_000), "Calls of authentication from an address in a minute."
+        read.integer_between(1, 1_000_000), "Authentication requests per IP address in a minute."
     ),
     "throttle_registrations": SettingSpec(
-        read.integer_between(1, 1_000_000), "Registrations from an address in an hour."
+        read.integer_between(1, 1_000_000), "Registrations per IP address in an hour."
     ),
     "throttle_forms": SettingSpec(
-        read.integer_between(1, 1_000_000), "Forms (contact and others) that an address may send in an hour."
+        read.integer_between(1, 1_000_000),
+        "Form submissions per IP address in an hour, including the contact form.",
     ),
     "throttle_api_keys": SettingSpec(
-        read.integer_between(1, 1_000_000), "New API keys that an address may request in 10 seconds."
+        read.integer_between(1, 1_000_000), "New API keys per IP address in 10 seconds."
     ),
     "throttle_promo_codes": SettingSpec(
-        read.integer_between(1, 1_000_000), "Wrong promo codes that an account may enter in an hour."
+        read.integer_between(1, 1_000_000), "Wrong promo codes per account in an hour."
     ),
     "throttle_declined_cards": SettingSpec(
-        read.integer_between(1, 1_000_000), "Declined card payments that an account may have in an hour."
+        read.integer_between(1, 1_000_000), "Declined card payments per account in an hour."
     ),
     "throttle_phone_numbers": SettingSpec(
-        read.integer_between(1, 1_000_000), "Refused phone numbers that an account may enter in an hour."
+        read.integer_between(1, 1_000_000), "Rejected phone numbers per account in an hour."
     ),
     "throttle_clips": SettingSpec(
-        read.integer_between(1, 1_000_000), "Clips that an account may make or retry in 10 minutes."
+        read.integer_between(1, 1_000_000), "Clips created or retried per account in 10 minutes."
     ),
     "throttle_clip_seconds": SettingSpec(
         read.integer_between(1, 1_000_000),
-        "Seconds of clips, all together, that an account may make in an hour.",
+        "Total seconds of clips created per account in an hour.",
     ),
-    "throttle_searches": SettingSpec(
-        read.integer_between(1, 1_000_000), "Searches that an account may run in a minute."
-    ),
+    "throttle_searches": SettingSpec(read.integer_between(1, 1_000_000), "Searches per account in a minute."),
     "throttle_downloads": SettingSpec(
-        read.integer_between(1, 1_000_000), "Downloads that an account may request in an hour."
+        read.integer_between(1, 1_000_000), "Download requests per account in an hour."
     ),
-    "throttle_address_factor": SettingSpec(
+    "throttle_ip_factor": SettingSpec(
         read.integer_between(1, 10_000),
-        "Factor for all other limits per address; raise it where many viewers share one address.",
+        "Multiplier for the per-address limits. Raise it if many viewers share one IP address.",
     ),
-    "analytics_store": SettingSpec(
-        read.one_of("database", "clickhouse"), "Where it is kept what visitors did and watched."
-    ),
+    "analytics_store": SettingSpec(read.one_of("database", "clickhouse"), "Database for analytics."),
     "clickhouse_url": SettingSpec(
         read.text,
-        "With ANALYTICS_STORE=clickhouse: http(s)://user:password@host:port/database.",
+        "ClickHouse URL, with ANALYTICS_STORE=clickhouse: http(s)://user:password@host:port/database.",
         is_secret=True,
     ),
-    "clickhouse_seconds": SettingSpec(
-        read.integer_between(1, 300), "Time in which each of its answers must come."
+    "clickhouse_timeout_seconds": SettingSpec(
+        read.integer_between(1, 300), "Seconds to wait for a response from ClickHouse."
     ),
-    "analytics_days": SettingSpec(
-        read.integer_between(1, 4000), "Days after which what visitors did is forgotten."
-    ),
-    "analytics_on_localhost": SettingSpec(read.boolean, "Count visits to this machine's own names too."),
+    "analytics_retention_days": SettingSpec(read.integer_between(1, 4000), "Days to keep analytics data."),
+    "analytics_on_localhost": SettingSpec(read.boolean, "Whether to count visits to localhost."),
     "error_reports": SettingSpec(
-        read.one_of("log", "sentry"), "Where errors of server and browsers are reported."
+        read.one_of("log", "sentry"), "Destination of server and browser error reports."
     ),
     "sentry_dsn": SettingSpec(
-        read.text, "With ERROR_REPORTS=sentry: the address (DSN) of a project of Sentry.", is_secret=True
+        read.text, "DSN of a Sentry project, with ERROR_REPORTS=sentry.", is_secret=True
     ),
-    "traces_to": SettingSpec(
-        read.base_url, "Where OpenTelemetry traces are sent by OTLP over HTTP; empty: nowhere."
+    "otlp_endpoint": SettingSpec(
+        read.base_url, "URL of an OpenTelemetry collector (OTLP over HTTP); empty: no traces."
     ),
-    "traces_share": SettingSpec(read.ratio, "Of how many requests a trace is made: 0 to 1."),
-    "log_format": SettingSpec(read.one_of("text", "json"), "Log lines for people or for programs."),
-    "log_level": SettingSpec(read.one_of("debug", "info", "warning", "error"), "Least level that is logged."),
-    "metrics_host": SettingSpec(read.text, "Address of the Prometheus metrics."),
+    "trace_sample_ratio": SettingSpec(read.ratio, "Share of requests to trace, from 0 to 1."),
+    "log_format": SettingSpec(read.one_of("text", "json"), "Log format: text for people, json for programs."),
+    "log_level": SettingSpec(read.one_of("debug", "info", "warning", "error"), "Lowest level to log."),
+    "metrics_host": SettingSpec(read.text, "Address the Prometheus metrics server listens on."),
     "metrics_port": SettingSpec(
         read.integer_between(0, 65535), "Port of /metrics for Prometheus; 0: no metrics."
     ),

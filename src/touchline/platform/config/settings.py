@@ -41,13 +41,13 @@ class Settings:
     redis_url: str = ""
     secret_key: str = ""
     default_channel: str = ""
-    site_address: str = ""
+    site_url_template: str = ""
     development: bool = False
     api_host: str = ""
-    keys_host: str = ""
+    channel_key_host: str = ""
     media_host: str = ""
     analytics_host: str = ""
-    remembered_megabytes: int = 16
+    response_cache_mb: int = 16
     trusted_proxies: int = 0
     hsts: str = "host"
     queue: str = "rq"
@@ -58,18 +58,18 @@ class Settings:
     s3_region: str = ""
     s3_access_key: str = ""
     s3_secret_key: str = ""
-    s3_seconds: int = 20
+    s3_timeout_seconds: int = 20
     video: str = "ffmpeg"
-    video_gap_seconds: int = 120
+    max_video_gap_seconds: int = 120
     delivery: str = "app"
-    media_address_minutes: int = 360
-    shared_clip_minutes: int = 10
+    media_url_ttl_minutes: int = 360
+    max_shared_clip_minutes: int = 10
     ingest: str = "ffmpeg"
-    live_host: str = ""
-    live_ports: str = "19350-19359"
-    live_nginx: str = "rtmp://127.0.0.1:1935/live"
+    ingest_host: str = ""
+    ingest_ports: str = "19350-19359"
+    nginx_rtmp_url: str = "rtmp://127.0.0.1:1935/live"
     live_grace_seconds: int = 120
-    live_margin_minutes: int = 30
+    live_end_margin_minutes: int = 30
     geo: str = "fixed"
     geo_country: str = "US"
     geo_header: str = "CF-IPCountry"
@@ -80,10 +80,10 @@ class Settings:
     smtp_host: str = ""
     smtp_port: int = 0
     smtp_security: str = "starttls"
-    smtp_authorities: str = ""
+    smtp_ca_file: str = ""
     smtp_user: str = ""
     smtp_password: str = ""
-    smtp_seconds: int = 20
+    smtp_timeout_seconds: int = 20
     push: str = "webpush"
     push_contact: str = ""
     push_services: str = PUSH_SERVICES
@@ -92,13 +92,13 @@ class Settings:
     google_client_secret: str = ""
     facebook_client_id: str = ""
     facebook_client_secret: str = ""
-    facebook_confirms_email: bool = False
+    trust_facebook_email: bool = False
     fake_identity_port: int = 0
     payments: str = "off"
     stripe_secret_key: str = ""
     stripe_publishable_key: str = ""
     stripe_webhook_secret: str = ""
-    stripe_seconds: int = 20
+    stripe_timeout_seconds: int = 20
     fake_stripe_port: int = 0
     renewal_grace_days: int = 7
     tax: str = "none"
@@ -118,16 +118,16 @@ class Settings:
     throttle_clip_seconds: int = 1200
     throttle_searches: int = 120
     throttle_downloads: int = 30
-    throttle_address_factor: int = 1
+    throttle_ip_factor: int = 1
     analytics_store: str = "database"
     clickhouse_url: str = ""
-    clickhouse_seconds: int = 20
-    analytics_days: int = 400
+    clickhouse_timeout_seconds: int = 20
+    analytics_retention_days: int = 400
     analytics_on_localhost: bool = False
     error_reports: str = "log"
     sentry_dsn: str = ""
-    traces_to: str = ""
-    traces_share: float = 1.0
+    otlp_endpoint: str = ""
+    trace_sample_ratio: float = 1.0
     log_format: str = "text"
     log_level: str = "info"
     metrics_host: str = "127.0.0.1"
@@ -164,20 +164,20 @@ class Settings:
         return self.var / "work"
 
     @property
-    def resolved_live_host(self) -> str:
+    def resolved_ingest_host(self) -> str:
         """Host name for encoders. If the server listens on all addresses, it is the name of the machine."""
         is_wildcard = self.host in ("", "0.0.0.0", "::")  # noqa: S104
-        return self.live_host or ("127.0.0.1" if is_wildcard else self.host)
+        return self.ingest_host or ("127.0.0.1" if is_wildcard else self.host)
 
     @property
-    def live_bind_address(self) -> str:
+    def ingest_bind_address(self) -> str:
         """Address for connections from encoders: this machine only, unless configured otherwise."""
-        return "127.0.0.1" if self.resolved_live_host in ("127.0.0.1", "localhost") else "0.0.0.0"  # noqa: S104
+        return "127.0.0.1" if self.resolved_ingest_host in ("127.0.0.1", "localhost") else "0.0.0.0"  # noqa: S104
 
     @property
-    def live_port_range(self) -> range:
-        """Ports in `live_ports`."""
-        first, last = map(int, self.live_ports.split("-"))
+    def ingest_port_range(self) -> range:
+        """Ports in `ingest_ports`."""
+        first, last = map(int, self.ingest_ports.split("-"))
         return range(first, last + 1)
 
     @property
@@ -188,8 +188,8 @@ class Settings:
     @property
     def site_urls(self) -> SiteUrls:
         """Base URLs of channel sites."""
-        public = self.site_address or "https://{host}"
-        local = self.site_address or f"http://{{host}}:{self.port}"
+        public = self.site_url_template or "https://{host}"
+        local = self.site_url_template or f"http://{{host}}:{self.port}"
         return SiteUrls(public, local, self.development)
 
     @property
@@ -273,7 +273,9 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
             continue
         if name not in names:
-            raise InvalidSettingError(f"{name} is not a setting of Touchline; see `touchline config`.")
+            raise InvalidSettingError(
+                f"{name} is not a setting of Touchline. List all settings with `touchline settings list`."
+            )
         try:
             values[names[name]] = SETTING_SPECS[names[name]].parse(text)
         except ValueError as error:
@@ -304,7 +306,7 @@ def load_secret_key(settings: Settings) -> bytes:
 
 
 def describe_settings(settings: Settings) -> list[tuple[str, str, str, str]]:
-    """Return rows for `touchline config`: name, current value (secrets hidden), default and description."""
+    """Return the rows of `touchline settings list`: name, value (secrets hidden), default, description."""
     rows = []
     for setting_field in fields(Settings):
         value = getattr(settings, setting_field.name)

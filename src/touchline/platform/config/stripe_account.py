@@ -49,7 +49,7 @@ def load_stripe_account(settings: Settings) -> StripeAccount | None:
             script_url=STRIPE_JS_URL,
             publishable_key=settings.stripe_publishable_key,
             secret_key=settings.stripe_secret_key,
-            timeout_seconds=settings.stripe_seconds,
+            timeout_seconds=settings.stripe_timeout_seconds,
             configured_webhook_secret=settings.stripe_webhook_secret,
         )
     if settings.payments == "fake":
@@ -57,7 +57,7 @@ def load_stripe_account(settings: Settings) -> StripeAccount | None:
         return StripeAccount(
             address=address,
             script_url=f"{address}/v3/stripe.js",
-            timeout_seconds=settings.stripe_seconds,
+            timeout_seconds=settings.stripe_timeout_seconds,
             **FAKE_STRIPE_KEYS,
         )
     return None

@@ -38,43 +38,43 @@ _MIN_TOKEN_LENGTH = 16
 
 def _validate_outbox(settings: Settings) -> Iterator[str]:
     if settings.outbox_token and len(settings.outbox_token) < _MIN_TOKEN_LENGTH:
-        yield f"TOUCHLINE_OUTBOX_TOKEN opens every email, so it needs {_MIN_TOKEN_LENGTH} characters or more."
+        yield f"TOUCHLINE_OUTBOX_TOKEN protects every email. Use {_MIN_TOKEN_LENGTH} characters or more."
 
 
 def _validate_storage(settings: Settings) -> Iterator[str]:
     if settings.storage == "s3" and not settings.s3_bucket:
-        yield "TOUCHLINE_STORAGE=s3 needs TOUCHLINE_S3_BUCKET, the name of the bucket that media are kept in."
+        yield "TOUCHLINE_STORAGE=s3 needs TOUCHLINE_S3_BUCKET, the name of the bucket for media."
     if bool(settings.s3_access_key) != bool(settings.s3_secret_key):
-        yield "TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY go together."
+        yield "Set TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY together, or neither."
 
 
 def _validate_geo(settings: Settings) -> Iterator[str]:
     if settings.geo == "header" and not settings.trusted_proxies:
-        yield "TOUCHLINE_GEO=header believes a proxy, so TOUCHLINE_TRUSTED_PROXIES must be at least 1."
+        yield "TOUCHLINE_GEO=header trusts a proxy. Set TOUCHLINE_TRUSTED_PROXIES to 1 or more."
     if settings.geo == "maxmind" and not settings.geo_database:
         yield "TOUCHLINE_GEO=maxmind needs TOUCHLINE_GEO_DATABASE, the path of a .mmdb file."
 
 
 def _validate_delivery(settings: Settings) -> Iterator[str]:
     if settings.delivery == "nginx" and not settings.trusted_proxies:
-        yield "TOUCHLINE_DELIVERY=nginx stands in front, so TOUCHLINE_TRUSTED_PROXIES must be at least 1."
+        yield "TOUCHLINE_DELIVERY=nginx is a proxy. Set TOUCHLINE_TRUSTED_PROXIES to 1 or more."
 
 
 def _validate_mail(settings: Settings) -> Iterator[str]:
     if settings.mail == "smtp" and not settings.smtp_host:
         yield "TOUCHLINE_MAIL=smtp needs TOUCHLINE_SMTP_HOST, the name of the mail server."
     if settings.mail == "smtp" and settings.mail_from.endswith("@localhost"):
-        yield "TOUCHLINE_MAIL=smtp needs TOUCHLINE_MAIL_FROM, the address that letters come from."
+        yield "TOUCHLINE_MAIL=smtp needs TOUCHLINE_MAIL_FROM, the sender address of all email."
     if settings.smtp_user and settings.smtp_security == "none":
-        yield "TOUCHLINE_SMTP_SECURITY=none would show the password of TOUCHLINE_SMTP_USER on the line."
+        yield "TOUCHLINE_SMTP_SECURITY=none sends TOUCHLINE_SMTP_USER's password unencrypted. Use tls."
 
 
 def _validate_push(settings: Settings) -> Iterator[str]:
     unencrypted = [name for name in settings.push_service_hosts if name.startswith("http://")]
     if unencrypted and not settings.development:
         yield (
-            f"TOUCHLINE_PUSH_SERVICES names {unencrypted[0]}, which is not encrypted, "
-            "so it needs TOUCHLINE_DEVELOPMENT=true."
+            f"TOUCHLINE_PUSH_SERVICES includes {unencrypted[0]}, which is unencrypted. "
+            "This is allowed only with TOUCHLINE_DEVELOPMENT=true."
         )
 
 
@@ -84,12 +84,12 @@ def _validate_social(settings: Settings) -> Iterator[str]:
             settings.social_credentials[f"{name}_secret"]
         ):
             yield (
-                f"TOUCHLINE_{name.upper()}_CLIENT_ID and TOUCHLINE_{name.upper()}_CLIENT_SECRET go together."
+                f"Set TOUCHLINE_{name.upper()}_CLIENT_ID and TOUCHLINE_{name.upper()}_CLIENT_SECRET together."
             )
     if settings.social == "real" and not any(settings.social_credentials.values()):
         yield "TOUCHLINE_SOCIAL=real needs TOUCHLINE_GOOGLE_CLIENT_ID or TOUCHLINE_FACEBOOK_CLIENT_ID."
     if settings.social == "fake" and not settings.development:
-        yield "TOUCHLINE_SOCIAL=fake lets anybody be anybody, so it needs TOUCHLINE_DEVELOPMENT=true."
+        yield "TOUCHLINE_SOCIAL=fake lets anyone log in as anyone. It needs TOUCHLINE_DEVELOPMENT=true."
 
 
 _KEY_PREFIXES = {
@@ -104,7 +104,7 @@ def _validate_payments(settings: Settings) -> Iterator[str]:
     setting.
     """
     if settings.payments == "fake" and not settings.development:
-        yield "TOUCHLINE_PAYMENTS=fake sells for no money, so it needs TOUCHLINE_DEVELOPMENT=true."
+        yield "TOUCHLINE_PAYMENTS=fake takes no real money. It needs TOUCHLINE_DEVELOPMENT=true."
     if settings.payments != "stripe":
         return
     keys = {name: str(getattr(settings, f"stripe_{name}")) for name in _KEY_PREFIXES}
@@ -117,8 +117,8 @@ def _validate_payments(settings: Settings) -> Iterator[str]:
     modes = {keys[name].split("_")[1] for name in ("secret_key", "publishable_key") if "_" in keys[name]}
     if len(modes) > 1:
         yield (
-            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY go together: "
-            "both for tests, or both live."
+            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY must match: "
+            "both test keys, or both live keys."
         )
 
 
@@ -131,7 +131,7 @@ def _validate_error_reports(settings: Settings) -> Iterator[str]:
     """
     if settings.error_reports == "sentry" and not _DSN_PATTERN.fullmatch(settings.sentry_dsn):
         yield (
-            "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's address, "
+            "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's DSN, "
             "such as https://key@reports.example.org/7."
         )
 
@@ -140,7 +140,7 @@ def _validate_taxes(settings: Settings) -> Iterator[str]:
     if settings.tax == "table" and not settings.tax_rates:
         yield "TOUCHLINE_TAX=table needs TOUCHLINE_TAX_RATES, such as CA=GST 5, QST 9.975; FR=TVA 20."
     if settings.tax == "stripe" and settings.payments == "off":
-        yield "TOUCHLINE_TAX=stripe asks Stripe, so TOUCHLINE_PAYMENTS must not be off."
+        yield "TOUCHLINE_TAX=stripe gets rates from Stripe. Set TOUCHLINE_PAYMENTS to stripe or fake."
 
 
 def _validate_analytics(settings: Settings) -> Iterator[str]:

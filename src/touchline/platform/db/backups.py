@@ -145,7 +145,7 @@ def check_sqlite(file: Path) -> None:
     except sqlite3.Error as error:
         output = str(error)
     if output != "ok":
-        raise BackupFailedError(f"The copy of the database is damaged: {output}")
+        raise BackupFailedError(f"The database copy is damaged: {output}")
 
 
 def find_tool(name: str, version: int) -> Path:
@@ -160,10 +160,10 @@ def find_tool(name: str, version: int) -> Path:
             found.setdefault(version_match, path)
     if version in found:
         return found[version]
-    available = f"there is {name} {', '.join(map(str, sorted(found)))}" if found else f"there is no {name}"
+    available = f"found {name} {', '.join(map(str, sorted(found)))}" if found else f"{name} was not found"
     raise MissingToolError(
         f"The server is PostgreSQL {version} and needs {name} {version}; {available}. On Debian and Ubuntu: "
-        f"apt-get install postgresql-client-{version}. It is looked for in PATH and below "
+        f"apt-get install postgresql-client-{version}. Searched in PATH and "
         f"{DEBIAN_POSTGRES_DIR}."
     )
 
@@ -214,7 +214,7 @@ def _run_tool(name: str, server: int, options: list[str], database: Database) ->
         )
     except subprocess.TimeoutExpired:
         raise BackupFailedError(
-            f"{name} took longer than {TOOL_TIMEOUT_SECONDS // 3600} hours and was given up."
+            f"{name} took longer than {TOOL_TIMEOUT_SECONDS // 3600} hours and was stopped."
         ) from None
     if result.returncode:
         error_lines = result.stderr.strip().splitlines()

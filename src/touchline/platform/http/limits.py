@@ -187,7 +187,7 @@ class RequestLimiter:
         if isinstance(rule.max_calls, str):
             max_calls: int = getattr(self.settings, rule.max_calls)
         else:
-            factor = self.settings.throttle_address_factor if rule.scope == "address" else 1
+            factor = self.settings.throttle_ip_factor if rule.scope == "address" else 1
             max_calls = rule.max_calls * factor
         return Limit(f"{rule.name or request.endpoint}:{rule.scope}:{rule.seconds}", max_calls, rule.seconds)
 

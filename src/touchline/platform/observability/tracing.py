@@ -1,6 +1,6 @@
 """OpenTelemetry traces: the duration of requests and jobs, and of the statements within them.
 
-This module is imported only if `TOUCHLINE_TRACES_TO` names a collector. Exported attributes are on an
+This module is imported only if `TOUCHLINE_OTLP_ENDPOINT` names a collector. Exported attributes are on an
 allowlist (`_ALLOWED_ATTRIBUTES`): routes instead of paths, statements without values, error classes without
 messages. So no query string, header or value is exported, whatever an instrumentation records. Outgoing
 requests are not traced, because their URLs contain secrets.

@@ -34,7 +34,7 @@ def test_settings_are_read_from_the_environment() -> None:
         ("TOUCHLINE_QUEUE", "celery"),
         ("TOUCHLINE_MEDIA_HOST", "media.example.org"),
         ("TOUCHLINE_GEO_COUNTRY", "USA"),
-        ("TOUCHLINE_SITE_ADDRESS", "{host}"),
+        ("TOUCHLINE_SITE_URL_TEMPLATE", "{host}"),
         ("TOUCHLINE_MAIL_FROM", "Prairie <no-reply@prairie.example.org>"),
         ("TOUCHLINE_PUSH_CONTACT", "owner@example.org"),
         ("TOUCHLINE_PUSH_SERVICES", "https://fcm.googleapis.com/fcm"),
@@ -65,7 +65,7 @@ def test_the_secret_key_is_created_once_and_readable_by_its_owner_only(tmp_path:
 
 
 def test_the_country_header_needs_a_trusted_proxy() -> None:
-    with pytest.raises(InvalidSettingError, match="TOUCHLINE_TRUSTED_PROXIES must be at least 1"):
+    with pytest.raises(InvalidSettingError, match="Set TOUCHLINE_TRUSTED_PROXIES to 1 or more"):
         read_settings({"TOUCHLINE_GEO": "header"})
     assert read_settings({"TOUCHLINE_GEO": "header", "TOUCHLINE_TRUSTED_PROXIES": "1"}).geo == "header"
 
@@ -106,12 +106,13 @@ def test_site_urls_use_https_or_the_local_port_in_development() -> None:
     assert Settings().site_urls.default_pattern == "https://{host}"
     assert Settings(development=True, port=9000).site_urls.default_pattern == "http://{host}:9000"
     assert (
-        Settings(site_address="https://tv.example.org").site_urls.default_pattern == "https://tv.example.org"
+        Settings(site_url_template="https://tv.example.org").site_urls.default_pattern
+        == "https://tv.example.org"
     )
 
 
 NO_DSN = (
-    "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's address, "
+    "TOUCHLINE_ERROR_REPORTS=sentry needs TOUCHLINE_SENTRY_DSN, the project's DSN, "
     "such as https://key@reports.example.org/7."
 )
 
@@ -125,11 +126,11 @@ NO_DSN = (
         ),
         (
             {"SOCIAL": "real", "GOOGLE_CLIENT_ID": "1"},
-            "TOUCHLINE_GOOGLE_CLIENT_ID and TOUCHLINE_GOOGLE_CLIENT_SECRET go together.",
+            "Set TOUCHLINE_GOOGLE_CLIENT_ID and TOUCHLINE_GOOGLE_CLIENT_SECRET together.",
         ),
         (
             {"SOCIAL": "fake"},
-            "TOUCHLINE_SOCIAL=fake lets anybody be anybody, so it needs TOUCHLINE_DEVELOPMENT=true.",
+            "TOUCHLINE_SOCIAL=fake lets anyone log in as anyone. It needs TOUCHLINE_DEVELOPMENT=true.",
         ),
         (
             {"ROBOT_CHECK": "recaptcha", "RECAPTCHA_SITE_KEY": "1"},
@@ -156,10 +157,11 @@ def test_sentry_needs_a_dsn(dsn: str) -> None:
 
 def test_the_trace_endpoint_is_a_url() -> None:
     assert (
-        read_settings({"TOUCHLINE_TRACES_TO": "http://127.0.0.1:4318/"}).traces_to == "http://127.0.0.1:4318"
+        read_settings({"TOUCHLINE_OTLP_ENDPOINT": "http://127.0.0.1:4318/"}).otlp_endpoint
+        == "http://127.0.0.1:4318"
     )
-    with pytest.raises(InvalidSettingError, match="TOUCHLINE_TRACES_TO must be"):
-        read_settings({"TOUCHLINE_TRACES_TO": "127.0.0.1:4318"})
+    with pytest.raises(InvalidSettingError, match="TOUCHLINE_OTLP_ENDPOINT must be"):
+        read_settings({"TOUCHLINE_OTLP_ENDPOINT": "127.0.0.1:4318"})
 
 
 def test_the_default_port_of_the_fake_identity_provider() -> None:
@@ -210,12 +212,12 @@ def test_stripe_needs_three_hidden_keys() -> None:
         ),
         (
             {"STRIPE_PUBLISHABLE_KEY": "pk_test_shown"},
-            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY go together: "
-            "both for tests, or both live.",
+            "TOUCHLINE_STRIPE_SECRET_KEY and TOUCHLINE_STRIPE_PUBLISHABLE_KEY must match: "
+            "both test keys, or both live keys.",
         ),
         (
             {"PAYMENTS": "fake"},
-            "TOUCHLINE_PAYMENTS=fake sells for no money, so it needs TOUCHLINE_DEVELOPMENT=true.",
+            "TOUCHLINE_PAYMENTS=fake takes no real money. It needs TOUCHLINE_DEVELOPMENT=true.",
         ),
         (
             {"TAX": "table"},
@@ -223,7 +225,7 @@ def test_stripe_needs_three_hidden_keys() -> None:
         ),
         (
             {"PAYMENTS": "off", "TAX": "stripe"},
-            "TOUCHLINE_TAX=stripe asks Stripe, so TOUCHLINE_PAYMENTS must not be off.",
+            "TOUCHLINE_TAX=stripe gets rates from Stripe. Set TOUCHLINE_PAYMENTS to stripe or fake.",
         ),
     ],
 )
@@ -273,7 +275,7 @@ def test_tax_rates_are_parsed_by_country() -> None:
 )
 def test_invalid_tax_rates_are_rejected(rates: str) -> None:
     with pytest.raises(
-        InvalidSettingError, match="TOUCHLINE_TAX_RATES must be countries with names and percents"
+        InvalidSettingError, match="TOUCHLINE_TAX_RATES must be countries with tax names and percentages"
     ):
         read_settings(build_environment(TAX="table", TAX_RATES=rates))
 
@@ -309,7 +311,7 @@ def test_clickhouse_needs_a_url_that_errors_do_not_show(address: str) -> None:
 def test_clickhouse_is_configured_by_its_url() -> None:
     address = "https://u:p%40ss@db.example.org:8443/touchline"
     settings = read_settings(build_environment(ANALYTICS_STORE="clickhouse", CLICKHOUSE_URL=address))
-    assert (settings.clickhouse_url, settings.clickhouse_seconds) == (address, 20)
+    assert (settings.clickhouse_url, settings.clickhouse_timeout_seconds) == (address, 20)
     assert Settings().analytics_store == "database"
 
 
@@ -317,13 +319,13 @@ def test_object_storage_needs_a_bucket_and_both_halves_of_its_key() -> None:
     with pytest.raises(InvalidSettingError, match="TOUCHLINE_S3_BUCKET, the name"):
         read_settings(build_environment(STORAGE="s3"))
     for incomplete in ("S3_ACCESS_KEY", "S3_SECRET_KEY"):
-        with pytest.raises(InvalidSettingError, match="go together") as error:
+        with pytest.raises(InvalidSettingError, match="together, or neither") as error:
             read_settings(build_environment(STORAGE="s3", S3_BUCKET="media", **{incomplete: "word"}))
         assert "word" not in str(error.value)
     settings = read_settings(
         build_environment(STORAGE="s3", S3_BUCKET="media", S3_ENDPOINT="http://store:9000/")
     )
-    assert (settings.s3_endpoint, settings.s3_seconds) == ("http://store:9000", 20)
+    assert (settings.s3_endpoint, settings.s3_timeout_seconds) == ("http://store:9000", 20)
     assert settings.work_folder == settings.var / "work"
 
 

@@ -25,10 +25,12 @@ class InvalidPatternError(ValueError):
 def check_pattern(pattern: str) -> None:
     """Raise `InvalidPatternError` if the text is not a valid pattern."""
     if len(pattern) > MAX_PATTERN_LENGTH:
-        raise InvalidPatternError(f"has {len(pattern)} characters, and at most {MAX_PATTERN_LENGTH} may be")
+        raise InvalidPatternError(f"has {len(pattern)} characters; use at most {MAX_PATTERN_LENGTH}")
     unsupported = _UNPORTABLE_SYNTAX.search(pattern)
     if unsupported:
-        raise InvalidPatternError(f"has `{unsupported[0]}`, which browsers and the server do not read alike")
+        raise InvalidPatternError(
+            f"contains `{unsupported[0]}`, which browsers and the server interpret differently"
+        )
     _compile(pattern)
 
 
@@ -47,4 +49,4 @@ def _compile(pattern: str) -> re2._Regexp:
     except re2.error as error:
         reason = error.args[0]
         message = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
-        raise InvalidPatternError(f"is no pattern ({message})") from None
+        raise InvalidPatternError(f"is not a valid pattern ({message})") from None

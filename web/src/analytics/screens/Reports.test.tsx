@@ -40,7 +40,7 @@ describe('reports', () => {
   it('are not for viewers: they hear how one becomes an operator, and nothing is asked', async () => {
     openReports(server, REPORTS_PATH, { viewer: { operator: false, email: 'maya@example.com' } })
     await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
-    screen.getByText(/maya@example\.com.*touchline operator add/)
+    screen.getByText(/maya@example\.com.*touchline operators add/)
     expect(server.requests).toEqual([])
   })
 

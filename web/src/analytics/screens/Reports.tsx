@@ -35,7 +35,7 @@ function OperatorsOnly({ email }: { email: string | null }) {
     >
       <Trans>
         You’re logged in as {email ?? ''}, but this account is not an operator of this channel. Ask your
-        server administrator to run “touchline operator add”.
+        server administrator to run “touchline operators add”.
       </Trans>
     </FullPageState>
   )

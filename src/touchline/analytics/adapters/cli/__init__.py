@@ -6,4 +6,4 @@ import click
 
 from touchline.analytics.adapters.cli import report_commands, spool_commands
 
-COMMANDS: list[click.Command] = [spool_commands.analytics, report_commands.report]
+COMMANDS: list[click.Command] = [spool_commands.analytics, report_commands.reports]

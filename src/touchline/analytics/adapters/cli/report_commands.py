@@ -1,4 +1,4 @@
-"""`touchline report …`: the reports of /studio/reports in a terminal, from the same use cases.
+"""`touchline reports …`: the reports of /studio/reports in a terminal, from the same use cases.
 
 Exit codes: 0 done, 1 refused (no such event), 2 wrong use or surroundings (no day, the store is away).
 """
@@ -53,47 +53,47 @@ class StoreUnavailableExit(click.ClickException):
 
 def _output_options(command: Command) -> Command:
     """The options of every report."""
-    as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for spreadsheets.")
+    as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
     return channel_option(json_option(as_csv(out_option(command))))
 
 
 def _period_options(command: Command) -> Command:
     """The options of a report of days."""
-    first = click.option("--from", "first", metavar="DAY", help="From this day of the channel on.")
-    last = click.option("--to", "last", metavar="DAY", help="To the end of this day; today if not given.")
+    first = click.option("--from", "first", metavar="DAY", help="First day, in the channel's time zone.")
+    last = click.option("--to", "last", metavar="DAY", help="Last day, inclusive. Default: today.")
     compare = click.option(
         "--compare",
         type=click.Choice([choice.value for choice in Comparison]),
         default=Comparison.BEFORE.value,
         show_default=True,
-        help="With as many days before, or the same weekdays a year before.",
+        help="Compare with the period before, or with the same weekdays a year before.",
     )
     return first(last(compare(command)))
 
 
-@click.group("report")
-def report() -> None:
-    """What was watched and sold in a channel, and how it played; the last 28 days if no day is given."""
+@click.group("reports")
+def reports() -> None:
+    """Show a channel's viewing, sales and playback reports. Default: the last 28 days."""
 
 
-@report.command("now")
+@reports.command("realtime")
 @_output_options
 @inject
 def realtime(build_report: RealtimeReport = Provide[AnalyticsContainer.realtime], **options: Any) -> None:
-    """Who watches at this moment."""
+    """Show current viewers."""
     _output_report("now", build_report, options)
 
 
-@report.command("overview")
+@reports.command("overview")
 @_period_options
 @_output_options
 @inject
 def overview(build_report: OverviewReport = Provide[AnalyticsContainer.overview], **options: Any) -> None:
-    """Sessions, visits, views, minutes and viewers, in all and by day."""
+    """Show sessions, page visits, views, minutes and viewers, in total and by day."""
     _output_report("overview", lambda: build_report(_parse_query(options)), options)
 
 
-@report.command("by")
+@reports.command("breakdown")
 @click.argument("dimension", type=click.Choice([choice.value for choice in Dimension]))
 @_period_options
 @_output_options
@@ -101,60 +101,60 @@ def overview(build_report: OverviewReport = Provide[AnalyticsContainer.overview]
 def breakdown(
     dimension: str, build_report: BreakdownReport = Provide[AnalyticsContainer.breakdown], **options: Any
 ) -> None:
-    """What was watched by event, library item, team, school, sport, country or device."""
+    """Show viewing by event, library item, team, school, sport, country or device."""
     _output_report("by", lambda: build_report(_parse_query(options), Dimension(dimension)), options)
 
 
-@report.command("quality")
-@click.option("--thing", "content", metavar="KIND:ID", help="Of one thing alone: event:12, vod:3.")
+@reports.command("quality")
+@click.option("--thing", "content", metavar="KIND:ID", help="Only this item, such as event:12 or vod:3.")
 @_period_options
 @_output_options
 @inject
 def quality(
     content: str | None, build_report: QualityReport = Provide[AnalyticsContainer.quality], **options: Any
 ) -> None:
-    """How long it took to begin, how often it stood and failed, and whose side it was."""
+    """Show start-up time, stalls and failures, and what caused them."""
     try:
         content_ref = parse_content_ref(content) if content else None
     except ValueError:
-        raise click.UsageError(f"{content} names nothing that is watched: write event:12 or vod:3.") from None
+        raise click.UsageError(f"{content} is not an item. Write event:12 or vod:3.") from None
     _output_report("quality", lambda: build_report(_parse_query(options), content_ref), options)
 
 
-@report.command("sales")
+@reports.command("sales")
 @_period_options
 @_output_options
 @inject
 def sales(build_report: SalesReport = Provide[AnalyticsContainer.sales_report], **options: Any) -> None:
-    """What was sold, by product."""
+    """Show sales by product."""
     _output_report("sales", lambda: build_report(_parse_query(options)), options)
 
 
-@report.command("funnel")
+@reports.command("funnel")
 @_period_options
 @_output_options
 @inject
 def funnel(build_report: FunnelReport = Provide[AnalyticsContainer.funnel], **options: Any) -> None:
-    """How many sessions saw a page, an offer, the checkout, and bought."""
+    """Show how many sessions viewed a page, an offer and the checkout, and how many bought."""
     _output_report("funnel", lambda: build_report(_parse_query(options)), options)
 
 
-@report.command("retention")
+@reports.command("retention")
 @click.argument("event_id", type=click.IntRange(1, 2**31 - 1), metavar="EVENT")
 @_output_options
 @inject
 def retention(
     event_id: int, build_report: RetentionReport = Provide[AnalyticsContainer.retention], **options: Any
 ) -> None:
-    """How many watched each place of the film of EVENT (its id), and what of it was clipped."""
+    """Show how many viewers watched each moment of EVENT (its id), and the most clipped moments."""
     _output_report("retention", lambda: build_report(event_id), options)
 
 
-@report.command("dropped")
+@reports.command("dropped")
 @_output_options
 @inject
 def dropped(build_report: DroppedReport = Provide[AnalyticsContainer.dropped], **options: Any) -> None:
-    """What browsers told in the last 28 days and was not kept; of all channels together."""
+    """Show analytics data discarded in the last 28 days, for all channels together."""
     _output_report("dropped", build_report, options)
 
 
@@ -176,7 +176,7 @@ def _output_report(name: str, build: Callable[[], ReportData], options: dict[str
         with open_output(out) as target:
             target.write(json.dumps(report_data, ensure_ascii=False, indent=2) + "\n")
     elif out is not None:
-        raise click.UsageError("--out writes --csv or --json.")
+        raise click.UsageError("Use --out together with --csv or --json.")
     else:
         print_report(name, report_data, sys.stdout)
 

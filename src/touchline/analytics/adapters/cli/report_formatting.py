@@ -35,7 +35,7 @@ def print_report(name: str, report_data: ReportData, out: TextIO) -> None:
             console.out(line, highlight=False)
     table = build_table(name, report_data)
     if not table.rows:
-        console.print("There is nothing to show.")
+        console.print("There is no data for this report.")
         return
     bar_column = table.columns.index(_BAR_COLUMNS[name])
     bar_values = [float(row[bar_column] or 0) for row in table.rows]  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ def _header_lines(name: str, report_data: ReportData) -> list[str]:
 
 def _doubtful_note(report_data: ReportData) -> list[str]:
     count = report_data.get("left_out", 0)
-    return [f"Left out: {count} doubtful reports, without a valid token or over a limit."] if count else []
+    return [f"Excluded: {count} untrusted events, without a valid token or over a limit."] if count else []
 
 
 def _summarize_overview(report_data: ReportData) -> list[str]:
@@ -105,13 +105,14 @@ def _summarize_quality(report_data: ReportData) -> list[str]:
     startup, stalls, failures = report_data["startup"], report_data["stalls"], report_data["failures"]
     return [
         f"views {report_data['views']}, start-up median {_format_or_unknown(startup['median_ms'], ' ms')}, "
-        f"95 of 100 within {_format_or_unknown(startup['p95_ms'], ' ms')}, "
+        f"95th percentile {_format_or_unknown(startup['p95_ms'], ' ms')}, "
         f"bitrate {_format_or_unknown(report_data['bitrate']['median'], ' kbit/s')}",
-        f"views that stood {stalls['views']} ({_format_percent(stalls['share'])}), {stalls['count']} times, "
-        f"{stalls['seconds']} s, {_format_or_unknown(stalls['per_hour'], ' an hour')}; "
-        f"views that failed {failures['views']} ({_format_percent(failures['share'])})",
+        f"views with stalls {stalls['views']} ({_format_percent(stalls['share'])}), "
+        f"{stalls['count']} stalls, {stalls['seconds']} s, "
+        f"{_format_or_unknown(stalls['per_hour'], ' per hour')}; "
+        f"failed views {failures['views']} ({_format_percent(failures['share'])})",
         *(
-            f"side {item['side']}: stood {item['stalls']} times, {item['seconds']} s; failed "
+            f"caused by {item['side']}: {item['stalls']} stalls, {item['seconds']} s; failures "
             f"{item['failures']}"
             for item in report_data["sides"]
             if item["stalls"] or item["failures"]
@@ -139,13 +140,13 @@ _SUMMARIES = {
 def _compare_totals(totals: Mapping[str, Any], before: Mapping[str, Any] | None) -> str:
     """`views 120 (before 98), …`"""
     return ", ".join(
-        f"{name.replace('_', ' ')} {value}" + (f" (before {before[name]})" if before else "")
+        f"{name.replace('_', ' ')} {value}" + (f" (previous {before[name]})" if before else "")
         for name, value in totals.items()
     )
 
 
 def _format_or_unknown(bar_value: object, unit: str) -> str:
-    return "not known" if bar_value is None else f"{bar_value}{unit}"
+    return "unknown" if bar_value is None else f"{bar_value}{unit}"
 
 
 def _format_percent(share: float) -> str:

@@ -25,7 +25,7 @@ _RECORD_BYTES = 300
 
 @click.group("analytics")
 def analytics() -> None:
-    """What visitors told: what waits to be stored, and what was not kept."""
+    """Manage analytics data that waits to be stored or was discarded."""
 
 
 @analytics.command("drain")
@@ -36,10 +36,10 @@ def drain(
     drain: SpoolDrain = Provide[AnalyticsContainer.drain],
     spool: Spool = Provide[AnalyticsContainer.spool],
 ) -> None:
-    """Store what web processes left behind that are gone; running ones store their own."""
+    """Store the analytics data of web processes that have ended. Running processes store their own."""
     estimated_total = max(1, spool.measure_usage().size_bytes // _RECORD_BYTES)
     stored = 0
-    with ProgressBar("Storing what visitors told", hidden=as_json) as bar:
+    with ProgressBar("Storing analytics data", hidden=as_json) as bar:
 
         def show_progress(count: int) -> None:
             nonlocal stored
@@ -57,7 +57,8 @@ def drain(
         )
         return
     click.echo(
-        f"Stored {record_count} facts; {remaining.files} files of processes that run are left to them."
+        f"Stored {record_count} events. {remaining.files} files belong to running processes, "
+        "which store them."
     )
 
 
@@ -70,7 +71,7 @@ def status(
     store: AnalyticsStore = Provide[AnalyticsContainer.store],
     database: Database = Provide[AnalyticsContainer.database],
 ) -> None:
-    """How much waits to be stored, and what was not kept in the last 30 days."""
+    """Show how much analytics data waits to be stored, and what was discarded in the last 30 days."""
     usage = spool.measure_usage()
     with database.transaction(None, unscoped=True):
         dropped = dict(store.count_dropped(int(time.time()) // _DAY_SECONDS - _STATUS_DAYS + 1))
@@ -83,11 +84,11 @@ def status(
     if as_json:
         click.echo(json.dumps(summary))
         return
-    click.echo(f"{usage.files} files wait, {usage.size_bytes:,} bytes.")
+    click.echo(f"{usage.files} files ({usage.size_bytes:,} bytes) wait to be stored.")
     if dropped:
         print_table(
-            ("not kept", f"in {_STATUS_DAYS} days"),
+            ("discarded", f"in {_STATUS_DAYS} days"),
             [(reason, f"{dropped_count:,}") for reason, dropped_count in dropped.items()],
         )
     else:
-        click.echo(f"Nothing that was told in the last {_STATUS_DAYS} days was left out.")
+        click.echo(f"No analytics data was discarded in the last {_STATUS_DAYS} days.")

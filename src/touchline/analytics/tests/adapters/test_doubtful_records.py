@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from touchline.analytics.adapters.cli.report_commands import report
+from touchline.analytics.adapters.cli.report_commands import reports
 from touchline.analytics.adapters.sql.tables import SessionUsageRow
 from touchline.analytics.application.ingest.report_tokens import ACCESS_DENIED, INVALID_SESSION
 from touchline.analytics.domain.rate_limits import AddressRateLimit
@@ -268,8 +268,8 @@ def test_csv_and_terminal_reports_show_the_doubtful_count(
     response = operator.get("/reports/overview", format="csv")
     table = list(csv.DictReader(io.StringIO(response.get_data(as_text=True)[1:])))
     assert sum(int(row["left_out"]) for row in table) == 3
-    for csv_words in (["overview"], ["by", "event"], ["quality"], ["funnel"]):
-        terminal_output = CliRunner().invoke(report, [*csv_words, "--channel", "prairie"])
+    for csv_words in (["overview"], ["breakdown", "event"], ["quality"], ["funnel"]):
+        terminal_output = CliRunner().invoke(reports, [*csv_words, "--channel", "prairie"])
         assert "Left out: 3 doubtful reports" in terminal_output.stdout, terminal_output.output
 
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from dependency_injector import providers
 
-from touchline.analytics.adapters.cli.report_commands import report
+from touchline.analytics.adapters.cli.report_commands import reports
 from touchline.analytics.application.reports.queries import (
     INVALID_DAY,
     PERIOD_TOO_LONG,
@@ -78,8 +78,8 @@ def make_store_unavailable(application: Application) -> Iterator[None]:
 
 
 def get_report(*args: str) -> Result:
-    """Run `touchline report …`."""
-    return CliRunner().invoke(report, list(args))
+    """Run `touchline reports …`."""
+    return CliRunner().invoke(reports, list(args))
 
 
 def assert_rejected(visitor: Visitor, path: str, **query: Any) -> tuple[int, Any]:
@@ -160,7 +160,7 @@ def test_an_unavailable_store_is_503(operator: Visitor, make_store_unavailable: 
 
 def test_the_cli_names_unknown_arguments(channel: ChannelDetails) -> None:
     assert isinstance(get_report("retention", "999").exception, NotFoundError)
-    assert get_report("by", "nothing").exit_code == 2
+    assert get_report("breakdown", "nothing").exit_code == 2
     invalid = get_report("quality", "--thing", "game")
     assert invalid.exit_code == 2
     assert "game names nothing that is watched" in invalid.stderr

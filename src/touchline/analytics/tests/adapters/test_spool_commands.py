@@ -42,7 +42,7 @@ def leave_orphaned_file(ingest: Any, *status: Any) -> None:
 
 def test_orphaned_files_are_stored(run: RunCommand, ingest: Any, rows: Any) -> None:
     leave_orphaned_file(ingest, PAGE_VISIT, [PAGE_VISIT, PAGE_VISIT])
-    assert run("drain") == "Stored 3 facts; 0 files of processes that run are left to them.\n"
+    assert run("drain") == "Stored 3 events. 0 files belong to running processes, which store them.\n"
     assert len(rows(AnalyticsEventRow)) == 3
 
 
@@ -60,7 +60,7 @@ def test_status_shows_pending_files_and_dropped_beacons(
     run: RunCommand, ingest: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("time.time", lambda: 1_795_284_000.0)
-    assert "Nothing that was told in the last 30 days was left out." in run("status")
+    assert "No analytics data was discarded in the last 30 days." in run("status")
     leave_orphaned_file(ingest, {}, {**PAGE_VISIT, "event": 5})
     status = json.loads(run("status", "--json"))
     assert (status["files"], status["dropped"]) == (1, {})

@@ -310,9 +310,9 @@ def test_expired_records_are_pruned_daily(
 ) -> None:
     messages = page_visit_line(spool, 1)
     drain.drain_own_files()
-    clock.set(NOON + timedelta(days=application.settings.analytics_days))
+    clock.set(NOON + timedelta(days=application.settings.analytics_retention_days))
     application.runner.run(Task(PRUNE_EXPIRED, ()))
     assert count_pages() == messages
-    clock.set(NOON + timedelta(days=application.settings.analytics_days, seconds=1))
+    clock.set(NOON + timedelta(days=application.settings.analytics_retention_days, seconds=1))
     application.runner.run(Task(PRUNE_EXPIRED, ()))
     assert count_pages() == []

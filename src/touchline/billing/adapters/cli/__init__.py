@@ -5,10 +5,10 @@ Exit codes: 0 done, 1 refused, 2 wrong use or surroundings (the payment provider
 
 from touchline.billing.adapters.cli.access_commands import grant, revoke
 from touchline.billing.adapters.cli.coupon_commands import coupons
-from touchline.billing.adapters.cli.ledger_commands import ledger
+from touchline.billing.adapters.cli.ledger_commands import export_ledger_command
 from touchline.billing.adapters.cli.order_commands import orders
 from touchline.billing.adapters.cli.refund_commands import refund
 
-for command in (refund, grant, revoke, ledger):
+for command in (refund, grant, revoke, export_ledger_command):
     orders.add_command(command)
 COMMANDS = (orders, coupons)

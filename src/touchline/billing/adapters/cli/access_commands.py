@@ -17,9 +17,11 @@ from touchline.shared.ids import OrderId
 @click.argument("email", metavar="EMAIL")
 @click.argument("product", metavar="PRODUCT")
 @channel_option
-@click.option("--team", metavar="TEAM", help="Of a team pass: the team, by its key or number.")
+@click.option("--team", metavar="TEAM", help="Team for a team pass, by key or id.")
 @click.option(
-    "--until", metavar="DAY", help="The last day; as the offer says if not given. A subscription needs one."
+    "--until",
+    metavar="DAY",
+    help="Last day of access. Default: as the offer says. Required for a subscription.",
 )
 @json_option
 @inject
@@ -33,10 +35,10 @@ def grant(
     grant_access: GrantAccess = Provide[BillingContainer.grant_access],
     product_references: ProductReferences = Provide[BillingContainer.product_references],
 ) -> None:
-    """Open PRODUCT for the viewer EMAIL without payment.
+    """Give the viewer EMAIL access to PRODUCT without payment.
 
-    PRODUCT is event:ID, package:KEY or subscription:KEY. It becomes a paid order of 0; nothing renews, and
-    the viewer is told by a letter.
+    PRODUCT is event:ID, package:KEY or subscription:KEY. This creates a paid order of 0 that never
+    renews. The viewer gets an email.
     """
     context = OrderAdmin(channel)
     account_id, end = context.get_account_id(email), context.parse_end(until)
@@ -52,19 +54,21 @@ def grant(
 @click.command("revoke")
 @click.argument("order", type=click.IntRange(1))
 @channel_option
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Skip confirmation.")
 @json_option
 def revoke(order: int, channel: str | None, yes: bool, as_json: bool) -> None:
-    """Close what the order with the number ORDER opened, now.
+    """End the access from the order with the id ORDER immediately.
 
-    No money goes back (see `refund`). A subscription is ended at the payment provider, too: nothing more is
-    charged.
+    This refunds nothing (see `refund`). A subscription also ends at the payment provider, without further
+    charges.
     """
     context, number = OrderAdmin(channel), OrderId(order)
     if not yes:
         if not as_json:
             context.print_order(number, as_json=False)
-        click.confirm("Close this?", abort=True, err=True)
+        click.confirm("End this access?", abort=True, err=True)
     if not context.refund_service.revoke(context.channel_id, number):
-        click.echo("The payment provider is away: it hears of it by itself as soon as it answers.", err=True)
+        click.echo(
+            "The payment provider does not respond. Touchline ends the subscription there later.", err=True
+        )
     context.print_order(number, as_json=as_json)

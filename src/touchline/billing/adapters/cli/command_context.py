@@ -60,7 +60,7 @@ class CommandContext:
         with self.transaction():
             found = self._channel_directory.find_account_id(email)
         if found is None:
-            raise NotFoundError(f"There is no account of {email} in this channel.")
+            raise NotFoundError(f"There is no account for {email} in this channel.")
         return found
 
     def get_viewer_email(self, account_id: AccountId | None) -> str:
@@ -90,7 +90,7 @@ class CommandContext:
         return resolve_channel(channel_slug, found)
 
     def _parse_instant(self, text: str, get_day_edge: Callable[[date, tzinfo], datetime]) -> datetime:
-        usage_error = click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")
+        usage_error = click.UsageError(f"{text} is not a date. Write 2026-12-31 or '2026-12-31 18:00'.")
         found = _DAY.fullmatch(text.strip())
         if found is None:
             raise usage_error
@@ -118,7 +118,7 @@ def report_errors(advice: str = "Please try again later.") -> Iterator[None]:
                 f"The payment provider refused: {provider_message}."
             ) from None
         reason = (
-            f"The payment provider did not answer: {provider_message}."
+            f"The payment provider did not respond: {provider_message}."
             if provider_message
             else unavailable.message
         )

@@ -44,14 +44,14 @@ class CouponCommandContext(CommandContext):
 
 @click.group("coupons")
 def coupons() -> None:
-    """Promo codes."""
+    """Manage promo codes."""
 
 
 @coupons.command("list")
 @channel_option
 @json_option
 def list_coupons(channel: str | None, as_json: bool) -> None:
-    """List all promo codes with how often they were used."""
+    """List all promo codes and how often they were used."""
     context = CouponCommandContext(channel)
     with context.transaction():
         context.print_coupons(context.coupon_admin.list_all(), as_json=as_json)
@@ -71,19 +71,21 @@ def show_coupon(code: str, channel: str | None, as_json: bool) -> None:
 @coupons.command("add")
 @click.argument("code", metavar="CODE")
 @channel_option
-@click.option("--percent", metavar="NUMBER", help="Takes so many percent off the price.")
-@click.option("--amount", metavar="AMOUNT", help="Takes so much off, in the channel's currency.")
+@click.option("--percent", metavar="NUMBER", help="Discount in percent.")
+@click.option("--amount", metavar="AMOUNT", help="Discount as an amount in the channel's currency.")
 @click.option(
     "--product",
     "products",
     multiple=True,
     metavar="PRODUCT",
-    help="For this alone: event, package, subscription, or one such as package:KEY. Again for more.",
+    help="Limit to event, package, subscription, or one product such as package:KEY; repeatable.",
 )
-@click.option("--limit", type=click.IntRange(1), help="May be used so often in all.")
-@click.option("--limit-each", type=click.IntRange(1), help="May be used so often by one viewer.")
-@click.option("--starts", metavar="DAY", help="Good from this day, or this day and time.")
-@click.option("--ends", metavar="DAY", help="Good to the end of this day, or to this day and time.")
+@click.option("--max-redemptions", type=click.IntRange(1), help="Maximum number of uses.")
+@click.option(
+    "--max-redemptions-per-customer", type=click.IntRange(1), help="Maximum number of uses per viewer."
+)
+@click.option("--starts", metavar="DAY", help="First day, or day and time.")
+@click.option("--ends", metavar="DAY", help="Last day, or day and time.")
 @json_option
 def add_coupon(
     code: str,
@@ -91,15 +93,15 @@ def add_coupon(
     percent: str | None,
     amount: str | None,
     products: tuple[str, ...],
-    limit: int | None,
-    limit_each: int | None,
+    max_redemptions: int | None,
+    max_redemptions_per_customer: int | None,
     starts: str | None,
     ends: str | None,
     as_json: bool,
 ) -> None:
     """Add the promo code CODE.
 
-    It takes from the price, never from the service fee; of a subscription from the first payment.
+    The discount applies to the price, not the service fee. For a subscription: to the first payment only.
     """
     context = CouponCommandContext(channel)
     new_coupon = NewCoupon(
@@ -107,8 +109,8 @@ def add_coupon(
         percent=percent,
         amount=amount,
         products=products,
-        max_redemptions=limit,
-        max_redemptions_per_customer=limit_each,
+        max_redemptions=max_redemptions,
+        max_redemptions_per_customer=max_redemptions_per_customer,
         starts_at=context.parse_start(starts),
         ends_at=context.parse_end(ends),
     )
@@ -116,17 +118,17 @@ def add_coupon(
         context.print_coupons([context.coupon_admin.add(new_coupon)], as_json=as_json, is_single=True)
 
 
-@coupons.command("stop")
+@coupons.command("deactivate")
 @click.argument("code", metavar="CODE")
 @channel_option
 @json_option
-def stop_coupon(code: str, channel: str | None, as_json: bool) -> None:
-    """Let nobody use the promo code CODE any more. Orders that used it keep their price."""
+def deactivate_coupon(code: str, channel: str | None, as_json: bool) -> None:
+    """Deactivate the promo code CODE. Orders that used it keep their price."""
     context = CouponCommandContext(channel)
     with context.transaction():
         stopped = context.coupon_admin.stop(code)
         context.print_coupons([stopped], as_json=as_json, is_single=True)
     if stopped.coupon.from_pack:
         click.echo(
-            "It is in the channel's pack: remove it there, or the next apply brings it back.", err=True
+            "This code is in the channel's pack. Remove it there, or the next apply adds it again.", err=True
         )

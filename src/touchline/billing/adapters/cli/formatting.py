@@ -12,9 +12,9 @@ from touchline.billing.domain.ledger.transactions import Transaction
 from touchline.shared.clock import Clock
 from touchline.shared.strings.localized import localize
 
-ORDER_COLUMNS = ("Id", "Placed", "Viewer", "Bought", "Status", "Access", "Total", "Until", "Renewal")
-TRANSACTION_COLUMNS = ("Id", "At", "Kind", "Status", "Amount", "Taxes", "Provider's name")
-COUPON_COLUMNS = ("Code", "Takes off", "Of", "Used", "Each", "From", "Until", "State")
+ORDER_COLUMNS = ("Id", "Placed", "Viewer", "Product", "Status", "Access", "Total", "Until", "Renewal")
+TRANSACTION_COLUMNS = ("Id", "Time", "Kind", "Status", "Amount", "Taxes", "Provider reference")
+COUPON_COLUMNS = ("Code", "Discount", "Products", "Used", "Per viewer", "From", "Until", "State")
 
 
 class BillingFormatter:
@@ -112,7 +112,7 @@ class BillingFormatter:
             f"{transaction.amount.decimal} {transaction.amount.currency}",
             ", ".join(f"{one.name} {one.amount.decimal}" for one in transaction.tax)
             if transaction.taxed
-            else "not known yet",
+            else "unknown",
             transaction.ref,
         )
 
@@ -138,13 +138,13 @@ class BillingFormatter:
         if one.stopped:
             return "stopped"
         if one.starts_at is not None and now < one.starts_at:
-            return "not yet"
+            return "scheduled"
         if one.ends_at is not None and now >= one.ends_at:
-            return "over"
+            return "expired"
         return (
             "used up"
             if one.max_redemptions is not None and usage.redemptions >= one.max_redemptions
-            else "good"
+            else "active"
         )
 
     def _get_activity(self, order: Order) -> str:

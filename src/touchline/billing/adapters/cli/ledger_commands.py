@@ -1,4 +1,4 @@
-"""`touchline orders ledger`: every movement of money as CSV."""
+"""`touchline orders export-ledger`: every movement of money as CSV."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from touchline.shared.strings.spreadsheets import SpreadsheetWriter
 _PROGRESS_THRESHOLD = 2_000
 
 
-@click.command("ledger")
+@click.command("export-ledger")
 @channel_option
-@click.option("--from", "since", metavar="DAY", help="From this day on, in the channel's time zone.")
-@click.option("--to", "until", metavar="DAY", help="To the end of this day.")
+@click.option("--from", "since", metavar="DAY", help="First day, in the channel's time zone.")
+@click.option("--to", "until", metavar="DAY", help="Last day, inclusive.")
 @out_option
 @inject
-def ledger(
+def export_ledger_command(
     channel: str | None,
     since: str | None,
     until: str | None,
     out: Path | None,
     export_ledger: ExportLedger = Provide[BillingContainer.export_ledger],
 ) -> None:
-    """Write the ledger as CSV: a line for each charge, failed attempt, refund and dispute.
+    """Export the ledger as CSV, with a row for each charge, failed attempt, refund and dispute.
 
-    Amounts are exact decimals, times are in UTC. The sum of the column `net` is what was kept.
+    Amounts are exact decimals; times are in UTC. The sum of the column `net` is the net revenue.
     """
     context = CommandContext(channel)
     date_range = DateRange(context.parse_start(since), context.parse_end(until))
@@ -52,4 +52,4 @@ def ledger(
                 if written % 100 == 0:
                     bar.update(written / max(count, written))
     if out is not None:
-        click.echo(f"Wrote {written} line{'' if written == 1 else 's'} to {out}.", err=True)
+        click.echo(f"Wrote {written} row{'' if written == 1 else 's'} to {out}.", err=True)

@@ -22,19 +22,21 @@ from touchline.shared.ids import OrderId
 
 @click.group("orders")
 def orders() -> None:
-    """What viewers bought."""
+    """Manage viewers' orders."""
 
 
 @orders.command("list")
 @channel_option
-@click.option("--email", help="Of this viewer alone.")
-@click.option("--event", metavar="EVENT", help="Of this event alone (key or id).")
+@click.option("--email", help="Only orders of this viewer.")
+@click.option("--event", metavar="EVENT", help="Only orders of this event (key or id).")
 @click.option(
-    "--type", "kind", type=click.Choice([one.value for one in ProductKind]), help="Of this kind alone."
+    "--type", "kind", type=click.Choice([one.value for one in ProductKind]), help="Only orders of this type."
 )
-@click.option("--status", type=click.Choice([one.value for one in OrderStatus]), help="In this status alone.")
 @click.option(
-    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
+    "--status", type=click.Choice([one.value for one in OrderStatus]), help="Only orders with this status."
+)
+@click.option(
+    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."
 )
 @json_option
 @inject
@@ -49,7 +51,7 @@ def list_orders(
     order_reports: OrderReports = Provide[BillingContainer.order_reports],
     product_references: ProductReferences = Provide[BillingContainer.product_references],
 ) -> None:
-    """List orders, the newest first."""
+    """List orders, newest first."""
     context = OrderAdmin(channel)
     order_query = OrderQuery(
         context.get_account_id(email) if email else None,
@@ -66,16 +68,16 @@ def list_orders(
         else:
             print_table(ORDER_COLUMNS, (context.formatter.format_order(one) for one in found[:limit]))
     if len(found) > limit:
-        click.echo("There are more: see --limit.", err=True)
+        click.echo("More orders exist. Raise --limit to see them.", err=True)
 
 
 @orders.command("show")
 @click.argument("order", type=click.IntRange(1))
 @channel_option
-@click.option("--settle", is_flag=True, help="Ask the payment provider first how it stands.")
+@click.option("--settle", is_flag=True, help="First update the order from the payment provider.")
 @json_option
 def show_order(order: int, channel: str | None, settle: bool, as_json: bool) -> None:
-    """Show the order with the number ORDER and every movement of its money."""
+    """Show the order with the id ORDER and its transactions."""
     context = OrderAdmin(channel)
     if settle:
         with report_errors():

@@ -108,7 +108,9 @@ def open_portal(
     The portal links back to the viewer's profile.
     """
     viewer_principal, billing_settings = principal(), channel.billing_settings()
-    is_own_domain = request.host.partition(":")[0] in billing_settings.domains and not settings.site_address
+    is_own_domain = (
+        request.host.partition(":")[0] in billing_settings.domains and not settings.site_url_template
+    )
     site = request.host_url.rstrip("/") if is_own_domain else billing_settings.site
     release_connection()
     customer = customer_service.get_or_create(viewer_principal.channel_id, viewer_principal.viewer_id)

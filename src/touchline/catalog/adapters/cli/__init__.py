@@ -1,9 +1,10 @@
-"""The catalogue's commands: `touchline media …`, `touchline live …`."""
+"""The catalogue's commands: `touchline recordings …`, `touchline streams …` and `touchline consents …`.
 
-from touchline.catalog.adapters.cli.consent_commands import consent
-from touchline.catalog.adapters.cli.live_commands import live
-from touchline.catalog.adapters.cli.media_commands import media
-from touchline.catalog.adapters.cli.simulate_command import simulate
+`simulate_command` is added to the group `events` by `entrypoints/cli.py`.
+"""
 
-live.add_command(simulate)
-COMMANDS = (media, live, consent)
+from touchline.catalog.adapters.cli.consent_commands import consents
+from touchline.catalog.adapters.cli.recording_commands import recordings
+from touchline.catalog.adapters.cli.stream_commands import streams
+
+COMMANDS = (recordings, streams, consents)

@@ -1,4 +1,4 @@
-"""`touchline consent …`: who may be recorded and named, by team (docs/how-to/protect-students.md).
+"""`touchline consents …`: who may be recorded and named, by team (docs/how-to/protect-students.md).
 
 Exit codes: 0 all is well, 1 consent is missing or the file is refused, 2 wrong use or surroundings.
 """
@@ -22,16 +22,16 @@ from touchline.platform.cli.commands import channel_option, json_option, open_ou
 from touchline.platform.cli.tables import print_table
 
 EXIT_CONSENT_MISSING = 1
-participant_option = click.option("--participant", metavar="KEY", required=True, help="The team, by its key.")
+participant_option = click.option("--participant", metavar="KEY", required=True, help="Key of the team.")
 _TABLE_COLUMNS = ("Team", "Name", "Recorded", "Named", "Not until", "From", "To")
 
 
-@click.group("consent")
-def consent() -> None:
-    """The consent register: who may be recorded and named. Its names are private."""
+@click.group("consents")
+def consents() -> None:
+    """Manage the consent registers: who may be recorded and named. Names are private."""
 
 
-@consent.command("import")
+@consents.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @participant_option
 @channel_option
@@ -44,7 +44,7 @@ def import_file(
     as_json: bool,
     register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
-    """Replace a team's register by the CSV file FILE.
+    """Replace a team's register with the CSV file FILE.
 
     Columns: name, recorded, named, not_recorded_until, valid_from, valid_to. Required: name, recorded.
     """
@@ -58,12 +58,12 @@ def import_file(
     if as_json:
         click.echo(json.dumps({"ok": True, "participant": participant, "people": len(found)}))
     else:
-        click.echo(f"Imported {len(found)} people of {participant}.")
+        click.echo(f"Imported {len(found)} people for {participant}.")
     if file.stat().st_mode & 0o077:
         click.echo(f"Other users of this machine can read the file. Run: chmod 600 {file}", err=True)
 
 
-@consent.command("list")
+@consents.command("list")
 @click.option("--participant", metavar="KEY", help="Only this team.")
 @channel_option
 @json_option
@@ -74,7 +74,7 @@ def list_consents(
     as_json: bool,
     register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
-    """List the people of one team or of all teams."""
+    """List the people of one team or all teams."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         found = register.list_registers(participant)
@@ -91,7 +91,7 @@ def list_consents(
     )
 
 
-@consent.command("export")
+@consents.command("export")
 @participant_option
 @channel_option
 @out_option
@@ -102,7 +102,7 @@ def export(
     out: Path | None,
     register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
-    """Write a team's register as CSV, into a file that only you can read."""
+    """Export a team's register as CSV, to a file that only you can read."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         people = [one for found in register.list_registers(participant).values() for one in found]
@@ -110,11 +110,11 @@ def export(
         target.write(format_consents(people))
 
 
-@consent.command("erase")
+@consents.command("delete")
 @participant_option
 @channel_option
 @inject
-def erase(
+def delete(
     participant: str,
     channel: str | None,
     register: ConsentRegister = Provide[CatalogContainer.consent_register],
@@ -123,10 +123,10 @@ def erase(
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         count = register.delete(participant)
-    click.echo(f"Deleted {count} people of {participant}.")
+    click.echo(f"Deleted {count} people from {participant}.")
 
 
-@consent.command("check")
+@consents.command("check")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
@@ -137,7 +137,7 @@ def check(
     as_json: bool,
     register: ConsentRegister = Provide[CatalogContainer.consent_register],
 ) -> None:
-    """Check everybody on the teams' registers for EVENT (id or key) on its day. Exit code 1: consent is
+    """Check the teams' registers for EVENT (id or key) on its day. Exit code 1: consent is
     missing."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
@@ -173,7 +173,7 @@ def serialize_check(found: ConsentCheck) -> dict[str, Any]:
 def format_check(found: ConsentCheck) -> list[str]:
     """Return a check as sentences for an operator."""
     if not found.people_count:
-        return [f"No register names anybody for {found.event_key}. Import one: touchline consent import FILE"]
+        return [f"There is no register for {found.event_key}. Import one: touchline consents import FILE"]
     if not found.missing:
         return [f"All {found.people_count} people may be recorded on {found.day} ({found.event_key})."]
     head = f"{len(found.missing)} of {found.people_count} people must not be recorded on {found.day}:"
@@ -184,8 +184,8 @@ def _format_reason(one: MissingConsent) -> str:
     return {
         ConsentProblem.NOT_RECORDED: "no consent to be recorded",
         ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {one.until}",
-        ConsentProblem.NOT_YET_VALID: "the consent is not valid yet",
-        ConsentProblem.EXPIRED: "the consent has ended",
+        ConsentProblem.NOT_YET_VALID: "consent is not valid yet",
+        ConsentProblem.EXPIRED: "consent has ended",
     }[one.problem]
 
 

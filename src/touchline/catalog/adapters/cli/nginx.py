@@ -8,10 +8,10 @@ PUBLISH_HOOK_PATH = "/live/hooks/publish"
 """Where an app is asked whether an encoder may publish."""
 _DEFAULT_RTMP_PORT = 1935
 _CONFIGURATION = """\
-# nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp,
-# and put this into /etc/nginx/modules-enabled/90-touchline.conf (it belongs beside http {{ }}, not into it).
-# It needs `worker_processes 1;`: an encoder and who pulls from it must come to the same process of nginx.
-# Where the ingest process runs on another machine: one more line `allow play` with that machine's address.
+# nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp
+# Put this into /etc/nginx/modules-enabled/90-touchline.conf (it belongs beside http {{ }}, not inside it).
+# Set `worker_processes 1;`: encoders and the ingest process must reach the same nginx process.
+# If the ingest process runs on another machine, add a line `allow play` with that machine's address.
 rtmp {{
     server {{
         listen {listen};

@@ -1,183 +1,176 @@
-"""`touchline media hide|show|withdraw|restore|delete`: what viewers may see of a recording."""
+"""`touchline recordings …`: an operator adds video files and sees what became of them."""
 
 from __future__ import annotations
 
 import json
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 from dependency_injector.wiring import Provide, inject
 
+from touchline.catalog.adapters.cli import recording_takedown_commands
 from touchline.catalog.adapters.cli.command_context import CommandContext
-from touchline.catalog.adapters.cli.takedown_effects import (
-    print_clips,
-    print_orders,
-    print_passes,
-    serialize_effect,
-)
-from touchline.catalog.application.media.takedowns import TakeDownRecording
+from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
+from touchline.catalog.application.media.media_sources import find_caption_files
+from touchline.catalog.application.media.process_media import ProcessMedia
 from touchline.catalog.container import CatalogContainer
-from touchline.catalog.domain.media.assets import MediaOwner
-from touchline.catalog.domain.media.recordings import RecordingAction
-from touchline.catalog.ports.media.recordings import Recording, TakedownEffect, TakedownEffects
-from touchline.platform.cli.commands import actor_option, channel_option, json_option
-from touchline.platform.cli.tables import print_text
+from touchline.catalog.domain.media.assets import Asset, AssetState
+from touchline.catalog.ports.media.assets import Assets
+from touchline.platform.cli.commands import ProgressBar, channel_option, json_option
+from touchline.platform.cli.tables import print_table
 from touchline.shared.errors import NotFoundError
+from touchline.shared.strings.printable import printable_name
 
-_EFFECT_TEXTS = {
-    RecordingAction.HIDE: "Viewers no longer see it. Clips stay, and nothing is lost.",
-    RecordingAction.SHOW: "Viewers see it again.",
-    RecordingAction.WITHDRAW: (
-        "Recording, clips and downloads end within a minute. For 30 days `touchline media restore`"
-        " brings them back; then the files are deleted."
-    ),
-    RecordingAction.RESTORE: "Viewers see the recording and its clips again.",
-    RecordingAction.DELETE: "Files, clips and downloads are removed. This cannot be undone.",
-}
-_STATE_WORDS = {
-    RecordingAction.HIDE: "hidden",
-    RecordingAction.SHOW: "shown",
-    RecordingAction.WITHDRAW: "withdrawn",
-    RecordingAction.RESTORE: "restored",
-    RecordingAction.DELETE: "deleted",
-}
-_NEEDS_CONFIRMATION = frozenset({RecordingAction.WITHDRAW, RecordingAction.DELETE})
-yes_option = click.option("--yes", is_flag=True, help="Do it; without this option it is only described.")
-reason_option = click.option("--reason", default="", help="Why, for the log of take-downs.")
-target_argument = click.argument("thing", metavar="EVENT|ITEM")
+_POLL_SECONDS = 0.5
+_WORKER_HINT_SECONDS = 15.0
+LoadAsset = Callable[[], Asset]
 
 
 class RecordingCommandContext(CommandContext):
-    """The desk with what takes recordings down."""
+    """The desk with the assets, and what makes them."""
 
     @inject
     def __init__(
         self,
-        take_down: TakeDownRecording = Provide[CatalogContainer.take_down],
-        takedown_effects: TakedownEffects = Provide[CatalogContainer.takedown_effects],
+        assets: Assets = Provide[CatalogContainer.assets],
+        add: AddMedia = Provide[CatalogContainer.add_media],
+        process: ProcessMedia = Provide[CatalogContainer.process_media],
     ) -> None:
         super().__init__()
-        self.take_down = take_down
-        self.effects = takedown_effects
-
-    def find_any_owner(self, text: str) -> MediaOwner:
-        """The event of a key or id, or else the library item; `NotFoundError`."""
-        try:
-            return self.find_owner("event", text)
-        except NotFoundError:
-            pass
-        try:
-            return self.find_owner("library_item", text)
-        except NotFoundError:
-            raise NotFoundError(f"There is no event or library item {text} in this channel.") from None
+        self.assets = assets
+        self.add_media = add
+        self.process_media = process
 
 
-def _run(
-    action: RecordingAction,
-    thing: str,
+@click.group("recordings")
+def recordings() -> None:
+    """Manage the videos of events and library items."""
+
+
+for _command in recording_takedown_commands.COMMANDS:
+    recordings.add_command(_command)
+
+
+@recordings.command("add")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--event", "events", multiple=True, metavar="ID|KEY", help="Event of the video; repeatable.")
+@click.option(
+    "--library-item", "items", multiple=True, metavar="ID|KEY", help="Library item of the video; repeatable."
+)
+@channel_option
+@click.option("--name", default="", help="Name in the player's list. Default: the file name.")
+@click.option("--replace", is_flag=True, help="Replace the other videos of the event or item.")
+@click.option("--wait/--no-wait", default=True, help="Wait until the stream is ready.", show_default=True)
+@click.option(
+    "--inline", "in_process", is_flag=True, help="Process the video in this command, without a worker."
+)
+@json_option
+def add_recording(
+    file: Path,
+    events: tuple[str, ...],
+    items: tuple[str, ...],
     channel: str | None,
-    actor: str,
-    reason: str,
-    yes: bool,
+    name: str,
+    replace: bool,
+    wait: bool,
+    in_process: bool,
     as_json: bool,
 ) -> None:
+    """Add the video FILE to an event or library item and convert it to a stream.
+
+    Caption files beside it (game.en.vtt, game.fr.srt) are added too. Exit code 0: the stream is ready (with
+    --no-wait: queued); 1: processing failed, and why; 2: wrong arguments.
+    """
+    if not events and not items:
+        raise click.UsageError("Choose an event or library item: --event or --library-item.")
     command_context = RecordingCommandContext()
     channel_id = command_context.get_channel_id(channel)
-    needs_confirmation = action in _NEEDS_CONFIRMATION and not yes
     with command_context.channel_transaction(channel_id):
-        owner = command_context.find_any_owner(thing)
-        effect = (
-            command_context.effects.get_for_recording(owner)
-            if action in _NEEDS_CONFIRMATION
-            else TakedownEffect()
+        owners = tuple(
+            [command_context.find_owner("event", key) for key in events]
+            + [command_context.find_owner("library_item", key) for key in items]
         )
-        if needs_confirmation:
-            recording = command_context.take_down.preview(action, owner)
-        else:
-            recording = command_context.take_down(channel_id, action, owner, actor=actor, reason=reason)
+        asset = command_context.add_media(
+            VideoUpload(channel_id, file, owners, find_caption_files(file), name, replace)
+        )
+
+    def load_asset() -> Asset:
+        with command_context.channel_transaction(channel_id):
+            found = command_context.assets.get(asset.id)
+        if found is None:
+            raise NotFoundError(f"The asset {asset.id} was deleted.")
+        return found
+
+    with ProgressBar(printable_name(file.name), hidden=as_json) as progress_bar:
+        if in_process:
+            command_context.process_media(channel_id, asset.id, progress_bar.update)
+        elif wait:
+            _wait_until_settled(load_asset, progress_bar)
+    _print_result(load_asset(), as_json)
+
+
+@recordings.command("list")
+@channel_option
+@json_option
+def list_recordings(channel: str | None, as_json: bool) -> None:
+    """List the videos of a channel, newest first."""
+    command_context = RecordingCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        assets = command_context.assets.list_all()
     if as_json:
-        click.echo(
-            json.dumps(
-                {
-                    **_serialize_result(action, recording, done=not needs_confirmation),
-                    **serialize_effect(effect),
-                }
-            )
-        )
+        click.echo(json.dumps([_serialize_asset(asset) for asset in assets]))
+        return
+    rows = []
+    for asset in assets:
+        payload = _serialize_asset(asset)
+        length = f"{payload['duration']:.0f} s" if payload["duration"] else ""
+        size = f"{payload['width']}×{payload['height']}" if payload["width"] else ""
+        state = f"{asset.state} {asset.progress} %" if asset.state is AssetState.PROCESSING else asset.state
+        note = asset.failure_message or payload["warning"] or ""
+        rows.append((str(asset.id), asset.source_name, state, length, size, note))
+    print_table(("Id", "File", "State", "Length", "Size", "Note"), rows)
+
+
+def _wait_until_settled(load_asset: LoadAsset, progress_bar: ProgressBar) -> None:
+    hint_at = time.monotonic() + _WORKER_HINT_SECONDS
+    while not (asset := load_asset()).is_finished:
+        progress_bar.update(asset.progress / 100)
+        if asset.state is AssetState.QUEUED and time.monotonic() > hint_at:
+            click.echo("Still queued. Is a worker running (`touchline run` or `touchline worker`)?", err=True)
+            hint_at += _WORKER_HINT_SECONDS * 20
+        time.sleep(_POLL_SECONDS)
+    progress_bar.update(asset.progress / 100)
+
+
+def _print_result(asset: Asset, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_serialize_asset(asset)))
+    elif asset.state is AssetState.FAILED:
+        click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
     else:
-        _print_result(action, recording, effect, done=not needs_confirmation)
-        print_passes(effect, recording.name)
-        print_orders(effect, recording.name, command_context.get_channel_slug(channel_id))
-    if needs_confirmation:
-        raise SystemExit(1)
+        click.echo(f"{asset.source_name} is {asset.state} (asset {asset.id}).")
+        if asset.package and asset.package.warning:
+            click.echo(f"Warning: {asset.package.warning}", err=True)
+    if asset.state is AssetState.FAILED:
+        sys.exit(1)
 
 
-def _serialize_result(action: RecordingAction, recording: Recording, *, done: bool) -> dict[str, Any]:
+def _serialize_asset(asset: Asset) -> dict[str, Any]:
+    package = asset.package
     return {
-        "action": action.value,
-        "done": done,
-        "kind": recording.owner.kind,
-        "id": recording.owner.id,
-        "key": recording.name,
-        "videos": recording.video_count,
-        "clips": recording.clip_count,
+        "id": asset.id,
+        "file": asset.source_name,
+        "state": asset.state.value,
+        "progress": asset.progress,
+        "failure_message": asset.failure_message,
+        "duration": package.duration_ms / 1000 if package else None,
+        "width": package.width if package else None,
+        "height": package.height if package else None,
+        "has_audio": package.has_audio if package else None,
+        "has_captions": package.has_captions if package else None,
+        "warning": (package.warning or None) if package else None,
     }
-
-
-def _print_result(
-    action: RecordingAction, recording: Recording, effect: TakedownEffect, *, done: bool
-) -> None:
-    if done:
-        print_text(f"The recording of {recording.name} is {_STATE_WORDS[action]}. {_EFFECT_TEXTS[action]}")
-    else:
-        print_text(
-            f"{recording.name}: videos {recording.video_count}, clips {recording.clip_count}, downloads "
-            f"{effect.download_count}."
-        )
-        print_clips(effect)
-        print_text(_EFFECT_TEXTS[action])
-        print_text("Nothing was changed. Add --yes to do it.")
-
-
-def _build_command(action: RecordingAction, text: str) -> click.Command:
-    """One command; `text` is its help."""
-
-    def run_action(
-        thing: str, channel: str | None, actor: str, reason: str, as_json: bool, yes: bool = True
-    ) -> None:
-        _run(action, thing, channel, actor, reason, yes, as_json)
-
-    run_action.__doc__ = text
-    options: list[Callable[[Any], Any]] = [
-        target_argument,
-        channel_option,
-        reason_option,
-        actor_option,
-        json_option,
-    ]
-    options += [yes_option] if action in _NEEDS_CONFIRMATION else []
-    for option in reversed(options):
-        run_action = option(run_action)
-    return click.command(action.value)(run_action)
-
-
-COMMANDS = (
-    _build_command(
-        RecordingAction.HIDE,
-        "Hide the recording of EVENT or library ITEM (key or id) from viewers. Nothing is lost.",
-    ),
-    _build_command(RecordingAction.SHOW, "Show a hidden recording again."),
-    _build_command(
-        RecordingAction.WITHDRAW,
-        "Withdraw a recording with its clips and downloads.\n\nThey end within a minute. For 30 days"
-        " `touchline media restore` brings them back; then the files are deleted. Without --yes it prints"
-        " what would be withdrawn, and exits with 1.",
-    ),
-    _build_command(RecordingAction.RESTORE, "Bring back a withdrawn recording with its clips."),
-    _build_command(
-        RecordingAction.DELETE,
-        "Delete a recording, its files, clips and downloads. This cannot be undone.\n\nThe event can be"
-        " streamed again. Without --yes it prints what would be deleted, and exits with 1.",
-    ),
-)

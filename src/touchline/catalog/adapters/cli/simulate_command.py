@@ -1,4 +1,4 @@
-"""`touchline live simulate`: an operator lets a recording play as if it were live."""
+"""`touchline events simulate`: an operator lets a recording play as if it were live."""
 
 from __future__ import annotations
 
@@ -23,18 +23,23 @@ from touchline.shared.ids import EventId
 @click.command("simulate")
 @click.argument("event", metavar="EVENT")
 @click.option(
-    "--at", "start", metavar="INSTANT", help='"2026-11-21 19:00" (the channel\'s time), with a zone, or now.'
+    "--at",
+    "start",
+    metavar="TIME",
+    help='"2026-11-21 19:00" (the channel\'s time, or with a time zone), or now.',
 )
-@click.option("--off", is_flag=True, help="Take it back: the recording plays as any other.")
+@click.option(
+    "--stop", is_flag=True, help="Cancel the simulated broadcast. The recording plays normally again."
+)
 @channel_option
 @json_option
-def simulate(event: str, start: str | None, off: bool, channel: str | None, as_json: bool) -> None:
-    """Play the recording of EVENT (id or key) as if it were live: the same moment for everybody.
+def simulate(event: str, start: str | None, stop: bool, channel: str | None, as_json: bool) -> None:
+    """Play the recording of EVENT (id or key) as a simulated live broadcast, in sync for all viewers.
 
-    Until it is over the recording can be seen in no other way. Exit code 2: the command was not understood.
+    Until the broadcast ends, viewers can watch the recording only this way. Exit code 2: wrong arguments.
     """
-    if off == (start is not None):
-        raise click.UsageError("Say when: --at INSTANT, or --off.")
+    if stop == (start is not None):
+        raise click.UsageError("Choose a start time or stop it: --at TIME, or --stop.")
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         owner = command_context.find_owner("event", event)
@@ -44,9 +49,12 @@ def simulate(event: str, start: str | None, off: bool, channel: str | None, as_j
     if as_json:
         click.echo(json.dumps({"event_id": owner.id, "simulate_at": payload}))
     elif payload:
-        click.echo(f"The event {event} plays as if it were live at {payload}: /simulate?event_id={owner.id}")
+        click.echo(
+            f"The event {event} plays as a simulated live broadcast at {payload}: "
+            f"/simulate?event_id={owner.id}"
+        )
     else:
-        click.echo(f"The event {event} has no simulated showing.")
+        click.echo(f"The event {event} has no simulated live broadcast.")
 
 
 @inject
@@ -70,7 +78,7 @@ def _parse_instant(
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise click.UsageError(f"{text} is no instant; write it as 2026-11-21 19:00.") from None
+        raise click.UsageError(f"{text} is not a date and time. Write 2026-11-21 19:00.") from None
     zone = ZoneInfo(channel.get_time_zone())
     if len(text) == len("2026-11-21"):
         return start_of_day(found.date(), zone)

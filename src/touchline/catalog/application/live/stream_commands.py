@@ -18,8 +18,8 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
-STREAM_ENDED = "The stream of this event has ended. To go on with it, run `touchline live reopen`."
-NOT_STREAMED = "This event has not been streamed. `touchline live key` opens its stream."
+STREAM_ENDED = "The stream of this event has ended. To go on with it, run `touchline streams reopen`."
+NOT_STREAMED = "This event has not been streamed. `touchline streams open` opens its stream."
 RECORDING_TAKEN_DOWN = (
     "The recording of this event is hidden or withdrawn. Show or restore it first, or delete it."
 )
@@ -194,6 +194,6 @@ def assign_port(stream: LiveStream, used_ports: AbstractSet[int], ingest: Ingest
     if free_port is None:
         raise RefusedError(
             f"All ports for live streams are in use ({ports[0]} to {ports[-1]}). End a stream, or widen "
-            "TOUCHLINE_LIVE_PORTS."
+            "TOUCHLINE_INGEST_PORTS."
         )
     return free_port

@@ -25,7 +25,7 @@ from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 REMOVE_FILES_JOB = "catalog.remove_files"
 NO_RECORDING = "This has no recording."
-STREAM_IS_OPEN = "The stream of this event is open. End it first with `touchline live stop`."
+STREAM_IS_OPEN = "The stream of this event is open. End it first with `touchline streams stop`."
 STILL_PROCESSING = "The recording is still being made. Try again when it is ready, or withdraw it."
 
 

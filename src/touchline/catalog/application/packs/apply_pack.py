@@ -38,7 +38,7 @@ class ItemsByKey(dict[str, Item]):
         self.section = section
 
     def __missing__(self, key: str) -> Item:
-        raise InvalidInputError({self.section: [f"`{key}` is used, but is no key of {self.section}"]})
+        raise InvalidInputError({self.section: [f"`{key}` is not a key of {self.section}"]})
 
 
 def _with_id(entity: Entity, permanent_id: int) -> Entity:
@@ -173,7 +173,7 @@ class _PackRun:
     ) -> Participant:
         if key in ancestors:
             raise InvalidInputError(
-                {"participants": [f"`{key}` stands for itself: {' → '.join((*ancestors, key))}"]}
+                {"participants": [f"`{key}` contains itself: {' → '.join((*ancestors, key))}"]}
             )
         if key not in self._participants:
             entry = entries[key]

@@ -1,7 +1,7 @@
 """The consent register: which members of a participant may be recorded and named, and when.
 
 The names come from the school and are private. No public response contains them, and no channel pack that
-`channel export` writes.
+`channels export` writes.
 """
 
 from __future__ import annotations

@@ -88,18 +88,16 @@ def parse_consents(data: bytes) -> list[Consent]:
     lines: dict[str, int] = {}
     for line, cells in rows[1:]:
         if len(cells) > len(columns):
-            hint = (
-                f"The header has {len(columns)} columns. Put a text that has the separator in it in quotes."
-            )
-            reader.problems.append(CsvProblem(line, "", f"The line has {len(cells)} cells", hint))
+            hint = f"The header has {len(columns)} columns. Put text that contains the separator in quotes."
+            reader.problems.append(CsvProblem(line, "", f"The row has {len(cells)} cells", hint))
             continue
         one = _parse_consent(reader, line, dict(zip(columns, cells, strict=False)))
         if one is None:
             continue
         first = lines.setdefault(one.name.casefold(), line)
         if first != line:
-            hint = f"Keep one line for each person, or add what tells two people apart; see line {first}."
-            reader.problems.append(CsvProblem(line, "name", f"`{one.name}` stands twice", hint))
+            hint = f"Keep one row per person, or add something that tells two people apart; see line {first}."
+            reader.problems.append(CsvProblem(line, "name", f"`{one.name}` appears twice", hint))
         found.append(one)
     if reader.problems:
         raise ConsentFileError(reader.problems)
@@ -122,7 +120,7 @@ def format_consents(consents: Sequence[Consent]) -> str:
 
 def _decode(data: bytes) -> str:
     if len(data) > MAX_BYTES:
-        hint = "A register has one line for each person."
+        hint = "A register has one row per person."
         raise ConsentFileError([CsvProblem(1, "", "The file is larger than 4 MB", hint)])
     try:
         text = data.decode("utf-8-sig")
@@ -155,23 +153,23 @@ def _normalize_column(cell: str) -> str:
 
 def _check_header(line: int, header: Sequence[str], columns: Sequence[str]) -> list[CsvProblem]:
     problems = [
-        CsvProblem(line, flags or "(empty)", "This column is not known", _header_hint())
+        CsvProblem(line, flags or "(empty)", "Unknown column", _header_hint())
         for flags, name in zip(header, columns, strict=True)
         if name not in COLUMNS
     ]
     problems += [
-        CsvProblem(line, name, "The column stands twice", "Keep one of them.")
+        CsvProblem(line, name, "The column appears twice", "Keep one of them.")
         for name in sorted({one for one in columns if columns.count(one) > 1})
     ]
     return problems + [
-        CsvProblem(line, name, "The column is missing", _header_hint())
+        CsvProblem(line, name, "A required column is missing", _header_hint())
         for name in _REQUIRED_COLUMNS
         if name not in columns
     ]
 
 
 def _header_hint() -> str:
-    return f"The first line names the columns: {', '.join(COLUMNS)}."
+    return f"The first line must name the columns: {', '.join(COLUMNS)}."
 
 
 def _parse_consent(reader: _CellReader, line: int, cells: Mapping[str, str]) -> Consent | None:
@@ -179,18 +177,20 @@ def _parse_consent(reader: _CellReader, line: int, cells: Mapping[str, str]) -> 
     name = cells.get("name", "")
     if not name or len(name) > MAX_NAME:
         message = "The name is too long" if name else "The name is missing"
-        hint = f"Write the person's name, with at most {MAX_NAME} characters."
+        hint = f"Write the person's name, in at most {MAX_NAME} characters."
         reader.problems.append(CsvProblem(line, "name", message, hint))
     yes_no_hint = "Write yes or no."
     recorded = reader.read_cell(line, "recorded", cells.get("recorded", ""), _parse_flag, yes_no_hint)
     named = reader.read_cell(line, "named", cells.get("named", "") or "no", _parse_flag, yes_no_hint)
-    day_hint = "Write a day as 2026-11-21."
+    day_hint = "Write a date such as 2026-11-21."
     until, start, end = (
         reader.read_cell(line, column, cells.get(column, ""), _parse_day, day_hint) for column in COLUMNS[3:]
     )
     if start and end and end < start:
-        message = f"The consent ends before it begins ({start})"
-        reader.problems.append(CsvProblem(line, "valid_to", message, "Write a later day, or none."))
+        message = f"The consent ends before it starts ({start})"
+        reader.problems.append(
+            CsvProblem(line, "valid_to", message, "Write a later date, or leave it empty.")
+        )
     if len(reader.problems) > before:
         return None
     return Consent(name, bool(recorded), bool(named), until, start, end)

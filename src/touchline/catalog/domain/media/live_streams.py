@@ -25,7 +25,7 @@ ALREADY_OPEN = "The stream of this event is open already."
 CLOSING = "The stream of this event is being closed. Try again in a moment."
 FILES_DELETED = (
     "The recording has replaced what was streamed, and new video can no longer join it. Add video with"
-    " `touchline media add`, or delete the recording with `touchline media delete` and start over."
+    " `touchline recordings add`, or delete the recording with `touchline recordings delete` and start over."
 )
 
 

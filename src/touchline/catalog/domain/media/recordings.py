@@ -60,8 +60,8 @@ _NEXT_STATES = {
 }
 _STATE_MESSAGES = {
     RecordingState.AVAILABLE: "This recording is neither hidden nor withdrawn.",
-    RecordingState.HIDDEN: "This recording is hidden. `touchline media show` shows it again.",
-    RecordingState.WITHDRAWN: "This recording was withdrawn. `touchline media restore` brings it back.",
+    RecordingState.HIDDEN: "This recording is hidden. `touchline recordings unhide` shows it again.",
+    RecordingState.WITHDRAWN: "This recording was withdrawn. `touchline recordings restore` brings it back.",
     RecordingState.DELETED: "This recording was deleted.",
 }
 

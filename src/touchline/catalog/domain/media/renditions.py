@@ -123,14 +123,14 @@ def parse_names(values: Sequence[str], *, live: bool) -> tuple[RenditionName, ..
     if duplicate is not None:
         raise RenditionsError(f"lists `{duplicate}` twice", "list each name once")
     if not values:
-        raise RenditionsError("is empty", "list at least `source`, or leave the line out for the default")
+        raise RenditionsError("is empty", "list at least `source`, or remove the line to use the default")
     names = tuple(name for name in RenditionName if name.value in values)
     if names == (RenditionName.AUDIO,):
         suggestion = "add `source`" if live else "add `source` or a size such as `360p`"
-        raise RenditionsError("has no picture", suggestion)
+        raise RenditionsError("has no video", suggestion)
     if live and RenditionName.SOURCE not in names:
         raise RenditionsError(
-            "lacks `source`", "add `source`: a live stream always has the encoder's own picture"
+            "lacks `source`", "add `source`: a live stream always includes the encoder's own video"
         )
     return names
 

@@ -1,4 +1,4 @@
-"""`touchline consent …` and the output of `live key`, on the real tables."""
+"""`touchline consents …` and the output of `live key`, on the real tables."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import update
 
-from touchline.catalog.adapters.cli.consent_commands import consent
-from touchline.catalog.adapters.cli.live_commands import live
+from touchline.catalog.adapters.cli.consent_commands import consents
+from touchline.catalog.adapters.cli.stream_commands import streams
 from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
 from touchline.catalog.application.consents import WarnAboutMissingConsents
 from touchline.catalog.events import ConsentMissing
@@ -30,8 +30,8 @@ Register = Callable[..., Result]
 
 
 def run_touchline(*arguments: str) -> Result:
-    """Run `touchline consent …`."""
-    response = CliRunner(env={"COLUMNS": "200"}).invoke(consent, arguments)
+    """Run `touchline consents …`."""
+    response = CliRunner(env={"COLUMNS": "200"}).invoke(consents, arguments)
     if isinstance(response.exception, NotFoundError):
         raise response.exception
     return response
@@ -108,11 +108,13 @@ def test_an_event_is_checked_on_its_day(import_register: Register) -> None:
 
 def test_the_stream_key_comes_with_a_warning_when_consent_is_missing(import_register: Register) -> None:
     import_register()
-    announced = CliRunner().invoke(live, ["key", "on-now"])
+    announced = CliRunner().invoke(streams, ["open", "on-now"])
     assert announced.exit_code == 0
     assert "Warning: consent is missing." in announced.stderr and "Bo Roy" in announced.stderr
     assert "Bo Roy" not in announced.stdout
-    assert json.loads(CliRunner().invoke(live, ["key", "on-now", "--json"]).stdout)["consent_missing"] == 2
+    assert (
+        json.loads(CliRunner().invoke(streams, ["open", "on-now", "--json"]).stdout)["consent_missing"] == 2
+    )
 
 
 def test_names_are_deleted_with_a_withdrawn_team_and_60_days_after_their_last_day(

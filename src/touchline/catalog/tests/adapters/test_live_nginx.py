@@ -1,4 +1,4 @@
-"""A real nginx, configured by `touchline live nginx`, that calls the real app."""
+"""A real nginx, configured by `touchline streams print-nginx-config`, that calls the real app."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The commands of context `channel`. `suspension_commands` adds its own to the group `account`."""
+"""The commands of context `channel`. `suspension_commands` adds its own to the group `accounts`."""
 
 from collections.abc import Callable
 from typing import Any
 
 from touchline.channel.adapters.cli import suspension_commands as suspension_commands
-from touchline.channel.adapters.cli.account_commands import account
-from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.adapters.cli.account_commands import accounts
+from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.adapters.cli.takedown_commands import takedowns
 
-COMMANDS: tuple[Callable[..., Any], ...] = (account, operator, takedowns)
+COMMANDS: tuple[Callable[..., Any], ...] = (accounts, operators, takedowns)

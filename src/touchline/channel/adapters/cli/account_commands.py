@@ -1,4 +1,4 @@
-"""`touchline account …`: what an operator does for viewers.
+"""`touchline accounts …`: what an operator does for viewers.
 
 No password is ever an argument: other users of the machine would see it. Exit codes: 0 done, 1 refused,
 2 wrong use or surroundings.
@@ -15,6 +15,7 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
+from touchline.channel.adapters.cli.command_context import channel_transaction, email_argument
 from touchline.channel.application.accounts.second_factor.removal import ResetSecondFactor
 from touchline.channel.application.operators.account_admin import (
     AddAccount,
@@ -24,109 +25,101 @@ from touchline.channel.application.operators.account_admin import (
 )
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.accounts.accounts import Account
-from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.accounts.accounts import Accounts
-from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
-from touchline.platform.db.session import Database, bind_channel
-from touchline.shared.errors import InvalidInputError, NotFoundError
+from touchline.shared.errors import InvalidInputError
 
-channel_argument = click.argument("channel", metavar="CHANNEL")
-email_argument = click.argument("email", metavar="EMAIL")
-COLUMNS = ("Id", "E-mail", "Name", "Verified", "Password", "Second factor", "Since")
+COLUMNS = ("Id", "Email", "Name", "Verified", "Password", "Second factor", "Since")
 
 
-@contextmanager
-@inject
-def channel_transaction(
-    slug: str,
-    database: Database = Provide[ChannelContainer.database],
-    facade: ChannelFacade = Provide[ChannelContainer.facade],
-) -> Iterator[None]:
-    """A transaction of the channel; `NotFoundError`."""
-    with database.transaction(None, unscoped=True):
-        channel = facade.find_channel(slug)
-        if channel is None:
-            known_slugs = ", ".join(one.slug for one in facade.list_channels()) or "none yet"
-            raise NotFoundError(f"There is no channel {slug}; there is: {known_slugs}.")
-        bind_channel(channel.id)
-        yield
+@click.group("accounts")
+def accounts() -> None:
+    """Manage viewers' accounts."""
 
 
-@click.group("account")
-def account() -> None:
-    """Viewers' accounts."""
-
-
-@account.command("temporary-password")
-@channel_argument
+@accounts.command("reset-password")
 @email_argument
+@channel_option
 @json_option
 @inject
-def temporary_password(
-    channel: str,
+def reset_password(
     email: str,
+    channel: str | None,
     as_json: bool,
     issue_temporary_password: IssueTemporaryPassword = Provide[ChannelContainer.issue_temporary_password],
 ) -> None:
-    """Give the viewer EMAIL of CHANNEL a password that has to be changed at the next log-in.
+    """Give the viewer EMAIL of the channel a temporary password, to be changed at the next login.
 
-    It works for 72 hours, is printed once and kept nowhere. The viewer is logged out everywhere and told
-    by a letter.
+    It works for 72 hours, is printed once and never stored. The viewer is logged out on all devices and
+    gets an email.
     """
     with channel_transaction(channel):
         password = issue_temporary_password(email)
     click.echo(json.dumps({"email": email, "password": password}) if as_json else password)
-    click.echo("Whoever has it can log in: tell it to the viewer alone.", err=True)
+    click.echo("Anyone with this password can log in. Give it only to the viewer.", err=True)
 
 
-@account.command("list")
-@channel_argument
-@click.option("--find", metavar="TEXT", default="", help="Only viewers with these words in name or address.")
+@accounts.command("list")
+@channel_option
 @click.option(
-    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
+    "--search",
+    metavar="TEXT",
+    default="",
+    help="Only viewers whose name or email address contains these words.",
+)
+@click.option(
+    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."
 )
 @json_option
 @inject
 def list_accounts(
-    channel: str,
-    find: str,
+    channel: str | None,
+    search: str,
     limit: int,
     as_json: bool,
-    accounts: Accounts = Provide[ChannelContainer.accounts],
+    account_repository: Accounts = Provide[ChannelContainer.accounts],
 ) -> None:
-    """List the accounts of CHANNEL, the newest first."""
+    """List the accounts of the channel, newest first."""
     with channel_transaction(channel):
-        found = accounts.list_newest(limit + 1, find)
+        found = account_repository.list_newest(limit + 1, search)
     if as_json:
         click.echo(json.dumps([_to_json(one) for one in found[:limit]], ensure_ascii=False))
     else:
         print_table(COLUMNS, (_to_row(one) for one in found[:limit]))
     if len(found) > limit:
-        click.echo("There are more: see --limit.", err=True)
+        click.echo("More accounts exist. Raise --limit to see them.", err=True)
 
 
-@account.command("add")
-@channel_argument
+@accounts.command("add")
 @email_argument
+@channel_option
 @click.option("--first-name", required=True)
 @click.option("--last-name", required=True)
-@click.option("--verified", is_flag=True, help="The address is known to be theirs: no letter asks for it.")
-@click.option("--temporary", is_flag=True, help="The password has to be changed at the first log-in.")
 @click.option(
-    "--password-stdin", is_flag=True, help="Read the password from standard input; else it is asked for."
+    "--verified",
+    is_flag=True,
+    help="Mark the email address as verified, without sending a verification email.",
+)
+@click.option(
+    "--temporary-password", "temporary", is_flag=True, help="Require a new password at the first login."
+)
+@click.option(
+    "--password-stdin",
+    is_flag=True,
+    help="Read the password from standard input instead of prompting for it.",
 )
 @json_option
 @inject
 def add(
-    channel: str,
     email: str,
+    channel: str | None,
     password_stdin: bool,
     as_json: bool,
     add_account: AddAccount = Provide[ChannelContainer.add_account],
     **options: Any,
 ) -> None:
-    """Make an account for EMAIL in CHANNEL, by the rules of a registration. The password is asked for."""
+    """Create an account for EMAIL in the channel, under the rules of registration. Prompts for a password."""
     password = _read_password() if password_stdin else _prompt_password()
     with channel_transaction(channel), _report_field_errors():
         new_account = add_account(NewAccount(email, password=password, **options))
@@ -135,40 +128,44 @@ def add(
     )
 
 
-@account.command("end-sessions")
-@channel_argument
+@accounts.command("log-out")
 @email_argument
+@channel_option
 @json_option
 @inject
-def end_sessions(
-    channel: str,
+def log_out(
     email: str,
+    channel: str | None,
     as_json: bool,
     end_all_sessions: EndSessions = Provide[ChannelContainer.end_sessions],
 ) -> None:
-    """Log the viewer EMAIL of CHANNEL out everywhere."""
+    """Log the viewer EMAIL of the channel out on all devices."""
     with channel_transaction(channel):
         count = end_all_sessions(email)
     message = f"Ended {count} session{'' if count == 1 else 's'} of {email}."
     click.echo(json.dumps({"email": email, "ended": count}) if as_json else message)
 
 
-@account.command("remove-second-factor")
-@channel_argument
+@accounts.command("remove-second-factor")
 @email_argument
+@channel_option
 @json_option
 @inject
 def remove_second_factor(
-    channel: str,
     email: str,
+    channel: str | None,
     as_json: bool,
     reset_second_factor: ResetSecondFactor = Provide[ChannelContainer.reset_second_factor],
 ) -> None:
-    """Let the viewer EMAIL of CHANNEL log in without a code, who lost the authenticator app and all recovery
-    codes. Be sure who asks: the viewer is told by a letter."""
+    """Turn off the second factor of the viewer EMAIL, who has lost the authenticator app and all recovery
+    codes. First verify who is asking. The viewer gets an email."""
     with channel_transaction(channel):
         was_enabled = reset_second_factor(email)
-    message = "Log-in asks for no code any more." if was_enabled else "There was no authenticator app."
+    message = (
+        "The account no longer needs a code to log in."
+        if was_enabled
+        else "The account had no authenticator app."
+    )
     click.echo(json.dumps({"email": email, "was_on": was_enabled}) if as_json else message)
 
 

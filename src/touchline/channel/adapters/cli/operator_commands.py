@@ -1,4 +1,4 @@
-"""`touchline operator …`: who runs a channel and sees its reports.
+"""`touchline operators …`: who runs a channel and sees its reports.
 
 Exit codes: 0 done, also where nothing was to be done; 1 refused; 2 wrong use or surroundings.
 """
@@ -6,67 +6,49 @@ Exit codes: 0 done, also where nothing was to be done; 1 refused; 2 wrong use or
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
 from dependency_injector.wiring import Provide, inject
 
+from touchline.channel.adapters.cli.command_context import channel_transaction, email_argument
 from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.container import ChannelContainer
-from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.operators.operators import Operator
-from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
+from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
-from touchline.platform.config.settings import Settings
-from touchline.platform.db.session import Database
 
-COLUMNS = ("E-mail", "Name", "Since")
-email_argument = click.argument("email", metavar="EMAIL")
+COLUMNS = ("Email", "Name", "Since")
 
 
-@contextmanager
-@inject
-def channel_transaction(
-    slug: str | None,
-    database: Database = Provide[ChannelContainer.database],
-    facade: ChannelFacade = Provide[ChannelContainer.facade],
-    settings: Settings = Provide[ChannelContainer.settings],
-) -> Iterator[str]:
-    """A transaction of the channel that is meant, and its slug; `NotFoundError`."""
-    with database.transaction(None, unscoped=True):
-        channel_ids_by_slug = {one.slug: one.id for one in facade.list_channels()}
-    with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids_by_slug)):
-        yield facade.get_current().slug
+@click.group("operators")
+def operators() -> None:
+    """Manage a channel's operators. Operators see the reports at /studio/reports."""
 
 
-@click.group("operator")
-def operator() -> None:
-    """Who runs a channel: its operators see the reports at /studio/reports."""
-
-
-@operator.command("add")
+@operators.command("add")
 @email_argument
 @channel_option
-@click.option("--unverified", is_flag=True, help="Also where nobody has shown that the address is theirs.")
+@click.option(
+    "--allow-unverified", is_flag=True, help="Also accept an account whose email address is not verified."
+)
 @json_option
 @inject
 def add(
     email: str,
     channel: str | None,
-    unverified: bool,
+    allow_unverified: bool,
     as_json: bool,
     operator_admin: OperatorAdmin = Provide[ChannelContainer.operator_admin],
 ) -> None:
     """Make the viewer EMAIL an operator of the channel."""
     with channel_transaction(channel) as slug:
-        changed = operator_admin.add(email, unverified=unverified)
-    message = "is an operator of" if changed else "is an operator already of"
+        changed = operator_admin.add(email, unverified=allow_unverified)
+    message = "is now an operator of" if changed else "is already an operator of"
     _print_change(as_json, email, slug, changed, f"{email} {message} {slug}.")
 
 
-@operator.command("remove")
+@operators.command("remove")
 @email_argument
 @channel_option
 @json_option
@@ -77,14 +59,14 @@ def remove(
     as_json: bool,
     operator_admin: OperatorAdmin = Provide[ChannelContainer.operator_admin],
 ) -> None:
-    """Make the viewer EMAIL a viewer of the channel like any other."""
+    """Remove the viewer EMAIL from the channel's operators. The viewer account stays."""
     with channel_transaction(channel) as slug:
         changed = operator_admin.remove(email)
-    message = "is no operator any more of" if changed else "was no operator of"
+    message = "is no longer an operator of" if changed else "was not an operator of"
     _print_change(as_json, email, slug, changed, f"{email} {message} {slug}.")
 
 
-@operator.command("list")
+@operators.command("list")
 @channel_option
 @json_option
 @inject
@@ -93,7 +75,7 @@ def list_operators(
     as_json: bool,
     operator_admin: OperatorAdmin = Provide[ChannelContainer.operator_admin],
 ) -> None:
-    """List the operators of the channel, who was added first first."""
+    """List the channel's operators, oldest first."""
     with channel_transaction(channel) as slug:
         found = operator_admin.list_all()
     if as_json:
@@ -101,7 +83,7 @@ def list_operators(
     elif found:
         print_table(COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in found))
     else:
-        click.echo(f"{slug} has no operator. Make one: touchline operator add EMAIL --channel {slug}")
+        click.echo(f"{slug} has no operators. Add one: touchline operators add EMAIL --channel {slug}")
 
 
 def _print_change(as_json: bool, email: str, slug: str, changed: bool, message: str) -> None:

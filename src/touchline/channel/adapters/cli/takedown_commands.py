@@ -8,28 +8,25 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.channel.adapters.cli.account_commands import channel_transaction
+from touchline.channel.adapters.cli.command_context import channel_transaction
 from touchline.channel.container import ChannelContainer
 from touchline.channel.domain.operators.takedowns import Takedown
-from touchline.channel.facade import ChannelFacade
 from touchline.channel.ports.operators.takedowns import Takedowns
-from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
+from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
-from touchline.platform.config.settings import Settings
-from touchline.platform.db.session import Database
 
 COLUMNS = ("When", "Who", "What", "Why")
 
 
 @click.group("takedowns")
 def takedowns() -> None:
-    """The log of take-downs of a channel. Entries are never changed or removed."""
+    """Show a channel's takedown log. Entries never change."""
 
 
 @takedowns.command("list")
 @channel_option
 @click.option(
-    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
+    "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."
 )
 @json_option
 @inject
@@ -39,27 +36,13 @@ def list_takedowns(
     as_json: bool,
     takedown_log: Takedowns = Provide[ChannelContainer.takedowns],
 ) -> None:
-    """List the latest take-downs, the newest first: who, when, what and why."""
-    with channel_transaction(_resolve_slug(channel)):
+    """List recent takedowns, newest first: who, when, what and why."""
+    with channel_transaction(channel):
         found = takedown_log.list(limit)
     if as_json:
         click.echo(json.dumps([_to_json(one) for one in found], ensure_ascii=False))
         return
     print_table(COLUMNS, (_to_row(one) for one in found))
-
-
-@inject
-def _resolve_slug(
-    slug: str | None,
-    database: Database = Provide[ChannelContainer.database],
-    facade: ChannelFacade = Provide[ChannelContainer.facade],
-    settings: Settings = Provide[ChannelContainer.settings],
-) -> str:
-    """The named channel, the default one, or the only one there is."""
-    with database.transaction(None, unscoped=True):
-        channel_ids_by_slug = {one.slug: one.id for one in facade.list_channels()}
-    selected_id = resolve_channel(slug or settings.default_channel, channel_ids_by_slug)
-    return next(name for name, channel_id in channel_ids_by_slug.items() if channel_id == selected_id)
 
 
 def _to_json(one: Takedown) -> dict[str, Any]:

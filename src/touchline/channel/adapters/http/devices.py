@@ -85,6 +85,6 @@ def _link_page_url(
 ) -> str:
     """Return the URL of the page for entering the code, on the requested host if the channel has it."""
     host, channel = request.host.partition(":")[0], channels.get_current()
-    if host in channel.domains and not settings.site_address:
+    if host in channel.domains and not settings.site_url_template:
         return request.host_url.rstrip("/") + LINK_PAGE
     return channel.get_site_url(settings.site_urls, host) + LINK_PAGE

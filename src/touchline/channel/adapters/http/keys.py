@@ -40,7 +40,7 @@ def get_project(
     """Return the project settings, the first request of the web app."""
     return {
         "api_host": settings.api_host,
-        "keys_host": settings.keys_host,
+        "keys_host": settings.channel_key_host,
         "media_host": settings.media_host,
         "analytics_host": settings.analytics_host,
         "payments": _payment_settings(settings),

@@ -1,4 +1,4 @@
-"""Account administration by operators (`touchline account …`)."""
+"""Account administration by operators (`touchline accounts …`)."""
 
 from contextlib import suppress
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Operators of a channel (`touchline operator …`; docs/decisions/0032-operators.md)."""
+"""Operators of a channel (`touchline operators …`; docs/decisions/0032-operators.md)."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ class OperatorAdmin:
         if not account.email_verified and not unverified:
             raise RefusedError(
                 f"{account.email} is not verified: whoever registered it may be somebody else. They open the"
-                " link in their letter first; if you know them: --unverified"
+                " link in their letter first; if you know them: --allow-unverified"
             )
         return self._operators.add(account.id, self._clock.now())
 
@@ -57,7 +57,7 @@ class OperatorAdmin:
             slug = self._channels.get_current().slug
             raise NotFoundError(
                 f"There is no account of {address} in {slug}. They register on the site, or you make"
-                f" one: touchline account add {slug} {address} --first-name … --last-name …"
+                f" one: touchline accounts add {address} --channel {slug} --first-name … --last-name …"
             )
         return locked_account
 

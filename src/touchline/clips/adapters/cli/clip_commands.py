@@ -29,18 +29,20 @@ from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
 from touchline.shared.tasks.work import WorkState
 
-_COLUMNS = ("Id", "Name", "Event", "Viewer", "Length", "State", "Size", "Made", "Why")
+_COLUMNS = ("Id", "Name", "Event", "Viewer", "Length", "State", "Size", "Created", "Error")
 clip_argument = click.argument("clip_id", metavar="ID", type=click.IntRange(min=1))
 
 
 @click.group()
 def clips() -> None:
-    """Clips of a channel. Exit code 1: there is no such clip, or it is in no state for that."""
+    """Manage a channel's clips. Exit code 1: there is no such clip, or its state does not allow this."""
 
 
 @clips.command("list")
 @channel_option
-@click.option("--state", type=click.Choice([one.value for one in WorkState]), help="Of one state alone.")
+@click.option(
+    "--state", type=click.Choice([one.value for one in WorkState]), help="Only clips in this state."
+)
 @click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
 @json_option
 @inject
@@ -59,7 +61,7 @@ def list_clips(
         return
     print_table(_COLUMNS, [_format_row(clip) for clip in found])
     if count > len(found):
-        click.echo(f"{len(found)} of {count}; --limit shows more.", err=True)
+        click.echo(f"Showing {len(found)} of {count} clips. Raise --limit to see more.", err=True)
 
 
 @clips.command("info")
@@ -70,7 +72,7 @@ def list_clips(
 def print_clip(
     clip_id: int, channel: str | None, as_json: bool, admin: ClipAdmin = Provide[ClipsContainer.clip_admin]
 ) -> None:
-    """Print one clip."""
+    """Show a clip."""
     with channel_transaction(channel):
         record = _serialize_clip(admin.get(ClipId(clip_id)))
     if as_json:
@@ -88,10 +90,10 @@ def print_clip(
 def retry_clip(
     clip_id: int, channel: str | None, admin: ClipAdmin = Provide[ClipsContainer.clip_admin]
 ) -> None:
-    """Have a clip that failed cut once more."""
+    """Retry a failed clip."""
     with channel_transaction(channel):
         clip = admin.retry(ClipId(clip_id))
-    click.echo(f"{clip.details.name} (clip {clip.id}) waits to be cut.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) is queued.")
 
 
 @clips.command("delete")
@@ -107,10 +109,10 @@ def delete_clip(
     actor: str,
     admin: ClipAdmin = Provide[ClipsContainer.clip_admin],
 ) -> None:
-    """Delete a clip, its files and every link to it. It cannot be undone."""
+    """Delete a clip, its files and all links to it. This cannot be undone."""
     with channel_transaction(channel):
         clip = admin.delete(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is deleted.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) was deleted.")
 
 
 def _format_row(clip: Clip) -> tuple[str, ...]:

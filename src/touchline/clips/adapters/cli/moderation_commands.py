@@ -1,4 +1,4 @@
-"""`touchline clips reports|hide|show|approve|block|unblock`: what a channel does about clips."""
+"""`touchline clips list-reports|hide|unhide|approve|block-viewer|unblock-viewer`: moderation of clips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COLUMNS = ("Id", "Name", "Reports", "Reasons", "Last", "State", "Texts")
 email_argument = click.argument("email", metavar="EMAIL")
 
 
-@clips.command("reports")
+@clips.command("list-reports")
 @channel_option
 @click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
 @json_option
@@ -32,7 +32,7 @@ def list_reports(
     as_json: bool,
     moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
 ) -> None:
-    """List clips with reports that nobody has decided on, those with the most reports first."""
+    """List clips with open reports, most reported first."""
     with channel_transaction(channel):
         reports = moderate_clips.list_reported(limit)
     if as_json:
@@ -40,7 +40,7 @@ def list_reports(
         return
     print_table(_COLUMNS, [_format_row(*one) for one in reports])
     if reports:
-        click.echo("Decide with: touchline clips hide ID, show ID, approve ID or delete ID", err=True)
+        click.echo("Next: touchline clips hide ID, unhide ID, approve ID or delete ID", err=True)
 
 
 @clips.command("hide")
@@ -56,29 +56,29 @@ def hide_clip(
     actor: str,
     moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
 ) -> None:
-    """Hide a clip at once: from lists, its page, share links and downloads. Its reports are decided."""
+    """Hide a clip from lists, its page, share links and downloads. This closes its reports."""
     with channel_transaction(channel):
         clip = moderate_clips.hide(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is hidden.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) was hidden.")
 
 
-@clips.command("show")
+@clips.command("unhide")
 @clip_argument
 @channel_option
 @reason_option
 @actor_option
 @inject
-def show_clip(
+def unhide_clip(
     clip_id: int,
     channel: str | None,
     reason: str,
     actor: str,
     moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips],
 ) -> None:
-    """Show a hidden clip again. Its reports are decided; later reports can hide it again."""
+    """Show a hidden clip again. This closes its reports; new reports can hide it again."""
     with channel_transaction(channel):
         clip = moderate_clips.show(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is shown again.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) is visible again.")
 
 
 @clips.command("approve")
@@ -88,14 +88,14 @@ def show_clip(
 def approve_clip(
     clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide[ClipsContainer.moderate_clips]
 ) -> None:
-    """Let anonymous visitors read a clip's name and tags, until its maker changes them. Its reports are
-    decided."""
+    """Show a clip's name and tags to visitors without an account, until its maker changes them. This closes
+    its reports."""
     with channel_transaction(channel):
         clip = moderate_clips.approve(ClipId(clip_id))
-    click.echo(f"{clip.details.name} (clip {clip.id}) is approved.")
+    click.echo(f"{clip.details.name} (clip {clip.id}) was approved.")
 
 
-@clips.command("block")
+@clips.command("block-viewer")
 @email_argument
 @channel_option
 @reason_option
@@ -108,13 +108,13 @@ def block_creator(
     actor: str,
     block_creators: BlockCreators = Provide[ClipsContainer.block_creators],
 ) -> None:
-    """Stop the viewer EMAIL from making clips. Clips that exist stay."""
+    """Block the viewer EMAIL from creating clips. Existing clips stay."""
     with channel_transaction(channel):
         changed = block_creators.block(email, Decision(actor, reason))
-    click.echo(f"{email} can make no clips{'' if changed else ' already'}.")
+    click.echo(f"{email} is{'' if changed else ' already'} blocked from creating clips.")
 
 
-@clips.command("unblock")
+@clips.command("unblock-viewer")
 @email_argument
 @channel_option
 @reason_option
@@ -127,10 +127,10 @@ def unblock_creator(
     actor: str,
     block_creators: BlockCreators = Provide[ClipsContainer.block_creators],
 ) -> None:
-    """Let the viewer EMAIL make clips again."""
+    """Let the viewer EMAIL create clips again."""
     with channel_transaction(channel):
         changed = block_creators.unblock(email, Decision(actor, reason))
-    click.echo(f"{email} can make clips again." if changed else f"{email} was not blocked.")
+    click.echo(f"{email} can create clips again." if changed else f"{email} was not blocked.")
 
 
 def _serialize_report(reported: ReportedClip, clip: Clip | None) -> dict[str, Any]:

@@ -123,7 +123,7 @@ class ModerateClips:
         """
         clip = get_clip_for_update(self._clips, clip_id)
         if clip.is_hidden:
-            raise RefusedError(f"Clip {clip_id} is hidden. Show it first: touchline clips show {clip_id}")
+            raise RefusedError(f"Clip {clip_id} is hidden. Show it first: touchline clips unhide {clip_id}")
         clip.approve(self._clock.now())
         self._clips.save(clip)
         self._reports.resolve(clip.id, self._clock.now())

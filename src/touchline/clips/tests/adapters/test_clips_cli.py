@@ -63,8 +63,7 @@ def test_a_failed_clip_is_retried(
 ) -> None:
     cuts.clear()
     assert (
-        run_cli("retry", str(created_clip[0])).output
-        == f"Glove save (clip {created_clip[0]}) waits to be cut.\n"
+        run_cli("retry", str(created_clip[0])).output == f"Glove save (clip {created_clip[0]}) is queued.\n"
     )
     assert [task.ids for task in cuts] == [(scenario.channel.id, created_clip[0])]
     with pytest.raises(RefusedError):

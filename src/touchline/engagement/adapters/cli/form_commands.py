@@ -32,7 +32,7 @@ _COLUMNS = ("id", "form", "created_at", "language")
 
 @click.group()
 def forms() -> None:
-    """The contact form and the channel's own, and what was written into them."""
+    """Manage the contact form, custom forms and their requests."""
 
 
 @forms.command("list")
@@ -44,7 +44,7 @@ def list_forms(
     as_json: bool,
     requests: FormRequestQueries = Provide[EngagementContainer.form_request_queries],
 ) -> None:
-    """List the forms of a channel: where requests are mailed to, and how many there are."""
+    """List the forms of a channel with their recipients and numbers of requests."""
     with _channel_transaction(channel):
         requests_found = requests.list_forms()
     if as_json:
@@ -54,13 +54,13 @@ def list_forms(
     for one in requests_found:
         title = one.title or "(no longer in the pack)"
         rows.append((one.alias, title, one.to or "(nobody)", str(one.fields), str(one.requests)))
-    print_table(("Alias", "Title", "Mailed to", "Fields", "Requests"), rows)
+    print_table(("Alias", "Title", "Recipient", "Fields", "Requests"), rows)
 
 
 @forms.command("export")
 @channel_option
-@click.option("--form", "alias", metavar="ALIAS", help="One form; all of them if not given.")
-@click.option("--csv/--json", "as_csv", default=True, help="A table for spreadsheets, or JSON.")
+@click.option("--form", "alias", metavar="KEY", help="Key of one form. Default: all forms.")
+@click.option("--csv/--json", "as_csv", default=True, help="CSV for spreadsheets, or JSON.")
 @out_option
 @inject
 def export_requests(
@@ -70,9 +70,9 @@ def export_requests(
     out: Path | None,
     requests: FormRequestQueries = Provide[EngagementContainer.form_request_queries],
 ) -> None:
-    """Write the requests of a channel, oldest first; times are in UTC.
+    """Export the requests of a channel, oldest first. Times are in UTC.
 
-    In CSV, a text that a spreadsheet would take for a formula has an apostrophe before it.
+    In CSV, an apostrophe protects text that a spreadsheet would read as a formula.
     """
     with _channel_transaction(channel):
         requests_found = [_serialize(serialize_request(one)) for one in requests.iterate(alias)]

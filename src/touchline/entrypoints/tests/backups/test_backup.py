@@ -75,7 +75,7 @@ def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_tha
     assert {status for status, _, _ in before.values()} >= {200, 404}
     assert any(path.startswith("/media/") for path in before) and any("/files/" in path for path in before)
     made = run_backup(application, tmp_path / "backup")
-    assert made.left_out == ["notes.txt in the var folder is not Touchline's, and not copied."]
+    assert made.left_out == ["notes.txt in the var folder does not belong to Touchline and is not copied."]
     with app.test_client() as browser:
         browser.post("/api/v2/auth/logout", json={"api_key": viewer})
     with create_deployment(tmp_path / "other", second) as copy:
@@ -172,7 +172,7 @@ def test_a_sqlite_database_is_copied_consistently_during_writes(
 REFUSED_BACKUPS = {
     "into a folder with things in it": ("full", "is there already"),
     "into the var folder": ("var/backup", "would be lost with it"),
-    "below a folder that is not there": ("nowhere/backup", "There is no folder"),
+    "below a folder that is missing": ("nowhere/backup", "There is no folder"),
 }
 
 
@@ -208,7 +208,7 @@ def test_insufficient_disk_space_is_reported_before_anything_is_written(
     small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("touchline.entrypoints.backups.backup.FREE_SPACE_MARGIN", 1 << 60)
-    with pytest.raises(RefusedError, match="GB free, and the backup needs"):
+    with pytest.raises(RefusedError, match="GB free, but the backup needs"):
         run_backup(small_site, tmp_path / "backup")
 
 

@@ -33,41 +33,41 @@ def raise_disk_full(*_: object) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-@pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)
+@pytest.mark.parametrize("command", [["recordings", "list"], ["channels", "list"]], ids=" ".join)
 def test_a_database_that_was_never_made_is_one_sentence(command: list[str], run_command: RunCommand) -> None:
     done = run_command(*command)
     assert done.exit_code == 1
-    assert done.output == "Error: The database is not up to date. Run first: touchline db upgrade\n"
+    assert done.output == "Error: The database is not up to date. First run: touchline databases upgrade\n"
 
 
-@pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)
+@pytest.mark.parametrize("command", [["recordings", "list"], ["channels", "list"]], ids=" ".join)
 def test_a_database_that_does_not_answer_is_one_sentence_and_2(
     command: list[str], run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOUCHLINE_DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/nothing")
     done = run_command(*command)
     assert done.exit_code == 2
-    assert done.stderr.startswith("Error: The machine refused: ")
+    assert done.stderr.startswith("Error: The operation failed: ")
 
 
 def test_a_machine_that_cannot_is_one_sentence_and_2(
     run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run_command("db", "upgrade").exit_code == 0
+    assert run_command("databases", "upgrade").exit_code == 0
     monkeypatch.setattr("touchline.platform.files.public_files.PublicFiles.add_bytes", raise_disk_full)
-    done = run_command("channel", "apply", PACK)
+    done = run_command("channels", "apply", PACK)
     assert done.exit_code == 2
-    assert done.stderr == "Error: The machine refused: [Errno 28] No space left on device\n"
+    assert done.stderr == "Error: The operation failed: [Errno 28] No space left on device\n"
 
 
 def test_a_full_disk_during_video_import_is_one_sentence(
     run_command: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_command("db", "upgrade")
-    assert run_command("channel", "apply", PACK).exit_code == 0
+    run_command("databases", "upgrade")
+    assert run_command("channels", "apply", PACK).exit_code == 0
     (tmp_path / "game.mp4").write_bytes(b"a game")
     monkeypatch.setattr(os, "fsync", raise_disk_full)
-    done = run_command("media", "add", "--event", "on-air", tmp_path / "game.mp4")
+    done = run_command("recordings", "add", "--event", "on-air", tmp_path / "game.mp4")
     assert done.exit_code == 1
     assert done.stderr.endswith("Error: The disk is full. Free some space for the video.\n")
 
@@ -78,10 +78,10 @@ NO_UTF8 = os.fsdecode(b"x\xff")
 @pytest.mark.parametrize(
     "command",
     [
-        ["media", "list", "--channel", NO_UTF8],
-        ["media", "hide", NO_UTF8],
-        ["live", "key", NO_UTF8],
-        ["account", "list", "--find", NO_UTF8],
+        ["recordings", "list", "--channel", NO_UTF8],
+        ["recordings", "hide", NO_UTF8],
+        ["streams", "open", NO_UTF8],
+        ["accounts", "list", "--search", NO_UTF8],
         ["nginx", "conf", "--certificate", NO_UTF8, "--certificate-key", NO_UTF8],
     ],
 )
@@ -102,7 +102,7 @@ def test_an_argument_that_is_no_utf8_is_one_sentence(
 def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
     name: bytes, tmp_path: Path
 ) -> None:
-    texts = [sys.executable, "-m", "touchline", "channel", "new", "valley", os.fsdecode(name)]
+    texts = [sys.executable, "-m", "touchline", "channels", "new", "valley", os.fsdecode(name)]
     strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict", "TOUCHLINE_VAR": str(tmp_path / "var")}
     done = subprocess.run(
         [*texts, "--email", "ada@example.org"], cwd=tmp_path, env=strict, capture_output=True, check=True
@@ -112,9 +112,9 @@ def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
 
 
 def test_an_overlong_id_is_not_found(run_command: RunCommand, tmp_path: Path) -> None:
-    run_command("db", "upgrade")
-    run_command("channel", "apply", PACK)
+    run_command("databases", "upgrade")
+    run_command("channels", "apply", PACK)
     (tmp_path / "game.mp4").write_bytes(b"a game")
-    done = run_command("media", "add", "--event", "9" * 20, tmp_path / "game.mp4")
+    done = run_command("recordings", "add", "--event", "9" * 20, tmp_path / "game.mp4")
     assert done.exit_code == 1
     assert done.stderr.endswith(f"Error: There is no event {'9' * 20} in this channel.\n")

@@ -1,4 +1,4 @@
-"""`touchline config` from an operator's point of view."""
+"""`touchline settings list` from an operator's point of view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def without_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run_config(*texts: str, **variables: str) -> Result:
-    return CliRunner().invoke(main, ["config", *texts], env=variables)
+    return CliRunner().invoke(main, ["settings", *texts], env=variables)
 
 
 def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
@@ -34,21 +34,21 @@ def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
 
 @pytest.mark.parametrize("name", ["TOUCHLINE_SMTP_SECURITY", "smtp_security", "Smtp-Security"])
 def test_a_setting_is_found_in_any_spelling(name: str) -> None:
-    done = run_config(name, TOUCHLINE_SMTP_SECURITY="tls")
+    done = run_config("show", name, TOUCHLINE_SMTP_SECURITY="tls")
     assert done.exit_code == 0
     for texts in (
-        "How the line to it is encrypted",
+        "Encryption of the connection",
         "One of starttls, tls, none.",
-        "in force +tls",
+        "current value +tls",
         "from +env",
     ):
         assert re.search(texts, done.output)
 
 
 def test_the_effect_of_an_empty_setting_is_shown() -> None:
-    assert "in force        587" in run_config("smtp_port").output
-    assert "sqlite:///" in run_config("database_url").output
-    assert json.loads(run_config("site_address", "--json").output)["value"] == "https://{host}"
+    assert "current value   587" in run_config("show", "smtp_port").output
+    assert "sqlite:///" in run_config("show", "database_url").output
+    assert json.loads(run_config("show", "site_url_template", "--json").output)["value"] == "https://{host}"
 
 
 @pytest.mark.parametrize("name", sorted(name for name, known in SETTING_SPECS.items() if known.is_secret))
@@ -58,9 +58,9 @@ def test_secrets_are_hidden(name: str) -> None:
 
 
 def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
-    done = run_config("port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
+    done = run_config("show", "port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
     assert (done.exit_code, "TOUCHLINE_PORT must be a whole number" in done.stderr) == (1, True)
-    listed = run_config(TOUCHLINE_PORT="all")
+    listed = run_config("list", TOUCHLINE_PORT="all")
     assert (listed.exit_code, "TOUCHLINE_PORT must be a whole number" in listed.output) == (1, True)
 
 
@@ -73,7 +73,7 @@ def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
     ],
 )
 def test_an_unknown_name_gets_suggestions(name: str, meant: str) -> None:
-    done = run_config(name)
+    done = run_config("show", name)
     assert (done.exit_code, meant in done.stderr) == (1, True)
     assert suggest_settings("zzzzzz") == []
 

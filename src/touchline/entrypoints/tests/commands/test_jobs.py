@@ -121,14 +121,14 @@ def test_a_failed_job_is_shown_with_traceback_and_without_secrets(
 def test_jobs_are_tried_again_by_name_by_queue_or_all(
     run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
 ) -> None:
-    assert run_touchline("retry", "--queue", "mail").output == "letter-1 waits again.\n"
+    assert run_touchline("retry", "--queue", "mail").output == "letter-1 is queued again.\n"
     assert run_touchline("retry", "clip-7").exit_code == 0
     assert job_admin.retried_keys == ["letter-1", "clip-7"]
     gone = run_touchline("retry", "clip-7")
-    assert (gone.exit_code, gone.output) == (1, "Error: There is no job clip-7 that failed.\n")
+    assert (gone.exit_code, gone.output) == (1, "Error: There is no failed job clip-7.\n")
 
 
-@pytest.mark.parametrize("command", ["retry", "drop"])
+@pytest.mark.parametrize("command", ["retry", "delete"])
 def test_retrying_all_jobs_skips_one_that_is_gone(
     run_touchline: Callable[..., Result],
     job_admin: FakeJobAdmin,
@@ -143,12 +143,12 @@ def test_retrying_all_jobs_skips_one_that_is_gone(
 
 
 def test_jobs_are_dropped(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
-    assert run_touchline("drop", "--all").exit_code == 0
+    assert run_touchline("delete", "--all").exit_code == 0
     assert job_admin.jobs == []
     assert job_admin.retried_keys == []
 
 
-@pytest.mark.parametrize("wrong", [("retry",), ("drop", "clip-7", "--all")])
+@pytest.mark.parametrize("wrong", [("retry",), ("delete", "clip-7", "--all")])
 def test_jobs_to_change_must_be_named(run_touchline: Callable[..., Result], wrong: tuple[str, ...]) -> None:
     assert run_touchline(*wrong).exit_code == 2
 

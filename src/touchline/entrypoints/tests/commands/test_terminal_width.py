@@ -49,50 +49,56 @@ SENTENCE = (
 )
 
 LIST_COMMANDS = {
-    "account list": ("prairie",),
+    "accounts list": ("--channel", "prairie"),
     "analytics status": (),
-    "channel list": (),
+    "channels list": (),
     "clips info": ("{clip}",),
     "clips list": (),
-    "clips reports": (),
-    "config": (),
-    "consent check": (EVENT,),
-    "consent list": (),
+    "clips list-reports": (),
+    "consents check": (EVENT,),
+    "consents list": (),
     "coupons list": (),
     "coupons show": (CODE,),
-    "db current": (),
+    "databases show-revision": (),
     "forms list": (),
     "jobs list": (),
     "jobs show": (JOB,),
-    "live list": (),
-    "media list": (),
-    "operator list": (),
+    "operators list": (),
     "orders list": (),
     "orders show": ("{order}",),
-    "report dropped": (),
-    "report funnel": (),
-    "report now": (),
-    "report overview": (),
-    "report quality": (),
-    "report sales": (),
+    "recordings list": (),
+    "reports dropped": (),
+    "reports funnel": (),
+    "reports overview": (),
+    "reports quality": (),
+    "reports realtime": (),
+    "reports sales": (),
+    "settings list": (),
+    "settings show": ("database_url",),
+    "streams list": (),
     "takedowns list": (),
 }
 """Commands that print data, and their arguments."""
-PREVIEW_COMMANDS = {"events cancel": (LATER_EVENT,), "media withdraw": (EVENT,), "media delete": (EVENT,)}
+PREVIEW_COMMANDS = {
+    "events cancel": (LATER_EVENT,),
+    "recordings withdraw": (EVENT,),
+    "recordings delete": (EVENT,),
+}
 """Commands that show a preview unless called with `--yes`."""
-TESTED_ELSEWHERE = {"doctor", "report by", "report retention", "channel apply"}
+TESTED_ELSEWHERE = {"doctor", "reports breakdown", "reports retention", "channels apply", "channels check"}
 """Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""
 ACTION_COMMANDS = set(
     """
-    account add, account end-sessions, account erase, account remove-second-factor, account suspend,
-    account temporary-password, account unsuspend, analytics drain, backup, channel export, channel
-    new, clips approve, clips block, clips delete, clips hide, clips retry, clips show, clips
-    unblock, consent erase, consent export, consent import, coupons add, coupons stop, db revision,
-    db upgrade, demo audience, demo footage, demo make, demo publish, events postpone, events
-    reinstate, fleet, forms export, ingest, jobs drop, jobs retry, live end, live key, live nginx,
-    live reopen, live simulate, live stop, live test, media add, media hide, media restore, media
-    show, nginx, operator add, operator remove, orders grant, orders ledger, orders refund, orders
-    revoke, restore, run, worker
+    accounts add, accounts erase, accounts log-out, accounts remove-second-factor, accounts reset-password,
+    accounts suspend, accounts unsuspend, analytics drain, backups check, backups create, backups restore,
+    channels export, channels new, clips approve, clips block-viewer, clips delete, clips hide, clips retry,
+    clips unblock-viewer, clips unhide, consents delete, consents export, consents import, coupons add,
+    coupons deactivate, databases create-revision, databases upgrade, demos build, demos draw-footage,
+    demos publish, demos send-audience, events postpone, events reinstate, events simulate, forms export,
+    ingest, jobs delete, jobs retry, nginx, operators add, operators remove, orders export-ledger,
+    orders grant, orders refund, orders revoke, recordings add, recordings hide, recordings restore,
+    recordings unhide, run, streams open, streams print-nginx-config, streams reopen, streams stop,
+    streams test, worker
     """.replace("\n", " ")
     .strip()
     .split(",")
@@ -182,14 +188,17 @@ def created_data(
     people = tmp_path / "people.csv"
     people.write_text("name,recorded,named,valid_to\nMaximiliana Cholmondeley,no,,\n", encoding="utf-8")
     people.chmod(0o600)
-    execute("consent", "import", str(people), "--participant", "northgate")
+    execute("consents", "import", str(people), "--participant", "northgate")
     execute("coupons", "add", CODE, "--percent", "50", "--product", f"package:{PRODUCT}")
     names = ("--first-name", "Wilhelmina", "--last-name", "Vandersloot-Montgomery", "--password-stdin")
-    execute("account", "add", "prairie", OPERATOR, *names, "--verified", stdin="harvest moon 42\n")
-    execute("operator", "add", OPERATOR)
+    execute(
+        "accounts", "add", OPERATOR, "--channel", "prairie", *names, "--verified", stdin="harvest moon 42\n"
+    )
+    execute("operators", "add", OPERATOR)
     execute("orders", "grant", OPERATOR, f"package:{PRODUCT}")
-    execute("account", "suspend", "prairie", OPERATOR, "--reason", SENTENCE, "--by", "athletics-desk")
-    execute("live", "key", EVENT)
+    reason = ("--reason", SENTENCE, "--actor", "athletics-desk")
+    execute("accounts", "suspend", OPERATOR, "--channel", "prairie", *reason)
+    execute("streams", "open", EVENT)
     return {"clip": clip_id, "order": str(viewer.data("/orders")[0]["id"])}
 
 
@@ -218,6 +227,8 @@ def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
     whole = {
         command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAME)
     }
-    lists = "account list, coupons list, forms list, jobs list, live list, operator list, orders list"
+    lists = "accounts list, coupons list, forms list, jobs list, streams list, operators list, orders list"
     assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= whole
-    assert all(SENTENCE.split()[-1] in outputs[command] for command in ("clips reports", "takedowns list"))
+    assert all(
+        SENTENCE.split()[-1] in outputs[command] for command in ("clips list-reports", "takedowns list")
+    )

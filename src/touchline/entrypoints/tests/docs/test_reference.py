@@ -15,7 +15,7 @@ def test_a_generated_page_is_not_stale(page: str) -> None:
 
 def test_every_setting_and_every_command_is_listed() -> None:
     assert any("`TOUCHLINE_PORT` | `8080`" in line for line in reference.render_settings())
-    assert "## touchline channel apply" in list(reference.render_commands())
+    assert "## touchline channels apply" in list(reference.render_commands())
 
 
 def test_prose_around_the_generated_part_stays() -> None:

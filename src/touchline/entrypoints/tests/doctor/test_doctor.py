@@ -71,10 +71,10 @@ def patch_application(application: Application, **settings: Any) -> Application:
 def test_database_states_are_told_apart(tmp_path: Path) -> None:
     with create_deployment(tmp_path / "var", "") as application:
         engine = application.container.database().engine
-        assert run_check(checks.database, application, "database").message == "It is empty."
+        assert run_check(checks.database, application, "database").message == "The database is empty."
         migrations.upgrade_to(engine, "0017")
         old = run_check(checks.database, application, "database")
-        assert (old.status, old.fix) == (CheckStatus.BROKEN, "Run: touchline db upgrade")
+        assert (old.status, old.fix) == (CheckStatus.BROKEN, "Run: touchline databases upgrade")
         migrations.upgrade(engine)
         assert run_check(checks.database, application, "database").status is CheckStatus.FINE
         with engine.begin() as connection:
@@ -108,11 +108,11 @@ class UnavailableJobAdmin(FakeJobAdmin):
 @pytest.mark.parametrize(
     ("admin", "part", "texts"),
     [
-        (UnavailableJobAdmin(), "queue", "It does not answer."),
-        (FakeJobAdmin(("default",)), "workers", "Nobody works on mail, clips, downloads, media."),
-        (FakeJobAdmin(emails=2), "jobs", "2 failed for good, the last one catalog.make_stream."),
+        (UnavailableJobAdmin(), "queue", "The queue does not respond."),
+        (FakeJobAdmin(("default",)), "workers", "No worker serves mail, clips, downloads, media."),
+        (FakeJobAdmin(emails=2), "jobs", "2 jobs have failed, most recently catalog.make_stream."),
         (FakeJobAdmin(), "workers", "1 work."),
-        (None, "queue", "Jobs are done at once by whoever asks."),
+        (None, "queue", "Each process runs its jobs immediately."),
     ],
     ids=["away", "alone", "failed", "well", "inline"],
 )
@@ -172,13 +172,13 @@ def test_low_disk_space_and_read_only_storage_are_reported(
 
 
 def test_an_old_or_missing_backup_is_reported(house: Application) -> None:
-    assert run_check(checks.backups, house, "backup").message == "This machine made none."
+    assert run_check(checks.backups, house, "backup").message == "There is no backup from this machine."
     mark = house.settings.var / ".last-backup"
     mark.write_text("")
     assert run_check(checks.backups, house, "backup").status is CheckStatus.FINE
     old = time.time() - 20 * 86_400
     os.utime(mark, (old, old))
-    assert run_check(checks.backups, house, "backup").message == "The last one was made 20 days ago."
+    assert run_check(checks.backups, house, "backup").message == "The last backup was made 20 days ago."
 
 
 def test_packages_that_differ_from_the_lock_are_reported(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_local_demo_needs_neither_email_nor_backups(house: Application) -> Non
     def list_statuses() -> list[CheckStatus]:
         alone = patch_application(house, development=False)
         return [
-            run_check(checks.mail, alone, "letters").status,
+            run_check(checks.mail, alone, "email").status,
             run_check(checks.backups, alone, "backup").status,
         ]
 
@@ -224,7 +224,7 @@ def test_a_local_demo_needs_neither_email_nor_backups(house: Application) -> Non
 def test_a_deployment_that_visitors_reach_by_its_number_needs_both(house: Application) -> None:
     add_channel_with_domain(house, "prairie.localhost", "10.0.0.7")
     alone = patch_application(house, development=False)
-    assert run_check(checks.mail, alone, "letters").status is CheckStatus.WEAK
+    assert run_check(checks.mail, alone, "email").status is CheckStatus.WEAK
     assert run_check(checks.backups, alone, "backup").status is CheckStatus.WEAK
 
 
@@ -241,7 +241,7 @@ def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(
     monkeypatch.setattr(network_checks, "list_public_domains", lambda _house: ["watch.example.org"])
     monkeypatch.setattr(socket, "getaddrinfo", raise_lookup_error)
     (lost,) = network_checks.domains(house)
-    assert lost.message == "watch.example.org leads nowhere."
+    assert lost.message == "watch.example.org has no address in DNS."
 
 
 @contextmanager
@@ -317,9 +317,9 @@ def test_mismatched_proxies_are_reported(house: Application) -> None:
 @pytest.mark.parametrize(
     ("endpoints", "texts"),
     [
-        ([], "is not there"),
+        ([], "is missing"),
         ([("https://watch.example.org/api/stripe/webhook", "disabled")], "is disabled"),
-        ([("https://watch.example.org/other", "enabled")], "is not there"),
+        ([("https://watch.example.org/other", "enabled")], "is missing"),
         ([("https://watch.example.org/api/stripe/webhook", "enabled")], "Stripe tells us"),
         (None, "could not be looked at"),
     ],
@@ -344,7 +344,7 @@ def run(var: Path, *texts: str, **variables: str) -> Result:
 def test_the_command_prints_text_or_json_and_sets_the_exit_code(house: Application) -> None:
     var = house.settings.var
     weak = run(var)
-    assert (weak.exit_code, "touchline backup FOLDER" in " ".join(weak.output.split())) == (1, True)
+    assert (weak.exit_code, "touchline backups create FOLDER" in " ".join(weak.output.split())) == (1, True)
     assert "secret key" not in weak.output
     message = json.loads(run(var, "--json").output)
     assert (message["state"], {one["part"] for one in message["findings"]} >= {"database", "disk"}) == (
@@ -366,6 +366,6 @@ def test_a_failing_check_does_not_stop_the_others(
         the_doctor.run_checks({"TOUCHLINE_VAR": str(house.settings.var), "TOUCHLINE_QUEUE": "inline"})
     )
     assert [one.message for one in found if one.subject == "raise error"] == [
-        "It could not be looked at (RuntimeError)."
+        "The check failed (RuntimeError)."
     ]
     assert any(one.subject == "disk" for one in found)

@@ -57,7 +57,7 @@ def test_default_renditions_are_shown_with_the_cores(run_checks: RunChecks) -> N
     small, large = run_checks(1), run_checks(4)
     assert small.status is CheckStatus.FINE and small.always_shown
     assert small.message == (
-        "source, 360p (default for 1 core). Each stream at 30 frames per second takes about 0.3 cores."
+        "source, 360p (default for 1 core). Each stream at 30 frames per second uses about 0.3 cores."
     )
     assert large.message.startswith("source, 720p, 360p (default for 4 cores).")
 

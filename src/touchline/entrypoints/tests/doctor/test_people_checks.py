@@ -52,7 +52,7 @@ def test_an_upcoming_event_with_missing_consent_is_a_warning(
     (weak,) = run_checks(application)
     assert weak.status is CheckStatus.WEAK
     assert "soon" in weak.message and "2 of 3 people must not be recorded" in weak.message
-    assert "touchline consent check soon --channel prairie" in weak.fix
+    assert "touchline consents check soon --channel prairie" in weak.fix
 
 
 def test_no_name_of_a_register_is_printed(application: Application, write_register: WriteRegister) -> None:
@@ -94,5 +94,5 @@ def test_a_reported_clip_waits_for_a_decision_and_the_command_is_named(
     reporter = visit(visitor.channel)
     assert reporter.post(f"/clip/{made.id}/report", reason="bullying").status_code == 200
     (weak,) = reports(application)
-    assert (weak.status, weak.message) == (CheckStatus.WEAK, "1 reported clips wait for a decision.")
-    assert "touchline clips reports --channel prairie" in weak.fix
+    assert (weak.status, weak.message) == (CheckStatus.WEAK, "1 reported clips need a decision.")
+    assert "touchline clips list-reports --channel prairie" in weak.fix

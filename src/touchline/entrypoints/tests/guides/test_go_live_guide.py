@@ -41,7 +41,7 @@ class GuideReader:
         for name in [name for name in os.environ if name.startswith("TOUCHLINE_")]:
             patch.delenv(name)
         own = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
-        own["LIVE_PORTS"] = f"{port}-{port}"
+        own["INGEST_PORTS"] = f"{port}-{port}"
         for name, text in own.items():
             patch.setenv(f"TOUCHLINE_{name}", text)
         self.port = port
@@ -95,8 +95,8 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
     """Return a reader with a channel of one game, and a video in place of the camera."""
     made = GuideReader(tmp_path, monkeypatch)
     pack = copy_pack("whole", tmp_path)
-    made.run_command("touchline db upgrade")
-    made.run_command(f"touchline channel apply {shlex.quote(str(pack))}")
+    made.run_command("touchline databases upgrade")
+    made.run_command(f"touchline channels apply {shlex.quote(str(pack))}")
     library_item = [
         FFMPEG,
         "-v",
@@ -120,7 +120,7 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
     lines = list(typed(PAGE))
     key, listed, stop = (
-        next(line for line in lines if line.startswith(f"touchline live {argument} "))
+        next(line for line in lines if line.startswith(f"touchline streams {argument} "))
         for argument in ("key", "list", "stop")
     )
     reported = dict(line.rsplit(maxsplit=1) for line in guide_reader.run_command(key).splitlines())

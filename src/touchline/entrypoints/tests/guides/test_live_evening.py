@@ -100,7 +100,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
         "TOUCHLINE_DEVELOPMENT": "true",
         "TOUCHLINE_PAYMENTS": "fake",
         "TOUCHLINE_FAKE_STRIPE_PORT": str(stand_in),
-        "TOUCHLINE_LIVE_PORTS": f"{first}-{first}",
+        "TOUCHLINE_INGEST_PORTS": f"{first}-{first}",
         "TOUCHLINE_LIVE_GRACE_SECONDS": str(GRACE_SECONDS),
     }
     folder = tmp_path_factory.mktemp("evening")
@@ -159,17 +159,17 @@ def list_emails_to(site: SiteProcess, email: str, event: str) -> list[str]:
 @pytest.mark.nightly
 def test_complete_evening(site: SiteProcess) -> None:
     # Create a channel with ten games
-    site.run_command("touchline channel new valley --email help@valley.example")
+    site.run_command("touchline channels new valley --email help@valley.example")
     write_events(site.folder / "valley")
-    site.run_command("touchline channel apply valley --check")
-    assert f"Address: http://{DOMAIN}:{site.port}" in site.run_command("touchline channel apply valley")
+    site.run_command("touchline channels check valley")
+    assert f"Address: http://{DOMAIN}:{site.port}" in site.run_command("touchline channels apply valley")
 
     # Sell a game
     fan = ViewerClient(site).register("ada@example.org")
     events = fan.games()
     assert sorted(events) == list(range(1, EVENTS_FILE + 1))
     tonight, canceled = events[1]["id"], events[2]["id"]
-    account = f"http://127.0.0.1:{site.run_json_command('touchline config fake_stripe_port')['value']}"
+    account = f"http://127.0.0.1:{site.run_json_command('touchline settings show fake_stripe_port')['value']}"
     wallet = stripe.StripeClient(FAKE_STRIPE_KEYS["secret_key"], base_addresses={"api": account})
     card: Any = {"number": "4242424242424242", "exp_month": 12, "exp_year": 2032, "cvc": "123"}
     for number in (1, 2):
@@ -179,7 +179,7 @@ def test_complete_evening(site: SiteProcess) -> None:
 
     # Go live, with two outages longer than the grace period and a restart of the encoder's machine
     assert fan.get_event(tonight)["live_state"] != "on_air"
-    key = site.run_json_command("touchline live key game-1")
+    key = site.run_json_command("touchline streams open game-1")
     for _take in range(3):
         encoder = FakeEncoder(key["server"], key["key"])
         try:
@@ -188,11 +188,11 @@ def test_complete_evening(site: SiteProcess) -> None:
         finally:
             encoder.kill()
         wait_until(lambda: fan.get_event(tonight)["live_state"] == "interrupted", seconds=60)
-        away = site.run_json_command("touchline live list")[0]
+        away = site.run_json_command("touchline streams list")[0]
         assert away["state"] == "interrupted"
         wait_until(partial(time_is_after, time.monotonic() + GRACE_SECONDS), seconds=60)
         assert fan.get_event(tonight)["stream_status"] == "live"
-    site.run_command("touchline live stop game-1")
+    site.run_command("touchline streams stop game-1")
     wait_until(lambda: fan.can_play(tonight, 3), seconds=120)
     recordings = [one for one in fan.get_event(tonight)["media"] if one["type"] == 3]
     assert [one["duration"] >= 3 for one in recordings] == [True]
@@ -208,11 +208,11 @@ def test_complete_evening(site: SiteProcess) -> None:
     wait_until(lambda: len(list_emails_to(site, "ada@example.org", "Game 2")) >= 2, seconds=30)
 
     # Withdraw a recording, and restore it
-    site.run_command("touchline media withdraw game-1 --yes --reason 'A parent asked.'")
+    site.run_command("touchline recordings withdraw game-1 --yes --reason 'A parent asked.'")
     wait_until(lambda: not fan.can_play(tonight, 3), seconds=60)
     [entry] = site.run_json_command("touchline takedowns list")
     assert entry["reason"] == "A parent asked."
-    site.run_command("touchline media restore game-1")
+    site.run_command("touchline recordings restore game-1")
     wait_until(lambda: fan.can_play(tonight, 3), seconds=60)
 
 

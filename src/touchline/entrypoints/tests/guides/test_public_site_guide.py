@@ -40,7 +40,7 @@ def read_variables(name: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
     """Run the page's service with the page's settings, in another folder and at another port."""
-    settings = read_variables("touchline.env") | {"TOUCHLINE_LIVE_HOST": "127.0.0.1"}
+    settings = read_variables("touchline.env") | {"TOUCHLINE_INGEST_HOST": "127.0.0.1"}
     (texts,) = re.findall(r"^ExecStart=\S+/touchline run (.+)$", read_unit("touchline.service"), re.MULTILINE)
     folder = tmp_path_factory.mktemp("site")
     with run_site(folder, DOMAIN, settings, *texts.split()) as found:
@@ -60,7 +60,7 @@ def read_unit(name: str) -> str:
 
 
 def test_the_site_answers_at_its_domain_and_its_links_use_https(site: SiteProcess) -> None:
-    printed = site.run_command("touchline channel apply valley")
+    printed = site.run_command("touchline channels apply valley")
     assert f"Address: https://{DOMAIN}" in printed
     status, page = site.send_get("/")
     assert (status, f'href="https://{DOMAIN}/"' in page) == (200, True)
@@ -71,28 +71,28 @@ def test_the_site_answers_at_its_domain_and_its_links_use_https(site: SiteProces
 def test_the_first_operator_is_made_by_the_commands_of_the_page(site: SiteProcess) -> None:
     account, operator = (
         next(line for line in typed(PAGE) if line.startswith(f"touchline {noun} add"))
-        for noun in ("account", "operator")
+        for noun in ("accounts", "operators")
     )
     site.run_command(f"{account} --password-stdin", "harvest moon over the rink")
     site.run_command(operator)
-    listed = site.run_json_command("touchline operator list --channel valley")
+    listed = site.run_json_command("touchline operators list --channel valley")
     assert [one["email"] for one in listed] == [EMAIL]
 
 
 def test_commands_use_the_settings_of_the_service(site: SiteProcess) -> None:
-    shown = site.run_json_command("touchline config port")
+    shown = site.run_json_command("touchline settings show port")
     assert (shown["value"], (site.folder / "var" / RUNNING_FILE).exists()) == (str(site.port), True)
 
 
 def test_the_nightly_backup_can_be_restored(site: SiteProcess) -> None:
     (line,) = re.findall(
-        r"^ExecStart=/bin/sh -c '\.venv/bin/(touchline backup) ",
+        r"^ExecStart=/bin/sh -c '\.venv/bin/(touchline backups create) ",
         read_unit("touchline-backup.service"),
         re.MULTILINE,
     )
     (site.folder / "backups").mkdir(mode=0o700)
     site.run_command(f"{line} backups/today")
-    site.run_command("touchline restore --check backups/today")
+    site.run_command("touchline backups check backups/today")
 
 
 @pytest.mark.parametrize("file", ["touchline.env", "mail-and-payments.env"])

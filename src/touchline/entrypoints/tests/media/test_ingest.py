@@ -16,7 +16,7 @@ import imageio_ffmpeg
 import psutil
 import pytest
 
-from touchline.catalog.adapters.cli.live_commands import LiveCommandContext
+from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.catalog.domain.media.assets import Asset, AssetState
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.entrypoints import ingest
@@ -52,7 +52,7 @@ class IngestScenario:
             var=folder / "var",
             secret_key="only for this test",
             queue="inline",
-            live_ports=f"{port}-{port}",
+            ingest_ports=f"{port}-{port}",
         )
         self.settings.var.mkdir()
         self.application = Application(self.settings)
@@ -71,8 +71,8 @@ class IngestScenario:
         return self.database.transaction(ChannelId(self.channel_id))
 
     def create_stream_key(self) -> tuple[str, str]:
-        """Return server and stream key, as `touchline live key` prints them."""
-        admin = LiveCommandContext()
+        """Return server and stream key, as `touchline streams open` prints them."""
+        admin = StreamCommandContext()
         with self.transaction():
             reported = admin.serialize_stream(admin.open_stream(self.event_id))
         return reported["server"], reported["key"]
@@ -95,7 +95,7 @@ class IngestScenario:
             "TOUCHLINE_VAR": str(self.settings.var),
             "TOUCHLINE_SECRET_KEY": self.settings.secret_key,
             "TOUCHLINE_QUEUE": "inline",
-            "TOUCHLINE_LIVE_PORTS": self.settings.live_ports,
+            "TOUCHLINE_INGEST_PORTS": self.settings.ingest_ports,
         }
         command = [sys.executable, "-m", "touchline", "ingest"]
         return self._run(command, environment)

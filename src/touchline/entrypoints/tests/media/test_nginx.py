@@ -391,5 +391,5 @@ def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path
         assert len(own) > 6
         assert all(hsts in part for part in own), "each answer of nginx's own"
         wrong = CliRunner().invoke(config.nginx, [str(folder), "--certificate", "chain.pem"], obj=application)
-        assert "--certificate and --certificate-key go together." in wrong.output
+        assert "Use --certificate and --certificate-key together." in wrong.output
         assert wrong.exit_code == 2

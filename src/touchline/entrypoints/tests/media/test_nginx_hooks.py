@@ -58,7 +58,7 @@ def run_nginx_before(tmp_path: Path, *apps: str) -> Iterator[tuple[str, int]]:
     with (
         tempfile.TemporaryDirectory(prefix="tl") as name,
         create_test_application(
-            tmp_path, "", trusted_proxies=1, ingest="nginx", live_nginx=rtmp
+            tmp_path, "", trusted_proxies=1, ingest="nginx", nginx_rtmp_url=rtmp
         ) as application,
     ):
         folder = Path(name)

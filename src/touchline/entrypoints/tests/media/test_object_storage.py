@@ -61,7 +61,7 @@ class ObjectStorageSite:
         return str(self.catalog.delivery().sign(path, VIEWER_EMAIL, TokenScope.FOLDER).url)
 
     def add_recording(self, video_path: Path) -> Asset:
-        """Add a recording, as `touchline media add --here` does."""
+        """Add a recording, as `touchline recordings add --inline` does."""
         with self.transaction():
             number = self.catalog.add_media()(VideoUpload(CHANNEL, video_path, (EVENT_KEY,))).id
         with self.transaction():

@@ -12,7 +12,7 @@ import pyotp
 import pytest
 from click.testing import CliRunner
 
-from touchline.channel.adapters.cli.account_commands import account
+from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.adapters.sql.channel_tables import SessionRow
 from touchline.channel.facade import ChannelDetails
 from touchline.channel.tests.adapters.email_links import get_link_params
@@ -117,10 +117,10 @@ def second_factor(push_scenario: PushScenario) -> None:
 
 
 def command(*texts: str) -> Callable[[PushScenario], None]:
-    """Return an action that runs an operator's command `touchline account …`."""
+    """Return an action that runs an operator's command `touchline accounts …`."""
 
     def run(push_scenario: PushScenario) -> None:
-        reported = CliRunner().invoke(account, [texts[0], "prairie", EMAIL, *texts[1:]])
+        reported = CliRunner().invoke(accounts, [texts[0], EMAIL, "--channel", "prairie", *texts[1:]])
         assert reported.exit_code == 0, reported.output
 
     return run
@@ -137,8 +137,8 @@ REVOCATIONS = {
     "new password": (change_password, ["laptop"]),
     "password reset": (reset_password, []),
     "second factor turned on": (second_factor, ["laptop"]),
-    "temporary password": (command("temporary-password"), []),
-    "log-out by the operator": (command("end-sessions"), []),
+    "temporary password": (command("reset-password"), []),
+    "log-out by the operator": (command("log-out"), []),
     "suspension": (command("suspend"), []),
     "suspension that was lifted": (
         lambda push_scenario: (command("suspend")(push_scenario), command("unsuspend")(push_scenario)),

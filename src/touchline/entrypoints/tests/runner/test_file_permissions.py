@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM_SCRIPT = ("db", "upgrade")
+PROGRAM_SCRIPT = ("databases", "upgrade")
 
 
 def read_modes(var: Path, **settings: str) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""`touchline fleet` before anything runs: its requirements, and the arguments of its programs."""
+"""`touchline run --fleet` before anything runs: its requirements, and the arguments of its programs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_all_that_is_missing_is_named_at_once(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(SetupError) as reported:
         Fleet.detect(Settings(var=tmp_path), "s3")
     expected = "libnginx-mod-http-js libnginx-mod-rtmp postgresql redis-server"
-    assert str(reported.value) == f"a fleet needs more of Debian: apt-get install {expected}"
+    assert str(reported.value) == f"a fleet needs these Debian packages: apt-get install {expected}"
 
 
 def test_it_uses_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_an_occupied_port_is_named(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         taken = int(other.getsockname()[1])
-        with pytest.raises(SetupError, match=f"port {taken} is taken by another program"):
+        with pytest.raises(SetupError, match=f"another program uses port {taken}"):
             create_fleet(tmp_path, taken - 1).check_ports()
 
 

@@ -178,7 +178,7 @@ def test_an_occupied_port_is_named_before_anything_is_installed(
     monkeypatch.setenv("TOUCHLINE_PORT", str(occupied_port))
     monkeypatch.setattr(install, "install_python_packages", lambda: pytest.fail("installed"))
     assert install.main(["--web", "--run"]) == 1
-    assert f"port {occupied_port} is taken by another program" in capsys.readouterr().err
+    assert f"another program uses port {occupied_port}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["TOUCHLINE_FAKE_STRIPE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT"])

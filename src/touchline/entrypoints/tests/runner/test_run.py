@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from touchline.entrypoints import install
-from touchline.entrypoints.runner import programs, run
+from touchline.entrypoints.runner import programs, runner
 from touchline.entrypoints.runner.supervisor import Supervisor
 from touchline.platform.config.settings import Settings
 
@@ -26,28 +26,34 @@ def printed_lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return found.count("looked") == 3
 
     monkeypatch.setattr(programs, "fakes_are_listening", check_once)
-    monkeypatch.setattr(run, "print_line", found.append)
-    monkeypatch.setattr(run, "POLL_SECONDS", 0.001)
+    monkeypatch.setattr(runner, "print_line", found.append)
+    monkeypatch.setattr(runner, "POLL_SECONDS", 0.001)
     monkeypatch.setattr(Supervisor, "watch", lambda _: 0)
     return found
 
 
-def start_run(tmp_path: Path) -> run.Runner:
+def start_run(tmp_path: Path) -> runner.Runner:
     application: Any = SimpleNamespace(settings=Settings(var=tmp_path))
-    return run.Runner(application, dev=False, demo=False)
+    return runner.Runner(application, dev=False, demo=False)
 
 
 def test_it_is_ready_when_all_fakes_accept_connections(printed_lines: list[str], tmp_path: Path) -> None:
     assert start_run(tmp_path)._watch() == 0
-    assert printed_lines[:5] == ["looked", "looked", "looked", "", "Touchline is ready. Ctrl-C ends it."]
+    assert printed_lines[:5] == [
+        "looked",
+        "looked",
+        "looked",
+        "",
+        "Touchline is ready. Press Ctrl-C to stop.",
+    ]
 
 
 def test_it_names_what_is_missing_when_not_ready(
     printed_lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(programs, "fakes_are_listening", lambda _: False)
-    monkeypatch.setattr(run, "START_TIMEOUT_SECONDS", 0.01)
-    with pytest.raises(install.SetupError, match="Stripe and Google did not answer within"):
+    monkeypatch.setattr(runner, "START_TIMEOUT_SECONDS", 0.01)
+    with pytest.raises(install.SetupError, match="Stripe and Google servers did not start within"):
         start_run(tmp_path)._watch()
     assert printed_lines == []
 
@@ -59,7 +65,7 @@ def configure_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
 
     def record_line(channels: dict[str, str]) -> list[str]:
         lines: list[str] = []
-        monkeypatch.setattr(run, "print_line", lines.append)
+        monkeypatch.setattr(runner, "print_line", lines.append)
         found = [
             SimpleNamespace(name=slug.title(), slug=slug, domains=(host,)) for slug, host in channels.items()
         ]
@@ -68,7 +74,7 @@ def configure_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
             channel=SimpleNamespace(facade=lambda: SimpleNamespace(list_channels=lambda: found)),
         )
         application: Any = SimpleNamespace(settings=Settings(var=tmp_path), container=container)
-        run.Runner(application, dev=False, demo=False)._print_summary()
+        runner.Runner(application, dev=False, demo=False)._print_summary()
         return [" ".join(line.split()) for line in lines]
 
     return record_line
@@ -85,4 +91,4 @@ def test_without_the_demo_it_prints_the_address_of_each_channel(
 def test_without_a_channel_it_prints_how_to_make_one(
     configure_site: Callable[[dict[str, str]], list[str]],
 ) -> None:
-    assert "no channel yet make one: touchline channel new NAME" in configure_site({})
+    assert "no channel yet create one: touchline channels new NAME" in configure_site({})

@@ -19,6 +19,7 @@ from touchline.entrypoints.runner.running_site import (
     read_running_settings,
     use_running_settings,
 )
+from touchline.platform.config.renamed import RENAMED_SETTINGS
 from touchline.platform.config.settings import Settings
 from touchline.shared.errors import RefusedError
 
@@ -39,6 +40,17 @@ def test_a_command_uses_the_settings_of_the_running_site_until_it_ends(
         use_running_settings(adopted)
         assert adopted == running_settings | SITE_SETTINGS
     assert read_running_settings(running_settings) == {}
+
+
+def test_old_names_in_the_file_of_an_older_release_are_read(
+    running_settings: dict[str, str], tmp_path: Path
+) -> None:
+    old_name, new_name = next(iter(RENAMED_SETTINGS.items()))
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
+        record = json.loads((tmp_path / RUNNING_FILE).read_text())
+        record["settings"][old_name] = "30"
+        (tmp_path / RUNNING_FILE).write_text(json.dumps(record))
+        assert read_running_settings(running_settings)[new_name] == "30"
 
 
 def test_only_the_owner_may_read_what_the_site_was_started_with(tmp_path: Path) -> None:
@@ -66,7 +78,7 @@ def test_a_command_with_another_setting_than_the_site_is_refused(
 ) -> None:
     with (
         publish_settings(Settings(var=tmp_path), SITE_SETTINGS),
-        pytest.raises(RefusedError, match=f"another {name} than"),
+        pytest.raises(RefusedError, match=f"a different {name} than"),
     ):
         use_running_settings(running_settings | {name: value})
 
@@ -89,7 +101,7 @@ def test_a_second_site_in_the_same_folder_is_refused(
 ) -> None:
     with (
         publish_settings(Settings(var=tmp_path), SITE_SETTINGS),
-        pytest.raises(SetupError, match=r"already runs .* port 9000"),
+        pytest.raises(SetupError, match=r"already running .* port 9000"),
     ):
         check_not_running(running_settings)
     check_not_running(running_settings)
@@ -103,5 +115,5 @@ def test_touchline_config_shows_the_settings_of_the_site_that_runs(
         monkeypatch.delenv(name)
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
-        shown = json.loads(CliRunner().invoke(main, ["config", "port", "--json"]).stdout)
+        shown = json.loads(CliRunner().invoke(main, ["settings", "show", "port", "--json"]).stdout)
     assert shown["value"] == "9000"

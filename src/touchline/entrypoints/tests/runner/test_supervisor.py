@@ -58,7 +58,7 @@ def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
         supervisor.request_stop()
         watching.join(TIMEOUT_SECONDS)
         supervisor.stop_all()
-    assert message == ["fan ended with code 7; starting it again."]
+    assert message == ["fan exited with code 7. Restarting."]
 
 
 def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -
     finally:
         supervisor.stop_all()
     assert made == 0
-    assert message == ["worker ended with code 7; starting it again."]
+    assert message == ["worker exited with code 7. Restarting."]
 
 
 def test_making_something_ends_when_what_it_needs_never_stays_up() -> None:
@@ -88,7 +88,7 @@ def test_making_something_ends_when_what_it_needs_never_stays_up() -> None:
         assert supervisor.run_to_completion(Program("film", python_program(ENDLESS_SCRIPT))) == 1
     finally:
         supervisor.stop_all()
-    assert message[-1] == "worker ends at once, again and again; giving up."
+    assert message[-1] == "worker keeps exiting on start and will not be restarted."
 
 
 def test_a_program_that_never_stays_up_stops_everything_with_a_message() -> None:
@@ -96,7 +96,7 @@ def test_a_program_that_never_stays_up_stops_everything_with_a_message() -> None
     supervisor = Supervisor(message.append)
     supervisor.start(Program("fan", python_program("raise SystemExit(2)")))
     assert supervisor.watch() == 1
-    assert message[-1] == "fan ends at once, again and again; giving up."
+    assert message[-1] == "fan keeps exiting on start and will not be restarted."
     assert len(message) == MAX_CRASHES
 
 

@@ -114,7 +114,7 @@ def test_what_a_killed_worker_left_of_an_execution_is_forgotten_before_the_next(
 
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "touchline", "config"],
+        [sys.executable, "-m", "touchline", "settings", "list"],
         env=os.environ | {"TOUCHLINE_PORT": "eighty"},
         capture_output=True,
         text=True,
@@ -132,6 +132,6 @@ def test_config_lists_every_setting_and_no_secret(settings: Settings) -> None:
     assert done.returncode == 0, done.stderr
     for spot in fields(Settings):
         assert f"TOUCHLINE_{spot.name.upper()}" in done.stdout
-    reported = json.loads(touchline(settings, "config", "--json", **secret).stdout)
+    reported = json.loads(touchline(settings, "settings", "list", "--json", **secret).stdout)
     assert {row["Setting"]: row["Value"] for row in reported}["TOUCHLINE_SECRET_KEY"] == "(hidden)"
     assert "a-very-secret" not in done.stdout + done.stderr + str(reported)

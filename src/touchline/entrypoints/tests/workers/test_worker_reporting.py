@@ -101,7 +101,7 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
         "--burst",
         TOUCHLINE_ERROR_REPORTS="sentry",
         TOUCHLINE_SENTRY_DSN=fake_sentry.dsn,
-        TOUCHLINE_TRACES_TO=trace_collector.address,
+        TOUCHLINE_OTLP_ENDPOINT=trace_collector.address,
         TOUCHLINE_LOG_FORMAT="json",
         PROMETHEUS_MULTIPROC_DIR=str(read_metrics),
     )
@@ -145,7 +145,7 @@ def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Se
         "--burst",
         TOUCHLINE_ERROR_REPORTS="sentry",
         TOUCHLINE_SENTRY_DSN="http://0123456789abcdef@127.0.0.1:9/7",
-        TOUCHLINE_TRACES_TO="http://127.0.0.1:9",
+        TOUCHLINE_OTLP_ENDPOINT="http://127.0.0.1:9",
     )
     assert done.returncode == 0, done.stderr
     ends = {name: job.get_status(refresh=True) for name, job in jobs.items()}
@@ -166,7 +166,7 @@ child.join()
 def test_a_web_child_flushes_its_reports_before_it_ends(
     settings: Settings, trace_collector: TraceCollector
 ) -> None:
-    reported = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_TRACES_TO": trace_collector.address}
+    reported = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_OTLP_ENDPOINT": trace_collector.address}
     subprocess.run(
         [sys.executable, "-c", WORK_HORSE_SCRIPT], env={**os.environ, **reported}, check=True, timeout=60
     )

@@ -62,4 +62,4 @@ def _clean_image(name: str, image: bytes, strip_png: Callable[[bytes], bytes]) -
 
 
 def _unreadable_error(name: str) -> InvalidValueError:
-    return InvalidValueError(f"`{name}` has a picture that cannot be read", "save it again as ICO or PNG")
+    return InvalidValueError(f"`{name}` contains an unreadable image", "save it again as ICO or PNG")

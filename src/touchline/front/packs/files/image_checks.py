@@ -52,25 +52,25 @@ def _check_pixels(name: str, data: bytes, expected: str) -> None:
                 if width * height > MAX_PIXELS or max(width, height) > MAX_EDGE:
                     raise InvalidValueError(
                         f"`{name}` has {width} × {height} pixels",
-                        f"at most {MAX_PIXELS // 1_000_000} million, {MAX_EDGE} along an edge",
+                        f"use at most {MAX_PIXELS // 1_000_000} million pixels and {MAX_EDGE} per side",
                     )
                 image.verify()
     except Image.DecompressionBombError:
         raise InvalidValueError(
-            f"`{name}` has far too many pixels", f"at most {MAX_PIXELS // 1_000_000} million"
+            f"`{name}` has far too many pixels", f"use at most {MAX_PIXELS // 1_000_000} million"
         ) from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError):
         raise InvalidValueError(
-            f"`{name}` cannot be read as a picture", "save it again as PNG, JPEG, WebP or SVG"
+            f"`{name}` is not a readable image", "save it again as PNG, JPEG, WebP or SVG"
         ) from None
     if kind != expected:
-        raise InvalidValueError(f"`{name}` is really {kind}", "give the file the ending of what it is")
+        raise InvalidValueError(f"`{name}` is actually {kind}", "rename the file to match its format")
 
 
 def _check_svg(name: str, data: bytes) -> None:
     if len(data) > MAX_SVG_BYTES:
         raise InvalidValueError(
-            f"`{name}` is larger than {MAX_SVG_BYTES // 1024 // 1024} MB", "save it simpler, or as WebP"
+            f"`{name}` is larger than {MAX_SVG_BYTES // 1024 // 1024} MB", "simplify it, or save it as WebP"
         )
     parser = expat.ParserCreate()
     names: list[str] = []
@@ -84,7 +84,7 @@ def _check_svg(name: str, data: bytes) -> None:
 
     def character_data(characters: str) -> None:
         if names[-1] == "style" and _EXTERNAL_STYLE.search(characters):
-            raise InvalidValueError(f"`{name}` fetches something from outside", "embed what it needs")
+            raise InvalidValueError(f"`{name}` loads external content", "embed the content")
 
     parser.buffer_text = True
     parser.StartElementHandler = start_element
@@ -94,26 +94,28 @@ def _check_svg(name: str, data: bytes) -> None:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise InvalidValueError(
-            f"`{name}` is not an SVG picture (line {error.lineno})", "save it again as plain SVG"
+            f"`{name}` is not a valid SVG (line {error.lineno})", "save it again as plain SVG"
         ) from None
     if not names or names[0] != "svg":
-        raise InvalidValueError(f"`{name}` is not an SVG picture", "its first element must be `<svg>`")
+        raise InvalidValueError(f"`{name}` is not an SVG", "its root element must be `<svg>`")
 
 
 def _check_element(name: str, tag: str, attributes: dict[str, str]) -> None:
     if tag in _ACTIVE_ELEMENTS:
         raise InvalidValueError(
-            f"`{name}` has a <{tag}> element", "a picture may not run anything: remove it"
+            f"`{name}` has a <{tag}> element", "images must not contain scripts: remove it"
         )
     for attribute, value in attributes.items():
         local_name = attribute.rpartition(":")[2].lower()
         if local_name.startswith("on"):
             raise InvalidValueError(
-                f"`{name}` has the attribute {attribute}", "a picture may not run anything: remove it"
+                f"`{name}` has the attribute {attribute}", "images must not contain scripts: remove it"
             )
         if local_name in _LINK_ATTRIBUTES and any(
             _EXTERNAL_URL.search(part) for part in (value, *value.split(";"))
         ):
-            raise InvalidValueError(f"`{name}` points outside ({value[:60]})", "embed the picture or draw it")
+            raise InvalidValueError(
+                f"`{name}` refers to an external file ({value[:60]})", "embed the image or draw it"
+            )
         if _EXTERNAL_STYLE.search(value):
-            raise InvalidValueError(f"`{name}` fetches something from outside", "embed what it needs")
+            raise InvalidValueError(f"`{name}` loads external content", "embed the content")

@@ -54,7 +54,7 @@ class PackFolder:
             found.append(relative.as_posix())
             if len(found) > MAX_FILES:
                 raise InvalidValueError(
-                    f"holds more than {MAX_FILES} files", "keep only what the channel shows"
+                    f"holds more than {MAX_FILES} files", "keep only files that the channel uses"
                 )
         return found
 
@@ -62,9 +62,7 @@ class PackFolder:
         """Return the text of a UTF-8 file."""
         path = self.resolve(name)
         if path.stat().st_size > MAX_TEXT_BYTES:
-            raise InvalidValueError(
-                f"is larger than {MAX_TEXT_BYTES // MEGABYTE} MB", "a text file of a pack is small"
-            )
+            raise InvalidValueError(f"is larger than {MAX_TEXT_BYTES // MEGABYTE} MB", "shorten it")
         try:
             return path.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -85,15 +83,15 @@ class PackFolder:
             or ".." in relative_path.parts
         ):
             raise InvalidValueError(
-                f"`{name}` leaves the pack", "name a file inside it, such as `pictures/logo.svg`"
+                f"`{name}` is outside the pack", "use a file in the pack, such as `pictures/logo.svg`"
             )
         try:
             path = (self.root / self._find_on_disk(name)).resolve(strict=True)
         except (OSError, RuntimeError):
-            raise InvalidValueError(f"`{name}` is not there", self._suggest_name(name)) from None
+            raise InvalidValueError(f"`{name}` does not exist", self._suggest_name(name)) from None
         if not path.is_relative_to(self.root.resolve()):
             raise InvalidValueError(
-                f"`{name}` is a link that leads out of the pack", "copy the file into the pack"
+                f"`{name}` is a link to a file outside the pack", "copy the file into the pack"
             )
         if not path.is_file():
             raise InvalidValueError(f"`{name}` is not a file", self._suggest_name(name))
@@ -116,13 +114,13 @@ class PackFolder:
         if path.suffix.lower() not in extensions:
             raise InvalidValueError(f"`{name}` is not a {kind}", "one of: " + ", ".join(extensions))
         if path.stat().st_size > max_bytes:
-            raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "save it smaller")
+            raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "make it smaller")
         data = path.read_bytes()
         if kind == "picture":
             check_image(name, data)
             data = strip_image_metadata(name, data)
         if kind == "font" and not data.startswith(_FONT_MAGIC):
-            raise InvalidValueError(f"`{name}` is not a font", "save it as WOFF2")
+            raise InvalidValueError(f"`{name}` is not a font", "convert it to WOFF2")
         if kind == "VAST tag":
             check_vast_tag(name, data)
         address = public_path(self.slug, file_name(path.name), data)
@@ -130,4 +128,4 @@ class PackFolder:
         return address
 
     def _suggest_name(self, name: str) -> str:
-        return suggest(name, self.list_names(), all_of="put it there; the pack has")
+        return suggest(name, self.list_names(), all_of="add it; the pack has")

@@ -19,7 +19,7 @@ def check_vast_tag(name: str, data: bytes) -> None:
         elements.append(element)
 
     def reject_doctype(*_: Any) -> None:
-        raise InvalidValueError(f"`{name}` has a document type", "remove the line with `<!DOCTYPE`")
+        raise InvalidValueError(f"`{name}` has a DOCTYPE", "remove the line with `<!DOCTYPE`")
 
     parser.StartElementHandler = start_element
     parser.StartDoctypeDeclHandler = reject_doctype
@@ -27,9 +27,10 @@ def check_vast_tag(name: str, data: bytes) -> None:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise InvalidValueError(
-            f"`{name}` is no XML (line {error.lineno})", "save the tag as it was given to you"
+            f"`{name}` is not valid XML (line {error.lineno})",
+            "save the tag unchanged, as the ad provider gave it",
         ) from None
     if elements[0] != "VAST":
         raise InvalidValueError(
-            f"`{name}` is no VAST tag: it begins with `{elements[0]}`", "save the tag itself"
+            f"`{name}` is not a VAST tag: its root element is `{elements[0]}`", "save the VAST tag itself"
         )

@@ -31,7 +31,7 @@ def parse_duration(text: str) -> timedelta:
     """Parse a duration such as `2h`, `90m`, `1h30m` or `45s`."""
     found = _DURATION.fullmatch(text.strip())
     if not found or not any(found.groups()):
-        raise InvalidValueError(f"`{text}` is not a span of time", "write `2h`, `90m`, `1h30m` or `45s`")
+        raise InvalidValueError(f"`{text}` is not a duration", "write `2h`, `90m`, `1h30m` or `45s`")
     hours, minutes, seconds = (int(part or 0) for part in found.groups())
     return timedelta(hours=hours, minutes=minutes, seconds=seconds)
 
@@ -66,7 +66,7 @@ def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only:
         return _parse_iso(text)
     day, clock = found.groups()
     if clock is None and not allow_date_only:
-        raise InvalidValueError(f"`{text}` has no time of day", f"write `{day} 19:00`")
+        raise InvalidValueError(f"`{text}` has no time", f"write `{day} 19:00`")
     if clock and re.search(r"(Z|[+-][0-9][0-9]:[0-9][0-9])$", clock):
         return _parse_iso(text)
     is_absolute, local_date = is_digits(day[0]), _parse_date(day, now.astimezone(zone).date())
@@ -77,7 +77,7 @@ def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only:
         tzinfo=None
     ):
         raise InvalidValueError(
-            f"`{text}` does not exist in {zone.key}: clocks go forward then", "take a time an hour later"
+            f"`{text}` does not exist in {zone.key}: clocks change then", "use a time one hour later"
         )
     return local.astimezone(UTC)
 
@@ -91,17 +91,17 @@ def parse_day(text: str, zone: ZoneInfo, now: datetime) -> date:
     if found and found.group(2) is None:
         local_date = _parse_date(text, today)
         if local_date == date.max:  # the end of this day cannot be computed
-            raise InvalidValueError(f"`{text}` is the end of the calendar", "leave it out where nothing ends")
+            raise InvalidValueError(f"`{text}` is out of range", "omit it for no end date")
         return local_date
     if not _YEARLY.fullmatch(text):
-        raise InvalidValueError(f"`{text}` is not a day", DAY_HELP)
+        raise InvalidValueError(f"`{text}` is not a date", DAY_HELP)
     candidates = (
         f"{today.year + years:04}-{text}" for years in range(9)
     )  # a February 29 may be 8 years away
     days = (date.fromisoformat(one) for one in candidates if _is_valid_date(one))
     next_day = next((one for one in days if one >= today), None)
     if next_day is None:
-        raise InvalidValueError(f"`{text}` is not a day of the calendar", DAY_HELP)
+        raise InvalidValueError(f"`{text}` does not exist in the calendar", DAY_HELP)
     return next_day
 
 
@@ -144,7 +144,7 @@ def _parse_date(text: str, today: date) -> date:
             days = int("".join(text.split()).rstrip("days"))
         return today + timedelta(days=days)
     except (ValueError, OverflowError):
-        raise InvalidValueError(f"`{text}` is not a day of the calendar", DATE_HELP) from None
+        raise InvalidValueError(f"`{text}` does not exist in the calendar", DATE_HELP) from None
 
 
 def _is_valid_date(text: str) -> bool:
@@ -157,10 +157,10 @@ def _is_valid_date(text: str) -> bool:
 
 def _parse_time(text: str) -> time:
     if not re.fullmatch(r"[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?", text):
-        raise InvalidValueError(f"`{text}` is not a time of day", "write hours and minutes as `19:00`")
+        raise InvalidValueError(f"`{text}` is not a time", "write hours and minutes, such as `19:00`")
     try:
         return time.fromisoformat(text.rjust(5, "0") if text.count(":") == 1 else text.rjust(8, "0"))
     except ValueError:
         raise InvalidValueError(
-            f"`{text}` is not a time of day", "write hours and minutes as `19:00`"
+            f"`{text}` is not a time", "write hours and minutes, such as `19:00`"
         ) from None

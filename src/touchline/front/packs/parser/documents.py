@@ -80,7 +80,10 @@ class _YamlReader:
         if self.value_count > MAX_VALUES or len(path) > MAX_DEPTH:
             if self.value_count <= MAX_VALUES + 1 or len(path) == MAX_DEPTH + 1:
                 self._add_problem(
-                    node, path, "is too large or too deep", f"at most {MAX_VALUES} values, {MAX_DEPTH} levels"
+                    node,
+                    path,
+                    "is too large or too deeply nested",
+                    f"use at most {MAX_VALUES} values and {MAX_DEPTH} levels",
                 )
                 self.value_count = max(self.value_count, MAX_VALUES + 2)
             return None
@@ -103,7 +106,7 @@ class _YamlReader:
             if key in found:
                 first = self.document.get_line((*path, key))
                 self._add_problem(
-                    key_node, (*path, key), f"stands twice, first on line {first}", "keep one of them"
+                    key_node, (*path, key), f"is defined twice, first on line {first}", "keep one of them"
                 )
                 continue
             found[key] = None
@@ -175,7 +178,7 @@ def read_page(file: str, text: str) -> tuple[Document, str, list[Problem]]:
         return Document(file, data={}), text.strip() + "\n", []
     end = next((index for index, line in enumerate(lines[1:], 1) if line.strip() == "---"), None)
     if end is None:
-        problem = Problem(file, 1, "", "has front matter without an end", "close it with a line `---`")
+        problem = Problem(file, 1, "", "has front matter without an end line", "close it with a line `---`")
         return Document(file, data={}), "", [problem]
     document, problems = read_yaml(file, "".join(lines[1:end]), first_line=2)
     if document.data is None:

@@ -48,7 +48,7 @@ class _PackReader:
         names = self._list_names()
         if CHANNEL_FILE not in names:
             raise PackRefusedError(
-                [*self.problems, Problem(CHANNEL_FILE, 1, "", "is not there", "every pack has one")]
+                [*self.problems, Problem(CHANNEL_FILE, 1, "", "is missing", "every pack needs one")]
             )
         self._read_documents(names)
         if CHANNEL_FILE in self.unreadable_files:
@@ -95,10 +95,10 @@ class _PackReader:
         for name in names:
             if name.endswith((".yaml", ".yml")) and name not in LAYOUT:
                 right = suggest(name, LAYOUT, all_of="the files of a pack are")
-                self.problems.append(Problem(name, 1, "", "is not a file of a pack", right))
+                self.problems.append(Problem(name, 1, "", "is not a pack file", right))
             elif name.endswith(".md") and "/" not in name and name.lower() != "readme.md":
                 self.problems.append(
-                    Problem(name, 1, "", "is not in its place", f"pages stand in `{PAGES_FOLDER}/`")
+                    Problem(name, 1, "", "is in the wrong folder", f"put pages in `{PAGES_FOLDER}/`")
                 )
         return names
 
@@ -178,7 +178,7 @@ class _PackReader:
         colors = content["channel"].get("colors")
         for text, background, ratio, suggestion in contrast.find_failing_pairs(colors) if colors else ():
             wrong = f"{text} on {background} has a contrast of {ratio:.2f}:1"
-            right = f"WCAG 2.2 AA needs {contrast.AA_RATIO}:1, which {text} '{suggestion}' would reach"
+            right = f"WCAG 2.2 AA needs {contrast.AA_RATIO}:1; {text} '{suggestion}' reaches it"
             yield channel.build_problem(("colors", text), wrong, right)
 
     def _find_relative_events(self) -> Iterator[str]:
@@ -194,7 +194,7 @@ def _find_duplicate_pages(pages: list[Document]) -> Iterator[Problem]:
         key = str(page.data.get("key"))
         if seen.setdefault(key, page.file) != page.file:
             yield page.build_problem(
-                ("key",), f"`{key}` is the key of {seen[key]} already", "give each its own key"
+                ("key",), f"`{key}` is already the key of {seen[key]}", "choose a unique key"
             )
 
 

@@ -47,7 +47,7 @@ class PageReader:
     def _read_page(self, stem: str, files: dict[str, str]) -> dict[str, Any] | None:
         context = get_pack_context()
         if "" not in files:
-            missing = f"has no page in `{context.language}` beside it"
+            missing = f"has no page in `{context.language}`"
             self.problems.append(
                 Problem(next(iter(files.values())), 1, "", missing, f"add `{PAGES_FOLDER}/{stem}.md`")
             )
@@ -79,7 +79,7 @@ class PageReader:
             return {}
         for field, value in front_matter.data.items():
             if field not in _TRANSLATED_FIELDS:
-                right = "a translation has name and alt_name; the rest stands in the first file"
+                right = "a translation has only name and alt_name; put all other fields in the first file"
                 self.problems.append(
                     front_matter.build_problem((field,), "is not a field of a translation", right)
                 )
@@ -112,7 +112,7 @@ class PageReader:
         try:
             return MarkdownField().parse_language(text)
         except InvalidValueError as wrong:
-            message = wrong.wrong if text.strip() else "has no text"
+            message = wrong.wrong if text.strip() else "has no content"
             right = wrong.right if text.strip() else "write Markdown below the front matter"
             self.problems.append(front_matter.build_problem((), message, right))
             return text

@@ -15,23 +15,23 @@ def explain_error(text: str, error: MarkedYAMLError) -> tuple[int, str, str]:
     """Return the line (from 0) of a syntax error, what is wrong there, and what to do."""
     context, start = error.context or "", error.context_mark
     error_line = error.problem_mark.line if error.problem_mark else start.line if start else 0
-    wrong = "is not YAML: " + (error.problem or context or "cannot be read")
+    wrong = "is not valid YAML: " + (error.problem or context or "cannot be read")
     quote = _find_runaway_quote(text, error_line)
     if quote is not None:
-        return quote, "is not YAML: a quote is not closed", "close it, or leave both quotes out"
+        return quote, "is not valid YAML: a quote is not closed", "close it, or remove both quotes"
     if "while parsing a flow" in context:
         open_bracket = _find_unclosed_bracket(text)
         if open_bracket is not None:
             line, bracket = open_bracket
             return (
                 line,
-                f"is not YAML: `{bracket}` is not closed",
+                f"is not valid YAML: `{bracket}` is not closed",
                 f"close it with `{_CLOSING_BRACKETS[bracket]}`",
             )
     if start is not None and context.startswith("while scanning a quoted scalar"):
-        return start.line, "is not YAML: a quote is not closed", "close it, or leave both quotes out"
+        return start.line, "is not valid YAML: a quote is not closed", "close it, or remove both quotes"
     if start is not None and context.startswith("while scanning a simple key"):
-        return start.line, "is not YAML: a `:` is missing", "write `name: value`"
+        return start.line, "is not valid YAML: a `:` is missing", "write `name: value`"
     if error.problem and error.problem.startswith("mapping values are not allowed"):
         return _find_previous_line(text, error_line), wrong, _CHECK_HINT
     return error_line, wrong, _CHECK_HINT

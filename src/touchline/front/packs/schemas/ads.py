@@ -23,21 +23,19 @@ _AD_URL = re.compile(rf"/(?!/)\S*|https://[^\s/@]+(?:[/?]\S*)?|http://(?:{LOOPBA
 class AdUrlField(LinkField):
     """A path on this site, or an https URL. Plain http is allowed only on the local machine."""
 
-    example = "a path such as `/files/…` or an address such as `https://…`"
+    example = "a path such as `/files/…` or a URL such as `https://…`"
 
     def parse(self, value: Any) -> str:
         text = super().parse(value)
         if not _AD_URL.fullmatch(text):
-            raise InvalidValueError(
-                f"`{text[:80]}` is not fetched over https", "begin it with `https://` or `/`"
-            )
+            raise InvalidValueError(f"`{text[:80]}` does not use https", "begin it with `https://` or `/`")
         return text
 
 
 class VastTagField(AdUrlField):
     """The URL of a VAST tag, or a tag among the pack's files."""
 
-    example = "`NAME.xml` or an address such as `https://…`"
+    example = "`NAME.xml` or a URL such as `https://…`"
 
     def parse(self, value: Any) -> str:
         text = parse_text(value, self.example)

@@ -61,7 +61,7 @@ def parse_text(value: Any, example: str) -> str:
     """Return a non-empty text of one line. Rejects unquoted numbers and dates."""
     if not isinstance(value, str):
         raise InvalidValueError(
-            f"is {describe_type(value)}, not a text",
+            f"is {describe_type(value)}, not text",
             f"write {example} (in quotes where it looks like a number)",
         )
     if not value.strip():

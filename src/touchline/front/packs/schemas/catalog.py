@@ -189,7 +189,7 @@ class EventSchema(PackSchema):
         """Allow a price only with `paid` and `ppv`, and require one for pay-per-view."""
         if data.get("price") and data["pass"] in ("free", "register"):
             raise ValidationError(
-                f"stands on a `{data['pass']}` event; remove it or write `pass: paid`", "price"
+                f"is not allowed on a `{data['pass']}` event; remove it or write `pass: paid`", "price"
             )
         if data["pass"] in ("ppv",) and not data.get("price"):
             raise ValidationError("is missing on a pay-per-view event; write `price: {base: 8.99}`", "price")

@@ -51,7 +51,7 @@ class GeoSchema(PackSchema):
     def check_allow_or_block(self, data: dict[str, Any], **_: Any) -> None:
         """Reject `allow` and `block` together."""
         if data.get("allow") and data.get("block"):
-            raise ValidationError("has `allow` and `block`; keep one of them", "block")
+            raise ValidationError("has both `allow` and `block`; keep one of them", "block")
 
     @post_load
     def omit_empty_lists(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class HomeSectionField(StringField):
         """Parse a section name, or a kind and a key."""
         text = super().parse(value)
         if text not in HOME_SECTIONS and not re.fullmatch(r"(?:band|rail):[a-z0-9-]+", text):
-            raise InvalidValueError(f"`{text}` is not a section of the home page", self.example)
+            raise InvalidValueError(f"`{text}` is not a home page section", self.example)
         return text
 
 
@@ -146,7 +146,9 @@ class SettingsSchema(PackSchema):
     google_tag = StringField(
         example="a tag such as `G-1A2B3C4D5E`", pattern=r"[A-Za-z0-9-]{1,40}", default=None
     )
-    analytics_key = StringField(example="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
+    analytics_key = StringField(
+        example="an analytics profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None
+    )
     analytics_consent = ChoiceField("ask", "not_needed", default="ask")
     remote_auth = RemoteAuthField(default=0)
     preroll_suppress_minutes = IntegerField(0, 10_080, default=defaults.PREROLL_MINUTES)

@@ -33,13 +33,16 @@ class CouponCodeField(StringField):
 class PercentField(PackField):
     """A percentage greater than 0 and at most 100, with up to two decimals → an exact number."""
 
-    example = "a number of percent such as 20"
+    example = "a percentage such as 20"
 
     def parse(self, value: Any) -> Decimal:
         percent = Decimal(value) if type(value) in (int, Decimal) else Decimal(0)
         if not 0 < percent <= 100 or percent != round(percent, 2):
             shown = f"`{value}`" if type(value) in (int, Decimal, str) else describe_type(value)
-            raise InvalidValueError(f"{shown} cannot be", "write a number from 0.01 to 100, without a sign")
+            raise InvalidValueError(
+                f"{shown} is not a valid percentage",
+                "write a number from 0.01 to 100, without a percent sign",
+            )
         return percent
 
     def dump(self, value: Decimal) -> int | Decimal:
@@ -79,7 +82,7 @@ class CouponSchema(PackSchema):
     amount = MoneyField(default=None)
     products = ListField(
         StringField(
-            example="`event`, `package`, `subscription`, or one by its key such as `package:hockey-season`",
+            example="`event`, `package`, `subscription`, or one product such as `package:hockey-season`",
             pattern=r"event|(?:package|subscription)(?::[a-z0-9]+(?:-[a-z0-9]+)*)?",
         ),
         max_items=200,

@@ -36,9 +36,9 @@ class StringField(PackField):
     def parse(self, value: Any) -> str:
         text = parse_text(value, self.example)
         if len(text) > self.maximum:
-            raise InvalidValueError(f"has {len(text)} characters", f"at most {self.maximum}")
+            raise InvalidValueError(f"has {len(text)} characters", f"use at most {self.maximum}")
         if self.pattern and not self.pattern.fullmatch(text):
-            raise InvalidValueError(f"`{text}` cannot be", f"write {self.example}")
+            raise InvalidValueError(f"`{text}` is not valid", f"write {self.example}")
         return text
 
 
@@ -67,20 +67,20 @@ class ChoiceField(PackField):
     def parse(self, value: Any) -> str:
         if value not in self.choices:
             shown = value if isinstance(value, str) else describe_type(value)
-            raise InvalidValueError(f"`{shown}` is not a choice", suggest(str(value), self.choices))
+            raise InvalidValueError(f"`{shown}` is not a valid choice", suggest(str(value), self.choices))
         return str(value)
 
 
 class ColorField(PackField):
     """`#rgb` or `#rrggbb` → `#rrggbb` in lowercase."""
 
-    example = "a colour such as '#0b1018' (in quotes)"
+    example = "a color such as '#0b1018' (in quotes)"
 
     def parse(self, value: Any) -> str:
         if not isinstance(value, str) or not re.fullmatch(r"#(?:[0-9a-fA-F]{3}){1,2}", value.strip()):
             shown = f"`{value}`" if isinstance(value, str) else describe_type(value)
             raise InvalidValueError(
-                f"{shown} is not a colour", "write six hexadecimal digits in quotes, such as '#0b1018'"
+                f"{shown} is not a color", "write six hexadecimal digits in quotes, such as '#0b1018'"
             )
         digits = value.strip()[1:].lower()
         return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
@@ -107,7 +107,7 @@ class IntegerField(PackField):
 
     def parse(self, value: Any) -> int:
         if type(value) is not int or not self.minimum <= value <= self.maximum:
-            raise InvalidValueError(f"`{value}` cannot be", f"write {self.example}")
+            raise InvalidValueError(f"`{value}` is not valid", f"write {self.example}")
         return value
 
 
@@ -125,13 +125,13 @@ class MoneyField(PackField):
             sample_amount = "8.99" if digits else "900"
             raise InvalidValueError(
                 f"{shown} {_describe_amount_error(text, currency, digits)}",
-                f"write digits and a point, such as {sample_amount}",
+                f"write digits and a decimal point, such as {sample_amount}",
             )
         found = Money.parse(text, currency)
         if found.minor % amount_step(currency):
             minimum = Money(amount_step(currency), currency).decimal
             raise InvalidValueError(
-                f"`{text}` cannot be paid by card", f"in {currency} write a multiple of {minimum}"
+                f"`{text}` cannot be charged to a card", f"in {currency} write a multiple of {minimum}"
             )
         return found
 
@@ -143,16 +143,16 @@ def _describe_amount_error(text: str, currency: str, digits: int) -> str:
     """Return why a text is not an amount in a currency."""
     decimals = re.fullmatch(r"[0-9]{1,7}\.([0-9]+)", text)
     if decimals and len(decimals[1]) > digits:
-        return f"has {len(decimals[1])} decimals, and {currency} has {digits or 'none'}"
+        return f"has {len(decimals[1])} decimals; {currency} allows {digits or 'none'}"
     if re.fullmatch(r"[0-9]{8,}(?:\.[0-9]*)?", text):
-        return "is too large an amount"
+        return "is too large"
     return "is negative" if re.fullmatch(r"-[0-9]+(?:\.[0-9]+)?", text) else f"is not an amount of {currency}"
 
 
 def check_currency(value: str) -> None:
     """Raise `InvalidValueError` unless the value is a currency in use (ISO 4217)."""
     if value not in CURRENCIES:
-        raise InvalidValueError(f"`{value}` is not a currency", "write a code of ISO 4217, such as `USD`")
+        raise InvalidValueError(f"`{value}` is not a currency", "write an ISO 4217 code, such as `USD`")
 
 
 class DateTimeField(PackField):
@@ -177,12 +177,12 @@ class DateTimeField(PackField):
 class DurationField(PackField):
     """A duration such as `2h` or `90m` → whole seconds."""
 
-    example = "a span such as `2h` or `90m`"
+    example = "a duration such as `2h` or `90m`"
 
     def parse(self, value: Any) -> int:
         seconds = int(dates.parse_duration(str(value)).total_seconds())
         if not 0 < seconds <= 7 * 86400:
-            raise InvalidValueError(f"`{value}` cannot be", "a span is between 1s and 168h")
+            raise InvalidValueError(f"`{value}` is not a valid duration", "write 1s to 168h")
         return seconds
 
     def dump(self, value: int) -> str:
@@ -192,7 +192,7 @@ class DurationField(PackField):
 class LinkField(PackField):
     """A path on this site (`/upcoming`), a web URL, or mailto:/tel:."""
 
-    example = "a path such as `/upcoming` or an address such as `https://…`"
+    example = "a path such as `/upcoming` or a URL such as `https://…`"
 
     def __init__(self, *, is_internal: bool = False, **rest: Any) -> None:
         self.is_internal = is_internal
@@ -212,8 +212,8 @@ class LinkField(PackField):
             not path.isascii() or (self.is_internal and not _PATH_PATTERN.fullmatch(path))
         ):
             raise InvalidValueError(
-                f"`{text[:80]}` cannot be an address of this site",
-                "use a-z, 0-9, hyphens and `/`, such as `/ecole-elan`; accents belong in the name",
+                f"`{text[:80]}` cannot be a path on this site",
+                "use a-z, 0-9, hyphens and `/`, such as `/ecole-elan`; put accents in the name",
             )
         return text
 

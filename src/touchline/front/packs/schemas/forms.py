@@ -31,12 +31,12 @@ _TEXT_TYPES = ("text", "email", "tel", "textarea")
 class EmailField(StringField):
     """An email address."""
 
-    example = "an e-mail address such as `help@example.org`"
+    example = "an email address such as `help@example.org`"
 
     def parse(self, value: Any) -> str:
         text = super().parse(value)
         if not is_email(text):
-            raise InvalidValueError(f"`{text[:80]}` is not an e-mail address", f"write {self.example}")
+            raise InvalidValueError(f"`{text[:80]}` is not an email address", f"write {self.example}")
         return text
 
 
@@ -62,7 +62,7 @@ class FieldNameField(StringField):
     def parse(self, value: Any) -> str:
         text = super().parse(value)
         if text == "robot_token":
-            raise InvalidValueError("`robot_token` belongs to the robot check", "choose another name")
+            raise InvalidValueError("`robot_token` is reserved for the robot check", "choose another name")
         return text
 
 
@@ -78,7 +78,7 @@ class RulesSchema(PackSchema):
         """Require that the minimum does not exceed the maximum."""
         minimum, maximum = data.get("min"), data.get("max")
         if minimum is not None and maximum is not None and minimum > maximum:
-            raise ValidationError("is less than `min`; write a greater number", "max")
+            raise ValidationError("is less than `min`; use a greater number", "max")
 
 
 class OptionSchema(PackSchema):
@@ -105,7 +105,7 @@ class FieldSchema(PackSchema):
         if data.get("type") == "select" and not options:
             raise ValidationError("is missing; write a list of `{value: …, label: …}`", "options")
         if data.get("type") != "select" and options:
-            raise ValidationError("belongs to a field of the type `select`; remove it", "options")
+            raise ValidationError("is only for fields of type `select`; remove it", "options")
         _check_unique([one["value"] for one in options], "options", "value")
 
     @validates_schema
@@ -113,9 +113,9 @@ class FieldSchema(PackSchema):
         """Reject rules for checkbox and select fields, and a pattern for a number."""
         kind, rules = data.get("type"), data.get("rules") or {}
         if kind in ("select", "checkbox") and any(value is not None for value in rules.values()):
-            raise ValidationError(f"does not go with the type `{kind}`; remove it", "rules")
+            raise ValidationError(f"is not allowed for type `{kind}`; remove it", "rules")
         if kind == "number" and rules.get("pattern"):
-            raise ValidationError({"rules": {"pattern": ["does not go with a number; remove it"]}})
+            raise ValidationError({"rules": {"pattern": ["is not allowed for a number; remove it"]}})
 
 
 class FormSchema(PackSchema):
@@ -136,7 +136,7 @@ class FormSchema(PackSchema):
         if data.get("key") != CONTACT_FORM:
             for name, field_value in (("title", data.get("title")), ("fields", form_fields)):
                 if not field_value:
-                    raise ValidationError("is missing; only the form `contacts` may leave it out", name)
+                    raise ValidationError("is missing; only the form `contacts` may omit it", name)
         _check_unique([one["name"] for one in form_fields], "fields", "name")
 
 
@@ -145,5 +145,5 @@ def _check_unique(names: list[str], list_field: str, item_field: str) -> None:
     if duplicates:
         index = len(names) - 1 - names[::-1].index(duplicates[0])
         raise ValidationError(
-            {list_field: {index: {item_field: [f"`{duplicates[0]}` stands twice; give each its own"]}}}
+            {list_field: {index: {item_field: [f"`{duplicates[0]}` is used twice; each must be unique"]}}}
         )

@@ -93,7 +93,7 @@ def validate_limits(data: dict[str, Any]) -> None:
         if not set(LIMIT_CAPABILITIES[name]) & set(data["capabilities"]):
             right = " or ".join(f"`{one}`" for one in LIMIT_CAPABILITIES[name])
             raise ValidationError(
-                {name: [f"limits what is not open; add {right} to `capabilities`"]}, "limits"
+                {name: [f"limits something that is not allowed; add {right} to `capabilities`"]}, "limits"
             )
 
 
@@ -124,7 +124,7 @@ class PackageSchema(PackSchema):
     def check_period(self, data: dict[str, Any], **_: Any) -> None:
         """Reject days and a last day together."""
         if data.get("days") and data.get("until"):
-            raise ValidationError("stands beside `days`; keep one of them", "until")
+            raise ValidationError("cannot be combined with `days`; keep one of them", "until")
 
     @validates_schema
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
@@ -175,7 +175,7 @@ class OffersSchema(PackSchema):
 
 
 class FootageSchema(PackSchema):
-    """Footage that `touchline demo footage` generates: a game, or slow pans over still images."""
+    """Footage that `touchline demos draw-footage` generates: a game, or slow pans over still images."""
 
     key = KeyField()
     kind = ChoiceField("game", "stills")

@@ -30,7 +30,7 @@ class ListField(PackField):
         if not isinstance(value, list):
             raise ValidationError(f"is {describe_type(value)}, not a list; write lines that begin with `- `")
         if not self.min_items <= len(value) <= self.max_items:
-            raise ValidationError(f"has {len(value)} entries; write {self.min_items} to {self.max_items}")
+            raise ValidationError(f"has {len(value)} entries; use {self.min_items} to {self.max_items}")
         return load_items(self.inner, value)
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **_: Any) -> Any:
@@ -73,7 +73,7 @@ class MapField(PackField):
         for name, item in value.items():
             try:
                 if self.names and name not in self.names:
-                    raise ValidationError(f"is not known here; {suggest(name, self.names)}")
+                    raise ValidationError(f"is not a known field; {suggest(name, self.names)}")
                 loaded[name] = self.inner.deserialize(item)
             except ValidationError as error:
                 errors[name] = error.messages

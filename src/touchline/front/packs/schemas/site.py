@@ -24,7 +24,7 @@ def require_exactly_one(data: dict[str, Any], *names: str, alternatives: str = "
     """Require exactly one of the given fields."""
     given = [name for name in names if data.get(name)]
     if len(given) > 1:
-        raise ValidationError(f"stands beside `{given[0]}`; keep one of them", given[1])
+        raise ValidationError(f"cannot be combined with `{given[0]}`; keep one of them", given[1])
     if not given:
         raise ValidationError(f"is missing; write one of {', '.join(names)}{alternatives}", names[0])
 

@@ -33,10 +33,10 @@ class LocalizedTextField(PackField):
         unknown = [tag for tag in by_language if tag not in context.languages]
         if unknown:
             right = "the channel's languages are: " + ", ".join(context.languages)
-            raise InvalidValueError(f"`{unknown[0]}` is not a language of the channel", right)
+            raise InvalidValueError(f"`{unknown[0]}` is not one of the channel's languages", right)
         if context.language not in by_language:
             raise InvalidValueError(
-                f"has no `{context.language}`, the channel's language", f"add `{context.language}: …`"
+                f"has no text in `{context.language}`, the channel's language", f"add `{context.language}: …`"
             )
         return {tag: self.parse_language(text) for tag, text in by_language.items()}
 
@@ -44,7 +44,7 @@ class LocalizedTextField(PackField):
         """Parse the text of one language."""
         text = parse_text(value, "a text")
         if len(text) > self.max_length:
-            raise InvalidValueError(f"has {len(text)} characters", f"at most {self.max_length}")
+            raise InvalidValueError(f"has {len(text)} characters", f"use at most {self.max_length}")
         return text
 
     def dump(self, value: dict[str, str]) -> Any:

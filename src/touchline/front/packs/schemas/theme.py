@@ -49,7 +49,7 @@ class CssValueField(PackField):
 class FontSchema(PackSchema):
     """A font file in the pack."""
 
-    family = StringField(example="a font's name such as `Archivo`", pattern=_FONT_FAMILY)
+    family = StringField(example="a font name such as `Archivo`", pattern=_FONT_FAMILY)
     file = FileField("font")
     weight = CssValueField(default="400")
     stretch = CssValueField(default="100%")

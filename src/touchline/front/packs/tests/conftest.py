@@ -21,14 +21,14 @@ def full_pack(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def apply_pack(application: Application) -> ApplyPack:
-    """Return a function that runs `touchline channel apply`."""
+    """Return a function that runs `touchline channels apply`."""
     found: ApplyPack = application.container.front.apply_pack()
     return found
 
 
 @pytest.fixture
 def export_pack(application: Application) -> ExportPack:
-    """Return a function that runs `touchline channel export`."""
+    """Return a function that runs `touchline channels export`."""
     found: ExportPack = application.container.front.export_pack()
     return found
 

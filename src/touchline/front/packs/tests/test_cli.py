@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from touchline.entrypoints.bootstrap import Application
-from touchline.front.packs.cli import channel
+from touchline.front.packs.cli import channels
 from touchline.front.packs.tests.pack_fixtures import DATA, copy_pack
 
 RunCommand = Callable[..., Result]
@@ -18,8 +18,8 @@ RunCommand = Callable[..., Result]
 
 @pytest.fixture
 def run_command(application: Application) -> RunCommand:
-    """A function that runs `touchline channel …`."""
-    return lambda *words: CliRunner().invoke(channel, [str(argument) for argument in words], obj=application)
+    """A function that runs `touchline channels …`."""
+    return lambda *words: CliRunner().invoke(channels, [str(argument) for argument in words], obj=application)
 
 
 def test_apply_prints_the_changes(run_command: RunCommand, full_pack: Path) -> None:
@@ -37,20 +37,20 @@ def test_apply_in_json_is_for_programs(run_command: RunCommand, full_pack: Path)
 
 
 def test_check_changes_nothing(run_command: RunCommand, full_pack: Path) -> None:
-    response = run_command("apply", full_pack, "--check")
+    response = run_command("check", full_pack)
     assert response.exit_code == 0 and "No problems" in response.stdout and "3 events" in response.stdout
     assert json.loads(run_command("list", "--json").stdout) == []
 
 
-@pytest.mark.parametrize("more", [[], ["--check"]])
+@pytest.mark.parametrize("command", ["apply", "check"])
 def test_a_pack_with_problems_ends_with_1_and_all_of_them(
-    run_command: RunCommand, tmp_path: Path, more: list[str]
+    run_command: RunCommand, tmp_path: Path, command: str
 ) -> None:
     root = copy_pack("whole", tmp_path, DATA / "broken" / "the-same-twice")
-    response = run_command("apply", root, *more)
+    response = run_command(command, root)
     assert response.exit_code == 1
-    assert f"{root}/locations.yaml:3: [barn].key: `barn` is a key already" in response.stderr
-    assert "3 problems; nothing was changed." in response.stderr
+    assert f"{root}/locations.yaml:3: [barn].key: `barn` is already used" in response.stderr
+    assert "3 problems. Nothing was changed." in response.stderr
 
 
 def test_problems_in_json_have_file_line_and_field(run_command: RunCommand, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_problems_in_json_have_file_line_and_field(run_command: RunCommand, tmp_
                 "line": 7,
                 "field": "colors.live",
                 "wrong": "is empty",
-                "right": "write a colour such as '#0b1018' (in quotes)",
+                "right": "write a color such as '#0b1018' (in quotes)",
             }
         ],
     }
@@ -77,7 +77,7 @@ def test_a_folder_that_is_not_there_is_wrong_use(run_command: RunCommand, tmp_pa
 
 def test_export_and_list(run_command: RunCommand, full_pack: Path, tmp_path: Path) -> None:
     run_command("apply", full_pack)
-    response = json.loads(run_command("export", "riverside", tmp_path / "pack", "--json").stdout)
+    response = json.loads(run_command("export", tmp_path / "pack", "--channel", "riverside", "--json").stdout)
     assert "channel.yaml" in response["files"] and (tmp_path / "pack" / "channel.yaml").is_file()
     (row,) = json.loads(run_command("list", "--json").stdout)
     assert row["slug"] == "riverside" and "riverside.example.org" in row["domains"]
@@ -85,4 +85,4 @@ def test_export_and_list(run_command: RunCommand, full_pack: Path, tmp_path: Pat
 
 
 def test_an_empty_list_explains_how_to_create_a_channel(run_command: RunCommand) -> None:
-    assert "touchline channel apply PATH" in run_command("list").stdout
+    assert "touchline channels apply FOLDER" in run_command("list").stdout

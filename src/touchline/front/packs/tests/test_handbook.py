@@ -13,7 +13,7 @@ from contracts.walks.pages import blocks, follow
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
-from touchline.front.packs.cli import channel
+from touchline.front.packs.cli import channels
 
 PAGE = "how-to/channel-pack.md"
 HOST = {"Host": "valley.localhost:8080"}
@@ -32,7 +32,7 @@ def serve_valley(
     valley_pack: Path, application: Application, visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
     """Return a visitor of the channel after running the page's command."""
-    applied = CliRunner().invoke(channel, ["apply", valley_pack.name], obj=application)
+    applied = CliRunner().invoke(channels, ["apply", valley_pack.name], obj=application)
     assert applied.exit_code == 0, applied.stderr
     with application.container.database().transaction(None, unscoped=True):
         return visit(application.container.channel.facade().find_channel("valley"))
@@ -62,6 +62,6 @@ def test_errors_are_printed_as_the_handbook_shows(valley_pack: Path, application
         text = (valley_pack / name).read_text("utf-8")
         assert right in text
         (valley_pack / name).write_text(text.replace(right, wrong), "utf-8")
-    message = CliRunner().invoke(channel, ["apply", valley_pack.name, "--check"], obj=application)
+    message = CliRunner().invoke(channels, ["check", valley_pack.name], obj=application)
     shown = next(block.text for block in blocks(PAGE) if "nothing was changed" in block.text)
     assert message.stderr.splitlines() == shown.splitlines()

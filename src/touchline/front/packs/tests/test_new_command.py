@@ -1,4 +1,4 @@
-"""A channel that `touchline channel new` creates."""
+"""A channel that `touchline channels new` creates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from touchline.entrypoints.bootstrap import Application
-from touchline.front.packs.cli import channel
+from touchline.front.packs.cli import channels
 from touchline.front.packs.parser.pack_reader import read_pack
 from touchline.front.packs.starter import LANGUAGES, write_starter_pack
 from touchline.shared.errors import RefusedError
@@ -24,9 +24,9 @@ RunCommand = Callable[..., Result]
 
 @pytest.fixture
 def run_command(application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
-    """A function that runs `touchline channel …` in an empty folder."""
+    """A function that runs `touchline channels …` in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    return lambda *texts: CliRunner().invoke(channel, [str(argument) for argument in texts], obj=application)
+    return lambda *texts: CliRunner().invoke(channels, [str(argument) for argument in texts], obj=application)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -35,10 +35,10 @@ def test_a_new_pack_applies_without_a_change_and_has_what_registration_links_to(
 ) -> None:
     made = run_command("new", "valley", "--email", "help@valley.example", "--language", language)
     assert made.exit_code == 0, made.output
-    assert "Next: touchline channel apply valley" in made.stdout
+    assert "Next: touchline channels apply valley" in made.stdout
     applied = run_command("apply", "valley")
     assert (applied.exit_code, applied.stderr) == (0, "")
-    checked = json.loads(run_command("apply", "valley", "--check", "--json").stdout)
+    checked = json.loads(run_command("check", "valley", "--json").stdout)
     assert (checked["problems"], checked["warnings"]) == ([], [])
 
 
@@ -92,8 +92,8 @@ def test_a_pack_without_terms_and_privacy_pages_is_applied_with_a_warning_for_ea
 ) -> None:
     (tmp_path / "valley").mkdir()
     (tmp_path / "valley/channel.yaml").write_text("{slug: valley, name: Valley, domains: [valley.localhost]}")
-    for more in ((), ("--check",)):
-        message = run_command("apply", "valley", *more)
+    for command in ("apply", "check"):
+        message = run_command(command, "valley")
         assert message.exit_code == 0
         assert [line.split(":")[1].strip() for line in message.stderr.splitlines()] == [
             "valley/pages/terms_conditions.md",
@@ -126,7 +126,7 @@ def test_events_with_a_price_that_nothing_sells_are_a_warning(tmp_path: Path) ->
     )
     (folder / "events.yaml").write_text(f"[{event}]")
     [warning] = read_pack(folder, NOW).warnings
-    assert (warning.file, "1 events with a `price` cannot be bought alone" in warning.wrong) == (
+    assert (warning.file, "1 events with a `price` cannot be bought" in warning.wrong) == (
         "packages.yaml",
         True,
     )

@@ -27,7 +27,7 @@ def read_consent_files(pack: Pack) -> ConsentFiles:
             continue
         if path.stem not in participant_keys:
             hint = suggest(path.stem, participant_keys, all_of="name the file after a participant")
-            problems.append(Problem(name, 1, "", f"`{path.stem}` is no participant", hint))
+            problems.append(Problem(name, 1, "", f"`{path.stem}` is not a participant", hint))
         found[path.stem] = path.read_bytes()
         try:
             parse_consents(found[path.stem])
@@ -58,7 +58,7 @@ def find_missing_consents(catalog: CatalogFacade) -> list[Problem]:
             1,
             one.event_key,
             f"{len(one.missing)} of {one.people_count} people must not be recorded on {one.day}",
-            f"see: touchline consent check {one.event_key}",
+            f"run: touchline consents check {one.event_key}",
         )
         for one in catalog.consent_register.check_upcoming_events()
     ]

@@ -37,5 +37,5 @@ def check_coupon_references(coupons: Document | None, offers: Mapping[str, set[s
 def _check_duplicate(coupons: Document, index: int, code: str, seen: dict[str, int]) -> Iterator[Problem]:
     line = seen.setdefault(code, coupons.get_line((index, "code")))
     if line != coupons.get_line((index, "code")):
-        wrong = f"`{code}` is a code already, on line {line}"
-        yield coupons.build_problem((index, "code"), wrong, "give each its own")
+        wrong = f"`{code}` is already used on line {line}"
+        yield coupons.build_problem((index, "code"), wrong, "choose a unique code")

@@ -1,4 +1,4 @@
-"""Warnings about things in a pack that its operator most likely does not want. `channel apply` prints
+"""Warnings about things in a pack that its operator most likely does not want. `channels apply` prints
 them."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def find_unsold_events(content: Mapping[str, Any]) -> Iterator[Problem]:
             "packages.yaml",
             1,
             "",
-            f"sells no single event, so {len(priced)} events with a `price` cannot be bought alone",
+            f"has no single-event package, so {len(priced)} events with a `price` cannot be bought",
             "add a package of `type: event`",
         )
 
@@ -42,6 +42,6 @@ def find_missing_pages(content: Mapping[str, Any]) -> Iterator[Problem]:
                 file,
                 1,
                 "",
-                f"is missing: registration asks viewers to accept `{address}`, which answers 404",
-                f"add {file} (`touchline channel new` writes a draft)",
+                f"is missing. Registration links to `{address}`, which returns 404",
+                f"add {file} (`touchline channels new` creates a draft)",
             )

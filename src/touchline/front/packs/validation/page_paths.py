@@ -27,13 +27,11 @@ def check_paths(pages: Iterable[Document], routes: Document | None) -> Iterator[
     for document, path, address in _iter_paths(pages, routes):
         prefix = address.strip("/").split("/")[0]
         if not prefix or prefix in RESERVED_PREFIXES:
-            yield document.build_problem(
-                path, f"`{address}` belongs to the product", "choose another address"
-            )
+            yield document.build_problem(path, f"`{address}` is reserved", "choose another address")
         elif address.rstrip("/") in seen:
             first_use = seen[address.rstrip("/")]
             yield document.build_problem(
-                path, f"`{address}` is taken by {first_use}", "give each its own address"
+                path, f"`{address}` is already used by {first_use}", "choose another address"
             )
         seen.setdefault(address.rstrip("/"), f"{document.file}:{document.get_line(path)}")
 

@@ -101,7 +101,7 @@ def _check_duplicate_keys(document: Document, pattern: str) -> Iterator[Problem]
         line = seen.setdefault(str(value), document.get_line(path))
         if line != document.get_line(path):
             yield document.build_problem(
-                path, f"`{value}` is a key already, on line {line}", "give each its own key"
+                path, f"`{value}` is already used on line {line}", "choose a unique key"
             )
 
 
@@ -165,7 +165,7 @@ def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
             host = _get_host(str(value))
             if prerolls and host and not any(_matches_host(one, host) for one in allowed):
                 right = f"add it to settings.ad_hosts in {CHANNEL_FILE}"
-                yield prerolls.build_problem(path, f"`{host}` is not a host that ads may come from", right)
+                yield prerolls.build_problem(path, f"`{host}` is not an allowed ad host", right)
 
 
 def _get_host(address: str) -> str:

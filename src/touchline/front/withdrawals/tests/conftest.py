@@ -15,12 +15,12 @@ from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.adapters.cli.order_commands import orders as orders_group
 from touchline.billing.tests.adapters.card_samples import create_card
 from touchline.billing.tests.adapters.conftest import fake_stripe, shared_application, shared_fake_stripe  # noqa: F401 - fixtures
-from touchline.catalog.adapters.cli.live_commands import live as live_group
-from touchline.catalog.adapters.cli.media_commands import media as media_group
+from touchline.catalog.adapters.cli.recording_commands import recordings
+from touchline.catalog.adapters.cli.stream_commands import streams
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
-from touchline.front.packs.cli import channel as channel_group
+from touchline.front.packs.cli import channels
 from touchline.front.withdrawals.cli import events as events_group
 
 EVENTS = """
@@ -36,7 +36,7 @@ subscriptions:
   - {key: year, name: All year, price: {base: 99}, offer: annual}
 """
 
-GROUPS = {"orders": orders_group, "live": live_group, "media": media_group}
+GROUPS = {"orders": orders_group, "streams": streams, "recordings": recordings}
 
 
 @dataclass
@@ -54,15 +54,15 @@ class OperatorHarness:
             (self.folder / f"{name}.yaml").write_text(text)
 
     def apply_pack(self, *options: str) -> Result:
-        """Run `touchline channel apply FOLDER`."""
-        return self._run(channel_group, "apply", str(self.folder), *options)
+        """Run `touchline channels apply FOLDER`."""
+        return self._run(channels, "apply", str(self.folder), *options)
 
     def run_events_command(self, *texts: str) -> Result:
         """Run `touchline events …`."""
         return self._run(events_group, *texts, "--channel", "valley")
 
     def run_command(self, group: str, *texts: str) -> Result:
-        """Run `touchline orders …`, `touchline live …` or `touchline media …`."""
+        """Run `touchline orders …`, `touchline streams …` or `touchline recordings …`."""
         return self._run(GROUPS[group], *texts)
 
     def buy_event(self, key: str) -> dict[str, Any]:

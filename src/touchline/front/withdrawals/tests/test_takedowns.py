@@ -1,4 +1,4 @@
-"""Takedowns: the preview of clips, downloads and paid orders by `touchline media withdraw` and `delete`."""
+"""The preview of clips, downloads and paid orders by `touchline recordings withdraw` and `delete`."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_program_reads_the_same_before_and_after(operator: OperatorHarness, ad
     bought = operator.buy_event("first")
     for options in ((), ("--yes",)):
         seen = told(
-            operator.run_command("media", "withdraw", "first", "--channel", "valley", "--json", *options)
+            operator.run_command("recordings", "withdraw", "first", "--channel", "valley", "--json", *options)
         )
         assert [one["name"] for one in seen["affected_clips"]] == ["The goal", "The save"]
         assert seen["downloads"] == 3
@@ -99,13 +99,13 @@ def test_a_program_reads_the_same_before_and_after(operator: OperatorHarness, ad
 def test_a_recording_without_purchases_or_clips_affects_nothing(
     operator: OperatorHarness, add_recording: int
 ) -> None:
-    seen = operator.run_command("media", "delete", "first", "--channel", "valley")
+    seen = operator.run_command("recordings", "delete", "first", "--channel", "valley")
     assert "Paid orders" not in seen.stdout and "refund" not in seen.stdout
 
 
 def test_hiding_affects_no_orders(operator: OperatorHarness, add_recording: int) -> None:
     operator.buy_event("first")
-    seen = operator.run_command("media", "hide", "first", "--channel", "valley")
+    seen = operator.run_command("recordings", "hide", "first", "--channel", "valley")
     assert (seen.exit_code, "Paid orders" in seen.stdout) == (0, False)
 
 
@@ -147,5 +147,5 @@ def test_passes_are_counted_by_one_query_however_many_there_are(
 
 def count_passes_opening(key: str, operator: OperatorHarness) -> int:
     """Return the number of affected passes in the preview of a withdrawal."""
-    seen = told(operator.run_command("media", "withdraw", key, "--channel", "valley", "--json"))
+    seen = told(operator.run_command("recordings", "withdraw", key, "--channel", "valley", "--json"))
     return int(seen["affected_passes"])

@@ -1,7 +1,7 @@
 """Migrations of the database: one line of revisions for all contexts, with one head.
 
-`upgrade` brings a database up to date. `touchline db revision` writes the next revision from the difference
-between the tables in the code and an up-to-date database.
+`upgrade` brings a database up to date. `touchline databases create-revision` writes the next revision from
+the difference between the tables in the code and an up-to-date database.
 
 The previous release still runs while the database is upgraded. So a migration may add anything, but may
 remove only what that release no longer uses (ADR 39, docs/how-to/upgrade.md).
@@ -45,7 +45,7 @@ class TableLockedError(UnavailableError):
     def __init__(self) -> None:
         super().__init__(
             "A table is held by a transaction that does not end; nothing was changed. Find it in "
-            "pg_stat_activity, let it end, and run again: touchline db upgrade"
+            "pg_stat_activity, let it end, and run again: touchline databases upgrade"
         )
 
 

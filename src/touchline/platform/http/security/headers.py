@@ -77,7 +77,7 @@ def allow_google_tag() -> None:
 
 def install(app: Flask, settings: Settings) -> None:
     """Add the security headers to every response."""
-    hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
+    hosts = " ".join({settings.api_host, settings.channel_key_host, settings.analytics_host} - {""})
     media = settings.media_host
     third_party = _third_party_sources(settings)
     hsts = HSTS_POLICIES[settings.hsts]

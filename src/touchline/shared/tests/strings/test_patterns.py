@@ -27,13 +27,13 @@ def test_the_whole_text_must_match(pattern: str, text: str, is_match: bool) -> N
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("[a-", "is no pattern (missing ]: [a-)"),
-        (r"(a)\1", r"is no pattern (invalid escape sequence: \1)"),
-        ("(?=a)", "has `(?`, which browsers and the server do not read alike"),
-        ("(?i)a", "has `(?`, which browsers and the server do not read alike"),
-        (r"\pL+", r"has `\p`, which browsers and the server do not read alike"),
-        ("a" * 201, "has 201 characters, and at most 200 may be"),
-        ("((((a{100}){100}){100}){100})", "is no pattern"),
+        ("[a-", "is not a valid pattern (missing ]: [a-)"),
+        (r"(a)\1", r"is not a valid pattern (invalid escape sequence: \1)"),
+        ("(?=a)", "contains `(?`, which browsers and the server interpret differently"),
+        ("(?i)a", "contains `(?`, which browsers and the server interpret differently"),
+        (r"\pL+", r"contains `\p`, which browsers and the server interpret differently"),
+        ("a" * 201, "has 201 characters; use at most 200"),
+        ("((((a{100}){100}){100}){100})", "is not a valid pattern"),
     ],
 )
 def test_an_invalid_pattern_is_explained(pattern: str, message: str) -> None:

@@ -58,7 +58,7 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
       </p>
       <p className="muted">
         <Trans>
-          This stream is not recorded, counted or announced. To end the test, run “touchline live test
+          This stream is not recorded, counted or announced. To end the test, run “touchline streams test
           --stop”.
         </Trans>
       </p>

@@ -46,7 +46,7 @@ def test_orders_are_listed_newest_first_with_who_bought_what(
     table = terminal.orders("list", "--limit", "1")
     assert "bea@example.org" in table.stdout
     assert EMAIL not in table.stdout
-    assert "There are more" in table.stderr
+    assert "More orders exist" in table.stderr
 
 
 def test_an_order_is_shown_with_every_movement_of_its_money(
@@ -79,9 +79,9 @@ def test_a_part_is_paid_back_after_a_question(
     order = str(buy_offer(ada, fake_stripe)["id"])
     stopped = terminal.orders("refund", order, "--amount", "5.00", stdin="n\n")
     assert stopped.exit_code == 1
-    assert "Pay back 5.00 USD of the 41.49 USD that are left of it?" in stopped.stderr
+    assert "Refund 5.00 USD of the remaining 41.49 USD?" in stopped.stderr
     done = terminal.orders("refund", order, "--amount", "5.00", stdin="y\n")
-    assert done.stdout.startswith("Paid back 5.00 USD.\n")
+    assert done.stdout.startswith("Refunded 5.00 USD.\n")
     shown = parse_json_output(terminal.orders("show", order, "--json"))
     assert (shown["status"], shown["activity_status"]) == ("paid", "active")
     assert [one["amount"] for one in shown["transactions"]] == ["41.49", "5.00"]
@@ -162,7 +162,7 @@ def test_a_revoked_subscription_ends_once_the_provider_is_available(
 def test_an_unknown_channel_and_an_unknown_order_are_named(terminal: Terminal) -> None:
     nowhere = Terminal("nowhere").orders("list").exception
     assert isinstance(nowhere, NotFoundError)
-    assert nowhere.message == "There is no channel nowhere; there is: prairie."
+    assert nowhere.message == "There is no channel nowhere. Available: prairie."
     unknown = terminal.orders("show", "99").exception
     assert isinstance(unknown, NotFoundError)
     assert unknown.message == "There is no order 99 in this channel."
@@ -212,7 +212,7 @@ def test_a_refund_whose_response_is_lost_says_so_and_is_found_by_a_sync(
     fake_stripe.fail_next(count=9, fault_kind=how, path_prefix="POST /v1/refunds")
     failed = terminal.orders("refund", order, "--yes")
     assert failed.exit_code == 2
-    assert "The payment provider did not answer: " in failed.stderr
+    assert "The payment provider did not respond: " in failed.stderr
     assert f"see first `touchline orders show {order} --settle`" in failed.stderr
     fake_stripe.fail_next(count=0)
     assert parse_json_output(terminal.orders("show", order, "--settle", "--json"))["status"] == status

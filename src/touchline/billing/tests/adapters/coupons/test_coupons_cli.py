@@ -25,7 +25,7 @@ def offers(publish_offers: PublishOffers, channel: ChannelDetails) -> None:
 def test_a_code_is_added_used_and_counted(offers: None, ada: Visitor, fake_stripe: FakeStripeServer) -> None:
     added = parse_json_output(
         RUN.coupons(
-            "add", "press", "--percent", "50", "--product", "package:season", "--limit", "2",
+            "add", "press", "--percent", "50", "--product", "package:season", "--max-redemptions", "2",
             "--starts", "2026-11-01", "--ends", "2026-11-30", "--json",
         )
     )  # fmt: skip
@@ -35,24 +35,24 @@ def test_a_code_is_added_used_and_counted(offers: None, ada: Visitor, fake_strip
     assert parse_json_output(RUN.coupons("show", "PRESS", "--json"))["used"] == 1
     row = next(line.split() for line in RUN.coupons("list").stdout.splitlines() if "PRESS" in line)
     assert row[:7] == ["PRESS", "50", "%", "package:season", "1", "of", "2"]
-    assert row[7:] == ["2026-11-01", "00:00", "2026-12-01", "00:00", "good"]
+    assert row[7:] == ["2026-11-01", "00:00", "2026-12-01", "00:00", "active"]
 
 
 def test_a_stopped_code_is_wrong_for_viewers(offers: None, ada: Visitor) -> None:
     RUN.coupons("add", "PRESS", "--amount", "5.00")
-    assert parse_json_output(RUN.coupons("stop", "press", "--json"))["stopped"] is True
+    assert parse_json_output(RUN.coupons("deactivate", "press", "--json"))["stopped"] is True
     season = ada.data("/packages")[0]["id"]
     quoted = ada.get("/apply_coupon", promo_code="PRESS", type="package", id=season)
     assert (quoted.status_code, quoted.json["message"]) == (400, "Wrong promo code")  # type: ignore[index]
-    assert isinstance(RUN.coupons("stop", "PRESS").exception, RefusedError)
+    assert isinstance(RUN.coupons("deactivate", "PRESS").exception, RefusedError)
 
 
 def test_a_code_of_the_pack_is_stopped_with_a_warning_and_comes_back_with_the_pack(
     offers: None, publish_offers: PublishOffers, channel: ChannelDetails
 ) -> None:
     RUN.coupons("add", "PRESS", "--percent", "5")
-    assert RUN.coupons("stop", "PRESS").stderr == ""
-    assert "the next apply brings it back" in RUN.coupons("stop", "TIPOFF20").stderr
+    assert RUN.coupons("deactivate", "PRESS").stderr == ""
+    assert "the next apply adds it again" in RUN.coupons("deactivate", "TIPOFF20").stderr
     publish_offers(channel, OFFERS)
     listed = {one["code"]: one["stopped"] for one in parse_json_output(RUN.coupons("list", "--json"))}
     assert listed == {"PRESS": True, "TIPOFF20": False}
@@ -75,7 +75,11 @@ def test_codes_of_another_channel_are_not_there(offers: None, other_channel: Cha
 
 @pytest.mark.parametrize(
     "words",
-    [("add",), ("add", "PRESS", "--percent", "5", "--limit", "0"), ("add", "PRESS", "--ends", "soon")],
+    [
+        ("add",),
+        ("add", "PRESS", "--percent", "5", "--max-redemptions", "0"),
+        ("add", "PRESS", "--ends", "soon"),
+    ],
 )
 def test_wrong_use_is_exit_code_two(offers: None, words: tuple[str, ...]) -> None:
     assert RUN.coupons(*words).exit_code == 2

@@ -1,4 +1,4 @@
-"""Tests for `touchline orders ledger` in the real application, on both databases."""
+"""Tests for `touchline orders export-ledger` in the real application, on both databases."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_ledger_is_a_row_for_each_line_in_their_order(
     seed_ledger: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export_ledger, "BATCH_SIZE", 2)
-    done = RUN.orders("ledger")
+    done = RUN.orders("export-ledger")
     assert done.exit_code == 0
     rows = parse_csv(done.stdout)
     assert [row["provider_ref"] for row in rows] == ["ch_0", "ch_1", "ch_2", "re_1", "ch_3"]
@@ -89,13 +89,13 @@ def test_the_ledger_is_a_row_for_each_line_in_their_order(
 def test_a_part_of_it_goes_by_days_of_the_channel(
     seed_ledger: None, span: tuple[str, ...], expected: list[str]
 ) -> None:
-    assert [row["provider_ref"] for row in parse_csv(RUN.orders("ledger", *span).stdout)] == expected
+    assert [row["provider_ref"] for row in parse_csv(RUN.orders("export-ledger", *span).stdout)] == expected
 
 
 def test_it_is_written_to_a_file_whole(seed_ledger: None, tmp_path: Path) -> None:
     out = tmp_path / "ledger.csv"
     out.write_text("what was there")
-    done = RUN.orders("ledger", "--out", str(out))
+    done = RUN.orders("export-ledger", "--out", str(out))
     assert done.stdout == ""
     assert f"Wrote 5 lines to {out}." in done.stderr
     assert len(parse_csv(out.read_text(encoding="utf-8"))) == 5
@@ -107,11 +107,13 @@ def test_a_pipe_is_written_to_and_stays_one(seed_ledger: None, tmp_path: Path) -
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     end = os.open(pipe, os.O_RDWR)
-    done = RUN.orders("ledger", "--out", str(pipe))
+    done = RUN.orders("export-ledger", "--out", str(pipe))
     assert (done.exit_code, pipe.is_fifo()) == (0, True)
     assert len(parse_csv(os.read(end, 65_536).decode())) == 5
     os.close(end)
 
 
 def test_another_channels_ledger_is_another(seed_ledger: None) -> None:
-    assert [row["provider_ref"] for row in parse_csv(Terminal("atelier").orders("ledger").stdout)] == ["ch_0"]
+    assert [row["provider_ref"] for row in parse_csv(Terminal("atelier").orders("export-ledger").stdout)] == [
+        "ch_0"
+    ]

@@ -137,7 +137,7 @@ def show_simulation(
 def show_stream_test(
     event_id: int, query: ShowStreamTest = Provide[CatalogContainer.show_stream_test]
 ) -> dict[str, Any]:
-    """Return the stream test of an event (`touchline live test`), for operators of the channel.
+    """Return the stream test of an event (`touchline streams test`), for operators of the channel.
 
     The stream URL is signed for this session. It is valid while the session belongs to an operator and the
     test is open.

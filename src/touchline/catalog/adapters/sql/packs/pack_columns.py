@@ -84,7 +84,7 @@ def participant_columns(entity: Participant, language: str) -> Columns:
 def event_columns(entity: Event, language: str) -> Columns:
     """Return the columns of an event, except for those that media, clips and streams write.
 
-    If a pack has no `simulate_at`, the value set by `touchline live simulate` is kept.
+    If a pack has no `simulate_at`, the value set by `touchline events simulate` is kept.
     """
     score = entity.score
     return {

@@ -1,4 +1,4 @@
-"""`touchline live …` on the real application."""
+"""`touchline streams …` on the real application."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.catalog.adapters.cli.live_commands import live
+from touchline.catalog.adapters.cli.stream_commands import streams
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NOON
 from touchline.entrypoints.bootstrap import Application
@@ -23,8 +23,8 @@ Ids = Callable[[str, str], int]
 
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
-    """Return a function that runs `touchline live …`."""
-    return lambda *arguments: CliRunner().invoke(live, list(arguments))
+    """Return a function that runs `touchline streams …`."""
+    return lambda *arguments: CliRunner().invoke(streams, list(arguments))
 
 
 @pytest.fixture
@@ -40,27 +40,27 @@ def run_json(run: Run) -> Callable[..., Any]:
 
 
 def test_the_server_and_stream_key_of_an_event_are_printed(run: Run, ids: Ids) -> None:
-    done = run("key", "on-now", "--channel", "prairie")
+    done = run("open", "on-now", "--channel", "prairie")
     server, key = (line.split() for line in done.stdout.splitlines())
     assert server == ["Server", "rtmp://127.0.0.1:19350/live"]
     assert key[:2] == ["Stream", "key"]
     assert key[2].startswith(f"{ids('event', 'on-now')}-")
-    assert run("key", "on-now").stdout == done.stdout
-    assert run("key", str(ids("event", "on-now"))).stdout == done.stdout
+    assert run("open", "on-now").stdout == done.stdout
+    assert run("open", str(ids("event", "on-now"))).stdout == done.stdout
 
 
 def test_a_new_key_replaces_the_old_one(run_json: Callable[..., Any]) -> None:
-    first, second = run_json("key", "on-now"), run_json("key", "on-now", "--new")
+    first, second = run_json("open", "on-now"), run_json("open", "on-now", "--new-key")
     assert first["key"] != second["key"]
     assert first["server"] == second["server"]
-    assert run_json("key", "on-now") == second
+    assert run_json("open", "on-now") == second
 
 
 def test_the_list_shows_states_and_faults(
     run: Run, run_json: Callable[..., Any], application: Application, season: ChannelDetails, ids: Ids
 ) -> None:
     assert run_json("list") == []
-    run_json("key", "on-now")
+    run_json("open", "on-now")
     catalog: Any = application.container.catalog
     with application.container.database().transaction(season.id):
         stream = catalog.streams().get_by_event(EventId(ids("event", "on-now")))
@@ -75,7 +75,7 @@ def test_the_list_shows_states_and_faults(
 
 
 def test_a_stopped_stream_no_longer_shows_its_key(run: Run, run_json: Callable[..., Any]) -> None:
-    run_json("key", "on-now")
+    run_json("open", "on-now")
     done = run("stop", "on-now")
     assert done.stdout == "The stream of on-now has ended.\n"
     assert "waits for an ingest process" in done.stderr
@@ -86,7 +86,7 @@ def test_a_stopped_stream_no_longer_shows_its_key(run: Run, run_json: Callable[.
 def test_there_is_no_hint_while_an_ingest_process_runs(
     run: Run, run_json: Callable[..., Any], application: Application
 ) -> None:
-    run_json("key", "on-now")
+    run_json("open", "on-now")
     store = application.container.catalog.stream_store()
     (stream,) = store.list_unfinished()
     soon = NOON + timedelta(seconds=1)
@@ -96,25 +96,27 @@ def test_there_is_no_hint_while_an_ingest_process_runs(
 
 def test_a_refused_command_prints_one_sentence(run: Run) -> None:
     for arguments, kind, values in (
-        (("key", "no-such-game"), NotFoundError, "There is no event no-such-game in this channel."),
+        (("open", "no-such-game"), NotFoundError, "There is no event no-such-game in this channel."),
         (("stop", "on-now"), RefusedError, "No stream of this event is open."),
         (
-            ("key", "on-now", "--channel", "elsewhere"),
+            ("open", "on-now", "--channel", "elsewhere"),
             NotFoundError,
-            "There is no channel elsewhere; there is: prairie.",
+            "There is no channel elsewhere. Available: prairie.",
         ),
     ):
         error = run(*arguments).exception
         assert isinstance(error, kind)
         assert error.message == values
-    assert run("key", "on-now", "--dvr-seconds", "1").exit_code == 2
+    assert run("open", "on-now", "--dvr-seconds", "1").exit_code == 2
 
 
 def test_the_nginx_configuration_has_its_port_and_publish_hook(run: Run, application: Application) -> None:
     token = application.container.catalog.stream_keys().hook_token
-    text = run("nginx", "--app", "http://app.example:8080/").stdout
+    text = run("print-nginx-config", "--app", "http://app.example:8080/").stdout
     assert f"on_publish http://app.example:8080/live/hooks/publish?token={token};" in text
     assert "listen 1935;" in text
     assert "application live {" in text
     assert text.count("{") == text.count("}")
-    assert f"http://127.0.0.1:{application.settings.port}/live/hooks/publish" in run("nginx").stdout
+    assert (
+        f"http://127.0.0.1:{application.settings.port}/live/hooks/publish" in run("print-nginx-config").stdout
+    )

@@ -1,4 +1,4 @@
-"""`touchline media …` on the real application, with the real ffmpeg. Jobs run at once."""
+"""`touchline recordings …` on the real application, with the real ffmpeg. Jobs run at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import imageio_ffmpeg
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.catalog.adapters.cli.media_commands import media
+from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.catalog.ports.media.video_packager import VideoPackage
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
@@ -37,8 +37,8 @@ def video_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
-    """Return a function that runs `touchline media …`."""
-    return lambda *message: CliRunner().invoke(media, [str(command) for command in message])
+    """Return a function that runs `touchline recordings …`."""
+    return lambda *message: CliRunner().invoke(recordings, [str(command) for command in message])
 
 
 def test_a_file_added_by_key_is_playable(run: Run, video_file: Path, visitor: Visitor, ids: Ids) -> None:
@@ -119,7 +119,7 @@ def test_a_file_name_that_is_not_utf8_is_shown_with_question_marks(
 
 
 def test_processing_can_run_in_this_process(run: Run, video_file: Path) -> None:
-    exit_result = run("add", "--event", "over", "--here", "--replace", video_file)
+    exit_result = run("add", "--event", "over", "--inline", "--replace", video_file)
     assert exit_result.exit_code == 0
     assert "is ready" in exit_result.stdout
     assert "game.mp4" in run("list").stdout
@@ -143,7 +143,7 @@ def test_an_unknown_event_or_channel_is_reported(run: Run, video_file: Path) -> 
     for message, values in (
         (("--event", "no-such-game"), "There is no event no-such-game in this channel."),
         (("--library-item", "77"), "There is no library item 77 in this channel."),
-        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere; there is: prairie."),
+        (("--event", "over", "--channel", "elsewhere"), "There is no channel elsewhere. Available: prairie."),
     ):
         error = run("add", video_file, *message).exception
         assert isinstance(error, NotFoundError)
@@ -155,4 +155,4 @@ def test_with_two_channels_one_must_be_given(
 ) -> None:
     exit_result = run("add", "--event", "over", video_file)
     assert exit_result.exit_code == 2
-    assert "Name a channel with --channel; there is: atelier, prairie" in exit_result.stderr
+    assert "Choose a channel with --channel. Available: atelier, prairie" in exit_result.stderr

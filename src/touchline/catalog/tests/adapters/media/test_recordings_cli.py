@@ -1,4 +1,4 @@
-"""`touchline media hide|show|withdraw|restore|delete` on the real application, with a real recording."""
+"""`touchline recordings hide|unhide|withdraw|restore|delete` with a real recording."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import select
 
-from touchline.catalog.adapters.cli.media_commands import media
+from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.catalog.adapters.jobs import delete_withdrawn
 from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.domain.media.recordings import RESTORE_WINDOW
@@ -30,8 +30,8 @@ VOD = 3
 
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
-    """Return a function that runs `touchline media …`."""
-    return lambda *words: CliRunner().invoke(media, [str(command) for command in words])
+    """Return a function that runs `touchline recordings …`."""
+    return lambda *words: CliRunner().invoke(recordings, [str(command) for command in words])
 
 
 @pytest.fixture
@@ -61,13 +61,13 @@ def test_a_hidden_recording_is_not_shown_and_not_deleted(
 ) -> None:
     before = list_media_types(visitor, record_event)
     assert VOD in before
-    done = run("hide", "over", "--reason", "The music", "--by", "rosa")
+    done = run("hide", "over", "--reason", "The music", "--actor", "rosa")
     assert (done.exit_code, "is hidden" in done.stdout) == (0, True)
     assert list_media_types(visitor, record_event) == []
     assert get_state(visitor, record_event) == ("finished", "hidden")
     with pytest.raises(RefusedError):
         raise_error(run("hide", "over"))
-    assert run("show", record_event).exit_code == 0
+    assert run("unhide", record_event).exit_code == 0
     assert list_media_types(visitor, record_event) == before
     assert get_state(visitor, record_event) == ("finished", None)
     assert list_logged_actions(application, season)[-1] == ("hide", "rosa", "The music")
@@ -103,7 +103,7 @@ def test_an_action_with_side_effects_is_described_first_and_needs_confirmation(
     done = run(action, "over")
     assert done.exit_code == 1
     assert "videos 1, clips 0" in done.stdout
-    assert "Nothing was changed. Add --yes to do it." in done.stdout
+    assert "Nothing was changed. To go on, add --yes." in done.stdout
     payload = json.loads(run(action, "over", "--json").stdout)
     assert (payload["done"], payload["videos"], payload["key"]) == (False, 1, "over")
     assert VOD in list_media_types(visitor, record_event)

@@ -94,7 +94,8 @@ def test_each_open_stream_has_its_own_port_and_releases_it(commands: Any) -> Non
     with pytest.raises(RefusedError) as error:
         commands.open(THIRD_EVENT_ID)
     assert error.value.message == (
-        "All ports for live streams are in use (19350 to 19351). End a stream, or widen TOUCHLINE_LIVE_PORTS."
+        "All ports for live streams are in use (19350 to 19351). "
+        "End a stream, or widen TOUCHLINE_INGEST_PORTS."
     )
     done = commands.streams.get_by_event(EVENT_ID)
     done.port = None

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import text
 
-from touchline.channel.adapters.cli.account_commands import account
+from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import Application
@@ -174,7 +174,9 @@ def test_setup_requires_the_password_and_a_disabled_factor(
 
 
 def test_an_operator_can_reset_the_second_factor(anonymous_browser: Visitor) -> None:
-    success = CliRunner().invoke(account, ["remove-second-factor", "prairie", NEW_VIEWER["email"], "--json"])
+    success = CliRunner().invoke(
+        accounts, ["remove-second-factor", NEW_VIEWER["email"], "--channel", "prairie", "--json"]
+    )
     assert success.exit_code == 0, success.output
     assert json.loads(success.stdout) == {"email": NEW_VIEWER["email"], "was_on": True}
     assert anonymous_browser.log_in().data("/profile")["two_factor"] is False

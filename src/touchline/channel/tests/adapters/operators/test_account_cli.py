@@ -1,4 +1,4 @@
-"""`touchline account …` on the real application."""
+"""`touchline accounts …` on the real application."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.channel.adapters.cli.account_commands import account
+from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.shared.errors import NotFoundError
@@ -21,8 +21,8 @@ PERSON = ("--first-name", "Ana", "--last-name", "Roy", "--password-stdin")
 
 @pytest.fixture
 def run(channel: ChannelDetails) -> Run:
-    """Return a function that runs `touchline account …`. `stdin` is its standard input."""
-    return lambda *arguments, stdin="": CliRunner().invoke(account, list(arguments), input=stdin)
+    """Return a function that runs `touchline accounts …`. `stdin` is its standard input."""
+    return lambda *arguments, stdin="": CliRunner().invoke(accounts, list(arguments), input=stdin)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def run_json(run: Run) -> Callable[..., Any]:
 
 def test_a_temporary_password_is_printed_alone_and_works(run: Run, visitor: Visitor) -> None:
     viewer = visitor.register()
-    result = run("temporary-password", "prairie", EMAIL)
+    result = run("reset-password", EMAIL, "--channel", "prairie")
     password = result.stdout.strip()
     assert len(password) == 19
     assert password not in result.stderr
@@ -52,13 +52,15 @@ def test_a_temporary_password_is_printed_alone_and_works(run: Run, visitor: Visi
 
 def test_the_password_is_available_as_json(run_json: Callable[..., Any], visitor: Visitor) -> None:
     visitor.register()
-    response = run_json("temporary-password", "prairie", EMAIL)
+    response = run_json("reset-password", EMAIL, "--channel", "prairie")
     assert set(response) == {"email", "password"}
 
 
 def test_an_added_account_is_listed_without_a_secret(run_json: Callable[..., Any]) -> None:
-    created = run_json("add", "prairie", "ana@example.com", *PERSON, "--verified", stdin="harvest moon 42\n")
-    listed = run_json("list", "prairie")
+    created = run_json(
+        "add", "ana@example.com", "--channel", "prairie", *PERSON, "--verified", stdin="harvest moon 42\n"
+    )
+    listed = run_json("list", "--channel", "prairie")
     assert listed == [created]
     assert (created["email_verified"], created["temporary_password"]) == (True, False)
     assert "argon2" not in json.dumps(listed)
@@ -67,16 +69,16 @@ def test_an_added_account_is_listed_without_a_secret(run_json: Callable[..., Any
 
 def test_the_list_is_a_table_with_the_newest_first(run: Run) -> None:
     for name in ("ana", "bo"):
-        run("add", "prairie", f"{name}@example.com", *PERSON, stdin="harvest moon 42\n")
-    lines = run("list", "prairie").stdout.splitlines()
+        run("add", f"{name}@example.com", "--channel", "prairie", *PERSON, stdin="harvest moon 42\n")
+    lines = run("list", "--channel", "prairie").stdout.splitlines()
     assert [line.split()[1] for line in lines[1:]] == ["bo@example.com", "ana@example.com"]
-    narrow_terminal = run("list", "prairie", "--limit", "1")
+    narrow_terminal = run("list", "--channel", "prairie", "--limit", "1")
     assert "ana@example.com" not in narrow_terminal.stdout
-    assert "There are more" in narrow_terminal.stderr
+    assert "More accounts exist" in narrow_terminal.stderr
 
 
 def test_a_password_is_prompted_twice_without_echo(run: Run) -> None:
-    arguments = ("add", "prairie", "ana@example.com", *PERSON[:-1])
+    arguments = ("add", "ana@example.com", "--channel", "prairie", *PERSON[:-1])
     result = run(*arguments, stdin="harvest moon 42\nharvest moon 42\n")
     assert result.exit_code == 0, result.output
     assert result.stdout == "Added ana@example.com.\n"
@@ -84,7 +86,7 @@ def test_a_password_is_prompted_twice_without_echo(run: Run) -> None:
 
 
 def test_all_field_errors_are_printed(run: Run) -> None:
-    result = run("add", "prairie", "ana", *PERSON, stdin="password\n")
+    result = run("add", "ana", "--channel", "prairie", *PERSON, stdin="password\n")
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
         "Error: email: A valid email address is required",
@@ -94,15 +96,15 @@ def test_all_field_errors_are_printed(run: Run) -> None:
 
 def test_sessions_are_ended(run: Run, visitor: Visitor) -> None:
     viewer = visitor.register()
-    assert run("end-sessions", "prairie", EMAIL).stdout == f"Ended 1 session of {EMAIL}.\n"
+    assert run("log-out", EMAIL, "--channel", "prairie").stdout == f"Ended 1 session of {EMAIL}.\n"
     assert viewer.get("/profile").status_code == 403
 
 
 def test_an_unknown_channel_or_account_is_reported(run: Run) -> None:
-    of_channel = run("list", "nowhere").exception
+    of_channel = run("list", "--channel", "nowhere").exception
     assert isinstance(of_channel, NotFoundError)
-    assert of_channel.message == "There is no channel nowhere; there is: prairie."
-    of_account = run("end-sessions", "prairie", "nobody@example.com").exception
+    assert of_channel.message == "There is no channel nowhere. Available: prairie."
+    of_account = run("log-out", "nobody@example.com", "--channel", "prairie").exception
     assert isinstance(of_account, NotFoundError)
     assert of_account.message == "There is no account of nobody@example.com in this channel."
 
@@ -110,13 +112,16 @@ def test_an_unknown_channel_or_account_is_reported(run: Run) -> None:
 def test_accounts_of_another_channel_are_not_listed(
     run: Run, run_json: Callable[..., Any], other_channel: ChannelDetails
 ) -> None:
-    run_json("add", "atelier", "ana@example.com", *PERSON, stdin="harvest moon 42\n")
-    assert run_json("list", "prairie") == []
-    assert isinstance(run("temporary-password", "prairie", "ana@example.com").exception, NotFoundError)
+    run_json("add", "ana@example.com", "--channel", "atelier", *PERSON, stdin="harvest moon 42\n")
+    assert run_json("list", "--channel", "prairie") == []
+    assert isinstance(
+        run("reset-password", "ana@example.com", "--channel", "prairie").exception, NotFoundError
+    )
 
 
 @pytest.mark.parametrize(
-    "arguments", [("list",), ("temporary-password", "prairie"), ("list", "prairie", "--limit", "0")]
+    "arguments",
+    [("reset-password", "--channel", "prairie"), ("list", "--channel", "prairie", "--limit", "0")],
 )
 def test_invalid_usage_exits_with_code_two(run: Run, arguments: tuple[str, ...]) -> None:
     assert run(*arguments).exit_code == 2
@@ -125,18 +130,21 @@ def test_invalid_usage_exits_with_code_two(run: Run, arguments: tuple[str, ...])
 def test_viewers_are_found_by_name_and_by_address(run: Run, run_json: Callable[..., Any]) -> None:
     for first, last, email in (("Zoé", "Gagnon", "zg@example.com"), ("Ana", "Moreau", "ana@example.com")):
         names = ("--first-name", first, "--last-name", last, "--password-stdin")
-        assert run("add", "prairie", email, *names, stdin="harvest moon 42\n").exit_code == 0
+        assert run("add", email, "--channel", "prairie", *names, stdin="harvest moon 42\n").exit_code == 0
     for find in ("zoe", "ZOÉ gagnon", "gagnon zoé", "zg@"):
-        assert [one["email"] for one in run_json("list", "prairie", "--find", find)] == ["zg@example.com"], (
-            find
-        )
-    assert run_json("list", "prairie", "--find", "ana gagnon") == []
-    assert "There are more" in run("list", "prairie", "--find", "example.com", "--limit", "1").stderr
+        assert [one["email"] for one in run_json("list", "--channel", "prairie", "--search", find)] == [
+            "zg@example.com"
+        ], find
+    assert run_json("list", "--channel", "prairie", "--search", "ana gagnon") == []
+    assert (
+        "More accounts exist"
+        in run("list", "--channel", "prairie", "--search", "example.com", "--limit", "1").stderr
+    )
 
 
 def test_a_long_address_is_not_truncated_in_a_narrow_terminal(run: Run) -> None:
     email = f"{'maximiliana.' * 4}moreau@mail.cedar-ridge-high-school.example"
-    assert run("add", "prairie", email, *PERSON, stdin="harvest moon 42\n").exit_code == 0
-    lines = run("list", "prairie").stdout.splitlines()
+    assert run("add", email, "--channel", "prairie", *PERSON, stdin="harvest moon 42\n").exit_code == 0
+    lines = run("list", "--channel", "prairie").stdout.splitlines()
     assert any(email in line.split() for line in lines)
     assert all(len(line) <= 80 or line == email for line in lines)

@@ -1,4 +1,4 @@
-"""`touchline operator …` on the real application, and the operator flag in the profile."""
+"""`touchline operators …` on the real application, and the operator flag in the profile."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.shared.errors import NotFoundError, RefusedError
@@ -20,8 +20,8 @@ EMAIL = NEW_VIEWER["email"]
 
 @pytest.fixture
 def run(channel: ChannelDetails) -> Run:
-    """Return a function that runs `touchline operator …` in an application with one channel."""
-    return lambda *words: CliRunner().invoke(operator, list(words))
+    """Return a function that runs `touchline operators …` in an application with one channel."""
+    return lambda *words: CliRunner().invoke(operators, list(words))
 
 
 def verified_viewer(visitor: Visitor, verified: Verify) -> Visitor:
@@ -34,9 +34,9 @@ def verified_viewer(visitor: Visitor, verified: Verify) -> Visitor:
 def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_address: Verify) -> None:
     viewer = verified_viewer(visitor, verify_address)
     assert viewer.data("/profile")["operator"] is False
-    assert run("add", EMAIL).stdout == f"{EMAIL} is an operator of prairie.\n"
+    assert run("add", EMAIL).stdout == f"{EMAIL} is now an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is True
-    assert run("remove", EMAIL).stdout == f"{EMAIL} is no operator any more of prairie.\n"
+    assert run("remove", EMAIL).stdout == f"{EMAIL} is no longer an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is False
 
 
@@ -48,7 +48,7 @@ def test_adding_or_removing_twice_succeeds_with_a_notice(
     second_result = run("add", EMAIL.upper())
     assert (second_result.exit_code, second_result.stdout) == (
         0,
-        f"{EMAIL.upper()} is an operator already of prairie.\n",
+        f"{EMAIL.upper()} is already an operator of prairie.\n",
     )
     run("remove", EMAIL)
     removed = run("remove", EMAIL, "--json")
@@ -59,7 +59,7 @@ def test_operators_are_listed(run: Run, visitor: Visitor, verify_address: Verify
     not_an_operator = run("list").stdout
     assert (
         not_an_operator
-        == "prairie has no operator. Make one: touchline operator add EMAIL --channel prairie\n"
+        == "prairie has no operators. Add one: touchline operators add EMAIL --channel prairie\n"
     )
     verified_viewer(visitor, verify_address)
     run("add", EMAIL)
@@ -72,7 +72,7 @@ def test_an_unknown_address_explains_how_to_add_an_account(run: Run) -> None:
     rejected = run("add", "nobody@example.com").exception
     assert isinstance(rejected, NotFoundError)
     assert "There is no account of nobody@example.com in prairie." in rejected.message
-    assert "touchline account add prairie nobody@example.com" in rejected.message
+    assert "touchline accounts add nobody@example.com --channel prairie" in rejected.message
 
 
 def test_an_operator_role_is_limited_to_its_channel(
@@ -92,5 +92,5 @@ def test_an_unverified_account_is_not_made_an_operator_by_mistake(run: Run, visi
     assert isinstance(rejected, RefusedError)
     assert f"{EMAIL} is not verified" in rejected.message
     assert viewer.data("/profile")["operator"] is False
-    assert run("add", EMAIL, "--unverified").exit_code == 0
+    assert run("add", EMAIL, "--allow-unverified").exit_code == 0
     assert viewer.data("/profile")["operator"] is True

@@ -1,4 +1,4 @@
-"""`touchline account suspend|unsuspend|erase` on the real application."""
+"""`touchline accounts suspend|unsuspend|erase` on the real application."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from touchline.channel.adapters.cli.account_commands import account
+from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.application.accounts.login.session_start import ACCOUNT_SUSPENDED
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
@@ -23,8 +23,8 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def run(channel: ChannelDetails) -> Callable[..., Result]:
-    """Return a function that runs `touchline account …`."""
-    return lambda *words: CliRunner().invoke(account, list(words))
+    """Return a function that runs `touchline accounts …`."""
+    return lambda *words: CliRunner().invoke(accounts, list(words))
 
 
 def log_in(visit: Visit, channel: ChannelDetails) -> Any:
@@ -67,13 +67,13 @@ def test_a_suspended_viewer_is_logged_out_and_informed_at_login(
     add_push_subscription(
         application, channel, viewer.data("/profile")["id"], application.container.clock().now()
     )
-    message = run("suspend", "prairie", EMAIL, "--reason", "Insults", "--by", "rosa")
+    message = run("suspend", EMAIL, "--channel", "prairie", "--reason", "Insults", "--actor", "rosa")
     assert message.output == f"{EMAIL} is suspended.\n"
     assert viewer.get("/profile").status_code in (401, 403)
     rejected = log_in(visit, channel)
     assert (rejected.status_code, rejected.get_json()["message"]) == (400, ACCOUNT_SUSPENDED)
     assert count_push_subscriptions(application, channel) == 0
-    again = json.loads(run("suspend", "prairie", EMAIL, "--json").output)
+    again = json.loads(run("suspend", EMAIL, "--channel", "prairie", "--json").output)
     assert again == {"email": EMAIL, "changed": False}
     assert list_takedowns(application, channel) == [("suspend", "rosa", "Insults")]
 
@@ -82,7 +82,7 @@ def test_a_wrong_password_does_not_reveal_a_suspension(
     run: Callable[..., Result], visitor: Visitor, visit: Visit, channel: ChannelDetails
 ) -> None:
     visitor.register()
-    run("suspend", "prairie", EMAIL)
+    run("suspend", EMAIL, "--channel", "prairie")
     rejected = visit(channel).post("/v2/auth/login", login=EMAIL, password="another one")
     assert rejected.get_json()["message"] != ACCOUNT_SUSPENDED
 
@@ -91,10 +91,10 @@ def test_an_unsuspended_viewer_can_log_in(
     run: Callable[..., Result], visitor: Visitor, visit: Visit, channel: ChannelDetails
 ) -> None:
     visitor.register()
-    run("suspend", "prairie", EMAIL)
-    assert run("unsuspend", "prairie", EMAIL).output == f"{EMAIL} can log in again.\n"
+    run("suspend", EMAIL, "--channel", "prairie")
+    assert run("unsuspend", EMAIL, "--channel", "prairie").output == f"{EMAIL} can log in again.\n"
     assert log_in(visit, channel).status_code == 200
-    assert run("unsuspend", "prairie", EMAIL).output == f"{EMAIL} was not suspended.\n"
+    assert run("unsuspend", EMAIL, "--channel", "prairie").output == f"{EMAIL} was not suspended.\n"
 
 
 def test_an_erased_viewer_leaves_no_personal_data_in_the_log(
@@ -106,12 +106,12 @@ def test_an_erased_viewer_leaves_no_personal_data_in_the_log(
 ) -> None:
     viewer = visitor.register()
     count = viewer.data("/profile")["id"]
-    assert run("erase", "prairie", EMAIL).exit_code == 1, "nobody said yes"
+    assert run("erase", EMAIL, "--channel", "prairie").exit_code == 1, "nobody said yes"
     assert viewer.get("/profile").status_code == 200
-    message = run("erase", "prairie", EMAIL, "--yes", "--by", "rosa")
+    message = run("erase", EMAIL, "--channel", "prairie", "--yes", "--actor", "rosa")
     assert message.output == f"Erased account {count}.\n"
     assert viewer.get("/profile").status_code in (401, 403)
     assert log_in(visit, channel).status_code == 400
     assert list_takedowns(application, channel) == [("erase", "rosa", "")]
-    erased_result = run("erase", "prairie", EMAIL, "--yes")
+    erased_result = run("erase", EMAIL, "--channel", "prairie", "--yes")
     assert isinstance(erased_result.exception, NotFoundError)

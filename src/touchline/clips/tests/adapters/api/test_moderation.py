@@ -74,8 +74,8 @@ def test_a_hidden_clip_is_not_listed_and_its_urls_stop_working(
     downloaded = ada.data(f"/clip/download/{number}")["url"]
     issued_url = [saved_clip["url"], shared["url"], saved_clip["poster"], downloaded]
     assert {ada.browser.get(url).status_code for url in issued_url} == {200}
-    reported = run_cli("hide", str(number), "--reason", "A parent asked", "--by", "rosa").output
-    assert reported == f"Glove save (clip {number}) is hidden.\n"
+    reported = run_cli("hide", str(number), "--reason", "A parent asked", "--actor", "rosa").output
+    assert reported == f"Glove save (clip {number}) was hidden.\n"
     assert {ada.browser.get(url).status_code for url in issued_url} <= {403, 404}
     for visitor in (bea, anonymous):
         assert visitor.get(f"/clip/{number}").status_code == 404
@@ -104,7 +104,7 @@ def test_a_clip_that_is_shown_again_plays_and_keeps_its_share_link(
 ) -> None:
     number = saved_clip["id"]
     run_cli("hide", str(number))
-    run_cli("show", str(number), "--reason", "It was a mistake")
+    run_cli("unhide", str(number), "--reason", "It was a mistake")
     shared = anonymous.data(f"/shared-clip/{number}", uuid=saved_clip["uuid"])
     assert anonymous.browser.get(shared["url"]).status_code == 200
     assert anonymous.browser.get(shared["poster"]).status_code == 200
@@ -115,7 +115,7 @@ def test_a_clip_that_is_shown_again_plays_and_keeps_its_share_link(
 
 
 def test_a_deleted_clip_is_in_the_log(scenario: ClipScenario, saved_clip: Any) -> None:
-    run_cli("delete", str(saved_clip["id"]), "--reason", "Asked by the school", "--by", "rosa")
+    run_cli("delete", str(saved_clip["id"]), "--reason", "Asked by the school", "--actor", "rosa")
     (entry,) = list_log_entries(scenario)
     assert (entry["action"], entry["actor"], entry["reason"]) == ("delete", "rosa", "Asked by the school")
 
@@ -128,11 +128,11 @@ def test_one_person_can_report_a_clip_once(
         assert (response.status_code, response.json["data"]) == (200, {"reported": True})
     for visitor in (anonymous, visit(scenario.channel)):
         assert report_clip(visitor, saved_clip["id"], reason="other").status_code == 200
-    (waiting,) = json.loads(run_cli("reports", "--json").output)
+    (waiting,) = json.loads(run_cli("list-reports", "--json").output)
     assert (waiting["clip_id"], waiting["reports"]) == (saved_clip["id"], 2)
     assert waiting["reasons"] == {"person": 1, "other": 1}
     assert waiting["texts"] == ["That is my son."]
-    assert "That is my son." in run_cli("reports").output
+    assert "That is my son." in run_cli("list-reports").output
 
 
 def test_three_reports_by_different_people_hide_a_clip_until_an_operator_shows_it(
@@ -146,8 +146,8 @@ def test_three_reports_by_different_people_hide_a_clip_until_an_operator_shows_i
     assert anonymous.get(f"/clip/{number}").status_code == 404
     (entry,) = list_log_entries(scenario)
     assert (entry["actor"], entry["action"]) == ("reports", "hide")
-    run_cli("show", str(number))
-    assert json.loads(run_cli("reports", "--json").output) == []
+    run_cli("unhide", str(number))
+    assert json.loads(run_cli("list-reports", "--json").output) == []
     report_clip(visit(scenario.channel), number, ip="192.0.2.55")
     assert anonymous.get(f"/clip/{number}").status_code == 200
 
@@ -161,7 +161,7 @@ def test_a_report_without_a_reason_or_with_a_long_text_is_refused(
 ) -> None:
     refused = report_clip(bea, saved_clip["id"], **body)
     assert (refused.status_code, list(refused.json["errors"])) == (422, [field])
-    assert json.loads(run_cli("reports", "--json").output) == []
+    assert json.loads(run_cli("list-reports", "--json").output) == []
 
 
 def test_anonymous_visitors_read_the_name_of_a_paid_games_clip_once_it_is_approved(
@@ -196,13 +196,16 @@ def test_a_blocked_creator_cannot_create_clips_until_unblocked(
 ) -> None:
     medium = scenario.add_recording("over")
     email = ada.data("/profile")["email"]
-    assert run_cli("block", email, "--reason", "Bullying").output == f"{email} can make no clips.\n"
+    assert (
+        run_cli("block-viewer", email, "--reason", "Bullying").output
+        == f"{email} is blocked from creating clips.\n"
+    )
     refused = ada.post("/clip", **clip_body(scenario.get_event_id("over"), medium))
     assert (refused.status_code, refused.get_json()["message"]) == (
         403,
         "The channel has stopped you from making clips.",
     )
-    run_cli("unblock", email)
+    run_cli("unblock-viewer", email)
     assert save(ada, "over", medium)["name"] == "Glove save"
     log = list_log_entries(scenario)
     assert [(one["action"], one["subject"]) for one in log] == [("unblock", "maker"), ("block", "maker")]

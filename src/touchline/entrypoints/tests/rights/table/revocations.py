@@ -8,9 +8,9 @@ import pyotp
 from click.testing import CliRunner
 
 from touchline.billing.adapters.cli.order_commands import orders
-from touchline.catalog.adapters.cli.media_commands import media
-from touchline.channel.adapters.cli.account_commands import account
-from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.catalog.adapters.cli.recording_commands import recordings
+from touchline.channel.adapters.cli.account_commands import accounts
+from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.tests.adapters.email_links import get_link_params
 from touchline.clips.tests.adapters.api import test_access_revocation as purchases
 from touchline.conftest import PASSWORD
@@ -62,15 +62,15 @@ def enable_second_factor(rights_scenario: RightsScenario) -> None:
 
 
 def set_temporary_password(rights_scenario: RightsScenario) -> None:
-    run_command(account, "temporary-password", "prairie", EMAIL)
+    run_command(accounts, "reset-password", EMAIL, "--channel", "prairie")
 
 
 def suspend_account(rights_scenario: RightsScenario) -> None:
-    run_command(account, "suspend", "prairie", EMAIL)
+    run_command(accounts, "suspend", EMAIL, "--channel", "prairie")
 
 
 def erase_account(rights_scenario: RightsScenario) -> None:
-    run_command(account, "erase", "prairie", EMAIL, "--yes")
+    run_command(accounts, "erase", EMAIL, "--channel", "prairie", "--yes")
 
 
 def refund_order(rights_scenario: RightsScenario) -> None:
@@ -111,17 +111,17 @@ def withdraw_event(rights_scenario: RightsScenario) -> None:
 def hide_media(rights_scenario: RightsScenario) -> None:
     """Hide the recordings of the paid game and the free game."""
     for event in ("paid", "replay"):
-        run_command(media, "hide", event)
+        run_command(recordings, "hide", event)
 
 
 def withdraw_media(rights_scenario: RightsScenario) -> None:
     """Withdraw the recordings of the paid game and the free game."""
     for event in ("paid", "replay"):
-        run_command(media, "withdraw", event, "--yes")
+        run_command(recordings, "withdraw", event, "--yes")
 
 
 def remove_operator(rights_scenario: RightsScenario) -> None:
-    run_command(operator, "remove", EMAIL)
+    run_command(operators, "remove", EMAIL)
 
 
 def cancel_event(rights_scenario: RightsScenario) -> None:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
-from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.tests.adapters.email_links import get_link_params
 from touchline.clips.tests.adapters.api.test_access_revocation import PlaybackScenario
 from touchline.conftest import NEW_VIEWER, NOON, PASSWORD, Visitor
@@ -104,7 +104,7 @@ def operators_report(rights_scenario: RightsScenario) -> CheckRight:
         account = accounts.get_for_update(rights_scenario.account_id)
         account.verify_email(NOON)
         accounts.save(account)
-    reported = CliRunner().invoke(operator, ["add", EMAIL])
+    reported = CliRunner().invoke(operators, ["add", EMAIL])
     assert reported.exit_code == 0, reported.output
     return lambda: rights_scenario.can_open(rights_scenario.phone, "/reports/now")
 

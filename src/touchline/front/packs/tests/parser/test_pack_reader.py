@@ -138,4 +138,4 @@ def test_a_file_that_was_saved_with_a_byte_order_mark_is_read(tmp_path: Path) ->
 
 
 def test_a_folder_without_a_channel_is_no_pack(tmp_path: Path) -> None:
-    assert list_problems(tmp_path) == ["channel.yaml:1: is not there; every pack has one"]
+    assert list_problems(tmp_path) == ["channel.yaml:1: is missing; every pack needs one"]

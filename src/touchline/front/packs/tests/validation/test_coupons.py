@@ -67,8 +67,8 @@ def test_an_export_has_the_codes_of_the_pack_by_the_keys_of_what_they_are_for(
 @pytest.mark.parametrize(
     ("currency", "amount", "message"),
     [
-        ("KWD", "5.125", "`5.125` cannot be paid by card; in KWD write a multiple of 0.010"),
-        ("MGA", "1500.50", "`1500.50` cannot be paid by card; in MGA write a multiple of 1.00"),
+        ("KWD", "5.125", "`5.125` cannot be charged to a card; in KWD write a multiple of 0.010"),
+        ("MGA", "1500.50", "`1500.50` cannot be charged to a card; in MGA write a multiple of 1.00"),
     ],
 )
 def test_an_amount_that_no_card_can_be_charged_is_refused(currency: str, amount: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""`touchline live …`: an operator gives out stream keys, sees what is on, and ends it."""
+"""`touchline streams …`: an operator gives out stream keys, sees what is on, and ends it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
 
-class LiveCommandContext(CommandContext):
+class StreamCommandContext(CommandContext):
     """The desk with the streams, their keys and what receives them."""
 
     @inject
@@ -69,7 +69,7 @@ class LiveCommandContext(CommandContext):
         event = self._events.get(event_id)
         if event is not None and not event.takes_place:
             raise RefusedError(
-                f"The event is {event.schedule.status.value}. Reinstate or reschedule it first."
+                f"The event is {event.schedule.status.value}. First reinstate or reschedule it."
             )
 
     def serialize_stream(self, stream: LiveStream) -> dict[str, Any]:
@@ -94,28 +94,30 @@ class LiveCommandContext(CommandContext):
         return stream.leased_until is None or stream.leased_until < self._clock.now()
 
 
-@click.group("live")
-def live() -> None:
-    """Live streams of events."""
+@click.group("streams")
+def streams() -> None:
+    """Manage the live streams of events."""
 
 
-@live.command("key")
+@streams.command("open")
 @click.argument("event", metavar="EVENT")
-@click.option("--new", "new_key", is_flag=True, help="A new key; the old one opens nothing from now on.")
+@click.option("--new-key", "new_key", is_flag=True, help="Create a new key. The old key stops working.")
 @click.option(
     "--dvr-seconds",
     type=click.IntRange(10, 86_400),
-    help="Viewers can rewind so far and no further, and nothing is recorded; else the whole event is kept.",
+    help="Seconds that viewers can rewind, without a recording. Default: the whole event, recorded.",
 )
 @channel_option
 @json_option
-def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool) -> None:
-    """Print where an encoder such as OBS publishes EVENT (id or key), and its stream key.
+def open_stream(
+    event: str, new_key: bool, dvr_seconds: int | None, channel: str | None, as_json: bool
+) -> None:
+    """Print the server and stream key for publishing EVENT (id or key) from an encoder such as OBS.
 
-    The key is the same each time, until a new one is asked for. A stream that has ended goes on with
-    `touchline live reopen`.
+    The key stays the same until you create a new one. To resume a stream that has ended, run
+    `touchline streams reopen`.
     """
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         event_id = command_context.find_event_id(event)
         command_context.require_taking_place(event_id)
@@ -128,16 +130,16 @@ def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | 
     _print_key(payload, as_json)
 
 
-@live.command("reopen")
+@streams.command("reopen")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
 def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
-    """Go on with the stream of EVENT (id or key) after it has ended.
+    """Resume the stream of EVENT (id or key) after it has ended.
 
-    The stream key is the same; the server may have another port. What is sent now joins the recording.
+    The stream key stays the same; the server may use another port. New video is added to the recording.
     """
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         payload = command_context.serialize_stream(
             command_context.reopen_stream(command_context.find_event_id(event))
@@ -145,18 +147,18 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
     _print_key(payload, as_json)
 
 
-@live.command("test")
+@streams.command("test")
 @click.argument("event", metavar="EVENT")
-@click.option("--stop", "stop", is_flag=True, help="End the test, and remove what was sent.")
+@click.option("--stop", "stop", is_flag=True, help="End the test and delete its video.")
 @channel_option
 @json_option
 def test_stream(event: str, stop: bool, channel: str | None, as_json: bool) -> None:
-    """Print server and test key for a stream of EVENT (id or key) that viewers do not see.
+    """Print a server and test key for a private test stream of EVENT (id or key).
 
-    `touchline live list` says whether its picture arrives, and what to change. The test changes no status,
-    notifies nobody and leaves no recording. It ends two minutes after the encoder has left, or with --stop.
+    `touchline streams list` shows whether video arrives, and how to fix problems. A test changes no status,
+    notifies nobody and leaves no recording. It ends with --stop, or two minutes after the encoder leaves.
     """
-    command_context = LiveCommandContext()
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         event_id = command_context.find_event_id(event)
         payload = command_context.serialize_stream(
@@ -178,15 +180,15 @@ def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key")
         return
     click.echo(f"{'Server':<12}{payload['server']}")
     click.echo(f"{name:<12}{payload['key']}")
-    click.echo("Whoever has the key can publish: treat it as a password.", err=True)
+    click.echo("Anyone with this key can publish. Treat it as a password.", err=True)
 
 
-@live.command("list")
+@streams.command("list")
 @channel_option
 @json_option
 def list_streams(channel: str | None, as_json: bool) -> None:
-    """List the streams of a channel, the newest first."""
-    command_context = LiveCommandContext()
+    """List the streams of a channel, newest first."""
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         open_tests = [test for test in command_context.test_streams.list_all() if test.is_open]
         payload = [
@@ -199,42 +201,37 @@ def list_streams(channel: str | None, as_json: bool) -> None:
     columns = ("event_id", "event", "state", "server", "started_at", "fault")
     shown = ({**one, "state": f"{one['state']} (test)" if one["test"] else one["state"]} for one in payload)
     rows = [tuple(str(one[name] or "") for name in columns) for one in shown]
-    print_table(("Id", "Event", "State", "Server", "Since", "Fault"), rows)
+    print_table(("Id", "Event", "State", "Server", "Since", "Problem"), rows)
 
 
-@live.command("stop")
+@streams.command("stop")
 @click.argument("event", metavar="EVENT")
 @channel_option
 @json_option
 def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
-    """End the stream of EVENT at once; its recording is made. `live end` is the same."""
-    command_context = LiveCommandContext()
+    """End the stream of EVENT and make its recording."""
+    command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         stream = command_context.stop_stream(command_context.find_event_id(event))
         payload = command_context.serialize_stream(stream)
     click.echo(json.dumps(payload) if as_json else f"The stream of {payload['event'] or event} has ended.")
     if stream.state is LiveState.ENDING and command_context.is_unattended(stream):
         click.echo(
-            "Its recording waits for an ingest process (`touchline run`, `touchline ingest`).", err=True
+            "The recording waits for an ingest process (`touchline run` or `touchline ingest`).", err=True
         )
 
 
-live.add_command(stop_stream, "end")
-
-
-@live.command("nginx")
-@click.option(
-    "--app", "app_url", metavar="URL", help="Where nginx reaches this app; on this machine if not given."
-)
+@streams.command("print-nginx-config")
+@click.option("--app", "app_url", metavar="URL", help="Address of this app for nginx. Default: this machine.")
 @inject
-def show_nginx(
+def print_nginx_config(
     app_url: str | None,
     settings: Settings = Provide[CatalogContainer.settings],
     keys: StreamKeys = Provide[CatalogContainer.stream_keys],
 ) -> None:
-    """Print the configuration of an nginx with its RTMP module, for TOUCHLINE_INGEST=nginx.
+    """Print the configuration of nginx with the RTMP module, for TOUCHLINE_INGEST=nginx.
 
-    It holds a token that only this deployment's nginx may know.
+    It contains a secret token. Give it only to this deployment's nginx.
     """
     address = app_url or f"http://127.0.0.1:{settings.port}"
-    click.echo(nginx.render_configuration(settings.live_nginx, address, keys.hook_token), nl=False)
+    click.echo(nginx.render_configuration(settings.nginx_rtmp_url, address, keys.hook_token), nl=False)

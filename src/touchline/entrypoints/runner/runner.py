@@ -1,6 +1,5 @@
-"""`touchline run`: the whole product in one command, with the two demo channels."""
+"""The embedded deployment of `touchline run`, from the first check to the last process."""
 
-import errno
 import os
 import sys
 import threading
@@ -14,7 +13,6 @@ from touchline.demo.accounts import MAYA, NORA, TEMP, DemoAccounts
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.install import SetupError
 from touchline.entrypoints.runner import programs
-from touchline.entrypoints.runner.running_site import check_not_running, publish_settings
 from touchline.entrypoints.runner.supervisor import Program, Supervisor
 from touchline.front.packs.problems import PackRefusedError
 from touchline.front.withdrawals.confirmation import Confirmation
@@ -26,29 +24,6 @@ POLL_SECONDS = 0.1
 VISITS_PER_DAY = 20
 SUCCESS_CARD, CHALLENGE_CARD = "4242 4242 4242 4242", "4000 0027 6000 3184"
 """Cards of the demo's Stripe, as in Stripe's own tests: any date to come, any security code."""
-
-
-@click.command("run")
-@click.option("--dev", is_flag=True, help="Reload the server and the page when a file is saved.")
-@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and draw their footage.")
-@click.pass_obj
-def run(application: Application, dev: bool, demo: bool) -> None:
-    """Start everything: queue, database, demo channels, web server, worker, ingest. Ctrl-C ends it all."""
-    if demo:
-        programs.set_demo_defaults()
-    if dev:
-        programs.set_dev_site_url()
-    try:
-        check_not_running(os.environ)
-        with publish_settings(application.settings, os.environ):
-            code = Runner(application, dev=dev, demo=demo).main()
-        sys.exit(code)
-    except SetupError as setup_error:
-        sys.exit(f"touchline: {setup_error}")
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
-        sys.exit("touchline: the disk is full; make room and start again. Nothing that was stored is lost.")
 
 
 class Runner:
@@ -113,7 +88,7 @@ class Runner:
                 apply(pack, Confirmation(yes=True))
             except PackRefusedError as pack_error:
                 raise SetupError(
-                    f"the pack {pack} has problems; see: touchline channel apply {pack}"
+                    f"the pack {pack} has problems. Run: touchline channels apply {pack}"
                 ) from pack_error
 
     def _create_viewers(self) -> None:
@@ -145,8 +120,8 @@ class Runner:
         if marker.exists() and marker.read_text() == digest:
             return 0
         print_line("")
-        print_line("The demo games are being drawn; everything else can be used meanwhile.")
-        command = [sys.executable, "-m", "touchline", "demo", "make"]
+        print_line("The demo videos are still rendering. You can already use everything else.")
+        command = [sys.executable, "-m", "touchline", "demos", "build"]
         code = self._supervisor.run_to_completion(Program("footage", command))
         if code == 0 and not self._supervisor.is_stopping:
             marker.write_text(digest)
@@ -158,17 +133,27 @@ class Runner:
         marker = self._settings.var / "demo.visited"
         if marker.exists():
             return
-        command = [sys.executable, "-m", "touchline", "demo", "audience", "--visits", str(VISITS_PER_DAY)]
+        command = [
+            sys.executable,
+            "-m",
+            "touchline",
+            "demos",
+            "send-audience",
+            "--visits",
+            str(VISITS_PER_DAY),
+        ]
         for pack in sorted(programs.DEMO_PACKS.iterdir()):
             if not self._supervisor.is_stopping:
                 self._supervisor.run_to_completion(Program("audience", [*command, "--channel", pack.name]))
         marker.touch()
 
     def _watch(self) -> int:
-        self._wait_for("what plays Stripe and Google", lambda: programs.fakes_are_listening(self._settings))
+        self._wait_for(
+            "the demo's Stripe and Google servers", lambda: programs.fakes_are_listening(self._settings)
+        )
         if not self._supervisor.is_stopping:
             print_line("")
-            print_line("Touchline is ready. Ctrl-C ends it.")
+            print_line("Touchline is ready. Press Ctrl-C to stop.")
         return self._supervisor.watch()
 
     def _print_summary(self) -> None:
@@ -177,24 +162,24 @@ class Runner:
             return
         port = self._settings.port
         print_line("")
-        print_line("Touchline answers:")
+        print_line("Touchline is running:")
         for name, url in self._list_sites():
             print_line(f"  {name:<24} {url}")
         if self._demo:
             print_line(f"  log in as                {MAYA.email}, password {MAYA.password}")
-            print_line(f"  or, to choose another    {TEMP.email}, temporary password {TEMP.password}")
+            print_line(f"  or, for a new password   {TEMP.email}, temporary password {TEMP.password}")
             print_line(f"  as an operator           {NORA.email}, password {NORA.password}: /studio/reports")
             print_line(f"  a TV to link             http://prairie.localhost:{port}/_tv")
         if programs.uses_fake_stripe():
-            print_line(f"  pay with the cards       {SUCCESS_CARD}, or {CHALLENGE_CARD}, which asks first")
+            print_line(f"  test cards               {SUCCESS_CARD}, or {CHALLENGE_CARD} with authentication")
             print_line(
-                f"  more cards, renewals     http://127.0.0.1:{self._settings.resolved_fake_stripe_port}/_control"
+                f"  demo Stripe control      http://127.0.0.1:{self._settings.resolved_fake_stripe_port}/_control"
             )
         if self._dev:
-            print_line(f"  the page, reloading      http://prairie.localhost:{programs.VITE_PORT}")
+            print_line(f"  page with live reload    http://prairie.localhost:{programs.VITE_PORT}")
         if read_settings(os.environ).development and self._settings.mail == "outbox":
-            print_line(f"  letters to viewers       http://localhost:{port}/_outbox")
-        print_line(f"  what it keeps            {self._settings.var}")
+            print_line(f"  emails to viewers        http://localhost:{port}/_outbox")
+        print_line(f"  data folder              {self._settings.var}")
 
     def _list_sites(self) -> list[tuple[str, str]]:
         """The channels by name, each with the address of its site; how to make one where there is none."""
@@ -202,7 +187,7 @@ class Runner:
         with self._application.container.database().transaction(None, unscoped=True):
             channels = self._application.container.channel.facade().list_channels()
         found = [(one.name, urls.base_url(one.slug, one.domains)) for one in channels]
-        return found or [("no channel yet", "make one: touchline channel new NAME")]
+        return found or [("no channel yet", "create one: touchline channels new NAME")]
 
     def _is_web_up(self) -> bool:
         readiness_url = f"http://{self._settings.host}:{self._settings.port}/readyz"
@@ -220,7 +205,7 @@ class Runner:
                 return
             poll_timer.wait(POLL_SECONDS)
         raise SetupError(
-            f"{program_name} did not answer within {START_TIMEOUT_SECONDS} s; see "
+            f"{program_name} did not start within {START_TIMEOUT_SECONDS} s. Check the logs in "
             f"{self._settings.var / 'log'}."
         )
 

@@ -1,4 +1,4 @@
-"""`touchline config`: all settings with the values in force, or everything about one of them."""
+"""`touchline settings`: list all settings with their current values, or explain one of them."""
 
 from __future__ import annotations
 
@@ -15,44 +15,30 @@ from touchline.platform.config.help import SettingHelp, explain_setting, suggest
 from touchline.platform.config.settings import InvalidSettingError, describe_settings, read_settings
 from touchline.shared.errors import NotFoundError, RefusedError
 
-COLUMNS = ("Setting", "Value", "Default", "What it is")
+COLUMNS = ("Setting", "Value", "Default", "Description")
 FIELD_LABELS = {
-    "about": "what it is",
+    "about": "description",
     "takes": "takes",
     "default": "default",
-    "value": "in force",
+    "value": "current value",
     "source": "from",
     "example": "example",
-    "wrong": "but it is wrong",
+    "wrong": "error",
 }
 
 
-@click.command("config")
-@click.argument("name", required=False)
+@click.group("settings")
+def settings() -> None:
+    """Show the settings."""
+
+
+@settings.command("list")
 @json_option
-def config(name: str | None, as_json: bool) -> None:
-    """List all settings with the values in force, or say everything about the setting NAME.
+def list_settings(as_json: bool) -> None:
+    """List all settings with their current values. Secrets stay hidden.
 
-    The prefix TOUCHLINE_ may be left out. Secrets stay hidden. Exit code 1: there is no such setting, or one
-    that is set is wrong.
+    Exit code 1: a setting has an invalid value.
     """
-    if name is None:
-        _print_settings(as_json=as_json)
-        return
-    setting_help = explain_setting(name, os.environ)
-    if setting_help is None:
-        similar = suggest_settings(name)
-        suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline config"
-        raise NotFoundError(f"There is no setting {name}.{suggestion}")
-    if as_json:
-        click.echo(json.dumps(asdict(setting_help), indent=2))
-        sys.exit(1 if setting_help.wrong else 0)
-    _print_setting(setting_help)
-    if setting_help.wrong:
-        raise RefusedError(f"{setting_help.name} {setting_help.wrong}.")
-
-
-def _print_settings(*, as_json: bool) -> None:
     try:
         rows = describe_settings(read_settings(os.environ))
     except InvalidSettingError as error:
@@ -61,6 +47,28 @@ def _print_settings(*, as_json: bool) -> None:
         click.echo(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=2))
         return
     print_table(COLUMNS, rows)
+
+
+@settings.command("show")
+@click.argument("name")
+@json_option
+def show_setting(name: str, as_json: bool) -> None:
+    """Explain the setting NAME: its values, its current value and an example.
+
+    You can leave out the prefix TOUCHLINE_. Secrets stay hidden. Exit code 1: there is no such setting, or
+    its value is invalid.
+    """
+    setting_help = explain_setting(name, os.environ)
+    if setting_help is None:
+        similar = suggest_settings(name)
+        suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline settings list"
+        raise NotFoundError(f"There is no setting {name}.{suggestion}")
+    if as_json:
+        click.echo(json.dumps(asdict(setting_help), indent=2))
+        sys.exit(1 if setting_help.wrong else 0)
+    _print_setting(setting_help)
+    if setting_help.wrong:
+        raise RefusedError(f"{setting_help.name} {setting_help.wrong}.")
 
 
 def _print_setting(setting_help: SettingHelp) -> None:
