@@ -33,7 +33,7 @@ def to_stripe(money: Money) -> tuple[int, str]:
         log.error(
             "Stripe takes %s in steps of %d minor units: %d is none", money.currency, steps, money.minor
         )
-        raise RefusedError(NOT_CHARGEABLE, code="errors.amount")
+        raise RefusedError(NOT_CHARGEABLE)
     return (money.minor // 100 if money.currency in _PER_100 else money.minor), money.currency.lower()
 
 

@@ -24,7 +24,7 @@ const newAccount = { email: EMAIL, password: PASSWORD }
 
 describe('a log-in', () => {
   const LOGIN = '/api/v2/auth/login'
-  const WANTS_CODE = 'Enter the code of your authenticator app'
+  const WANTS_CODE = 'Enter the code from your authenticator app'
   const right = { login: EMAIL, password: PASSWORD }
 
   it('by e-mail address brings another key', async () => {
@@ -100,7 +100,7 @@ describe('a log-in', () => {
   })
 
   it('asks again after a wrong code', async () => {
-    const [error, message] = ['second_factor_wrong', 'This code is wrong. Please try again.']
+    const [error, message] = ['second_factor_wrong', 'This code is incorrect. Please try again.']
     await visitorInteraction()
       .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })

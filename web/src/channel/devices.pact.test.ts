@@ -83,7 +83,7 @@ describe('the devices', () => {
   })
 
   it('are not joined by a code that nobody shows', async () => {
-    const message = 'This code is unknown or has expired. Ask your TV for a new one.'
+    const message = 'This code is invalid or has expired. Get a new code on your TV.'
     await viewerInteraction()
       .uponReceiving('a code that no device shows')
       .withRequest('POST', '/api/auth/add_session', withBody({ code: 'ZZZZZZ' }))

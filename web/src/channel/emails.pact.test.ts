@@ -36,7 +36,7 @@ describe('the letter that verifies an address', () => {
   })
 
   it('does not verify it for somebody who only opened the link', async () => {
-    const message = 'Log in to this account, or enter its password, to verify the address.'
+    const message = 'To verify this address, log in to the account or enter its password.'
     const error = 'password_required'
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
@@ -146,7 +146,7 @@ describe('the letter to who forgot the password', () => {
   })
 
   it('leads to no password that attackers try first', async () => {
-    const message = 'This password is known from data breaches. Please choose another.'
+    const message = 'This password has appeared in a data breach. Choose another one.'
     const common = 'password1'
     await aLetter()
       .uponReceiving('a new password that is known from breaches')

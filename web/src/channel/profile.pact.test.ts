@@ -173,7 +173,7 @@ describe('a second factor', () => {
   })
 
   it('is not on with a wrong one', async () => {
-    const message = 'This code is wrong. Please try again.'
+    const message = 'This code is incorrect. Please try again.'
     await anApp(false)
       .uponReceiving('a wrong first code of an authenticator app')
       .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: 'wrong' }))

@@ -61,7 +61,7 @@ describe('a social log-in', () => {
   it('asks for the password of the account that it is linked to for the first time', async () => {
     const error = 'password_required'
     const message =
-      'There is an account with this email address already. Enter its password to log in this way from now on.'
+      'You already have an account with this email address. Enter its password to log in this way from now on.'
     await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving('a viewer with a password who comes back from a provider for the first time')
@@ -94,7 +94,7 @@ describe('a social log-in', () => {
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a viewer with a second factor who comes back from a provider')
       .withRequest('POST', SOCIAL, withBody(postedBody))
-      .willRespondWith(400, refusalOf('Enter the code of your authenticator app', { error }))
+      .willRespondWith(400, refusalOf('Enter the code from your authenticator app', { error }))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
           reason: error,

@@ -110,7 +110,7 @@ describe('a clip', () => {
       .uponReceiving('other words for somebody else’s clip')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
       .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'This clip was made by another viewer.')
+        respondWithRefusal(answer, 403, 'This clip belongs to another viewer.')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).update(7, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })

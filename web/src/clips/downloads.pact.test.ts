@@ -30,10 +30,12 @@ describe('the file of a clip', () => {
       .uponReceiving('the question for a file that is still to be cut')
       .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(400, answer => {
-        respondWithRefusal(answer, 400, 'This clip is still being cut.')
+        respondWithRefusal(answer, 400, 'This clip is still being created. Please wait a moment.')
       })
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).download(7)).rejects.toThrow('This clip is still being cut.')
+        await expect(apiAt(url).download(7)).rejects.toThrow(
+          'This clip is still being created. Please wait a moment.',
+        )
       })
   })
 

@@ -92,7 +92,7 @@ describe('reminders', () => {
     await viewerInteraction(FINISHED_EVENT)
       .uponReceiving('the wish to be told of a game that is over')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
-      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This event is over.'))
+      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This event has ended.'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).addReminder('event', 12)).rejects.toMatchObject({ status: 400 })
       })

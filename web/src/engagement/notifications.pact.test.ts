@@ -45,12 +45,12 @@ describe('how a viewer is told', () => {
   })
 
   it('is not changed to half a span of quiet', async () => {
-    const errors = { quiet_to: ['Quiet hours need a beginning and an end'] }
+    const errors = { quiet_to: ['Enter a start and an end for quiet hours'] }
     await viewerInteraction()
       .uponReceiving('the wish for quiet hours without an end')
       .withRequest('POST', '/api/news-settings', withBody({ ...SETTINGS, quiet_to: null }))
       .willRespondWith(422, answer =>
-        respondWithRefusal(answer, 422, 'Quiet hours need a beginning and an end', { errors }),
+        respondWithRefusal(answer, 422, 'Enter a start and an end for quiet hours', { errors }),
       )
       .executeTest(async ({ url }) => {
         const wrong = { ...SETTINGS, quiet_to: null }
@@ -110,7 +110,9 @@ describe('the link of a letter', () => {
     await visitorInteraction()
       .uponReceiving('a token that nobody made')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token: 'made-up' }))
-      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This link is not valid.'))
+      .willRespondWith(400, answer =>
+        respondWithRefusal(answer, 400, 'This link is not valid. Use the link from the latest email.'),
+      )
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).unsubscribe('made-up')).rejects.toMatchObject({ status: 400 })
       })

@@ -99,7 +99,7 @@ describe('an order', () => {
 
 describe('a renewal', () => {
   const STOPPED: typeof MONTHLY = ['a stopped renewal', { email: EMAIL }]
-  const DOES_NOT = 'This order does not renew.'
+  const DOES_NOT = 'This order does not renew automatically.'
 
   it('is turned off, and the provider is notified', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)

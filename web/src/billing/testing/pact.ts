@@ -183,5 +183,5 @@ export const refusalOf = (message: string, code?: string) => (answer: PactRespon
 export const PRICE_CHANGED = {
   status: 400,
   code: 'errors.price_changed',
-  message: 'The price has changed. Please look at it once more.',
+  message: 'The price has changed. Check the new total and try again.',
 }

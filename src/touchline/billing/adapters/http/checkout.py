@@ -51,9 +51,8 @@ def buy(
     orders: OrderQueries = Provide["billing.purchases.order_queries"],
 ) -> dict[str, Any]:
     """Buy an event, a package or a subscription: an order that is `paid`, `failed`, or `created` while the
-    viewer's bank wants to hear from them. 400 `The price has changed. Please look at it once more.` where
-    that is not what was shown (`total`, `renewal`); 409 while the same is being paid; 503 where the provider
-    is away."""
+    viewer's bank wants to hear from them. 400 `errors.price_changed` where that is not
+    what was shown (`total`, `renewal`); 409 while the same is being paid; 503 where the provider is away."""
     release_connection()
     order_id = checkout_service.buy(Purchase(**body, key=header["key"]), principal())
     order = orders.get(principal(), order_id)
@@ -78,8 +77,7 @@ def start_trial(
     orders: OrderQueries = Provide["billing.purchases.order_queries"],
 ) -> dict[str, Any]:
     """Begin a subscription's free trial, once a person: an order that is `paid` with a total of 0. 400
-    `The price has changed. Please look at it once more.` where what follows is not what was shown
-    (`renewal`)."""
+    `errors.price_changed` where what follows is not what was shown (`renewal`)."""
     release_connection()
     purchase = Purchase(**body, kind=ProductKind.SUBSCRIPTION, trial=True, key=header["key"])
     order_id = checkout_service.buy(purchase, principal())

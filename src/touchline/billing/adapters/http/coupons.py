@@ -57,7 +57,7 @@ def apply_coupon(
     args: dict[str, Any], quote_coupon: QuoteCoupon = Provide["billing.purchases.quote_coupon"]
 ) -> dict[str, Any]:
     """What the viewer would pay with the code; nothing is used up. 400 `Wrong promo code`, whatever is wrong
-    with it; `This price cannot be paid by card.` where it leaves too little for that."""
+    with it; `This amount cannot be paid by card.` where it leaves too little for that."""
     purchase = Purchase(
         kind=ProductKind(args["type"]),
         id=args["id"],

@@ -34,7 +34,7 @@ class RenewalArgsSchema(Schema):
 @blueprint.response(200, data_schema(OrderSchema))
 def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
     """Do not renew: `auto_renewal` is `processing`, later `cancelled`; what is paid stays open to its end.
-    400 `This order does not renew.`"""
+    400 `This order does not renew automatically.`"""
     return _set_renewal(body["order_id"], enabled=False)
 
 
@@ -46,7 +46,7 @@ def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
 @blueprint.response(200, data_schema(OrderSchema))
 def resubscribe(body: dict[str, int]) -> dict[str, Any]:
     """Renew after all, before the end of what is paid: `auto_renewal` is `processing`, later `active`. 400
-    `This order does not renew.`"""
+    `This order does not renew automatically.`"""
     return _set_renewal(body["order_id"], enabled=True)
 
 

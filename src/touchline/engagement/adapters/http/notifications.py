@@ -113,6 +113,6 @@ def unsubscribe(
     body: dict[str, str], unsubscribe_use_case: Unsubscribe = Provide["engagement.notifications.unsubscribe"]
 ) -> dict[str, Any]:
     """Take away the reminder that a letter followed from; answers what it was about. Nobody need be
-    logged in, and it may run twice. 400 `This link is not valid.`"""
+    logged in, and it may run twice. 400 `This link is not valid. Use the link from the latest email.`"""
     requester = principal()
     return data_envelope(unsubscribe_use_case(requester.channel_id, body["token"], requester.language))

@@ -45,7 +45,7 @@ def add_reminder(
     body: dict[str, Any], add: AddReminder = Provide["engagement.notifications.add_reminder"]
 ) -> tuple[dict[str, Any], int]:
     """Be told when an event, or whatever a team, school or sport plays, goes live; 200 with the same one
-    where it was asked before. 404 for a thing that this channel does not show, 400 `This event is over.`"""
+    where it was asked before. 404 for a thing that this channel does not show, 400 `This event has ended.`"""
     reminder, is_new = add(principal(), body["about_type"], body["about_id"])
     return data_envelope(reminder), 201 if is_new else 200
 

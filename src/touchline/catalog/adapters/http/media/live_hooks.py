@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from touchline.catalog.application.live.stream_keys import AuthorizePublisher, StreamKeys
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError
 
 BLUEPRINT = Blueprint("live_hooks", __name__, url_prefix="/live/hooks")
@@ -25,5 +26,5 @@ def authorize_publisher(
     caller that lacks the deployment's token (in the query, as nginx-rtmp can send no header)."""
     is_known_caller = keys.is_hook_token(request.args.get("token", ""))
     if not is_known_caller or not authorize(request.form.get("name", "")):
-        raise ForbiddenError("This stream key opens nothing.", code="errors.stream_key")
+        raise ForbiddenError(ErrorMessage("errors.stream_key", "This stream key is not valid."))
     return Response(status=204)
