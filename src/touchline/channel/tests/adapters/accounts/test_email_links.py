@@ -57,7 +57,7 @@ def test_the_verification_link_requires_the_password(
     )
     assert link_only.json is not None
     assert (link_only.json["code"], link_only.json["error"]) == (
-        "errors.password_required",
+        "errors.verification_password_required",
         "password_required",
     )
     invalid_params = browser.post("/auth/email-verify", **link, password="a guess of mine")
