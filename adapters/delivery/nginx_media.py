@@ -13,6 +13,10 @@ from pathlib import Path
 
 from adapters.delivery.nginx_stores import NginxStore
 from adapters.delivery.signed_paths import derive_key
+from touchline.catalog.ports.media.delivery import INVALID_MEDIA_LINK
+from touchline.catalog.ports.media.storage import STORAGE_UNAVAILABLE
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import FILE_NOT_FOUND
 
 NJS_SCRIPT = Path(__file__).with_name("media.js")
 SECRETS_FILE = "media.json"
@@ -83,10 +87,10 @@ class NginxMediaConfig:
                 app=self.app_url,
                 way="$touchline_way" if self.session_cache_folder else "$touchline_opens",
                 lines=_format_headers(shared),
-                refused=_format_problem(403, "Forbidden", "errors.media_token", _REFUSED),
-                expired=_format_problem(403, "Forbidden", "errors.media_token", _EXPIRED),
-                missing=_format_problem(404, "Not Found", "errors.not_found", _MISSING),
-                away=_format_problem(503, "Service Unavailable", "errors.unavailable", _UNAVAILABLE),
+                refused=_format_problem(403, "Forbidden", INVALID_MEDIA_LINK),
+                expired=_format_problem(403, "Forbidden", INVALID_MEDIA_LINK),
+                missing=_format_problem(404, "Not Found", FILE_NOT_FOUND),
+                away=_format_problem(503, "Service Unavailable", STORAGE_UNAVAILABLE),
             )
         ]
         locations = {"kept": _CACHE_CONTROL, "anew": _CACHE_CONTROL}
@@ -111,10 +115,6 @@ class NginxMediaConfig:
         return "\n".join(parts)
 
 
-_REFUSED = "This media link is not valid or no longer valid."
-_EXPIRED = "This media link has expired."
-_MISSING = "There is no such file."
-_UNAVAILABLE = "The video storage does not answer. Please try again in a few minutes."
 _GZIP_DIRECTIVES = """\
     gzip on;
     gzip_proxied any;
@@ -264,14 +264,15 @@ location = /-media/unasked {{
 """
 
 
-def _format_problem(status: int, title: str, code: str, sentence: str) -> str:
+def _format_problem(status: int, title: str, message: ErrorMessage) -> str:
     body = {
-        "type": f"urn:touchline:{code}",
+        "type": f"urn:touchline:{message.code}",
         "title": title,
         "status": status,
-        "detail": sentence,
-        "message": sentence,
-        "code": code,
+        "detail": message,
+        "message": message,
+        "code": message.code,
+        "params": {},
         "request_id": "$touchline_request",
     }
     return json.dumps(body)

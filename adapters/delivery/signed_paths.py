@@ -86,7 +86,7 @@ class SignedPaths:
         if session_id == PUBLIC_SESSION and scope is not TokenScope.FILE:
             raise InvalidMediaTokenError
         if self._clock.now().timestamp() >= expiry:
-            raise InvalidMediaTokenError("This media link has expired.")
+            raise InvalidMediaTokenError
         expires_at = datetime.fromtimestamp(expiry, UTC)
         return MediaTokenClaims(session_id, expires_at, scope, _parse_start(match[4]), match[5], match[6])
 

@@ -96,9 +96,9 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
                 )
             except stripe.InvalidRequestError as error:
                 if error.code == "charge_disputed":
-                    raise RefusedError(DISPUTED, code="errors.refund") from None
+                    raise RefusedError(DISPUTED) from None
                 if error.code == "charge_already_refunded" or error.param == "amount":
-                    raise RefusedError(NOT_REFUNDABLE, code="errors.refund") from None
+                    raise RefusedError(NOT_REFUNDABLE) from None
                 raise
 
     def check(self) -> None:

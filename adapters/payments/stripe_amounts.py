@@ -36,7 +36,7 @@ def to_stripe(money: Money) -> tuple[int, str]:
             steps,
             money.minor,
         )
-        raise RefusedError(NOT_CHARGEABLE, code="errors.amount")
+        raise RefusedError(NOT_CHARGEABLE)
     return (money.minor // 100 if money.currency in _PER_100 else money.minor), money.currency.lower()
 
 

@@ -94,7 +94,7 @@ class StripeConnection:
         elapsed, limit = self.timer() - started_at, ATTEMPT_TIMEOUT.total_seconds()
         if elapsed > limit / 2:
             log.warning("Stripe is slow: %.0f s have passed, order %s was not requested yet", elapsed, order)
-            raise PaymentsUnavailableError(PROVIDER_UNAVAILABLE, code="errors.payments_unavailable")
+            raise PaymentsUnavailableError(PROVIDER_UNAVAILABLE)
         can_retry = elapsed + 2 * self._timeout_seconds + RETRY_DELAY_SECONDS <= limit
         return {**idempotency_options(f"order-{order}"), "max_network_retries": int(can_retry)}
 
@@ -149,7 +149,7 @@ class StripeConnection:
                 raise invalid_card_error() from None
             if _is_amount_error(error):
                 log.error("Stripe rejected an amount (%s): %s", operation, error.code or error.param)
-                raise RefusedError(NOT_CHARGEABLE, code="errors.amount") from None
+                raise RefusedError(NOT_CHARGEABLE) from None
             _raise_unavailable(operation, error)
         except stripe.StripeError as error:
             _raise_unavailable(operation, error)
@@ -164,7 +164,7 @@ def _create_direct_session() -> requests.Session:
 
 def invalid_card_error() -> CardRefusedError:
     """Return the error for a card that does not exist or belongs to another customer."""
-    return CardRefusedError(INVALID_CARD, code="errors.card")
+    return CardRefusedError(INVALID_CARD)
 
 
 def idempotency_options(key: str) -> RequestOptions:
@@ -213,7 +213,6 @@ def _raise_unavailable(operation: str, error: stripe.StripeError) -> NoReturn:
         log.error("Stripe rejected a request (%s): %s, %s, status %s, request %s", *details)
     raise PaymentsUnavailableError(
         PROVIDER_UNAVAILABLE,
-        code="errors.payments_unavailable",
         provider_message=_get_provider_message(error),
         is_refusal=not is_outage,
     ) from None

@@ -61,7 +61,7 @@ class StripeWebhookEvents:
         try:
             event = self._connection.construct_event(body, signature, self._secret, TOLERANCE_SECONDS)
         except (stripe.SignatureVerificationError, ValueError):
-            raise RefusedError(INVALID_SIGNATURE, code="errors.signature") from None
+            raise RefusedError(INVALID_SIGNATURE) from None
         return self._build_webhook_event(event)
 
     def list_since(self, at: datetime) -> Iterable[WebhookEvent]:

@@ -1,9 +1,10 @@
 """`TOUCHLINE_PUSH=off`: this deployment sends no pushes."""
 
 from touchline.engagement.ports.push import PushSubscriptionInfo
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 
-PUSH_DISABLED = "This site sends no notifications to browsers."
+PUSH_DISABLED = ErrorMessage("errors.push_disabled", "Browser notifications are turned off on this site.")
 
 
 class NoPushSender:

@@ -21,12 +21,18 @@ from adapters.push.push_services import PushServices
 from adapters.push.vapid import VapidKey, base64url
 from touchline.engagement.ports.push import PushSubscriptionInfo, PushUnavailableError, SubscriptionGoneError
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 
 log = logging.getLogger(__name__)
 TIMEOUTS = (5.0, 10.0)
-UNKNOWN_SERVICE = "This browser’s push service is not one that we send to."
-INVALID_KEY = "This is no key of a browser."
+UNKNOWN_SERVICE = ErrorMessage(
+    "errors.unsupported_push_service",
+    "Notifications are not supported for this browser. Try another browser.",
+)
+INVALID_KEY = ErrorMessage(
+    "errors.invalid_push_key", "This browser’s push key is not valid. Turn notifications off and on again."
+)
 MAX_ENDPOINT_LENGTH = 2000
 _MAX_TITLE_LENGTH, _MAX_BODY_LENGTH = 200, 600  # push services accept 4096 bytes in total (RFC 8030 §7.2)
 _RECORD_SIZE = 4096

@@ -5,11 +5,14 @@ import logging
 import requests
 
 from touchline.channel.ports.accounts.robot_check import RobotCheckUnavailableError
+from touchline.shared.error_messages import ErrorMessage
 
 log = logging.getLogger(__name__)
 ADDRESS = "https://www.google.com/recaptcha/api/siteverify"
 TIMEOUTS = (5.0, 10.0)
-TEMPORARILY_UNAVAILABLE = "We cannot tell people from robots at the moment. Please try again later."
+TEMPORARILY_UNAVAILABLE = ErrorMessage(
+    "errors.robot_check_unavailable", "The robot check is not available right now. Please try again later."
+)
 
 
 class RecaptchaRobotCheck:
@@ -69,4 +72,4 @@ class RecaptchaRobotCheck:
 
 
 def _unavailable_error() -> RobotCheckUnavailableError:
-    return RobotCheckUnavailableError(TEMPORARILY_UNAVAILABLE, code="errors.robot_check_unavailable")
+    return RobotCheckUnavailableError(TEMPORARILY_UNAVAILABLE)

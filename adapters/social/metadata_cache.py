@@ -7,16 +7,19 @@ from typing import Any
 import requests
 
 from touchline.channel.ports.accounts.social import SocialUnavailableError
+from touchline.shared.error_messages import ErrorMessage
 
 CONNECT_SECONDS, READ_SECONDS = 5.0, 10.0
 CACHE_SECONDS = 3600.0
-TEMPORARILY_UNAVAILABLE = "This log-in does not answer at the moment. Please try again later."
+TEMPORARILY_UNAVAILABLE = ErrorMessage(
+    "errors.social_unavailable", "This login is not available right now. Please try again later."
+)
 Timeouts = tuple[float, float]
 
 
 def unavailable_error() -> SocialUnavailableError:
     """Return the error for a provider that cannot be reached."""
-    return SocialUnavailableError(TEMPORARILY_UNAVAILABLE, code="errors.social_unavailable")
+    return SocialUnavailableError(TEMPORARILY_UNAVAILABLE)
 
 
 class MetadataCache:

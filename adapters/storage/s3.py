@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from adapters.storage.s3_connection import UNAVAILABLE, Bucket, S3Connection
+from adapters.storage.s3_connection import Bucket, S3Connection
 from adapters.storage.s3_file import ObjectFile
 from adapters.storage.workspaces import ScratchFiles, Workspaces
 from touchline.catalog.ports.media.storage import StorageUnavailableError, StoredFile, StoredFileNotFoundError
@@ -146,7 +146,7 @@ class S3Storage:
                     Bucket=self._bucket, Delete={"Objects": objects, "Quiet": True}
                 )
             if result.get("Errors"):
-                raise StorageUnavailableError(UNAVAILABLE)
+                raise StorageUnavailableError
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
         """Return an empty folder on this machine."""
@@ -174,7 +174,7 @@ class S3Storage:
                 except client.exceptions.ClientError as error:
                     if error.response["ResponseMetadata"]["HTTPStatusCode"] == _NOT_FOUND:
                         # the bucket is missing, not a file
-                        raise StorageUnavailableError(UNAVAILABLE) from None
+                        raise StorageUnavailableError from None
                     raise
                 return
             client.put_object(Bucket=self._bucket, Key=self._prefix + _READINESS_KEY, Body=b"1")

@@ -24,7 +24,6 @@ log = logging.getLogger(__name__)
 for _logger_name in ("boto3", "botocore", "s3transfer"):
     logging.getLogger(_logger_name).setLevel(logging.WARNING)  # lower levels log whole requests
 
-UNAVAILABLE = "The video storage does not answer. Please try again in a few minutes."
 STORAGE_FULL = "The object storage is full. Free some space for the video."
 CONNECT_TIMEOUT_SECONDS = 3
 READINESS_TIMEOUT_SECONDS = 5
@@ -85,7 +84,7 @@ class S3Connection:
             raise _translate_error(error.response, operation, key) from None
         except (BotoCoreError, Boto3Error) as error:
             log.warning("The object store does not respond (%s): %s", operation, type(error).__name__)
-            raise StorageUnavailableError(UNAVAILABLE) from None
+            raise StorageUnavailableError from None
 
 
 def _translate_error(response: Any, operation: str, key: str) -> Exception:
@@ -104,7 +103,7 @@ def _translate_error(response: Any, operation: str, key: str) -> Exception:
     )
     if code in _FULL_CODES or status == _INSUFFICIENT_STORAGE:
         return StorageFullError(STORAGE_FULL)
-    return StorageUnavailableError(UNAVAILABLE)
+    return StorageUnavailableError()
 
 
 @cache

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from adapters.storage.s3_connection import MAX_ATTEMPTS, UNAVAILABLE
+from adapters.storage.s3_connection import MAX_ATTEMPTS
 from touchline.catalog.ports.media.storage import StorageUnavailableError
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class ObjectFile(io.RawIOBase):
                 self._body_position = self._position
                 return len(chunk)
             self._close_body()
-        raise StorageUnavailableError(UNAVAILABLE)
+        raise StorageUnavailableError
 
     def close(self) -> None:
         """Close the file without waiting for unread data."""

@@ -91,7 +91,7 @@ test('an authenticator app is set up, asked for at log-in, and a recovery code s
     .locator('main')
     .getByRole('button', { name: viewer.text('Log in') })
     .click()
-  await expect(page.getByRole('alert')).toHaveText(viewer.text('This code is wrong. Please try again.'))
+  await expect(page.getByRole('alert')).toHaveText(viewer.text('This code is incorrect. Please try again.'))
   await viewer.field('Code').fill(totpCode(key, 1))
   await page
     .locator('main')
@@ -113,7 +113,7 @@ test('an authenticator app is set up, asked for at log-in, and a recovery code s
     await viewer.expectLoggedIn()
     await viewer.logOut()
   }
-  await expect(page.getByRole('alert')).toHaveText(viewer.text('This code is wrong. Please try again.'))
+  await expect(page.getByRole('alert')).toHaveText(viewer.text('This code is incorrect. Please try again.'))
   await page.context().close()
 })
 

@@ -16,9 +16,15 @@ import av.error
 from adapters.video.h264.parameter_sets import ParameterSets, is_idr, read_parameter_sets
 from adapters.video.timing.segment_clock import GAP_MESSAGE, TICKS_PER_SECOND, SegmentClock
 from touchline.clips.ports.cutting import CutRefusedError
+from touchline.shared.error_messages import ErrorMessage
 
-DAMAGED_MESSAGE = "A part of the recording in this range is damaged. Choose another range and try again."
-_OUTSIDE_MESSAGE = "The recording has no picture at this time."
+DAMAGED_MESSAGE = ErrorMessage(
+    "errors.recording_damaged",
+    "A part of the recording in this range is damaged. Choose another range and try again.",
+)
+_OUTSIDE_MESSAGE = ErrorMessage(
+    "errors.outside_recording", "The recording has no video at this time. Choose another time."
+)
 _ROUNDING_TOLERANCE = TICKS_PER_SECOND // 500
 ENCODABLE_PIXEL_FORMATS = ("yuv420p", "yuvj420p")
 """Pixel formats that are encoded without conversion."""

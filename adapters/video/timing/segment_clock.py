@@ -7,9 +7,12 @@ that streams with a variable frame rate do not drift. Runs are placed end to end
 from collections.abc import Sequence
 
 from touchline.clips.ports.cutting import CutRefusedError
+from touchline.shared.error_messages import ErrorMessage
 
 TICKS_PER_SECOND = 90_000
-GAP_MESSAGE = "The recording has a gap in this range. Move the start by a second and try again."
+GAP_MESSAGE = ErrorMessage(
+    "errors.recording_gap", "The recording has a gap in this range. Move the start by a second and try again."
+)
 _PTS_MODULUS = 1 << 33
 _MAX_PAUSE = TICKS_PER_SECOND
 

@@ -66,6 +66,7 @@ def create_clip(
     uuid: str,
     state: str,
     failure_message: str = "",
+    failure_code: str = "",
 ) -> None:
     """Create a clip with this id of 12.5 seconds of a recorded event. Its owner gets an account if they have
     none.
@@ -74,7 +75,7 @@ def create_clip(
     with environment.open_channel() as (channel_id, _):
         media = _get_recording(environment, channel_id, event_id).media_id
         clip = _build_clip(channel_id, account_id, EventId(event_id), media, uuid=UUID(uuid))
-        clip.state, clip.failure_message = WorkState(state), failure_message
+        clip.state, clip.failure_message, clip.failure_code = WorkState(state), failure_message, failure_code
         if clip.state is WorkState.READY:
             clip.progress, clip.size, clip.has_poster = 100, 7_400_000, True
         current_session().add(ClipRow(id=id, **clip_columns(clip)))

@@ -1,13 +1,28 @@
 """Errors in domain terms. `platform.http.errors` alone maps them to HTTP."""
 
-TEMPORARILY_UNAVAILABLE = "This is not possible at the moment. Please try again in a few minutes."
+from touchline.shared.error_messages import ErrorMessage
+
+TEMPORARILY_UNAVAILABLE = ErrorMessage(
+    "errors.unavailable", "This is not possible at the moment. Please try again in a few minutes."
+)
 """Message for an outage of a service that this deployment depends on and that visitors do not know about."""
-INTERNAL_ERROR = "Something went wrong. Please try again or contact technical support"
+INTERNAL_ERROR = ErrorMessage(
+    "errors.server", "Something went wrong. Please try again or contact technical support"
+)
 """Message for an internal error (product.md §8)."""
+NOT_LOGGED_IN = ErrorMessage("errors.not_logged_in", "user must be logged in")
+PASSWORD_CHANGE_REQUIRED = ErrorMessage("errors.password_change_required", "Choose a new password first.")
+NOT_FOUND = ErrorMessage("errors.not_found", "This item was not found on this channel.")
+FILE_NOT_FOUND = ErrorMessage("errors.file_not_found", "This file does not exist.")
+INVALID_INPUT = ErrorMessage("errors.invalid", "The request is not valid. Check the marked fields.")
+RATE_LIMITED = ErrorMessage("errors.throttled", "Too many requests. Please try again later.")
 
 
 class TouchlineError(Exception):
     """Base of all domain errors: a stable `code` for programs and a `message` for people.
+
+    An `ErrorMessage` brings its code. A plain message is for operators, who read it in a terminal; its error
+    has the code of the class.
 
     `extra` holds additional members of the response, for the few calls whose contract defines one (such as
     the `error` of a device token). If `commits_transaction` is True, the transaction's writes before the
@@ -17,10 +32,11 @@ class TouchlineError(Exception):
     code = "error"
     commits_transaction = False
 
-    def __init__(self, message: str, *, code: str | None = None, **extra: object) -> None:
+    def __init__(self, message: str, **extra: object) -> None:
         super().__init__(message)
         self.message = message
-        self.code = code or self.code
+        if isinstance(message, ErrorMessage):
+            self.code = message.code
         self.extra = extra
 
 
@@ -33,16 +49,12 @@ class RefusedError(TouchlineError):
 class NotAuthenticatedError(TouchlineError):
     """The request needs a viewer, and no viewer is logged in with this API key."""
 
-    code = "errors.not_logged_in"
-
-    def __init__(self, message: str = "user must be logged in") -> None:
-        super().__init__(message)
+    def __init__(self) -> None:
+        super().__init__(NOT_LOGGED_IN)
 
 
 class InvalidApiKeyError(TouchlineError):
     """The channel key or API key is not valid (codes `errors.channel_key`, `errors.api_key`)."""
-
-    code = "errors.api_key"
 
     @property
     def errors(self) -> dict[str, list[str]]:
@@ -60,10 +72,8 @@ class ForbiddenError(TouchlineError):
 class PasswordChangeRequiredError(ForbiddenError):
     """The viewer has a temporary password and must choose another one first."""
 
-    code = "errors.password_change_required"
-
     def __init__(self) -> None:
-        super().__init__("Choose a new password first.")
+        super().__init__(PASSWORD_CHANGE_REQUIRED)
 
 
 class NotFoundError(TouchlineError):
@@ -71,7 +81,7 @@ class NotFoundError(TouchlineError):
 
     code = "errors.not_found"
 
-    def __init__(self, message: str = "There is no such thing in this channel.") -> None:
+    def __init__(self, message: str = NOT_FOUND) -> None:
         super().__init__(message)
 
 
@@ -82,22 +92,18 @@ class InProgressError(TouchlineError):
 
 
 class InvalidInputError(TouchlineError):
-    """One or more fields are invalid. `errors` maps each field to its messages."""
-
-    code = "errors.invalid"
+    """One or more fields are invalid. `errors` maps each field to its messages; the first is `message`."""
 
     def __init__(self, errors: dict[str, list[str]]) -> None:
-        first = next((messages[0] for messages in errors.values() if messages), "The request is not valid.")
-        super().__init__(first)
+        super().__init__(next((messages[0] for messages in errors.values() if messages), INVALID_INPUT))
+        self.code = INVALID_INPUT.code
         self.errors = errors
 
 
 class RateLimitedError(TouchlineError):
     """Too many attempts. `retry_after` is in seconds."""
 
-    code = "errors.throttled"
-
-    def __init__(self, retry_after: int, message: str = "Too many requests. Please try again later.") -> None:
+    def __init__(self, retry_after: int, message: str = RATE_LIMITED) -> None:
         super().__init__(message)
         self.retry_after = retry_after
 

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
-NOT_IN_REGION = "We're sorry, but this content is not available in your region."
+from touchline.shared.error_messages import ErrorMessage
+
+NOT_IN_REGION = ErrorMessage(
+    "errors.geo_blocked", "We're sorry, but this content is not available in your region."
+)
 """Message for a blocked viewer (product.md, section 6)."""
 
 

@@ -210,6 +210,7 @@ export function anOrder(id: number, changes: Partial<Order> = {}): Order {
     renews_at: null,
     payment: { requires_action: false, client_secret: null },
     failure_message: null,
+    failure_code: null,
     transactions: [],
     ...changes,
   }

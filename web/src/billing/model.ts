@@ -75,6 +75,8 @@ export interface Order {
   renews_at: string | null
   payment: { requires_action: boolean; client_secret: string | null }
   failure_message: string | null
+  /** The error code of `failure_message`. */
+  failure_code: string | null
   transactions: readonly Transaction[]
 }
 

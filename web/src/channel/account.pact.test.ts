@@ -24,7 +24,7 @@ const newAccount = { email: EMAIL, password: PASSWORD }
 
 describe('a log-in', () => {
   const LOGIN = '/api/v2/auth/login'
-  const WANTS_CODE = 'Enter the code of your authenticator app'
+  const WANTS_CODE = 'errors.second_factor_required'
   const right = { login: EMAIL, password: PASSWORD }
 
   it('by e-mail address brings another key', async () => {
@@ -52,25 +52,25 @@ describe('a log-in', () => {
 
   it('with a wrong password is refused', async () => {
     const typed = { login: EMAIL, password: 'something else' }
-    const message = 'Invalid email or password. Please try again.'
+    const code = 'errors.invalid_credentials'
     await visitorInteraction()
       .given('an account', newAccount)
       .uponReceiving('a log-in with a wrong password')
       .withRequest('POST', LOGIN, withBody(typed))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).login(typed)).rejects.toMatchObject({ status: 400, message })
+        await expect(apiAt(url).login(typed)).rejects.toMatchObject({ status: 400, code })
       })
   })
 
   it('of somebody who is in already is refused', async () => {
-    const message = 'You are already logged in'
+    const code = 'errors.already_logged_in'
     await viewerInteraction()
       .uponReceiving('a log-in of a viewer')
       .withRequest('POST', LOGIN, withBody(right))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).login(right)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).login(right)).rejects.toMatchObject({ code })
       })
   })
 
@@ -83,7 +83,7 @@ describe('a log-in', () => {
       .withRequest('POST', LOGIN, withBody(right))
       .willRespondWith(400, refusalOf(WANTS_CODE, { error }))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).login(right)).rejects.toMatchObject({ message: WANTS_CODE, reason: error })
+        await expect(apiAt(url).login(right)).rejects.toMatchObject({ code: WANTS_CODE, reason: error })
       })
   })
 
@@ -100,16 +100,16 @@ describe('a log-in', () => {
   })
 
   it('asks again after a wrong code', async () => {
-    const [error, message] = ['second_factor_wrong', 'This code is wrong. Please try again.']
+    const [error, code] = ['second_factor_wrong', 'errors.incorrect_second_factor']
     await visitorInteraction()
       .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a log-in with a wrong code')
       .withRequest('POST', LOGIN, withBody({ ...right, code: 'wrong' }))
-      .willRespondWith(400, refusalOf(message, { error }))
+      .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).login({ ...right, code: 'wrong' })
-        await expect(call).rejects.toMatchObject({ message, reason: error })
+        await expect(call).rejects.toMatchObject({ code, reason: error })
       })
   })
 })
@@ -137,22 +137,22 @@ describe('a registration', () => {
   })
 
   it.each([
-    ['email', {}, 'The email address you have entered is already registered'],
-    ['first_name', { first_name: '' }, 'Enter your first name'],
-    ['phone', { phone: '12' }, 'A valid phone number is required'],
-    ['password', { password: 'puck', password_confirmation: 'puck' }, 'The password is too short'],
-    ['password_confirmation', { password_confirmation: 'other' }, "PASSWORDS DON'T MATCH"],
-    ['accept_terms', { accept_terms: false }, 'Please accept terms & conditions'],
-  ])('is told what is wrong with %s', async (field, changes, message) => {
+    ['email', {}, 'errors.email_taken'],
+    ['first_name', { first_name: '' }, 'errors.first_name_required'],
+    ['phone', { phone: '12' }, 'errors.invalid_phone'],
+    ['password', { password: 'puck', password_confirmation: 'puck' }, 'errors.password_too_short'],
+    ['password_confirmation', { password_confirmation: 'other' }, 'errors.password_mismatch'],
+    ['accept_terms', { accept_terms: false }, 'errors.terms_required'],
+  ])('is told what is wrong with %s', async (field, changes, code) => {
     const typed = { ...form, email: field === 'email' ? EMAIL : 'new@example.com', ...changes }
     await visitorInteraction()
       .given('an account', newAccount)
       .uponReceiving(`a registration with a wrong ${field}`)
       .withRequest('POST', REGISTER, withBody(typed))
-      .willRespondWith(422, respondWithFieldError(field, message))
+      .willRespondWith(422, respondWithFieldError(field, code))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).register(typed)
-        await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [{ code }] } })
       })
   })
 })
@@ -181,7 +181,7 @@ describe('who is there', () => {
     await visitorInteraction()
       .uponReceiving('the question who a visitor is')
       .withRequest('GET', '/api/profile', withQuery)
-      .willRespondWith(401, refusalOf('user must be logged in', { status: 401 }))
+      .willRespondWith(401, refusalOf('errors.not_logged_in', { status: 401 }))
       .executeTest(async ({ url }) => {
         const viewer = viewerAt(url)
         await viewer.load()

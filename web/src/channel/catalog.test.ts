@@ -1,69 +1,64 @@
 import { describe, expect, it } from 'vitest'
-import { descriptorFor } from '@/shared/http/serverMessages'
+import { descriptorFor } from '@/shared/http/errorMessages'
+import type { ErrorParams } from '@/shared/http/errors'
 import { FakeServer } from '@/shared/testing/fakes'
 import { passwordResetStore } from './stores/PasswordResetStore'
 import { createChannel } from './testing/createChannel'
 
-/** What the page says for a sentence of the server, with what it names. */
-const messages = (sentence: string) => {
-  const { message = '', values = {} } = descriptorFor(sentence) ?? {}
+/** Returns the text of an error with its values. */
+const textOf = (name: string, params: ErrorParams = {}) => {
+  const { message = '', values = {} } = descriptorFor({ code: `errors.${name}`, params }) ?? {}
   return message.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
 }
+const SERVICE = { service: 'reCAPTCHA' }
 
 describe('the error catalogue', () => {
   it('is said as it stands', () => {
-    for (const sentence of [
-      'The email address you have entered is already registered',
-      'Wrong auth data',
-      'You are already logged in',
-      'User not found',
-      'Reset password key expired',
-      'Reset password failed',
+    expect(textOf('email_taken')).toBe('The email address you have entered is already registered')
+    expect(textOf('invalid_auth_data')).toBe('Wrong auth data')
+    expect(textOf('already_logged_in')).toBe('You are already logged in')
+    expect(textOf('user_not_found')).toBe('User not found')
+    expect(textOf('password_reset_expired')).toBe('Reset password key expired')
+    expect(textOf('password_reset_failed')).toBe('Reset password failed')
+    expect(textOf('robot_check_failed', SERVICE)).toBe(
       'The reCAPTCHA token is invalid or you look like a robot',
-      'A valid email address is required',
-      'The password is too short',
-      'Invalid email or password. Please try again.',
-      'No channel or api key found',
-      'Incorrect password',
+    )
+    expect(textOf('invalid_email')).toBe('A valid email address is required')
+    expect(textOf('password_too_short')).toBe('The password is too short')
+    expect(textOf('invalid_credentials')).toBe('Invalid email or password. Please try again.')
+    expect(textOf('api_key')).toBe('No channel or api key found')
+    expect(textOf('incorrect_password')).toBe('Incorrect password')
+    expect(textOf('not_registered')).toBe(
       'You are not registered yet. Please accept terms and conditions and click Register to continue.',
-      'Something went wrong. Please try again or contact technical support',
-    ]) {
-      expect(messages(sentence)).toBe(sentence)
-    }
+    )
+    expect(textOf('server')).toBe('Something went wrong. Please try again or contact technical support')
   })
 
   it('has words of the page’s own for four of the server’s', () => {
-    expect(messages('A reCAPTCHA token required')).toBe('reCAPTCHA token required')
-    expect(messages('Verification failed')).toBe('Verification your email address failed')
-    expect(messages('Email already verified')).toBe('Your email already verified')
-    expect(messages("PASSWORDS DON'T MATCH")).toBe('The password and password confirmation do not match')
+    expect(textOf('robot_check_required', SERVICE)).toBe('reCAPTCHA token required')
+    expect(textOf('verification_failed')).toBe('Verification your email address failed')
+    expect(textOf('email_already_verified')).toBe('Your email already verified')
+    expect(textOf('password_mismatch')).toBe('The password and password confirmation do not match')
   })
 })
 
 it('The rules of validation are said as they stand, with their numbers', () => {
-  for (const sentence of [
-    'A valid email address is required',
-    'Field is required',
-    'Enter your first name',
-    'Enter your last name',
-    'Enter your Email',
-    'The password is too short',
-    'The password and password confirmation do not match',
-    'Please accept terms & conditions',
-    'Field length must be greater than 3',
-    'Field length must be less than 128',
-    'Please fill in the input field',
-  ]) {
-    expect(messages(sentence)).toBe(sentence)
-  }
+  expect(textOf('required')).toBe('Field is required')
+  expect(textOf('first_name_required')).toBe('Enter your first name')
+  expect(textOf('last_name_required')).toBe('Enter your last name')
+  expect(textOf('email_required')).toBe('Enter your Email')
+  expect(textOf('terms_required')).toBe('Please accept terms & conditions')
+  expect(textOf('too_short', { number: 3 })).toBe('Field length must be greater than 3')
+  expect(textOf('too_long', { number: 128 })).toBe('Field length must be less than 128')
+  expect(textOf('input_required')).toBe('Please fill in the input field')
 })
 
 it('A viewer who is not found behind a link needs another letter', async () => {
-  const refused = { status: 400, json: { message: 'User not found' } }
+  const refused = { status: 400, json: { code: 'errors.user_not_found', message: 'User not found' } }
   const server = new FakeServer().on('/api/auth/password-reset', refused)
   const store = (await createChannel(server)).resolve(passwordResetStore)
   store.form.change('password', 'hockeynight')
   store.form.change('password_confirmation', 'hockeynight')
   await store.resetPassword({ email: 'maya@example.com', expires: '1790000000', signature: 's1' })
-  expect([store.form.errorMessage, store.isLinkInvalid]).toEqual(['User not found', true])
+  expect([store.form.errorMessage?.code, store.isLinkInvalid]).toEqual(['errors.user_not_found', true])
 })

@@ -83,13 +83,13 @@ describe('the devices', () => {
   })
 
   it('are not joined by a code that nobody shows', async () => {
-    const message = 'This code is unknown or has expired. Ask your TV for a new one.'
+    const code = 'errors.device_code'
     await viewerInteraction()
       .uponReceiving('a code that no device shows')
       .withRequest('POST', '/api/auth/add_session', withBody({ code: 'ZZZZZZ' }))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).link('ZZZZZZ')).rejects.toMatchObject({ status: 400, message })
+        await expect(apiAt(url).link('ZZZZZZ')).rejects.toMatchObject({ status: 400, code })
       })
   })
 })

@@ -36,41 +36,41 @@ describe('the letter that verifies an address', () => {
   })
 
   it('does not verify it for somebody who only opened the link', async () => {
-    const message = 'Log in to this account, or enter its password, to verify the address.'
+    const code = 'errors.verification_password_required'
     const error = 'password_required'
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
       .given('a letter', { email: EMAIL, purpose })
       .uponReceiving('the link that verifies an address, from somebody else')
       .withRequest('POST', VERIFY, withBody(signedQuery))
-      .willRespondWith(400, refusalOf(message, { error }))
+      .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message, reason: error })
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ code, reason: error })
       })
   })
 
   it('has done its work once the address is verified', async () => {
-    const message = 'Email already verified'
+    const code = 'errors.email_already_verified'
     await visitorInteraction()
       .given('an account', { email: EMAIL })
       .given('a letter', { email: EMAIL, purpose })
       .uponReceiving('the link of an address that is verified')
       .withRequest('POST', VERIFY, withBody(signedQuery))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ code })
       })
   })
 
   it('is not taken with a false link', async () => {
-    const message = 'Verification failed'
+    const code = 'errors.verification_failed'
     await visitorInteraction()
       .given('an account', { email: EMAIL, verified: false })
       .uponReceiving('a false link that should verify an address')
       .withRequest('POST', VERIFY, withBody(link))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ code })
       })
   })
 
@@ -83,13 +83,13 @@ describe('the letter that verifies an address', () => {
   })
 
   it('is not sent to an address that is verified', async () => {
-    const message = 'Email already verified'
+    const code = 'errors.email_already_verified'
     await viewerInteraction()
       .uponReceiving('the wish for a letter that is not needed')
       .withRequest('POST', '/api/auth/email-verify-request', withBody())
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).sendVerification()).rejects.toMatchObject({ message })
+        await expect(apiAt(url).sendVerification()).rejects.toMatchObject({ code })
       })
   })
 })
@@ -124,37 +124,37 @@ describe('the letter to who forgot the password', () => {
   })
 
   it('has a link that ends', async () => {
-    const message = 'Reset password key expired'
+    const code = 'errors.password_reset_expired'
     await aLetter(2)
       .uponReceiving('a new password behind a link that has ended')
       .withRequest('POST', RESET, withBody(chosen))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ code })
       })
   })
 
   it('is not taken with a false link', async () => {
-    const message = 'Reset password failed'
+    const code = 'errors.password_reset_failed'
     await aLetter()
       .uponReceiving('a new password behind a false link')
       .withRequest('POST', RESET, withBody({ ...chosen, ...link }))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ code })
       })
   })
 
   it('leads to no password that attackers try first', async () => {
-    const message = 'This password is known from data breaches. Please choose another.'
+    const code = 'errors.password_breached'
     const common = 'password1'
     await aLetter()
       .uponReceiving('a new password that is known from breaches')
       .withRequest('POST', RESET, withBody({ ...chosen, password: common, password_confirmation: common }))
-      .willRespondWith(422, respondWithFieldError('password', message))
+      .willRespondWith(422, respondWithFieldError('password', code))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).resetPassword(link, common, common)
-        await expect(call).rejects.toMatchObject({ status: 422, errors: { password: [message] } })
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { password: [{ code }] } })
       })
   })
 })
@@ -173,14 +173,14 @@ describe('the letter that ends an account', () => {
   })
 
   it('is not taken with a false link', async () => {
-    const message = 'Verification failed'
+    const code = 'errors.verification_failed'
     await visitorInteraction()
       .given('an account', { email: EMAIL })
       .uponReceiving('a false link that should end an account')
       .withRequest('POST', CONFIRM, withBody(link))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).confirmDeletion(link)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).confirmDeletion(link)).rejects.toMatchObject({ code })
       })
   })
 })

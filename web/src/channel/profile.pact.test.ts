@@ -20,7 +20,7 @@ import {
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
 
 const NONE = { allowed: boolean(false), most: nullValue(), used: integer(0) }
-const INCORRECT = 'Incorrect password'
+const INCORRECT = 'errors.incorrect_password'
 const apiAt = (host: string) => new ProfileApi(sessionAt(host))
 
 describe('a profile', () => {
@@ -56,22 +56,22 @@ describe('a profile', () => {
       .withRequest('POST', '/api/profile', patches(typed))
       .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).update(typed)).rejects.toMatchObject({ status: 400, message: INCORRECT })
+        await expect(apiAt(url).update(typed)).rejects.toMatchObject({ status: 400, code: INCORRECT })
       })
   })
 
   it.each([
-    ['last_name', { last_name: '' }, 'Enter your last name'],
-    ['phone', { phone: '12' }, 'A valid phone number is required'],
-    ['password_confirmation', { ...chosen, password_confirmation: 'other' }, "PASSWORDS DON'T MATCH"],
-  ])('is told what is wrong with %s', async (field, changes, message) => {
+    ['last_name', { last_name: '' }, 'errors.last_name_required'],
+    ['phone', { phone: '12' }, 'errors.invalid_phone'],
+    ['password_confirmation', { ...chosen, password_confirmation: 'other' }, 'errors.password_mismatch'],
+  ])('is told what is wrong with %s', async (field, changes, code) => {
     await viewerInteraction()
       .uponReceiving(`the changes of a profile with a wrong ${field}`)
       .withRequest('POST', '/api/profile', patches(changes))
-      .willRespondWith(422, respondWithFieldError(field, message))
+      .willRespondWith(422, respondWithFieldError(field, code))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).update(changes)
-        await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [{ code }] } })
       })
   })
 
@@ -121,7 +121,7 @@ describe('a profile', () => {
       .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).requestDeletion('something else')
-        await expect(call).rejects.toMatchObject({ message: INCORRECT })
+        await expect(call).rejects.toMatchObject({ code: INCORRECT })
       })
   })
 })
@@ -156,7 +156,7 @@ describe('a second factor', () => {
       .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).startSecondFactor('something else')
-        await expect(call).rejects.toMatchObject({ message: INCORRECT })
+        await expect(call).rejects.toMatchObject({ code: INCORRECT })
       })
   })
 
@@ -173,13 +173,13 @@ describe('a second factor', () => {
   })
 
   it('is not on with a wrong one', async () => {
-    const message = 'This code is wrong. Please try again.'
+    const code = 'errors.incorrect_second_factor'
     await anApp(false)
       .uponReceiving('a wrong first code of an authenticator app')
       .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: 'wrong' }))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).confirmSecondFactor('wrong')).rejects.toMatchObject({ message })
+        await expect(apiAt(url).confirmSecondFactor('wrong')).rejects.toMatchObject({ code })
       })
   })
 

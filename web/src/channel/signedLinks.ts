@@ -5,9 +5,9 @@ export interface SignedLink {
   signature: string
 }
 
-/** What the server says of a link that nothing opens any more, and of an address that is verified already (§8). */
-export const LINK_INVALID = 'Verification failed'
-export const ALREADY_VERIFIED = 'Email already verified'
+/** The codes for an invalid link, and for an address that is already verified (§8). */
+export const LINK_INVALID = 'errors.verification_failed'
+export const ALREADY_VERIFIED = 'errors.email_already_verified'
 
 /** The link of the address `?email&expires&signature`, or null where a part was lost on the way. */
 export function parseSignedLink(search: string): SignedLink | null {

@@ -33,16 +33,15 @@ describe('a social log-in', () => {
   })
 
   it('asks a newcomer for the terms', async () => {
-    const message =
-      'You are not registered yet. Please accept terms and conditions and click Register to continue.'
+    const code = 'errors.not_registered'
     await returningVisitor()
       .uponReceiving('a newcomer who comes back from a provider')
       .withRequest('POST', SOCIAL, withBody(postedBody))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
           status: 400,
-          message,
+          code,
         })
       })
   })
@@ -60,16 +59,15 @@ describe('a social log-in', () => {
 
   it('asks for the password of the account that it is linked to for the first time', async () => {
     const error = 'password_required'
-    const message =
-      'There is an account with this email address already. Enter its password to log in this way from now on.'
+    const code = 'errors.password_required'
     await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving('a viewer with a password who comes back from a provider for the first time')
       .withRequest('POST', SOCIAL, withBody(postedBody))
-      .willRespondWith(400, refusalOf(message, { error }))
+      .willRespondWith(400, refusalOf(code, { error }))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
-          message,
+          code,
           reason: error,
         })
       })
@@ -94,7 +92,7 @@ describe('a social log-in', () => {
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a viewer with a second factor who comes back from a provider')
       .withRequest('POST', SOCIAL, withBody(postedBody))
-      .willRespondWith(400, refusalOf('Enter the code of your authenticator app', { error }))
+      .willRespondWith(400, refusalOf('errors.second_factor_required', { error }))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
           reason: error,
@@ -103,14 +101,14 @@ describe('a social log-in', () => {
   })
 
   it('of which state or code are wrong is refused', async () => {
-    const message = 'Wrong auth data'
+    const code = 'errors.invalid_auth_data'
     const wrong = { code: EMAIL, state: 'made up' }
     await visitorInteraction()
       .uponReceiving('somebody who comes back with a wrong state')
       .withRequest('POST', SOCIAL, withBody(wrong))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).socialLogin('google', wrong)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).socialLogin('google', wrong)).rejects.toMatchObject({ code })
       })
   })
 })

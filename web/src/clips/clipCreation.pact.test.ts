@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import { respondWithFieldErrors, respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
 import {
   apiAt,
   EXHAUSTED_PASS,
@@ -53,14 +53,11 @@ describe('a clip', () => {
       .uponReceiving('the wish to keep a clip without a name and tags')
       .withRequest('POST', '/api/clip', requestBody({ name: '', tags: [] }))
       .willRespondWith(422, answer => {
-        respondWithProblem(answer, 422).jsonBody({
-          status: 422,
-          errors: { name: ['Field is required'], tags: ['Please select tag'] },
-        })
+        respondWithFieldErrors(answer, { name: 'errors.required', tags: 'errors.tag_required' })
       })
       .executeTest(async ({ url }) => {
         const refused = apiAt(url).save({ ...NEW_CLIP, name: '', tags: [] })
-        await expect(refused).rejects.toMatchObject({ errors: { tags: ['Please select tag'] } })
+        await expect(refused).rejects.toMatchObject({ errors: { tags: [{ code: 'errors.tag_required' }] } })
       })
   })
 
@@ -69,10 +66,7 @@ describe('a clip', () => {
       .uponReceiving('the wish to keep 301 seconds')
       .withRequest('POST', '/api/clip', requestBody({ duration: 301 }))
       .willRespondWith(422, answer => {
-        respondWithProblem(answer, 422).jsonBody({
-          status: 422,
-          errors: { duration: ['Field length must be less than 300'] },
-        })
+        respondWithFieldErrors(answer, { duration: 'errors.too_long' })
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save({ ...NEW_CLIP, duration: 301 })).rejects.toMatchObject({ status: 422 })
@@ -84,11 +78,11 @@ describe('a clip', () => {
       .uponReceiving('the wish to keep what comes after the end')
       .withRequest('POST', '/api/clip', requestBody({ start_time: 55, duration: 10 }))
       .willRespondWith(400, answer => {
-        respondWithRefusal(answer, 400, 'Your clip duration is longer than the end time')
+        respondWithRefusal(answer, 400, 'errors.clip_past_end')
       })
       .executeTest(async ({ url }) => {
         const refused = apiAt(url).save({ ...NEW_CLIP, start_time: 55, duration: 10 })
-        await expect(refused).rejects.toThrow('Your clip duration is longer than the end time')
+        await expect(refused).rejects.toMatchObject({ code: 'errors.clip_past_end' })
       })
   })
 
@@ -107,10 +101,10 @@ describe('a clip', () => {
       .uponReceiving('the wish to keep one clip too many')
       .withRequest('POST', '/api/clip', requestBody())
       .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'You have made all 50 clips of your pass.')
+        respondWithRefusal(answer, 403, 'errors.clips_used')
       })
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).save(NEW_CLIP)).rejects.toThrow('You have made all 50 clips of your pass.')
+        await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ code: 'errors.clips_used' })
       })
   })
 

@@ -33,14 +33,17 @@ describe('a clip', () => {
   })
 
   it('that could not be cut says why', async () => {
-    const reason = 'The recording has a gap in this range. Move the start by a second and try again.'
-    const failed = { state: 'failed', progress: 0, failure_message: reason, size: nullValue() }
-    await viewerInteraction(RECORDED, clipState({ state: 'failed', failure_message: reason }))
+    const reason = {
+      failure_message: 'The recording has a gap in this range. Move the start by a second and try again.',
+      failure_code: 'errors.recording_gap',
+    }
+    const failed = { state: 'failed', progress: 0, ...reason, size: nullValue() }
+    await viewerInteraction(RECORDED, clipState({ state: 'failed', ...reason }))
       .uponReceiving('the question for a clip that failed')
       .withRequest('GET', '/api/clip/7', withQuery())
       .willRespondWith(200, respondWithClip({ id: 7, ...failed }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).get(7)).failure_message).toBe(reason)
+        expect(await apiAt(url).get(7)).toMatchObject(reason)
       })
   })
 
@@ -110,7 +113,7 @@ describe('a clip', () => {
       .uponReceiving('other words for somebody else’s clip')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
       .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'This clip was made by another viewer.')
+        respondWithRefusal(answer, 403, 'errors.not_clip_owner')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).update(7, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })

@@ -30,10 +30,10 @@ describe('the file of a clip', () => {
       .uponReceiving('the question for a file that is still to be cut')
       .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(400, answer => {
-        respondWithRefusal(answer, 400, 'This clip is still being cut.')
+        respondWithRefusal(answer, 400, 'errors.clip_processing')
       })
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).download(7)).rejects.toThrow('This clip is still being cut.')
+        await expect(apiAt(url).download(7)).rejects.toMatchObject({ code: 'errors.clip_processing' })
       })
   })
 
@@ -59,6 +59,7 @@ describe('the file of a whole game', () => {
       size: nullValue(),
       expires_at: nullValue(),
       failure_message: nullValue(),
+      failure_code: nullValue(),
     }
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the first question for the file of a game')
@@ -70,7 +71,13 @@ describe('the file of a whole game', () => {
   })
 
   it('has an address once it is there', async () => {
-    const ready = { ...file, state: 'ready', progress: 100, failure_message: nullValue() }
+    const ready = {
+      ...file,
+      state: 'ready',
+      progress: 100,
+      failure_message: nullValue(),
+      failure_code: nullValue(),
+    }
     await viewerInteraction(RECORDED, PASS, EVENT_FILE)
       .uponReceiving('the question for the file of a game that is there')
       .withRequest('GET', '/api/download-event/12', withQuery())

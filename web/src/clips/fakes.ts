@@ -64,6 +64,7 @@ export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
     progress: 100,
     ahead: 0,
     failure_message: null,
+    failure_code: null,
     url: '/media/token/clips/1/play/master.m3u8',
     expires_at: null,
     start_offset: 1.5,
@@ -90,6 +91,7 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
     size: 1_000_000,
     expires_at: '2026-11-22T20:00:00Z',
     failure_message: null,
+    failure_code: null,
     ...changes,
   }
 }

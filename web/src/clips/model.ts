@@ -65,6 +65,8 @@ export interface Clip {
   /** How many are cut before it. */
   ahead: number
   failure_message: string | null
+  /** The error code of `failure_message`. */
+  failure_code: string | null
   /** Null where this viewer may not play it. */
   url: string | null
   expires_at: string | null
@@ -111,6 +113,8 @@ export interface EventFile {
   size: number | null
   expires_at: string | null
   failure_message: string | null
+  /** The error code of `failure_message`. */
+  failure_code: string | null
 }
 
 /** How often something may be done (null: without limit), and how often it was since that is counted. */

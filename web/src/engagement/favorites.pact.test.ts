@@ -42,9 +42,9 @@ describe('favourites', () => {
     await visitorInteraction()
       .uponReceiving('a visitor who asks for favourites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
-      .willRespondWith(401, answer => respondWithRefusal(answer, 401, 'user must be logged in'))
+      .willRespondWith(401, answer => respondWithRefusal(answer, 401, 'errors.not_logged_in'))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).favorites()).rejects.toMatchObject({ message: 'user must be logged in' })
+        await expect(apiAt(url).favorites()).rejects.toMatchObject({ code: 'errors.not_logged_in' })
       })
   })
 
@@ -92,7 +92,7 @@ describe('reminders', () => {
     await viewerInteraction(FINISHED_EVENT)
       .uponReceiving('the wish to be told of a game that is over')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
-      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This event is over.'))
+      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'errors.event_ended'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).addReminder('event', 12)).rejects.toMatchObject({ status: 400 })
       })

@@ -25,37 +25,43 @@ describe('an empty form', () => {
 describe('an answer', () => {
   it('is wanted where the field says so, and only there', () => {
     for (const type of ['text', 'email', 'tel', 'textarea', 'select', 'number'] as const) {
-      expect(errorOf({ type, required: true }, ' '), type).toBe('Field is required')
+      expect(errorOf({ type, required: true }, ' '), type).toEqual({ code: 'errors.required' })
       expect(errorOf({ type }, ''), type).toBeUndefined()
     }
-    expect(errorOf({ type: 'checkbox', required: true }, false)).toBe('Field is required')
+    expect(errorOf({ type: 'checkbox', required: true }, false)?.code).toBe('errors.required')
     expect(errorOf({ type: 'checkbox', required: true }, true)).toBeUndefined()
   })
 
   it('is an address or a number to call where that is asked', () => {
-    expect(errorOf({ type: 'email' }, 'maya')).toBe('A valid email address is required')
+    expect(errorOf({ type: 'email' }, 'maya')?.code).toBe('errors.invalid_email')
     expect(errorOf({ type: 'email' }, 'maya@example.com')).toBeUndefined()
-    expect(errorOf({ type: 'tel' }, '12')).toBe('A valid phone number is required')
+    expect(errorOf({ type: 'tel' }, '12')?.code).toBe('errors.invalid_phone')
     expect(errorOf({ type: 'tel' }, '+1 701 555 0123')).toBeUndefined()
   })
 
   it('is as long as its rule says', () => {
     const rules = { min: 3, max: 5 }
-    expect(errorOf({ rules }, 'ab')).toBe('Field length must be greater than 2')
-    expect(errorOf({ rules }, 'abcdef')).toBe('Field length must be less than 5')
+    expect(errorOf({ rules }, 'ab')).toEqual({ code: 'errors.too_short', params: { number: 2 } })
+    expect(errorOf({ rules }, 'abcdef')).toEqual({ code: 'errors.too_long', params: { number: 5 } })
     expect(errorOf({ rules }, 'abcd')).toBeUndefined()
   })
 
   it('is between the bounds of a number', () => {
     const rules = { min: 1, max: 9 }
-    expect(errorOf({ type: 'number', rules }, '0')).toBe('Field length must be greater than 0')
-    expect(errorOf({ type: 'number', rules }, '10')).toBe('Field length must be less than 10')
-    expect(errorOf({ type: 'number', rules }, 'many')).toBe('Please fill in the input field')
+    expect(errorOf({ type: 'number', rules }, '0')).toEqual({
+      code: 'errors.too_short',
+      params: { number: 0 },
+    })
+    expect(errorOf({ type: 'number', rules }, '10')).toEqual({
+      code: 'errors.too_long',
+      params: { number: 10 },
+    })
+    expect(errorOf({ type: 'number', rules }, 'many')?.code).toBe('errors.input_required')
     expect(errorOf({ type: 'number', rules }, '9')).toBeUndefined()
   })
 
   it('is like its pattern as a whole; a pattern that this browser cannot read is left to the server', () => {
-    expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'ABC')).toBe('Please fill in the input field')
+    expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'ABC')?.code).toBe('errors.input_required')
     expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'AB')).toBeUndefined()
     expect(errorOf({ rules: { pattern: '(?P<x>' } }, 'AB')).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import { respondWithFieldErrors, respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
 import {
   apiAt,
   EMAIL,
@@ -45,16 +45,16 @@ describe('how a viewer is told', () => {
   })
 
   it('is not changed to half a span of quiet', async () => {
-    const errors = { quiet_to: ['Quiet hours need a beginning and an end'] }
+    const errors = { quiet_to: 'errors.quiet_hours_incomplete' }
     await viewerInteraction()
       .uponReceiving('the wish for quiet hours without an end')
       .withRequest('POST', '/api/news-settings', withBody({ ...SETTINGS, quiet_to: null }))
-      .willRespondWith(422, answer =>
-        respondWithRefusal(answer, 422, 'Quiet hours need a beginning and an end', { errors }),
-      )
+      .willRespondWith(422, answer => respondWithFieldErrors(answer, errors))
       .executeTest(async ({ url }) => {
         const wrong = { ...SETTINGS, quiet_to: null }
-        await expect(apiAt(url).saveNotificationSettings(wrong)).rejects.toMatchObject({ errors })
+        await expect(apiAt(url).saveNotificationSettings(wrong)).rejects.toMatchObject({
+          errors: { quiet_to: [{ code: 'errors.quiet_hours_incomplete' }] },
+        })
       })
   })
 
@@ -110,7 +110,7 @@ describe('the link of a letter', () => {
     await visitorInteraction()
       .uponReceiving('a token that nobody made')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token: 'made-up' }))
-      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This link is not valid.'))
+      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'errors.invalid_link'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).unsubscribe('made-up')).rejects.toMatchObject({ status: 400 })
       })
@@ -173,16 +173,16 @@ describe('a form of the channel', () => {
   })
 
   it('that is not filled in well says what is wrong', async () => {
-    const errors = { email: ['A valid email address is required'] }
+    const errors = { email: 'errors.invalid_email' }
     await visitorInteraction()
       .uponReceiving('a request with an address that is none')
       .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: { ...ANSWERS, email: 'maya' } }))
-      .willRespondWith(422, answer =>
-        respondWithRefusal(answer, 422, 'A valid email address is required', { errors }),
-      )
+      .willRespondWith(422, answer => respondWithFieldErrors(answer, errors))
       .executeTest(async ({ url }) => {
         const wrong = { ...ANSWERS, email: 'maya' }
-        await expect(apiAt(url).sendForm('contacts', wrong)).rejects.toMatchObject({ errors })
+        await expect(apiAt(url).sendForm('contacts', wrong)).rejects.toMatchObject({
+          errors: { email: [{ code: 'errors.invalid_email' }] },
+        })
       })
   })
 })

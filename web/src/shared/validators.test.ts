@@ -22,7 +22,7 @@ describe('an e-mail address', () => {
       'ma ya@example.com',
       'a@b..com',
     ]) {
-      expect(emailError(bad), bad).toBe('A valid email address is required')
+      expect(emailError(bad), bad).toEqual({ code: 'errors.invalid_email' })
     }
   })
 
@@ -37,12 +37,15 @@ describe('an e-mail address', () => {
     ]) {
       expect(emailError(good), good).toBeUndefined()
     }
-    expect(emailError('maya@exämple')).toBe('A valid email address is required')
+    expect(emailError('maya@exämple')).toEqual({ code: 'errors.invalid_email' })
   })
 
   it('is asked for where there is none, and may have 254 characters', () => {
-    expect(emailError('  ')).toBe('Enter your Email')
-    expect(emailError(`${'a'.repeat(250)}@example.com`)).toBe('Field length must be less than 254')
+    expect(emailError('  ')).toEqual({ code: 'errors.email_required' })
+    expect(emailError(`${'a'.repeat(250)}@example.com`)).toEqual({
+      code: 'errors.too_long',
+      params: { number: 254 },
+    })
   })
 })
 
@@ -64,7 +67,7 @@ describe('a phone number', () => {
       expect(phoneError(good), good).toBeUndefined()
     }
     for (const bad of ['701555014', '123456789012345', '701-555-01AB', '701 55501++42']) {
-      expect(phoneError(bad), bad).toBe('A valid phone number is required')
+      expect(phoneError(bad), bad).toEqual({ code: 'errors.invalid_phone' })
     }
   })
 })
@@ -75,30 +78,31 @@ describe('a new password', () => {
   })
 
   it('has 8 to 128 characters, counted as a person does', () => {
-    expect(passwordError('')).toBe('Field is required')
-    expect(passwordError('1234567')).toBe('The password is too short')
-    expect(passwordError('🏒🏒🏒🏒')).toBe('The password is too short')
+    expect(passwordError('')).toEqual({ code: 'errors.required' })
+    expect(passwordError('1234567')).toEqual({ code: 'errors.password_too_short' })
+    expect(passwordError('🏒🏒🏒🏒')).toEqual({ code: 'errors.password_too_short' })
     expect(passwordError('12345678')).toBeUndefined()
     expect(passwordError('x'.repeat(128))).toBeUndefined()
-    expect(passwordError('x'.repeat(129))).toBe('Field length must be less than 128')
+    expect(passwordError('x'.repeat(129))).toEqual({ code: 'errors.too_long', params: { number: 128 } })
   })
 
   it('is typed twice the same', () => {
-    expect(confirmationError('hockeynight', 'hockeynigh')).toBe(
-      'The password and password confirmation do not match',
-    )
+    expect(confirmationError('hockeynight', 'hockeynigh')).toEqual({ code: 'errors.password_mismatch' })
     expect(confirmationError('hockeynight', 'hockeynight')).toBeUndefined()
   })
 })
 
 it('A name is asked for in words of its own, and may have 80 characters', () => {
-  expect(nameError(' ', 'Enter your last name')).toBe('Enter your last name')
-  expect(nameError('x'.repeat(81), 'Enter your last name')).toBe('Field length must be less than 80')
-  expect(nameError('Halvorsen', 'Enter your last name')).toBeUndefined()
+  expect(nameError(' ', 'errors.last_name_required')).toEqual({ code: 'errors.last_name_required' })
+  expect(nameError('x'.repeat(81), 'errors.last_name_required')).toEqual({
+    code: 'errors.too_long',
+    params: { number: 80 },
+  })
+  expect(nameError('Halvorsen', 'errors.last_name_required')).toBeUndefined()
 })
 
 it('A form keeps the faults that there are', () => {
   expect(collectErrors({ login: requiredError(''), password: requiredError('x') })).toEqual({
-    login: ['Field is required'],
+    login: [{ code: 'errors.required' }],
   })
 })

@@ -1,7 +1,9 @@
 /**
- * The rules of §5 that the page checks before it asks, in the server's own sentences: `useServerMessage` says
- * them in the page's language. Each check answers with what is wrong, or nothing.
+ * The rules of §5 that the page checks before it sends a form, with the server's error codes. Each check returns
+ * an error, or nothing.
  */
+
+import type { ErrorMessage } from '@/shared/http/errors'
 
 const EMAIL_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 /** The pattern of `<input type=email>` (HTML standard), with a dot in the domain and letters of every script before it. */
@@ -13,51 +15,51 @@ const MAX_PASSWORD_LENGTH = 128
 const MAX_NAME_LENGTH = 80
 const MAX_EMAIL_LENGTH = 254
 
-type ValidationMessage = string | undefined
+type ValidationError = ErrorMessage | undefined
 
-export const requiredError = (value: string, sentence = 'Field is required'): ValidationMessage =>
-  value.trim() ? undefined : sentence
+export const requiredError = (value: string, code = 'errors.required'): ValidationError =>
+  value.trim() ? undefined : { code }
 
-export const nameError = (name: string, sentence: string): ValidationMessage =>
-  requiredError(name, sentence) ?? lengthError(name.trim(), MAX_NAME_LENGTH)
+export const nameError = (name: string, code: string): ValidationError =>
+  requiredError(name, code) ?? lengthError(name.trim(), MAX_NAME_LENGTH)
 
-export function emailError(email: string): ValidationMessage {
+export function emailError(email: string): ValidationError {
   const given = normalizeEmail(email)
-  if (!given) return 'Enter your Email'
+  if (!given) return { code: 'errors.email_required' }
   if (given.length > MAX_EMAIL_LENGTH) return lengthError(given, MAX_EMAIL_LENGTH)
-  return EMAIL.test(given) ? undefined : 'A valid email address is required'
+  return EMAIL.test(given) ? undefined : { code: 'errors.invalid_email' }
 }
 
 /** Ten to fourteen digits, with a plus and separators where somebody wants them; may be left out. */
-export function phoneError(phone: string): ValidationMessage {
+export function phoneError(phone: string): ValidationError {
   const given = stripInvisible(phone.normalize('NFKC'))
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
     .replace(/^\(/, '')
-  return !given || PHONE.test(given) ? undefined : 'A valid phone number is required'
+  return !given || PHONE.test(given) ? undefined : { code: 'errors.invalid_phone' }
 }
 
-export function passwordError(password: string): ValidationMessage {
-  if (!password) return 'Field is required'
+export function passwordError(password: string): ValidationError {
+  if (!password) return { code: 'errors.required' }
   const normal = password.normalize('NFKC')
-  if (countCharacters(normal) < MIN_PASSWORD_LENGTH) return 'The password is too short'
+  if (countCharacters(normal) < MIN_PASSWORD_LENGTH) return { code: 'errors.password_too_short' }
   return lengthError(normal, MAX_PASSWORD_LENGTH)
 }
 
-export const confirmationError = (password: string, confirmation: string): ValidationMessage =>
+export const confirmationError = (password: string, confirmation: string): ValidationError =>
   password.normalize('NFKC') === confirmation.normalize('NFKC')
     ? undefined
-    : 'The password and password confirmation do not match'
+    : { code: 'errors.password_mismatch' }
 
 /** Those of the faults that there are, as a form keeps them. */
-export function collectErrors(found: Record<string, ValidationMessage>): Record<string, string[]> {
+export function collectErrors(found: Record<string, ValidationError>): Record<string, ErrorMessage[]> {
   return Object.fromEntries(
     Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, [fault]]] : [])),
   )
 }
 
-export function lengthError(value: string, most: number): ValidationMessage {
-  return countCharacters(value) > most ? `Field length must be less than ${most}` : undefined
+export function lengthError(value: string, most: number): ValidationError {
+  return countCharacters(value) > most ? { code: 'errors.too_long', params: { number: most } } : undefined
 }
 
 /** The ASCII of a fullwidth sign, which East Asian keyboards type. */

@@ -105,7 +105,7 @@ def test_a_webhook_with_an_invalid_or_old_signature_is_refused(harness: Provider
         (b"\xff", signature),
     ]
     for each in bad_signature:
-        with pytest.raises(RefusedError, match="not from the payment service"):
+        with pytest.raises(RefusedError, match="This webhook was not sent by the payment provider"):
             harness.payments.construct_event(*each)
 
 

@@ -8,18 +8,19 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from touchline.billing.domain.checkout.charge_limits import amount_step
 from touchline.billing.domain.checkout.orders import Product
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 from touchline.shared.strings import normalize
 
-INVALID_PROMO_CODE = "Wrong promo code"
+INVALID_PROMO_CODE = ErrorMessage("errors.promo_code", "Wrong promo code")
 
 
 class InvalidPromoCodeError(RefusedError):
     """The code is unknown, expired, used up, or for another product. The message is always the same."""
 
     def __init__(self) -> None:
-        super().__init__(INVALID_PROMO_CODE, code="errors.promo_code")
+        super().__init__(INVALID_PROMO_CODE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,6 +20,7 @@ from touchline.billing.domain.checkout.payments import (
     PaymentState,
     Reversal,
 )
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError, UnavailableError
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
@@ -45,7 +46,7 @@ __all__ = [
     "WebhookEvents",
 ]
 
-PAYMENTS_DISABLED = "Payments are not set up on this site."
+PAYMENTS_DISABLED = ErrorMessage("errors.payments_disabled", "Payments are not set up on this site.")
 """Message to viewers if nothing can be bought."""
 
 

@@ -11,10 +11,11 @@ from uuid import UUID, uuid4
 
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError, RefusedError
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.strings.validation import FIELD_REQUIRED, too_long_message, too_short_message
-from touchline.shared.tasks.work import MAX_ATTEMPTS, RetryLaterError, Work, WorkState
+from touchline.shared.tasks.work import RetryLaterError, Work, WorkState
 
 CLIP_FILE = "clip.mp4"
 MAX_DURATION_MS = 300_000
@@ -22,9 +23,12 @@ MIN_DURATION_MS = 1_000
 MAX_NAME_LENGTH = 80
 MAX_TAGS = 10
 MAX_TAG_LENGTH = 40
-SELECT_TAG = "Please select tag"
-PAST_END = "Your clip duration is longer than the end time"
-BEFORE_START = "The stream does not reach back so far any more."
+SELECT_TAG = ErrorMessage("errors.tag_required", "Please select tag")
+TOO_MANY_TAGS = ErrorMessage("errors.too_many_tags", "Choose {number} tags or fewer.")
+PAST_END = ErrorMessage("errors.clip_past_end", "Your clip duration is longer than the end time")
+BEFORE_START = ErrorMessage(
+    "errors.clip_before_start", "This part of the stream is no longer available. Choose a later time."
+)
 ROUNDING_TOLERANCE_MS = 50
 _BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _INVISIBLE_CATEGORIES = frozenset("CZ")
@@ -56,7 +60,7 @@ class ClipDetails:
         if not unique:
             errors["tags"] = [SELECT_TAG]
         elif len(unique) > MAX_TAGS:
-            errors["tags"] = [f"At most {MAX_TAGS} tags."]
+            errors["tags"] = [TOO_MANY_TAGS.with_params(number=MAX_TAGS)]
         elif any(len(tag) > MAX_TAG_LENGTH for tag in unique.values()):
             errors["tags"] = [too_long_message(MAX_TAG_LENGTH)]
         if errors:
@@ -115,7 +119,9 @@ class Clip(Work):
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=15)
-    GAVE_UP: ClassVar[str] = f"Cutting was cut short {MAX_ATTEMPTS} times. Please try again."
+    GAVE_UP: ClassVar[ErrorMessage] = ErrorMessage(
+        "errors.clip_attempts_failed", "This clip failed several times. Please try again."
+    )
 
     id: ClipId
     channel_id: ChannelId
@@ -227,7 +233,7 @@ class Clip(Work):
     def retry(self) -> None:
         """Queue a failed clip again. Raises `RefusedError` unless the clip failed."""
         if self.state is not WorkState.FAILED:
-            raise RefusedError("Only a clip that failed can be cut once more.")
+            raise RefusedError(ErrorMessage("errors.clip_not_failed", "Only a failed clip can be retried."))
         self.restart()
 
     def unshare(self) -> None:

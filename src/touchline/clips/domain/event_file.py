@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from touchline.clips.domain.ids import EventFileId
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.ids import ChannelId, EventId
-from touchline.shared.tasks.work import MAX_ATTEMPTS, Work, WorkState
+from touchline.shared.tasks.work import Work, WorkState
 
 EVENT_FILE = "event.mp4"
 RETENTION = timedelta(days=30)
@@ -29,7 +30,9 @@ class EventFile(Work):
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=30)
-    GAVE_UP: ClassVar[str] = f"The file was cut short {MAX_ATTEMPTS} times. Please try again later."
+    GAVE_UP: ClassVar[ErrorMessage] = ErrorMessage(
+        "errors.file_attempts_failed", "This file failed several times. Please try again later."
+    )
 
     id: EventFileId
     channel_id: ChannelId

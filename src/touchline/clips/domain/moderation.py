@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from touchline.clips.domain.clip import Clip
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 from touchline.shared.ids import AccountId
 from touchline.shared.strings.localized import LocalText
@@ -15,7 +16,7 @@ from touchline.shared.strings.validation import too_long_message
 MAX_REPORT_TEXT = 500
 PLACEHOLDER_NAME: LocalText = {"en": "Clip", "fr": "Extrait"}
 """Name that anonymous visitors see while a clip's name waits for approval."""
-REASON_REQUIRED = "Choose a reason."
+REASON_REQUIRED = ErrorMessage("errors.reason_required", "Choose a reason.")
 
 
 class ReportReason(StrEnum):

@@ -13,10 +13,11 @@ from itertools import pairwise
 
 from touchline.clips.domain.clip import MIN_DURATION_MS, ROUNDING_TOLERANCE_MS, Range
 from touchline.clips.domain.footage import AudioTrack, Footage, FootageSegment, Rendition
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 
 MASTER = "master.m3u8"
-NO_VIDEO = "There are no pictures in this range."
+NO_VIDEO = ErrorMessage("errors.no_video_in_range", "There is no video in this range. Choose another range.")
 _AUDIO_GROUP = "sounds"
 _CLOSED_CAPTIONS = re.compile(r',?CLOSED-CAPTIONS="[^"]*"')
 _ALIGNMENT_TOLERANCE_MS = 20

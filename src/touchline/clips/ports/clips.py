@@ -15,6 +15,7 @@ from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.fair_queue import QueuedClip
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.domain.moments import ClippedSpan
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.work import WorkState
@@ -26,7 +27,11 @@ class DuplicateClipError(RefusedError):
     """The viewer has another clip with the same medium, range and name."""
 
     def __init__(self) -> None:
-        super().__init__("You have this clip under that name already.")
+        super().__init__(
+            ErrorMessage(
+                "errors.duplicate_clip", "You already have this clip with that name. Choose another name."
+            )
+        )
 
 
 class Clips(Protocol):

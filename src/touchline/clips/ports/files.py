@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError, UnavailableError
 from touchline.shared.ids import SessionId
 
@@ -17,7 +18,7 @@ class FileGoneError(RefusedError):
     """A file no longer exists: a segment left the live stream, or the recording was replaced."""
 
     def __init__(self) -> None:
-        super().__init__("This part of the stream is no longer there.")
+        super().__init__(ErrorMessage("errors.file_gone", "This part of the stream is no longer available."))
 
 
 class DiskFullError(UnavailableError):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, BinaryIO
 
+from touchline.clips.application.downloads.download_clip import NO_ACCESS
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
@@ -210,7 +211,7 @@ class FakeEventCatalog:
         if event_id not in self.events or media_id not in self.footage_by_media:
             raise NotFoundError
         if event_id in self.locked_ids:
-            raise ForbiddenError("You may not watch this event.")
+            raise ForbiddenError(NO_ACCESS)
         return self.footage_by_media[media_id]
 
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:

@@ -16,11 +16,12 @@ from touchline.engagement.domain.targets import (
 from touchline.engagement.ports.catalog import Catalog
 from touchline.engagement.ports.reminders import Reminders
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import AccountId
 from touchline.shared.principal import Principal
 
-EVENT_OVER = "This event is over."
+EVENT_OVER = ErrorMessage("errors.event_ended", "This event has ended.")
 JsonObject = dict[str, Any]
 
 

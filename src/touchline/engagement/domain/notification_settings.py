@@ -7,11 +7,16 @@ from datetime import datetime, time
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 
-QUIET_HOURS_INCOMPLETE = "Quiet hours need a beginning and an end"
-QUIET_HOURS_EMPTY = "Quiet hours must begin and end at different times"
-UNKNOWN_TIME_ZONE = "This is not a known time zone"
+QUIET_HOURS_INCOMPLETE = ErrorMessage(
+    "errors.quiet_hours_incomplete", "Enter a start and an end for quiet hours"
+)
+QUIET_HOURS_EMPTY = ErrorMessage(
+    "errors.quiet_hours_empty", "Quiet hours must start and end at different times"
+)
+UNKNOWN_TIME_ZONE = ErrorMessage("errors.invalid_time_zone", "Choose a valid time zone")
 
 
 @dataclass(frozen=True)

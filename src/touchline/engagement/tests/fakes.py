@@ -56,7 +56,7 @@ class FakePushSender:
     def validate(self, subscription: PushSubscriptionInfo) -> None:
         """Raise `InvalidInputError` if the endpoint does not use HTTPS."""
         if not subscription.endpoint.startswith("https://"):
-            raise InvalidInputError({"endpoint": ["This browser’s push service is not one that we send to."]})
+            raise InvalidInputError({"endpoint": ["Notifications are not supported."]})
 
     def send(
         self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int

@@ -15,12 +15,13 @@ from touchline.front.images.share_images import ShareImage, ShareImages
 from touchline.front.pages.clip_names import clip_title
 from touchline.front.pages.page_heads import MAX_ID
 from touchline.front.site import Site
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
 MAX_WIDTH = 1280
 MIN_WIDTH = 16
 CACHE_AGE_SECONDS = 3600
-NOTHING_TO_EMBED = "There is nothing to embed at this address."
+NOTHING_TO_EMBED = ErrorMessage("errors.nothing_to_embed", "There is nothing to embed at this address.")
 _WATCH_PATH = re.compile(r"/watch(?:_embed)?/([1-9][0-9]{0,9})/?")
 
 

@@ -18,6 +18,7 @@ from touchline.channel.facade import ChannelFacade
 from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH
 from touchline.front.site import Site
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
 PAGES_FILE = "pages"
@@ -55,11 +56,11 @@ class Sitemap:
             return _render_urlset(_render_entry(site, path) for path in self._list_paths(site))
         kind_name, _, number = name.partition("-")
         if kind_name not in SECTIONS or not _PART_NUMBER.fullmatch(number):
-            raise NotFoundError("There is no such site map.")
+            raise NotFoundError(ErrorMessage("errors.sitemap_not_found", "This sitemap does not exist."))
         kind, path = SECTIONS[kind_name]
         found = self._catalog.site_index.list_pages(kind, int(number))
         if not found:
-            raise NotFoundError("There is no such site map.")
+            raise NotFoundError(ErrorMessage("errors.sitemap_not_found", "This sitemap does not exist."))
         now = self._clock.now()
         return _render_urlset(
             _render_entry(site, f"{path}{one.id}", _get_last_modified(one, now)) for one in found

@@ -23,12 +23,13 @@ from touchline.front.images.generated_images import (
 from touchline.front.images.icon import ICON_SIZES, MARK_RATIO, Icon, Purpose
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
 BLUEPRINT = Blueprint("pictures", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
 SHORT_LIVED = "public, max-age=300"
-IMAGE_NOT_FOUND = "There is no such picture."
+IMAGE_NOT_FOUND = ErrorMessage("errors.image_not_found", "This image does not exist.")
 
 
 @BLUEPRINT.get("/pictures/events/<int(max=2147483647):event_id>.png")

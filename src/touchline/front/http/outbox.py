@@ -22,6 +22,7 @@ from touchline.platform.config.settings import Settings
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
 from touchline.platform.http.security.headers import csp_nonce
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
 BLUEPRINT = Blueprint("outbox", __name__, template_folder="templates")
@@ -128,7 +129,7 @@ def show_attachment(
         (one for one in _get_email(key, stored_emails, settings).attachments if one.name == name), None
     )
     if found is None:
-        raise NotFoundError("No such file came with the letter.")
+        raise NotFoundError(ErrorMessage("errors.email_file_not_found", "This email has no such file."))
     response = Response(found.content, mimetype=found.kind)
     response.headers.set("Content-Disposition", "attachment", filename=found.name)
     return _make_private(response)
@@ -136,7 +137,9 @@ def show_attachment(
 
 def _list_emails(stored_emails: StoredEmails | None, settings: Settings) -> Sequence[Email]:
     if stored_emails is None:
-        raise NotFoundError("Letters leave by a mail server.")
+        raise NotFoundError(
+            ErrorMessage("errors.no_outbox", "Emails are sent by a mail server. There is no outbox.")
+        )
     if not settings.development and not _has_valid_token(settings.outbox_token):
         raise NotFoundError
     return stored_emails.list_all()
@@ -165,7 +168,7 @@ def _token_query() -> str:
 def _get_email(name: str, stored_emails: StoredEmails | None, settings: Settings) -> Email:
     found = next((email for email in _list_emails(stored_emails, settings) if email.digest == name), None)
     if found is None:
-        raise NotFoundError("There is no such letter any more.")
+        raise NotFoundError(ErrorMessage("errors.email_not_found", "This email no longer exists."))
     return found
 
 

@@ -12,6 +12,7 @@ from touchline.front.container import FrontContainer
 from touchline.front.http.request_site import get_request_site
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
 BLUEPRINT = Blueprint("shared", __name__)
@@ -37,7 +38,7 @@ def show_shared_poster(
     event_card = clip and catalog.get_event_card(clip.event_id, site.language)
     poster = clips.cards.open_poster(clip_id, uuid) if event_card else None
     if poster is None:
-        raise NotFoundError("There is no such picture.")
+        raise NotFoundError(ErrorMessage("errors.image_not_found", "This image does not exist."))
     with poster:
         response = Response(poster.read(), mimetype="image/jpeg")
     response.headers["Cache-Control"] = "public, no-cache"

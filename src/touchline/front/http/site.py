@@ -20,7 +20,8 @@ from touchline.platform.http import limits
 from touchline.platform.http.caching import cached_response, depend_on_file, skip_cache
 from touchline.platform.http.guards import public
 from touchline.platform.http.security.headers import allow_ads, allow_framing, allow_google_tag, csp_nonce
-from touchline.shared.errors import NotFoundError
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 
 BLUEPRINT = Blueprint("web", __name__)
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -46,7 +47,7 @@ PAGE_TABLES = (
     "preroll",
     "slide",
 )
-NO_CHANNEL_MESSAGE = "No channel answers on this address."
+NO_CHANNEL_MESSAGE = ErrorMessage("errors.channel_not_found", "There is no channel at this address.")
 
 
 @BLUEPRINT.get("/assets/<path:name>")
@@ -57,7 +58,7 @@ def show_asset(name: str, web_build: WebBuild = Provide[FrontContainer.web_build
     """Return a file of the built web app. Its name contains a hash, so it can be cached forever."""
     build_file = web_build.get_asset(name)
     if build_file is None:
-        raise NotFoundError("There is no such file.")
+        raise NotFoundError(FILE_NOT_FOUND)
     response = Response(build_file.content, mimetype=build_file.media_type)
     response.headers["Cache-Control"] = IMMUTABLE
     response.set_etag(name)
@@ -76,7 +77,7 @@ def show_service_worker(web_build: WebBuild = Provide[FrontContainer.web_build])
     """
     build_file = web_build.get_service_worker()
     if build_file is None:
-        raise NotFoundError("There is no such file.")
+        raise NotFoundError(FILE_NOT_FOUND)
     response = Response(build_file.content, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()

@@ -11,7 +11,7 @@ from touchline.platform.db.availability import is_unavailable
 from touchline.platform.http.errors import handle_internal_error, problem_response
 from touchline.shared.defaults import LANGUAGE
 from touchline.shared.error_reports import ErrorReports, report_from_exception
-from touchline.shared.errors import TEMPORARILY_UNAVAILABLE, UnavailableError
+from touchline.shared.errors import TEMPORARILY_UNAVAILABLE
 
 log = logging.getLogger(__name__)
 _REPORTS_EXTENSION = "reports_of_the_database"
@@ -51,11 +51,7 @@ def handle_database_error(error: SQLAlchemyError) -> Response:
         return handle_internal_error(error)
     log.error("%s: the database is unavailable (%s)", request.endpoint, type(error).__name__)
     _report(error)
-    response = (
-        _build_page()
-        if _wants_html()
-        else problem_response(503, UnavailableError.code, TEMPORARILY_UNAVAILABLE)
-    )
+    response = _build_page() if _wants_html() else problem_response(503, TEMPORARILY_UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return response
 

@@ -12,6 +12,7 @@ from werkzeug.routing import MapAdapter, Rule
 
 from touchline.platform.http import limits, validation_messages
 from touchline.shared import errors as shared
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.error_reports import ErrorReport, ErrorReports, report_from_exception
 
 log = logging.getLogger(__name__)
@@ -38,8 +39,12 @@ def install(app: Flask, reports: ErrorReports | None = None) -> None:
     app.register_error_handler(Exception, handle_internal_error)
 
 
-def problem_response(status: int, code: str, message: str, **extra_members: Any) -> Response:
-    """Return a response in problem+json. `code` is the end of `type`, and a member for programs."""
+def problem_response(status: int, message: ErrorMessage, **extra_members: Any) -> Response:
+    """Return a response in problem+json. The message's code becomes the `type`, and `code` for programs."""
+    return _respond(status, message.code, message, **extra_members)
+
+
+def _respond(status: int, code: str, message: str, **extra_members: Any) -> Response:
     body = {
         "type": f"urn:touchline:{code}",
         "title": HTTPStatus(status).phrase,
@@ -47,6 +52,7 @@ def problem_response(status: int, code: str, message: str, **extra_members: Any)
         "detail": message,
         "message": message,
         "code": code,
+        "params": _params(message),
         "request_id": g.get("request_id", "-"),
         **extra_members,
     }
@@ -66,7 +72,8 @@ def _handle_touchline_error(error: shared.TouchlineError) -> Response:
     extra_members: dict[str, Any] = dict(error.extra)
     if isinstance(error, shared.InvalidInputError | shared.InvalidApiKeyError):
         extra_members["errors"] = error.errors
-    response = problem_response(http_status(error), error.code, error.message, **extra_members)
+        extra_members["error_codes"] = _error_codes(error.errors)
+    response = _respond(http_status(error), error.code, error.message, **extra_members)
     if isinstance(error, shared.RateLimitedError):
         response.headers["Retry-After"] = str(error.retry_after)
     return response
@@ -81,16 +88,32 @@ def _handle_http_error(error: HTTPException) -> Response | HTTPException:
     messages = getattr(error, "data", {}).get("messages") if status == 422 else None
     if messages:
         return _handle_touchline_error(shared.InvalidInputError(_group_by_field(messages)))
-    response = problem_response(status, f"errors.http_{status}", _error_message(error, status))
+    response = problem_response(status, _error_message(error, status))
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After", "Content-Range"):
             response.headers[name] = value
     return response
 
 
-def _error_message(error: HTTPException, status: int) -> str:
-    """Return our message for a status. A description of our own is kept; one of werkzeug is replaced."""
-    if error.description and error.description != type(error).description:
+def _params(message: str) -> Mapping[str, str | int]:
+    return message.params if isinstance(message, ErrorMessage) else {}
+
+
+def _error_codes(errors: Mapping[str, list[str]]) -> dict[str, list[dict[str, Any]]]:
+    """Return the codes and values of the messages, by field. A message of an operator's command has none."""
+    return {
+        field: [
+            {"code": message.code, "params": message.params}
+            for message in messages
+            if isinstance(message, ErrorMessage)
+        ]
+        for field, messages in errors.items()
+    }
+
+
+def _error_message(error: HTTPException, status: int) -> ErrorMessage:
+    """Return our message for a status, or the error's own message if it has one."""
+    if isinstance(error.description, ErrorMessage):
         return error.description
     return validation_messages.MESSAGES_BY_STATUS.get(
         status, validation_messages.REQUEST_REFUSED if status < 500 else shared.INTERNAL_ERROR
@@ -115,7 +138,7 @@ def _handle_method_not_allowed(error: MethodNotAllowed) -> Response:
     allowed = {method for method in error.valid_methods or () if adapter and _has_route(adapter, method)}
     if allowed <= {"OPTIONS"}:
         return _handle_touchline_error(shared.NotFoundError())
-    response = problem_response(405, "errors.http_405", _error_message(error, 405))
+    response = problem_response(405, _error_message(error, 405))
     response.headers["Allow"] = ", ".join(sorted(allowed))
     return response
 
@@ -126,7 +149,7 @@ def handle_internal_error(error: Exception) -> Response:
     reports: ErrorReports | None = current_app.extensions.get(_REPORTS_EXTENSION)
     if reports is not None:
         reports.report(_build_report(error))
-    return problem_response(500, "errors.server", shared.INTERNAL_ERROR)
+    return problem_response(500, shared.INTERNAL_ERROR)
 
 
 def _build_report(error: Exception) -> ErrorReport:
@@ -156,8 +179,8 @@ def _flatten(name: str, value: Any, result: dict[str, list[str]]) -> None:
     elif isinstance(value, (list, tuple)):
         for text in value:
             _flatten(name, text, result)
-    elif str(value) not in result.setdefault(name, []):
-        result[name].append(str(value))
+    elif value not in result.setdefault(name, []):
+        result[name].append(value)
 
 
 def _field_path(name: str, key: object) -> str:

@@ -22,10 +22,13 @@ from touchline.platform.http.limits import RequestLimiter
 from touchline.platform.http.response_cache.policy import PENDING_ENTRY_KEY, CachePolicy, PendingEntry
 from touchline.platform.http.server.method_override import JSON_ERRORS
 from touchline.platform.observability.logging import request_id
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotAuthenticatedError, PasswordChangeRequiredError
 from touchline.shared.principal import Principal
 
-OPERATORS_ONLY = "Only an operator of this channel may see this."
+OPERATORS_ONLY = ErrorMessage(
+    "errors.operators_only", "Only operators of this channel can see this. Log in with an operator account."
+)
 
 
 @dataclass(frozen=True)

@@ -57,8 +57,15 @@ class MetaSchema(Schema):
     offset = fields.Integer(required=True)
 
 
+class ErrorCodeSchema(Schema):
+    """The code of a message and the values in it."""
+
+    code = fields.String(required=True)
+    params = fields.Dict(keys=fields.String(), required=True)
+
+
 class ProblemSchema(Schema):
-    """Problem details (RFC 9457) with the members of api.md."""
+    """Problem details (RFC 9457) with the members of api.md. `error_codes` has an item for each message in `errors`."""
 
     type = fields.String(required=True)
     title = fields.String(required=True)
@@ -66,8 +73,10 @@ class ProblemSchema(Schema):
     detail = fields.String(required=True)
     message = fields.String(required=True)
     code = fields.String(required=True)
+    params = fields.Dict(keys=fields.String(), required=True)
     request_id = fields.String(required=True)
     errors = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
+    error_codes = fields.Dict(keys=fields.String(), values=fields.List(fields.Nested(ErrorCodeSchema)))
 
 
 def _component_name(schema: type[Schema]) -> str:

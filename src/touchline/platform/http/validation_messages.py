@@ -1,7 +1,8 @@
 """Messages for invalid fields, in place of those of marshmallow, webargs and werkzeug (api.md, "Errors").
 
 `Blueprint.arguments` calls `use_own_messages` for every schema that reads a request. Only the libraries'
-default messages are replaced. `web/src/shared/http/serverMessages.ts` translates each message.
+default messages are replaced. `web/src/shared/http/errorMessages.ts` translates each message by its
+code.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +11,8 @@ from typing import Any, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from touchline.shared.error_messages import ErrorMessage
+from touchline.shared.errors import NOT_FOUND, RATE_LIMITED, TEMPORARILY_UNAVAILABLE
 from touchline.shared.strings import validation
 from touchline.shared.strings.validation import (
     FIELD_REQUIRED,
@@ -20,35 +23,39 @@ from touchline.shared.strings.validation import (
 
 E = TypeVar("E", bound=Enum)
 
-NOT_INTEGER = "Enter a whole number"
-NOT_NUMBER = "Enter a number"
-NOT_BOOLEAN = "Choose true or false"
-NOT_LIST = "Send a list of values"
-NOT_OBJECT = "Send a JSON object"
-NOT_TIME = "Enter a time such as 19:30"
-NOT_INSTANT = "Enter an instant such as 2026-11-20T19:00:00Z"
+NOT_INTEGER = ErrorMessage("errors.invalid_integer", "Enter a whole number")
+NOT_NUMBER = ErrorMessage("errors.invalid_number", "Enter a number")
+NOT_BOOLEAN = ErrorMessage("errors.invalid_boolean", "Choose true or false")
+NOT_LIST = ErrorMessage("errors.invalid_list", "Send a list of values")
+NOT_OBJECT = ErrorMessage("errors.invalid_object", "Send a JSON object")
+NOT_TIME = ErrorMessage("errors.invalid_time", "Enter a time such as 19:30")
+NOT_INSTANT = ErrorMessage("errors.invalid_datetime", "Enter a date and time such as 2026-11-20T19:00:00Z")
 UNSTORABLE = "unwritable"
 """Key of a field's message for text that a database cannot store."""
-FIXED_ORDER = "This list has a fixed order"
-WRONG_FORMAT = "This value has the wrong format"
+FIXED_ORDER = ErrorMessage("errors.fixed_order", "This list can’t be sorted")
+WRONG_FORMAT = ErrorMessage("errors.invalid_format", "This value has the wrong format")
+GREATER_THAN = ErrorMessage("errors.greater_than", "Enter a number greater than {number}")
+AT_LEAST = ErrorMessage("errors.at_least", "Enter a number of at least {number}")
+AT_MOST = ErrorMessage("errors.at_most", "Enter a number of at most {number}")
+OUT_OF_RANGE = ErrorMessage("errors.out_of_range", "Enter a number from {minimum} to {maximum}")
 MAX_ECHO_LENGTH = 100
 """Maximum number of characters of an invalid value that its message repeats."""
 
-MESSAGES_BY_STATUS: Mapping[int, str] = {
-    400: "The request could not be read.",
-    404: "There is no such thing in this channel.",
-    405: "This address does not support that method.",
-    408: "The request took too long.",
-    413: "The request is too large.",
-    414: "The address is too long.",
-    415: "Send the request as JSON.",
-    416: "The file has no such range.",
-    429: "Too many requests. Please try again later.",
-    431: "The request headers are too large.",
-    503: "This is not possible at the moment. Please try again in a few minutes.",
+MESSAGES_BY_STATUS: Mapping[int, ErrorMessage] = {
+    400: ErrorMessage("errors.http_400", "The request could not be read. Check its format and try again."),
+    404: NOT_FOUND,
+    405: ErrorMessage("errors.http_405", "This URL does not support that method."),
+    408: ErrorMessage("errors.http_408", "The request took too long. Please try again."),
+    413: ErrorMessage("errors.http_413", "The request is too large."),
+    414: ErrorMessage("errors.http_414", "The address is too long."),
+    415: ErrorMessage("errors.http_415", "Send the request as JSON."),
+    416: ErrorMessage("errors.http_416", "The requested range is outside the file."),
+    429: RATE_LIMITED,
+    431: ErrorMessage("errors.http_431", "The request headers are too large."),
+    503: TEMPORARILY_UNAVAILABLE,
 }
 """Messages for errors that Flask and werkzeug raise themselves."""
-REQUEST_REFUSED = "The request was refused."
+REQUEST_REFUSED = ErrorMessage("errors.refused", "The request was refused.")
 
 _INVALID_MESSAGES: tuple[tuple[type[fields.Field[Any]], str], ...] = (
     (fields.String, INPUT_REQUIRED),
@@ -63,7 +70,7 @@ _INVALID_MESSAGES: tuple[tuple[type[fields.Field[Any]], str], ...] = (
 )
 
 
-def not_one_of(name: str, choices: object, value: object) -> str:
+def not_one_of(name: str, choices: object, value: object) -> ErrorMessage:
     """Return the message for a value outside a closed set (product.md §5)."""
     shown = value if isinstance(value, str) else repr(value)
     return validation.not_one_of_message(name, str(choices), shown[:MAX_ECHO_LENGTH])
@@ -160,17 +167,17 @@ def _replace_validator(validator: Callable[[Any], Any], name: str) -> Callable[[
     return validator
 
 
-def _range_message(validator: validate.Range) -> str:
+def _range_message(validator: validate.Range) -> ErrorMessage:
     if validator.min is not None and not validator.min_inclusive:
-        return f"Enter a number greater than {validator.min:g}"
+        return GREATER_THAN.with_params(number=f"{validator.min:g}")
     minimum, maximum = (
         f"{bound:d}" if bound is not None else None for bound in (validator.min, validator.max)
     )
     if minimum is not None and maximum is not None:
-        return f"Enter a number from {minimum} to {maximum}"
-    return (
-        f"Enter a number of at least {minimum}" if maximum is None else f"Enter a number of at most {maximum}"
-    )
+        return OUT_OF_RANGE.with_params(minimum=minimum, maximum=maximum)
+    if minimum is not None:
+        return AT_LEAST.with_params(number=minimum)
+    return AT_MOST.with_params(number=str(maximum))
 
 
 def _field_name(field: fields.Field[Any]) -> str:

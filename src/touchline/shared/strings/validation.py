@@ -2,12 +2,18 @@
 
 import re
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.strings import normalize
 
-EMAIL_REQUIRED = "A valid email address is required"
-PHONE_REQUIRED = "A valid phone number is required"
-FIELD_REQUIRED = "Field is required"
-INPUT_REQUIRED = "Please fill in the input field"
+EMAIL_REQUIRED = ErrorMessage("errors.invalid_email", "A valid email address is required")
+PHONE_REQUIRED = ErrorMessage("errors.invalid_phone", "A valid phone number is required")
+FIELD_REQUIRED = ErrorMessage("errors.required", "Field is required")
+INPUT_REQUIRED = ErrorMessage("errors.input_required", "Please fill in the input field")
+TOO_LONG = ErrorMessage("errors.too_long", "Field length must be less than {number}")
+TOO_SHORT = ErrorMessage("errors.too_short", "Field length must be greater than {number}")
+INVALID_CHOICE = ErrorMessage(
+    "errors.invalid_choice", "Field {field} must be equal one of {names}, but it's {value}"
+)
 MAX_EMAIL_LENGTH = 254
 
 # The pattern of `<input type=email>` (HTML standard, "valid email address"), with a dot in the domain, and
@@ -18,9 +24,9 @@ EMAIL_PATTERN = re.compile(rf"[\w.!#$%&'*+/=?^`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+
 _PHONE_PATTERN = re.compile(r"\+?[0-9](?:[ ().\-/]{0,2}[0-9]){9,13}\)?")
 
 
-def not_one_of_message(name: str, choices: str, value: str) -> str:
+def not_one_of_message(name: str, choices: str, value: str) -> ErrorMessage:
     """Return the message for a value outside a closed set (product.md, section 5)."""
-    return f"Field {name} must be equal one of {choices}, but it's {value}"
+    return INVALID_CHOICE.with_params(field=name, names=choices, value=value)
 
 
 def is_digits(text: str) -> bool:
@@ -45,11 +51,11 @@ def phone_digits(text: str) -> str | None:
     return re.sub(r"\D", "", phone) if _PHONE_PATTERN.fullmatch(phone) else None
 
 
-def too_long_message(max_length: int) -> str:
+def too_long_message(max_length: int) -> ErrorMessage:
     """Return the message for a text of more than `max_length` characters."""
-    return f"Field length must be less than {max_length}"
+    return TOO_LONG.with_params(number=max_length)
 
 
-def too_short_message(min_length: int) -> str:
+def too_short_message(min_length: int) -> ErrorMessage:
     """Return the message for a text of `min_length` characters or fewer."""
-    return f"Field length must be greater than {min_length}"
+    return TOO_SHORT.with_params(number=min_length)

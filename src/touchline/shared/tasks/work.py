@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import ClassVar
 
+from touchline.shared.error_messages import ErrorMessage
+
 MAX_ATTEMPTS = 4
 
 
@@ -38,7 +40,7 @@ class RetryLaterError(Exception):
 
 @dataclass(slots=True, kw_only=True)
 class Work:
-    """The work of a job. `progress` is 0 to 100; `failure_message` is one sentence.
+    """The work of a job. `progress` is 0 to 100; `failure_message` is one sentence, `failure_code` its code.
 
     Subclasses define the duration of the lease (`LEASE`) and the message for abandoned work (`GAVE_UP`).
     """
@@ -49,6 +51,7 @@ class Work:
     state: WorkState = WorkState.QUEUED
     progress: int = 0
     failure_message: str = ""
+    failure_code: str = ""
     attempts: int = 0
     lease: str = ""
     leased_until: datetime | None = None
@@ -70,7 +73,8 @@ class Work:
         if self.attempts >= MAX_ATTEMPTS:
             self._end(WorkState.FAILED, self.GAVE_UP)
             return False
-        self.state, self.progress, self.failure_message = WorkState.PROCESSING, 0, ""
+        self.state, self.progress = WorkState.PROCESSING, 0
+        self._set_failure("")
         self.attempts += 1
         self.lease, self.leased_until = lease, now + self.LEASE
         return True
@@ -100,7 +104,8 @@ class Work:
     def restart(self) -> None:
         """Queue failed work again."""
         if self.state is WorkState.FAILED:
-            self.state, self.progress, self.failure_message, self.attempts = WorkState.QUEUED, 0, "", 0
+            self.state, self.progress, self.attempts = WorkState.QUEUED, 0, 0
+            self._set_failure("")
 
     def _complete(self, lease: str) -> None:
         self._require_lease(lease)
@@ -112,5 +117,10 @@ class Work:
             raise LeaseLostError(f"{type(self).__name__} is no longer leased by this worker")
 
     def _end(self, state: WorkState, message: str = "") -> None:
-        self.state, self.failure_message = state, message
+        self.state = state
+        self._set_failure(message)
         self.lease, self.leased_until = "", None
+
+    def _set_failure(self, message: str) -> None:
+        self.failure_message = str(message)
+        self.failure_code = message.code if isinstance(message, ErrorMessage) else ""

@@ -100,14 +100,15 @@ describe('a purchase', () => {
   })
 
   it('with a card that is declined fails, and says why', async () => {
-    const failure_message = 'Your card was declined.'
+    const failure_code = 'errors.card_declined'
     const lost = { ...transaction, status: 'failed', receipt_url: nullValue() }
     const failed = {
       status: 'failed',
       activity_status: 'inactive',
       starts_at: nullValue(),
       expires_at: nullValue(),
-      failure_message,
+      failure_message: string('Your card was declined.'),
+      failure_code,
       transactions: atLeastOneLike(lost, 1),
     }
     await viewerInteraction(SEASON)
@@ -119,7 +120,7 @@ describe('a purchase', () => {
           { ...season, payment_method: 'pm_card_chargeDeclined' },
           IDEMPOTENCY_KEY,
         )
-        expect(order).toMatchObject({ status: 'failed', failure_message })
+        expect(order).toMatchObject({ status: 'failed', failure_code })
       })
   })
 
@@ -157,23 +158,23 @@ describe('a purchase', () => {
   })
 
   it.each<[string, string, State[], Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
-    ['is held already', 'You already bought this package.', [SEASON, SEASON_ORDER], season],
+    ['is held already', 'errors.already_bought', [SEASON, SEASON_ORDER], season],
+    ['is a team’s without the team', 'errors.team_not_selected', [TEAM_PASS], { type: 'package', id: 32 }],
     [
-      'is a team’s without the team',
-      'Package is TeamPass but team not selected',
-      [TEAM_PASS],
-      { type: 'package', id: 32 },
+      'is a game without its package',
+      'errors.not_selected',
+      [SINGLE_EVENT, EVENT],
+      { type: 'event', id: 12 },
     ],
-    ['is a game without its package', 'id not selected', [SINGLE_EVENT, EVENT], { type: 'event', id: 12 }],
-    ['has a wrong promo code', 'Wrong promo code', [SEASON], { ...season, promo_code: 'NOTHING' }],
-  ])('of what %s is refused', async (what, message, states, wish) => {
+    ['has a wrong promo code', 'errors.promo_code', [SEASON], { ...season, promo_code: 'NOTHING' }],
+  ])('of what %s is refused', async (what, code, states, wish) => {
     const asked = { ...wish, payment_method: 'pm_card_visa' }
     await viewerInteraction(...states)
       .uponReceiving(`a purchase that ${what}`)
       .withRequest('POST', BUY, withPayment(asked))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 400, message })
+        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 400, code })
       })
   })
 
@@ -185,20 +186,20 @@ describe('a purchase', () => {
     await viewerInteraction(state)
       .uponReceiving(`a purchase that ${what} something else than the page shows`)
       .withRequest('POST', BUY, withPayment(asked))
-      .willRespondWith(400, refusalOf(PRICE_CHANGED.message, PRICE_CHANGED.code))
+      .willRespondWith(400, refusalOf(PRICE_CHANGED.code))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
       })
   })
 
   it('without a card is refused', async () => {
-    const message = 'Please select one of your saved cards or enter new one'
+    const code = 'errors.card'
     await viewerInteraction(SEASON)
       .uponReceiving('a purchase without a card')
       .withRequest('POST', BUY, withPayment(season))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).buy(season, IDEMPOTENCY_KEY)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).buy(season, IDEMPOTENCY_KEY)).rejects.toMatchObject({ code })
       })
   })
 

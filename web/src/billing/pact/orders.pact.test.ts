@@ -99,7 +99,7 @@ describe('an order', () => {
 
 describe('a renewal', () => {
   const STOPPED: typeof MONTHLY = ['a stopped renewal', { email: EMAIL }]
-  const DOES_NOT = 'This order does not renew.'
+  const DOES_NOT = 'errors.no_renewal'
 
   it('is turned off, and the provider is notified', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
@@ -147,7 +147,7 @@ describe('a renewal', () => {
       .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))
       .willRespondWith(400, refusalOf(DOES_NOT))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).cancelRenewal(1)).rejects.toMatchObject({ message: DOES_NOT })
+        await expect(apiAt(url).cancelRenewal(1)).rejects.toMatchObject({ code: DOES_NOT })
       })
   })
 })

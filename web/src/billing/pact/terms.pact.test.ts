@@ -43,14 +43,14 @@ describe('a trial', () => {
     await viewerInteraction(TRIED)
       .uponReceiving('a trial that goes on for something else than the page shows')
       .withRequest('POST', START, withPayment(asked))
-      .willRespondWith(400, refusalOf(PRICE_CHANGED.message, PRICE_CHANGED.code))
+      .willRespondWith(400, refusalOf(PRICE_CHANGED.code))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).startTrial(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
       })
   })
 
   it('begins once', async () => {
-    const message = 'You have already used your free trial.'
+    const code = 'errors.trial_used'
     const other: State[] = [
       ['a subscription', { id: 8, trial_period: 7 }],
       ['a trial', { email: EMAIL, id: 8 }],
@@ -58,10 +58,10 @@ describe('a trial', () => {
     await viewerInteraction(TRIED, ...other, CARD)
       .uponReceiving('a second trial')
       .withRequest('POST', START, withPayment({ subscription_id: 7, payment_method: cardId }))
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).startTrial({ subscription_id: 7, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)
-        await expect(call).rejects.toMatchObject({ message })
+        await expect(call).rejects.toMatchObject({ code })
       })
   })
 })
@@ -92,7 +92,7 @@ describe('a promo code', () => {
   })
 
   it('that does not exist is refused', async () => {
-    const message = 'Wrong promo code'
+    const code = 'errors.promo_code'
     await viewerInteraction(SEASON)
       .uponReceiving('the question what a wrong promo code takes off')
       .withRequest(
@@ -100,9 +100,9 @@ describe('a promo code', () => {
         '/api/apply_coupon',
         withQuery({ promo_code: 'NOTHING', type: 'package', id: '31' }),
       )
-      .willRespondWith(400, refusalOf(message))
+      .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).applyCoupon('NOTHING', season)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).applyCoupon('NOTHING', season)).rejects.toMatchObject({ code })
       })
   })
 })

@@ -25,7 +25,7 @@ describe('a team pass', () => {
     open('?package_id=4')
     await findPayButton('Pay $41.49')
     press('Pay $41.49')
-    await screen.findByText('Choose the team that the pass is for.')
+    await screen.findByText('Choose a team for this pass.')
     expect(document.activeElement?.textContent).toBe('Team 1')
     press('Team 2')
     press('Pay $41.49')
@@ -139,7 +139,10 @@ describe('where there is nothing to pay', () => {
   })
 
   it('what was bought already says so in the page’s words, and leads on', async () => {
-    server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
+    server.on(BUY, {
+      status: 400,
+      json: { code: 'errors.already_bought', params: { type: 'event' }, message: 'No' },
+    })
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     press('Pay $10.74')

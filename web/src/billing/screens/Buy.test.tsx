@@ -180,7 +180,7 @@ describe('a payment that fails', () => {
 })
 
 it('A price that has changed meanwhile is shown beside the sentence, and the next press pays that', async () => {
-  const message = 'The price has changed. Please look at it once more.'
+  const message = 'The price has changed. Check the new total and try again.'
   server
     .on(BUY, { status: 400, json: { code: 'errors.price_changed', message } }, itemResponse(anOrder(9)))
     .on('/api/packages', listResponse())
@@ -295,7 +295,10 @@ describe('a promo code', () => {
   })
 
   it('that is wrong is called invalid', async () => {
-    server.on('/api/apply_coupon', { status: 400, json: { message: 'Wrong promo code' } })
+    server.on('/api/apply_coupon', {
+      status: 400,
+      json: { code: 'errors.promo_code', message: 'Wrong promo code' },
+    })
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOF' } })

@@ -16,7 +16,7 @@ import {
 } from '../testing/checkoutStore'
 
 describe('a price that has changed', () => {
-  const message = 'The price has changed. Please look at it once more.'
+  const message = 'The price has changed. Check the new total and try again.'
   const changed = { status: 400, json: { code: 'errors.price_changed', message } }
   const dearer = { price: '12.74', base_price: '11.99' }
 
@@ -31,7 +31,7 @@ describe('a price that has changed', () => {
     await open('?event_id=12')
     server.on('/api/events/12', { json: { data: aBuyableEvent(12, dearer) } })
     await store.pay(null)
-    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: message })
+    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: { code: 'errors.price_changed' } })
     expect(store.total).toBe('12.74')
     await store.pay(null)
     expect(requestsTo(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
@@ -98,7 +98,7 @@ describe('a price that has changed', () => {
     await open('?package_id=3')
     server.on('/api/packages', { status: 502 }, listResponse({ ...season, price: '51.49' })).on(BUY, changed)
     await store.pay(null)
-    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: message })
+    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: { code: 'errors.price_changed' } })
     expect(store.total).toBe('41.49')
     await store.pay(null)
     expect(store.total).toBe('51.49')

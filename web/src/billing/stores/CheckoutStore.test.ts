@@ -99,7 +99,7 @@ describe('a team pass', () => {
   it('is not bought without a team', async () => {
     await open('?package_id=4')
     await store.pay(null)
-    expect(store.missing).toEqual({ team: 'Package is TeamPass but team not selected' })
+    expect(store.missing).toEqual({ team: { code: 'errors.team_not_selected' } })
     expect(requestsTo(BUY)).toEqual([])
     store.chooseTeam(1)
     expect(store.missing.team).toBeUndefined()
@@ -135,7 +135,7 @@ describe('the card', () => {
     await open('?event_id=12')
     store.chooseCard(NEW_CARD)
     await store.pay(null)
-    expect(store.missing.card).toBe('Please select one of your saved cards or enter new one')
+    expect(store.missing.card?.code).toBe('errors.card')
     expect(requestsTo(BUY)).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('the card', () => {
     server.on(BUY, { status: 400, json: { message: 'No such card' } })
     await open('?event_id=12')
     await store.pay(null)
-    expect(store.payment.errorMessage).toBe('No such card')
+    expect(store.payment.errorMessage?.text).toBe('No such card')
     store.chooseCard('pm_other')
     expect(store.payment.errorMessage).toBeNull()
   })
@@ -197,11 +197,14 @@ describe('a promo code', () => {
   })
 
   it('that is wrong takes nothing off', async () => {
-    server.on(COUPON, { status: 400, json: { message: 'Wrong promo code' } })
+    server.on(COUPON, { status: 400, json: { code: 'errors.promo_code', message: 'Wrong promo code' } })
     await open('?event_id=12')
     store.coupon.change('TIPOF')
     await store.applyCode()
-    expect(store.coupon).toMatchObject({ applied: null, form: { errorMessage: 'Wrong promo code' } })
+    expect(store.coupon).toMatchObject({
+      applied: null,
+      form: { errorMessage: { code: 'errors.promo_code' } },
+    })
     expect(store.total).toBe('10.74')
   })
 
@@ -219,12 +222,12 @@ describe('a promo code', () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     await store.applyCode()
-    server.on(COUPON, { status: 400, json: { message: 'Wrong promo code' } })
+    server.on(COUPON, { status: 400, json: { code: 'errors.promo_code', message: 'Wrong promo code' } })
     store.choose('package 3')
     expect(store.total).toBe('41.49')
     await flushPromises()
     expect(requestsTo(COUPON)[1]?.query).toMatchObject({ type: 'package', id: '3' })
-    expect(store.coupon.form.errorMessage).toBe('Wrong promo code')
+    expect(store.coupon.form.errorMessage?.code).toBe('errors.promo_code')
   })
 
   it('says nothing of something else where its answer comes late', async () => {
@@ -288,20 +291,26 @@ describe('a free trial', () => {
   })
 
   it('is not offered any more where the server knows of an earlier one', async () => {
-    server.on(TRIAL, { status: 400, json: { message: 'You have already used your free trial.' } })
+    server.on(TRIAL, {
+      status: 400,
+      json: { code: 'errors.trial_used', message: 'You have already used your free trial.' },
+    })
     await open('?subscription_id=2')
     await store.pay(null)
-    expect(store.payment.errorMessage).toBe('You have already used your free trial.')
+    expect(store.payment.errorMessage?.code).toBe('errors.trial_used')
     expect(store.selection.offeredTrialDays).toBe(0)
   })
 })
 
 describe('what is opened next', () => {
   it('is not refused for what the one before was refused for', async () => {
-    server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
+    server.on(BUY, {
+      status: 400,
+      json: { code: 'errors.already_bought', message: 'You already bought this event.' },
+    })
     await open('?event_id=12')
     await store.pay(null)
-    expect(store.payment.errorMessage).toBe('You already bought this event.')
+    expect(store.payment.errorMessage?.code).toBe('errors.already_bought')
     await store.open('?subscription_id=2')
     expect(store.payment).toMatchObject({ state: 'idle', errorMessage: null })
   })

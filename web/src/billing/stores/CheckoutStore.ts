@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import type { ErrorMessage } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { Viewer } from '@/shared/shell'
 import type { Telemetry } from '@/shared/telemetry'
@@ -14,11 +15,11 @@ import { PaymentStore } from './PaymentStore'
 import { SelectionStore } from './SelectionStore'
 import { stripeStore } from './StripeStore'
 
-/** The sentences of the specification for what is missing before anything is sent (§5). */
-const TEAM_REQUIRED = 'Package is TeamPass but team not selected'
-const CARD_REQUIRED = 'Please select one of your saved cards or enter new one'
-/** The server's, where somebody had their trial in another browser, or before they closed an account. */
-const TRIAL_UNAVAILABLE = ['You have already used your free trial.', 'This subscription has no free trial.']
+/** What may be missing before anything is sent (§5). */
+const TEAM_REQUIRED: ErrorMessage = { code: 'errors.team_not_selected' }
+const CARD_REQUIRED: ErrorMessage = { code: 'errors.card' }
+/** Codes for a trial that was used in another browser, or before an account was closed. */
+const TRIAL_UNAVAILABLE = ['errors.trial_used', 'errors.no_trial']
 
 /** A card that is typed in, in the place of a saved one's name. */
 export const NEW_CARD = 'new'
@@ -37,7 +38,7 @@ export class CheckoutStore {
   readonly coupon: CouponStore
   readonly payment: PaymentStore
   /** What is missing, by the place on the page where it stands. */
-  missing: { team?: string; card?: string } = {}
+  missing: { team?: ErrorMessage; card?: ErrorMessage } = {}
   shouldSaveCard = true
   private card: string | null = null
 
@@ -148,7 +149,7 @@ export class CheckoutStore {
     if (this.payment.isBusy || !this.validate(typed)) return
     if (this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()
     await this.payment.start(() => this.createAttempt(typed))
-    if (TRIAL_UNAVAILABLE.includes(this.payment.errorMessage ?? '')) this.selection.dropTrial()
+    if (TRIAL_UNAVAILABLE.includes(this.payment.errorMessage?.code ?? '')) this.selection.dropTrial()
   }
 
   languageChanged(): void {

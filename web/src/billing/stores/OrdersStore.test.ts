@@ -87,11 +87,11 @@ describe('the renewal of a subscription', () => {
   })
 
   it('that cannot be stopped stays, and the sentence says why', async () => {
-    const json = { message: 'This order does not renew.' }
+    const json = { code: 'errors.no_renewal', message: 'This order does not renew automatically.' }
     server.on('/api/stripe/unsubscribe', { status: 400, json })
     await store.load()
     expect(await store.cancelRenewal(9)).toBe(false)
-    expect(store.errorMessage).toBe('This order does not renew.')
+    expect(store.errorMessage?.code).toBe('errors.no_renewal')
     expect(store.orders[0]?.auto_renewal).toBe('active')
     expect(store.busyOrders.has(9)).toBe(false)
   })
@@ -119,7 +119,7 @@ describe('what the provider or the server hands out', () => {
   it('is nothing where the server did not answer, and that is said', async () => {
     server.on('/api/stripe/customer-portal', { status: 503 })
     expect(await store.portal()).toBeNull()
-    expect(store.errorMessage).toBe('Something went wrong. Please try again or contact technical support')
+    expect(store.errorMessage?.code).toBe('errors.server')
   })
 
   it('for somebody who left is dropped', async () => {

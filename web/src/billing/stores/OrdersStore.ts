@@ -1,5 +1,5 @@
-import { action, computed, makeObservable, observable, observableShallow, runInAction } from 'mobx'
-import { HttpError, isCanceled } from '@/shared/http/errors'
+import { action, computed, makeObservable, observableRef, observableShallow, runInAction } from 'mobx'
+import { type ErrorMessage, HttpError, isCanceled } from '@/shared/http/errors'
 import type { Api, Query } from '@/shared/http/session'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
@@ -19,7 +19,7 @@ export class OrdersStore {
   /** The orders that something is being done with. */
   readonly busyOrders = new Set<number>()
   /** Why the last thing that was tried was refused: the server's sentence. */
-  errorMessage: string | null = null
+  errorMessage: ErrorMessage | null = null
   private readonly updatedOrders = new Map<number, Order>()
   private readonly polledOrders = new Map<number, Promise<void>>()
   private readonly poller: OrderPoller
@@ -33,7 +33,7 @@ export class OrdersStore {
     this.poller = new OrderPoller(api, sleep)
     makeObservable<OrdersStore, 'updatedOrders' | 'setError'>(this, {
       busyOrders: observableShallow,
-      errorMessage: observable,
+      errorMessage: observableRef,
       updatedOrders: observableShallow,
       orders: computed,
       load: action,
@@ -142,8 +142,8 @@ export class OrdersStore {
     }
   }
 
-  private setError(sentence: string): void {
-    this.errorMessage = sentence
+  private setError(error: ErrorMessage): void {
+    this.errorMessage = error
   }
 
   private saveOrder(order: Order): void {
@@ -151,7 +151,7 @@ export class OrdersStore {
   }
 }
 
-const errorMessageOf = (error: unknown): string =>
-  error instanceof HttpError && error.status < 500 && error.message ? error.message : UNKNOWN_ERROR
+const errorMessageOf = (error: unknown): ErrorMessage =>
+  error instanceof HttpError && error.status < 500 && error.message ? error.errorMessage : UNKNOWN_ERROR
 
 export const ordersStore = (api: Api, billing: BillingStore) => new OrdersStore(new BillingApi(api), billing)

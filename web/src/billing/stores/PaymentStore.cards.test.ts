@@ -70,7 +70,7 @@ describe('another card for an order that waits for the bank', () => {
   it('that the server refuses leaves the order to a third card', async () => {
     server.on(PAY, refusedResponse(400, 'This card cannot be used.'), orderResponse(paid))
     await store.start(withCard)
-    expect(store).toMatchObject({ state: 'idle', errorMessage: 'This card cannot be used.' })
+    expect(store).toMatchObject({ state: 'idle', errorMessage: { text: 'This card cannot be used.' } })
     await store.start(() => withCard({ payment_method: 'pm_3' }))
     expect(requestsTo(PAY).map(({ body }) => body?.payment_method)).toEqual(['pm_2', 'pm_3'])
     expect(requestsTo(BUY)).toHaveLength(1)

@@ -89,7 +89,7 @@ describe('a payment', () => {
     await store.start(newAttempt)
     expect(store).toMatchObject({
       state: 'idle',
-      errorMessage: 'You already bought this event.',
+      errorMessage: { text: 'You already bought this event.' },
       attempt: null,
     })
     expect(storedAttempt()).toBeNull()
@@ -98,7 +98,10 @@ describe('a payment', () => {
   describe('whose price has changed', () => {
     const changed = {
       status: 400,
-      json: { code: 'errors.price_changed', message: 'The price has changed. Please look at it once more.' },
+      json: {
+        code: 'errors.price_changed',
+        message: 'The price has changed. Check the new total and try again.',
+      },
     }
 
     it('has that looked up before the sentence is said, and is forgotten', async () => {
@@ -109,7 +112,11 @@ describe('a payment', () => {
       })
       await store.start(newAttempt)
       expect(reprice).toHaveBeenCalledTimes(1)
-      expect(store).toMatchObject({ state: 'idle', errorMessage: changed.json.message, attempt: null })
+      expect(store).toMatchObject({
+        state: 'idle',
+        errorMessage: { code: 'errors.price_changed' },
+        attempt: null,
+      })
     })
 
     it('is another one the next time, at the new price', async () => {
@@ -136,19 +143,19 @@ describe('a payment', () => {
   })
 
   it('that the provider cannot take at the moment says so', async () => {
-    const away = 'The payment service does not answer. Please try again in a few minutes.'
+    const away = 'The payment service is not responding. Please try again in a few minutes.'
     server.on('/api/stripe/setup-intent', refusedResponse(503, away))
     const { api } = createBillingStore(server).shell
     await store.start(async () => ({
       ...(await newAttempt()),
       payment_method: await new BillingApi(api).setupIntent(),
     }))
-    expect(store).toMatchObject({ state: 'idle', errorMessage: away })
+    expect(store).toMatchObject({ state: 'idle', errorMessage: { text: away } })
   })
 
   it('whose card the provider refuses says so in the provider’s words', async () => {
     await store.start(() => Promise.reject(new CardError('Your card number is incomplete.')))
-    expect(store).toMatchObject({ state: 'idle', errorMessage: 'Your card number is incomplete.' })
+    expect(store).toMatchObject({ state: 'idle', errorMessage: { text: 'Your card number is incomplete.' } })
     expect(server.requests).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
-import { HttpError } from '@/shared/http/errors'
+import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import { CardError } from '../cardInput'
@@ -30,7 +30,7 @@ interface PaymentState {
   order: Order | null
   attempt: PaymentAttempt | null
   isPending: boolean
-  errorMessage: string | null
+  errorMessage: ErrorMessage | null
   isLost: boolean
 }
 
@@ -73,7 +73,7 @@ export class PaymentStore implements PaymentState {
       order: observableRef,
       attempt: observableRef,
       isPending: observable,
-      errorMessage: observable,
+      errorMessage: observableRef,
       isLost: observable,
       isBusy: computed,
       patch: action,
@@ -254,9 +254,9 @@ const isRepriced = (error: unknown) => error instanceof HttpError && error.code 
 /** The card's bank wants to hear from whoever pays (3-D Secure). */
 const requiresBankAction = ({ status, payment }: Order) => status === 'created' && payment.requires_action
 
-function errorMessageOf(error: unknown): string {
-  if (error instanceof CardError && error.message) return error.message
+function errorMessageOf(error: unknown): ErrorMessage {
+  if (error instanceof CardError && error.message) return { code: '', text: error.message }
   // Of what is broken on the server only "not at the moment" has words for a viewer.
   if (!(error instanceof HttpError) || (error.status >= 500 && error.status !== 503)) return UNKNOWN_ERROR
-  return Object.values(error.errors)[0]?.[0] ?? (error.message || UNKNOWN_ERROR)
+  return Object.values(error.errors)[0]?.[0] ?? (error.message ? error.errorMessage : UNKNOWN_ERROR)
 }

@@ -134,6 +134,7 @@ export const order = {
   renews_at: nullValue(),
   payment: { requires_action: false, client_secret: nullValue() },
   failure_message: nullValue(),
+  failure_code: nullValue(),
   transactions: atLeastOneLike(transaction, 1),
 }
 
@@ -174,14 +175,13 @@ export const respondWithOrder =
 /** The order of another kind of thing: `facts` of its product. */
 export const productWith = (facts: object) => ({ ...product, ...facts })
 
-/** The answer is a refusal in these words (§8), with its code where the page acts on that. */
-export const refusalOf = (message: string, code?: string) => (answer: PactResponse) => {
-  respondWithRefusal(answer, 400, message, code ? { code } : {})
+/** The answer is a refusal with this code (§8). */
+export const refusalOf = (code: string) => (answer: PactResponse) => {
+  respondWithRefusal(answer, 400, code)
 }
 
 /** The refusal of a sum that is not charged any more. */
 export const PRICE_CHANGED = {
   status: 400,
   code: 'errors.price_changed',
-  message: 'The price has changed. Please look at it once more.',
 }

@@ -40,11 +40,14 @@ it('Somebody else who is logged in here stays', async () => {
 })
 
 it('A link that is not taken ends nothing', async () => {
-  server.on(CONFIRM, { status: 400, json: { message: 'Verification failed' } })
+  server.on(CONFIRM, {
+    status: 400,
+    json: { code: 'errors.verification_failed', message: 'Verification failed' },
+  })
   const channel = await createChannel(server, { user: aUser(), changed: viewerChanges })
   const store = channel.resolve(deletionStore)
   await store.confirm(link)
-  expect(store.form.errorMessage).toBe('Verification failed')
+  expect(store.form.errorMessage?.code).toBe('errors.verification_failed')
   expect(store.isEndedFor(link)).toBe(false)
   expect(channel.viewer.user).not.toBeNull()
 })

@@ -22,7 +22,7 @@ export class DeletionStore {
 
   /** The link ran out, was used, or never was one: only another letter helps. */
   get isLinkInvalid(): boolean {
-    return this.form.errorMessage === LINK_INVALID
+    return this.form.errorMessage?.code === LINK_INVALID
   }
 
   /** Whether the account that a link was for is gone by it. */

@@ -61,6 +61,6 @@ describe('the devices', () => {
     server.on(SESSIONS, new Error('offline'))
     expect(await store.signOutOthers()).toBe(false)
     expect(ids()).toHaveLength(3)
-    expect(store.signOutOthersForm.errorMessage).toBe('The server could not be reached')
+    expect(store.signOutOthersForm.errorMessage?.code).toBe('network')
   })
 })

@@ -59,21 +59,24 @@ describe('a profile', () => {
     expect(await store.submit()).toBe(false)
     expect(server.requests).toEqual([])
     expect(store.form.errors).toEqual({
-      first_name: ['Enter your first name'],
-      last_name: ['Enter your last name'],
-      phone: ['A valid phone number is required'],
-      password: ['The password is too short'],
-      password_confirmation: ['The password and password confirmation do not match'],
-      current_password: ['Field is required'],
+      first_name: [{ code: 'errors.first_name_required' }],
+      last_name: [{ code: 'errors.last_name_required' }],
+      phone: [{ code: 'errors.invalid_phone' }],
+      password: [{ code: 'errors.password_too_short' }],
+      password_confirmation: [{ code: 'errors.password_mismatch' }],
+      current_password: [{ code: 'errors.required' }],
     })
   })
 
   it('says that the password was wrong, and keeps what was typed', async () => {
-    server.on(PROFILE, { status: 400, json: { message: 'Incorrect password' } })
+    server.on(PROFILE, {
+      status: 400,
+      json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
+    })
     await edit()
     type({ password: 'hockey night', password_confirmation: 'hockey night', current_password: 'wrong' })
     expect(await store.submit()).toBe(false)
-    expect(store.form.errorMessage).toBe('Incorrect password')
+    expect(store.form.errorMessage?.code).toBe('errors.incorrect_password')
     expect(store.form.values.password).toBe('hockey night')
   })
 
@@ -105,7 +108,7 @@ describe('the present password', () => {
   it('is not asked for while it is temporary: only a password of one’s own is sent', async () => {
     await edit({ temporary_password: true })
     expect(await store.submit()).toBe(false)
-    expect(store.form.errors).toEqual({ password: ['Field is required'] })
+    expect(store.form.errors).toEqual({ password: [{ code: 'errors.required' }] })
     type({ password: 'hockey night', password_confirmation: 'hockey night' })
     expect(await store.submit()).toBe(true)
     expect(server.requests[0]?.body).toEqual({

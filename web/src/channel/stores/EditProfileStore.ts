@@ -96,8 +96,8 @@ export class EditProfileStore {
   private validateProfile() {
     const { first_name, last_name, phone } = this.form.values
     return collectErrors({
-      first_name: nameError(first_name, 'Enter your first name'),
-      last_name: nameError(last_name, 'Enter your last name'),
+      first_name: nameError(first_name, 'errors.first_name_required'),
+      last_name: nameError(last_name, 'errors.last_name_required'),
       phone: phoneError(phone),
     })
   }

@@ -8,7 +8,6 @@ import { type LinkDeviceStore, linkDeviceStore } from './LinkDeviceStore'
 configure({ enforceActions: 'always' })
 
 const LINK = '/api/auth/add_session'
-const UNKNOWN = 'This code is unknown or has expired. Ask your TV for a new one.'
 const tv = aDevice(9, { name: 'Living room TV', platform: 'tv' })
 let server: FakeServer
 let store: LinkDeviceStore
@@ -45,14 +44,14 @@ describe('a code', () => {
   it('is not sent while there is none', async () => {
     expect(await store.submit()).toBeNull()
     expect(server.requests).toEqual([])
-    expect(store.form.errorOf('code')).toBe('Field is required')
+    expect(store.form.errorOf('code')?.code).toBe('errors.required')
   })
 
   it('that nobody knows is refused in the server’s words', async () => {
-    server.on(LINK, { status: 400, json: { message: UNKNOWN } })
+    server.on(LINK, { status: 400, json: { code: 'errors.device_code', message: 'No' } })
     store.setCode('kqmbtr')
     expect(await store.submit()).toBeNull()
-    expect(store.form.errorMessage).toBe(UNKNOWN)
+    expect(store.form.errorMessage?.code).toBe('errors.device_code')
     expect(store.linked).toBeNull()
   })
 })

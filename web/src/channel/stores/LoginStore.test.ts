@@ -9,8 +9,8 @@ configure({ enforceActions: 'always' })
 
 const LOGIN = '/api/v2/auth/login'
 const logInResponse = { json: { data: { api_key: 'new', user: aUser() } } }
-const refusedResponse = (message: string, more = {}) => ({ status: 400, json: { message, ...more } })
-const codeRequiredResponse = refusedResponse('Enter the code of your authenticator app', {
+const refusedResponse = (code: string, more = {}) => ({ status: 400, json: { code, message: 'No', ...more } })
+const codeRequiredResponse = refusedResponse('errors.second_factor_required', {
   error: 'second_factor_required',
 })
 
@@ -43,15 +43,18 @@ describe('log-in', () => {
     type({ login: ' ' })
     await store.submit()
     expect(server.requests).toEqual([])
-    expect(store.form.errors).toEqual({ login: ['Field is required'], password: ['Field is required'] })
+    expect(store.form.errors).toEqual({
+      login: [{ code: 'errors.required' }],
+      password: [{ code: 'errors.required' }],
+    })
   })
 
   it('says the server’s sentence where it is refused, and a robot check is good for one try', async () => {
-    server.on(LOGIN, refusedResponse('Invalid email or password. Please try again.'))
+    server.on(LOGIN, refusedResponse('errors.invalid_credentials'))
     type({ login: 'maya@example.com', password: 'wrong', robot_token: 'pass' })
     await store.submit()
     expect(server.requests[0]?.body?.robot_token).toBe('pass')
-    expect(store.form.errorMessage).toBe('Invalid email or password. Please try again.')
+    expect(store.form.errorMessage?.code).toBe('errors.invalid_credentials')
     expect(store.form.values.robot_token).toBe('')
     expect(store.submitCount).toBe(1)
     expect(viewerChanges).not.toHaveBeenCalled()
@@ -61,7 +64,7 @@ describe('log-in', () => {
 describe('somebody who is logged in already', () => {
   it('is recognised, where the page did not know', async () => {
     server
-      .on(LOGIN, refusedResponse('You are already logged in'))
+      .on(LOGIN, refusedResponse('errors.already_logged_in'))
       .on('/api/profile', { json: { data: aUser() } })
     type({ login: 'maya@example.com', password: 'hockeynight' })
     await store.submit()
@@ -89,29 +92,26 @@ describe('an account with a second factor', () => {
   })
 
   it('asks again after a wrong code, and for one where there is none', async () => {
-    server.on(
-      LOGIN,
-      refusedResponse('This code is wrong. Please try again.', { error: 'second_factor_wrong' }),
-    )
+    server.on(LOGIN, refusedResponse('errors.incorrect_second_factor', { error: 'second_factor_wrong' }))
     type({ code: '000000' })
     await store.submit()
-    expect([store.step, store.form.errorMessage, store.form.values.code]).toEqual([
+    expect([store.step, store.form.errorMessage?.code, store.form.values.code]).toEqual([
       'code',
-      'This code is wrong. Please try again.',
+      'errors.incorrect_second_factor',
       '',
     ])
     const before = server.requests.length
     await store.submit()
-    expect(store.form.errorOf('code')).toBe('Field is required')
+    expect(store.form.errorOf('code')?.code).toBe('errors.required')
     expect(server.requests).toHaveLength(before)
   })
 
   it('goes back to the password where that was changed meanwhile', async () => {
-    server.on(LOGIN, refusedResponse('Invalid email or password. Please try again.'))
+    server.on(LOGIN, refusedResponse('errors.invalid_credentials'))
     type({ code: '123456' })
     await store.submit()
     expect(store.step).toBe('password')
-    expect(store.form.errorMessage).toBe('Invalid email or password. Please try again.')
+    expect(store.form.errorMessage?.code).toBe('errors.invalid_credentials')
   })
 
   it('keeps who somebody is and no password, when they go back', () => {

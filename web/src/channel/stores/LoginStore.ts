@@ -7,7 +7,7 @@ import type { ChannelShell } from '../ChannelStore'
 import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
 const EMPTY_FORM = { login: '', password: '', code: '', robot_token: '' }
-const WRONG_PASSWORD = 'Invalid email or password. Please try again.'
+const INVALID_CREDENTIALS = 'errors.invalid_credentials'
 
 /** Log-in by e-mail address or phone number, and by a second factor where the account has one (§2, §5, §8). */
 export class LoginStore {
@@ -58,13 +58,13 @@ export class LoginStore {
   }
 
   private async handleRefusal(): Promise<void> {
-    const { reason, errorMessage: refusal } = this.form
+    const { reason, errorMessage } = this.form
     if (reason?.startsWith('second_factor')) this.step = 'code'
-    else if (refusal === WRONG_PASSWORD) this.step = 'password'
+    else if (errorMessage?.code === INVALID_CREDENTIALS) this.step = 'password'
     this.submitCount += 1
     this.form.change('code', '')
     this.form.change('robot_token', '')
-    if (refusal === ALREADY_LOGGED_IN) await this.viewer.identify()
+    if (errorMessage?.code === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
   private validate() {

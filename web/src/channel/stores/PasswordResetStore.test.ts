@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
   it('asks for an address that can be one', async () => {
     store.start('maya')
     await store.requestEmail()
-    expect(store.request.errorOf('email')).toBe('A valid email address is required')
+    expect(store.request.errorOf('email')?.code).toBe('errors.invalid_email')
     expect(server.requests).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('a new password', () => {
     type('hockeynight', 'hockey')
     expect(await store.resetPassword(link)).toBe(false)
     expect(store.form.errors).toEqual({
-      password_confirmation: ['The password and password confirmation do not match'],
+      password_confirmation: [{ code: 'errors.password_mismatch' }],
     })
     expect(server.requests).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('a new password', () => {
   it('needs another letter where the link ran out, not where the server cannot be reached', async () => {
     server.on(RESET_PATH, new Error('offline'), {
       status: 400,
-      json: { message: 'Reset password key expired' },
+      json: { code: 'errors.password_reset_expired', message: 'Reset password key expired' },
     })
     type('hockeynight', 'hockeynight')
     await store.resetPassword(link)

@@ -8,10 +8,10 @@ import { LINK_INVALID, type SignedLink } from '../signedLinks'
 import { RESEND_DELAY_MS } from './resendDelay'
 
 /** What the server says of a link that will never work, or not any more (§8). */
-const INVALID_LINK_MESSAGES = [
-  'Reset password key expired',
-  'Reset password failed',
-  'User not found',
+const INVALID_LINK_CODES = [
+  'errors.password_reset_expired',
+  'errors.password_reset_failed',
+  'errors.user_not_found',
   LINK_INVALID,
 ]
 
@@ -43,7 +43,7 @@ export class PasswordResetStore {
 
   /** The link ran out, was used, or never was one: only another letter helps. */
   get isLinkInvalid(): boolean {
-    return INVALID_LINK_MESSAGES.includes(this.form.errorMessage ?? '')
+    return INVALID_LINK_CODES.includes(this.form.errorMessage?.code ?? '')
   }
 
   /** Begins anew, with the address where it is known. */

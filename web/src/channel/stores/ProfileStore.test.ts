@@ -36,7 +36,7 @@ describe('an account', () => {
   it('says where the file did not come', async () => {
     server.on(FILE, { status: 503 })
     expect(await store.downloadData()).toBeNull()
-    expect(store.dataExport.errorMessage).toMatch(/Something went wrong/)
+    expect(store.dataExport.errorMessage?.code).toBe('errors.server')
   })
 })
 
@@ -44,7 +44,7 @@ describe('the end of an account', () => {
   it('is asked for with the password', async () => {
     const end = channel.resolve(deletionRequestStore)
     await end.submit()
-    expect(end.form.errorOf('current_password')).toBe('Field is required')
+    expect(end.form.errorOf('current_password')?.code).toBe('errors.required')
     expect(server.requests).toEqual([])
     server.on(END, { status: 204 })
     end.form.change('current_password', 'hockey night')

@@ -47,23 +47,27 @@ describe('registration', () => {
     type({ password: 'short', password_confirmation: 'shorter', phone: '12' })
     await store.submit()
     expect(store.form.errors).toEqual({
-      first_name: ['Enter your first name'],
-      last_name: ['Enter your last name'],
-      email: ['Enter your Email'],
-      phone: ['A valid phone number is required'],
-      password: ['The password is too short'],
-      password_confirmation: ['The password and password confirmation do not match'],
-      accept_terms: ['Please accept terms & conditions'],
+      first_name: [{ code: 'errors.first_name_required' }],
+      last_name: [{ code: 'errors.last_name_required' }],
+      email: [{ code: 'errors.email_required' }],
+      phone: [{ code: 'errors.invalid_phone' }],
+      password: [{ code: 'errors.password_too_short' }],
+      password_confirmation: [{ code: 'errors.password_mismatch' }],
+      accept_terms: [{ code: 'errors.terms_required' }],
     })
     expect(server.requests).toEqual([])
   })
 
   it('shows what only the server knows at the field that it concerns', async () => {
     const sentence = 'The email address you have entered is already registered'
-    server.on(REGISTER, { status: 422, json: { message: sentence, errors: { email: [sentence] } } })
+    const error_codes = { email: [{ code: 'errors.email_taken', params: {} }] }
+    server.on(REGISTER, {
+      status: 422,
+      json: { message: sentence, errors: { email: [sentence] }, error_codes },
+    })
     type({ ...maya, robot_token: 'pass' })
     await store.submit()
-    expect(store.form.errorOf('email')).toBe(sentence)
+    expect(store.form.errorOf('email')).toEqual({ code: 'errors.email_taken', params: {}, text: sentence })
     expect(store.form.errorMessage).toBeNull()
     expect(store.form.values.robot_token).toBe('')
     expect(viewerChanges).not.toHaveBeenCalled()

@@ -72,19 +72,19 @@ export class RegistrationStore {
   private async handleSubmitted(): Promise<void> {
     this.submitCount += 1
     this.form.change('robot_token', '')
-    if (this.form.errorMessage === ALREADY_LOGGED_IN) await this.viewer.identify()
+    if (this.form.errorMessage?.code === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
   private validate() {
     const { values } = this.form
     return collectErrors({
-      first_name: nameError(values.first_name, 'Enter your first name'),
-      last_name: nameError(values.last_name, 'Enter your last name'),
+      first_name: nameError(values.first_name, 'errors.first_name_required'),
+      last_name: nameError(values.last_name, 'errors.last_name_required'),
       email: emailError(values.email),
       phone: phoneError(values.phone),
       password: passwordError(values.password),
       password_confirmation: confirmationError(values.password, values.password_confirmation),
-      accept_terms: values.accept_terms ? undefined : 'Please accept terms & conditions',
+      accept_terms: values.accept_terms ? undefined : { code: 'errors.terms_required' },
     })
   }
 }

@@ -13,7 +13,7 @@ const START = '/api/auth/second-factor'
 const CONFIRM = `${START}/confirm`
 const REMOVE = `${START}/remove`
 const secret = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr: '<svg/>' }
-const wrong = { status: 400, json: { message: 'Incorrect password' } }
+const wrong = { status: 400, json: { code: 'errors.incorrect_password', message: 'Incorrect password' } }
 let server: FakeServer
 let channel: ChannelStore
 let store: SecondFactorStore
@@ -57,7 +57,7 @@ describe('a second factor', () => {
     store.start.change('current_password', 'guess')
     await store.fetchSecret()
     expect(store.step).toBe('password')
-    expect(store.start.errorMessage).toBe('Incorrect password')
+    expect(store.start.errorMessage?.code).toBe('errors.incorrect_password')
   })
 
   it('is on after the first code, and shows the recovery codes', async () => {
@@ -75,13 +75,16 @@ describe('a second factor', () => {
   })
 
   it('is not on after a wrong one', async () => {
-    server.on(CONFIRM, { status: 400, json: { message: 'This code is wrong. Please try again.' } })
+    server.on(CONFIRM, {
+      status: 400,
+      json: { code: 'errors.incorrect_second_factor', message: 'This code is incorrect. Please try again.' },
+    })
     await setUpStore({ has_password: false })
     await store.startSetup()
     store.confirmation.change('code', '000000')
     await store.confirm()
     expect(store.step).toBe('secret')
-    expect(store.confirmation.errorMessage).toBe('This code is wrong. Please try again.')
+    expect(store.confirmation.errorMessage?.code).toBe('errors.incorrect_second_factor')
     expect(channel.viewer.user?.two_factor).toBe(false)
   })
 
@@ -123,7 +126,7 @@ describe('a second factor', () => {
   it('is turned off with a code by those who have no password', async () => {
     await setUpStore({ two_factor: true, has_password: false })
     expect(await store.remove()).toBe(false)
-    expect(store.removal.errorOf('code')).toBe('Field is required')
+    expect(store.removal.errorOf('code')?.code).toBe('errors.required')
     store.removal.change('code', '123 456')
     expect(await store.remove()).toBe(true)
     expect(server.requests[0]?.body).toEqual({ api_key: 'key', code: '123456' })
@@ -134,7 +137,7 @@ describe('a second factor', () => {
     await setUpStore({ two_factor: true })
     store.removal.change('current_password', 'guess')
     expect(await store.remove()).toBe(false)
-    expect(store.removal.errorMessage).toBe('Incorrect password')
+    expect(store.removal.errorMessage?.code).toBe('errors.incorrect_password')
     expect(channel.viewer.user?.two_factor).toBe(true)
   })
 })

@@ -8,11 +8,10 @@ import { type SocialStore, socialStore } from './SocialStore'
 configure({ enforceActions: 'always' })
 
 const GOOGLE = '/api/v2/auth/social/google'
-const NEWCOMER =
-  'You are not registered yet. Please accept terms and conditions and click Register to continue.'
+const NEWCOMER = 'errors.not_registered'
 const providerCallback = { provider: 'google', code: 'c1', state: 's1' }
 const logInResponse = { json: { data: { api_key: 'new', user: aUser() } } }
-const refusedResponse = (message: string, more = {}) => ({ status: 400, json: { message, ...more } })
+const refusedResponse = (code: string, more = {}) => ({ status: 400, json: { code, message: 'No', ...more } })
 
 let server: FakeServer
 let store: SocialStore
@@ -44,7 +43,7 @@ describe('somebody who comes back', () => {
     await store.open(providerCallback)
     expect([store.step, store.isStepQuestion]).toEqual(['newcomer', true])
     await store.submit()
-    expect(store.form.errorOf('accept_terms')).toBe('Please accept terms & conditions')
+    expect(store.form.errorOf('accept_terms')?.code).toBe('errors.terms_required')
     store.form.change('accept_terms', true)
     await store.submit()
     expect(server.requests.at(-1)?.body).toMatchObject({ code: 'c1', state: 's1', accept_terms: true })
@@ -53,7 +52,9 @@ describe('somebody who comes back', () => {
   })
 
   it('and has a second factor is asked for its code', async () => {
-    const wrong = refusedResponse('This code is wrong. Please try again.', { error: 'second_factor_wrong' })
+    const wrong = refusedResponse('errors.incorrect_second_factor', {
+      error: 'second_factor_wrong',
+    })
     const wanted = refusedResponse('Enter the code', { error: 'second_factor_required' })
     server.on(GOOGLE, wanted, wrong, logInResponse)
     await store.open(providerCallback)
@@ -71,9 +72,9 @@ describe('somebody who comes back', () => {
     server.on(GOOGLE, refusedResponse(NEWCOMER), new Error('offline'), { status: 429 }, logInResponse)
     await store.open(providerCallback)
     store.form.change('accept_terms', true)
-    for (const refusal of ['The server could not be reached', null]) {
+    for (const refusal of ['network', undefined]) {
       await store.submit()
-      expect([store.step, store.form.errorMessage]).toEqual(['newcomer', refusal])
+      expect([store.step, store.form.errorMessage?.code]).toEqual(['newcomer', refusal])
     }
     await store.submit()
     expect(viewerChanges).toHaveBeenCalledTimes(1)
@@ -86,13 +87,13 @@ describe('somebody who comes back', () => {
   })
 
   it('with what the server does not take is refused, in its words', async () => {
-    server.on(GOOGLE, refusedResponse('Wrong auth data'))
+    server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
     await store.open(providerCallback)
-    expect([store.step, store.form.errorMessage]).toEqual(['refused', 'Wrong auth data'])
+    expect([store.step, store.form.errorMessage?.code]).toEqual(['refused', 'errors.invalid_auth_data'])
   })
 
   it('without anything has changed their mind', async () => {
-    server.on(GOOGLE, refusedResponse('Wrong auth data'))
+    server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
     await store.open(providerCallback)
     store.handleProviderError()
     expect([store.step, store.form.errorMessage, store.isPending]).toEqual(['refused', null, false])

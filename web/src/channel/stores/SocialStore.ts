@@ -7,9 +7,8 @@ import type { ChannelShell } from '../ChannelStore'
 import type { LogInResult } from '../model'
 import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
-/** The server's word for somebody whom the provider knows and this channel does not (§8). */
-const NOT_REGISTERED =
-  'You are not registered yet. Please accept terms and conditions and click Register to continue.'
+/** The code for a viewer without an account on this channel (§8). */
+const NOT_REGISTERED = 'errors.not_registered'
 
 /** Under this name the browser remembers which provider's button was pressed, as long as a return is taken. */
 const DEPARTURE_KEY = 'social_departure'
@@ -55,8 +54,12 @@ export class SocialStore {
 
   /** Whether what the server said is this step's question, and nothing that went wrong in it. */
   get isStepQuestion(): boolean {
-    const { errorMessage: refusal, reason } = this.form
-    return refusal === NOT_REGISTERED || reason === 'second_factor_required' || reason === 'password_required'
+    const { errorMessage, reason } = this.form
+    return (
+      errorMessage?.code === NOT_REGISTERED ||
+      reason === 'second_factor_required' ||
+      reason === 'password_required'
+    )
   }
 
   /** Whether somebody came back whose log-in is not over yet. */
@@ -126,12 +129,12 @@ export class SocialStore {
   }
 
   private async handleRefusal(): Promise<void> {
-    const { reason, errorMessage: refusal } = this.form
-    if (refusal === NOT_REGISTERED) this.goToStep('newcomer')
+    const { reason, errorMessage } = this.form
+    if (errorMessage?.code === NOT_REGISTERED) this.goToStep('newcomer')
     else if (reason?.startsWith('password')) this.goToStep('password')
     else if (reason?.startsWith('second_factor')) this.goToStep('code')
     else if (!this.canTryAgain) this.goToStep('refused')
-    if (refusal === ALREADY_LOGGED_IN) await this.viewer.identify()
+    if (errorMessage?.code === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
   private goToStep(step: SocialStore['step']): void {
@@ -141,9 +144,9 @@ export class SocialStore {
 
   /** A field was wrong, or the server was busy or out of reach when somebody had pressed a button: they can once more. */
   private get canTryAgain(): boolean {
-    const { errors, errorMessage: refusal } = this.form
+    const { errors, errorMessage } = this.form
     if (Object.keys(errors).length > 0) return true
-    return this.step !== 'entering' && (refusal === null || TRANSIENT_ERRORS.includes(refusal))
+    return this.step !== 'entering' && (errorMessage === null || TRANSIENT_ERRORS.includes(errorMessage.code))
   }
 
   private validate() {
@@ -151,7 +154,7 @@ export class SocialStore {
     if (this.step === 'password') return collectErrors({ password: requiredError(password) })
     return this.step === 'code'
       ? collectErrors({ second_factor_code: requiredError(second_factor_code) })
-      : collectErrors({ accept_terms: accept_terms ? undefined : 'Please accept terms & conditions' })
+      : collectErrors({ accept_terms: accept_terms ? undefined : { code: 'errors.terms_required' } })
   }
 }
 

@@ -41,7 +41,7 @@ describe('the link of a letter', () => {
   it('of another account needs its password, and leaves this viewer as they are', async () => {
     const other = { ...link, email: 'other@example.com' }
     await store.confirm(other)
-    expect(store.linkForm.errorOf('password')).toBe('Field is required')
+    expect(store.linkForm.errorOf('password')?.code).toBe('errors.required')
     expect(server.requests).toEqual([])
     store.linkForm.change('password', 'hockeynight')
     await store.confirm(other)
@@ -71,7 +71,10 @@ describe('another letter', () => {
   })
 
   it('is not needed where the first one was opened elsewhere meanwhile', async () => {
-    server.on(RESEND_PATH, { status: 400, json: { message: 'Email already verified' } })
+    server.on(RESEND_PATH, {
+      status: 400,
+      json: { code: 'errors.email_already_verified', message: 'Email already verified' },
+    })
     await store.resendEmail()
     expect(channel.viewer.user?.email_verified).toBe(true)
   })

@@ -60,7 +60,7 @@ export class VerificationStore {
     if (this.now() < this.lockedUntil) return
     const sent = await this.emailForm.submit(() => this.api.sendVerification())
     if (sent) this.lockResend()
-    else if (this.emailForm.errorMessage === ALREADY_VERIFIED) this.handleVerified()
+    else if (this.emailForm.errorMessage?.code === ALREADY_VERIFIED) this.handleVerified()
   }
 
   /** The next one who asks is another viewer, and waits for no letter yet. What became of a link stays. */

@@ -1,2 +1,2 @@
-/** The server's word for a viewer who logs in or registers (§8): the key is theirs, and the page did not know. */
-export const ALREADY_LOGGED_IN = 'You are already logged in'
+/** The code for a viewer who logs in or registers although the API key is theirs already (§8). */
+export const ALREADY_LOGGED_IN = 'errors.already_logged_in'

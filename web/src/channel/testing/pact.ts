@@ -1,5 +1,11 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { API_KEY, createContract, type PactResponse, respondWithRefusal } from '@/shared/testing/pact'
+import {
+  API_KEY,
+  createContract,
+  type PactResponse,
+  respondWithFieldErrors,
+  respondWithRefusal,
+} from '@/shared/testing/pact'
 
 const { boolean, fromProviderState, integer, like, string } = MatchersV3
 
@@ -63,14 +69,15 @@ export const respondWithUser =
 export const respondWithLogIn = (answer: PactResponse) =>
   answer.jsonBody({ data: { api_key: string('tlk_another'), user: userBody } })
 
-/** The answer is a refusal in these words (§8). */
+/** The answer is a refusal with this code (§8). */
 export const refusalOf =
-  (message: string, more: { status?: number; error?: string; errors?: Record<string, string[]> } = {}) =>
+  (code: string, more: { status?: number; error?: string } = {}) =>
   (answer: PactResponse) => {
     const { status = 400, ...members } = more
-    respondWithRefusal(answer, status, message, members)
+    respondWithRefusal(answer, status, code, members)
   }
 
 /** What concerns one field of a form. */
-export const respondWithFieldError = (field: string, message: string) =>
-  refusalOf(message, { status: 422, errors: { [field]: [message] } })
+export const respondWithFieldError = (field: string, code: string) => (answer: PactResponse) => {
+  respondWithFieldErrors(answer, { [field]: code })
+}

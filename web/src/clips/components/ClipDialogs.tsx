@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { TextField } from '@/shared/ui/Field'
@@ -23,7 +23,7 @@ interface Props {
 /** Gives a clip another name and other tags. */
 export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const book = useClips().resolve(clipCacheStore)
   const [store] = useState(() => new RenameStore(book, clip))
   const { form } = store

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { downloadUrl } from '@/shared/downloadUrl'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { useClips } from '../context'
 import { isProcessing } from '../model'
@@ -11,7 +11,7 @@ import { eventDownloadStore } from '../stores/EventDownloadStore'
 /** Takes a whole game away: its file is made once for all viewers, and comes by itself when it is there. */
 export const DownloadButton = observer(function DownloadButton({ eventId }: { eventId: number }) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const clips = useClips()
   const { toasts } = clips.shell
   const store = clips.resolve(eventDownloadStore)

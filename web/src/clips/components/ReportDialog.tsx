@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { Field } from '@/shared/ui/Field'
@@ -20,7 +20,7 @@ interface Props {
 /** Asks why a clip is reported, and sends the report to the channel's operators. */
 export default observer(function ReportDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const { shell } = useClips()
   const [store] = useState(() => new ClipReportStore(shell.api, clip.id))
   const { form } = store

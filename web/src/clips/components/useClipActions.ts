@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { downloadUrl } from '@/shared/downloadUrl'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import type { ErrorMessage } from '@/shared/http/errors'
 import { useClips } from '../context'
 import type { Clip } from '../model'
 import { clipCacheStore } from '../stores/ClipCacheStore'
@@ -8,11 +9,11 @@ import { clipCacheStore } from '../stores/ClipCacheStore'
 /** What a press does with a clip, and says afterwards. */
 export function useClipActions() {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const clips = useClips()
   const book = clips.resolve(clipCacheStore)
   const { toasts } = clips.shell
-  const tell = (refusal: string | null, done?: string) => {
+  const tell = (refusal: ErrorMessage | null, done?: string) => {
     if (refusal !== null) toasts.show(say(refusal), { type: 'error' })
     else if (done) toasts.show(done, { type: 'success' })
     return refusal === null

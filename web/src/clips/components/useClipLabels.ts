@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '@/shared/format/dates'
 import { localeOf } from '@/shared/format/locale'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import { failureOf } from '../errorMessageOf'
 import type { Clip } from '../model'
 
 const MEGABYTE = 1_000_000
@@ -10,7 +11,7 @@ const MEGABYTE = 1_000_000
 /** How clips are told in the viewer's language. */
 export function useClipLabels() {
   const { t, i18n } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const seconds = (value: number) => {
     const whole = Math.round(value)
     return plural(whole, { one: '# second', other: '# seconds' })
@@ -46,7 +47,7 @@ export function useClipLabels() {
     state: (clip: Clip): string => {
       const { ahead } = clip
       if (clip.state === 'failed')
-        return say(clip.failure_message ?? '') || t`The file could not be created. Please try again.`
+        return say(failureOf(clip)) || t`The file could not be created. Please try again.`
       if (clip.state === 'processing') return t`This can take up to 5 minutes. You can share the clip now.`
       if (clip.state === 'queued') {
         if (ahead === 0) return t`Your clip is next. You can leave this page.`

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { serverNow } from '@/shared/clock'
 import type { EventSummary, MediaSummary, PlayerControl } from '@/shared/contexts/slots'
 import { formatTime } from '@/shared/format/dates'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { useClips } from '../context'
 import type { Clip } from '../model'
 import { quickClipStore } from '../stores/QuickClipStore'
@@ -18,7 +18,7 @@ export function useQuickClip(
   player: () => PlayerControl | null,
 ) {
   const { t, i18n } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const navigate = useNavigate()
   const clips = useClips()
   const { toasts } = clips.shell
@@ -41,7 +41,7 @@ export function useQuickClip(
     const medium = { event_id: event.id, id: live.id, start_ts: live.start_ts }
     const made = await store.save(medium, control, { name: t`${event.short_name}, ${time}`, tag: t`Live` })
     if (made === null) return
-    if (typeof made === 'string') {
+    if ('code' in made) {
       toasts.show(say(made), { type: 'error' })
       return
     }

@@ -42,7 +42,7 @@ describe('the clips in the profile', () => {
         listResponse(
           aClip(1, {
             state: 'failed',
-            failure_message: 'There is no room left on the disk. Please try again later.',
+            failure_message: 'The server is out of storage. Please try again later.',
           }),
           aClip(2, { state: 'queued', ahead: 2 }),
           aClip(3),
@@ -50,7 +50,7 @@ describe('the clips in the profile', () => {
       )
       .on('/api/clip/1/retry', itemResponse(aClip(1, { state: 'queued', ahead: 3 })))
     open('/profile/clips')
-    await screen.findByText('There is no room left on the disk. Please try again later.')
+    await screen.findByText('The server is out of storage. Please try again later.')
     screen.getByText('2 clips ahead of yours. You can leave this page.')
     expect(screen.getAllByRole('button', { name: 'Download' })).toHaveLength(1)
     await act(async () => press('Try again'))
@@ -86,12 +86,12 @@ describe('the clips in the profile', () => {
   it('stay where deleting is refused, and go after a question where it is not', async () => {
     server
       .on(OWN, listResponse(aClip(3)))
-      .on('/api/clip/3', problemResponse(403, 'This clip was made by another viewer.'), { status: 204 })
+      .on('/api/clip/3', problemResponse(403, 'This clip belongs to another viewer.'), { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
     const question = await dialog()
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
-    await vi.waitFor(() => expect(toasts()).toEqual(['This clip was made by another viewer.']))
+    await vi.waitFor(() => expect(toasts()).toEqual(['This clip belongs to another viewer.']))
     screen.getByRole('heading', { name: 'Clip 3', hidden: true })
     server.on(OWN, listResponse())
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))

@@ -85,7 +85,7 @@ describe('what owners do', () => {
     )
     expect(await clipCache.resetShareLink(7)).toBeNull()
     expect(clipCache.latest(clip)?.share_url).toBe('/share/7/new')
-    expect(await clipCache.resetShareLink(7)).toBe('No')
+    expect(await clipCache.resetShareLink(7)).toMatchObject({ text: 'No' })
     expect(clipCache.actionOn(7)).toBeNull()
   })
 
@@ -133,7 +133,10 @@ describe('what owners do', () => {
     server
       .on('/api/clip/7/unshare', itemResponse({ ...aClip(7), uuid: 'new' }))
       .on('/api/clip/7', problemResponse(403, 'Not yours'))
-    expect(await Promise.all([clipCache.resetShareLink(7), clipCache.delete(7)])).toEqual([null, 'Not yours'])
+    expect(await Promise.all([clipCache.resetShareLink(7), clipCache.delete(7)])).toMatchObject([
+      null,
+      { text: 'Not yours' },
+    ])
     expect(server.paths).toEqual(['/api/clip/7/unshare', '/api/clip/7'])
   })
 })
@@ -176,16 +179,21 @@ describe('the file of a whole game', () => {
     const store = download()
     server.on(FILE, problemResponse(403, 'You have used all 10 downloads of your pass.'))
     await store.requestFile(vi.fn())
-    expect(store.errorMessage).toBe('You have used all 10 downloads of your pass.')
+    expect(store.errorMessage?.text).toBe('You have used all 10 downloads of your pass.')
     expect(store.isBusy).toBe(false)
   })
 
   it('says once why no file could be made', async () => {
-    const why = 'There is no room left on the disk. Please try again later.'
-    server.on(FILE, itemResponse(anEventFile({ state: 'failed', failure_message: why, url: null })))
+    const why = 'The server is out of storage. Please try again later.'
+    server.on(
+      FILE,
+      itemResponse(
+        anEventFile({ state: 'failed', failure_message: why, failure_code: 'errors.disk_full', url: null }),
+      ),
+    )
     const store = download()
     await store.requestFile(() => undefined)
-    expect(store.errorMessage).toBe(why)
+    expect(store.errorMessage).toEqual({ code: 'errors.disk_full', text: why })
     store.clearError()
     expect(store.errorMessage).toBeNull()
   })

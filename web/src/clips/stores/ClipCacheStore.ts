@@ -1,8 +1,9 @@
 import { action, makeObservable, observable, observableShallow, runInAction } from 'mobx'
+import type { ErrorMessage } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { ClipsApi } from '../api'
+import { errorMessageOf } from '../errorMessageOf'
 import type { Clip, DownloadUrl } from '../model'
-import { serverMessageOf } from '../serverMessage'
 import { ClipPoller } from './ClipPoller'
 import type { Sleep } from './ProcessingPoller'
 
@@ -18,7 +19,7 @@ export class ClipCacheStore {
   private readonly deleted = new Set<number>()
   private readonly activeActions = new Map<number, ClipAction>()
   /** What is done last with a clip, as far as has been pressed. */
-  private readonly actionQueue = new Map<number, { act: ClipAction; done: Promise<string | null> }>()
+  private readonly actionQueue = new Map<number, { act: ClipAction; done: Promise<ErrorMessage | null> }>()
   private readonly poller: ClipPoller
   private readonly deleteListeners: (() => void)[] = []
 
@@ -68,15 +69,15 @@ export class ClipCacheStore {
     this.save(await this.api.update(id, words))
   }
 
-  resetShareLink(id: number): Promise<string | null> {
+  resetShareLink(id: number): Promise<ErrorMessage | null> {
     return this.update(id, 'unshare', () => this.api.resetShareLink(id))
   }
 
-  retry(id: number): Promise<string | null> {
+  retry(id: number): Promise<ErrorMessage | null> {
     return this.update(id, 'retry', () => this.api.retry(id))
   }
 
-  delete(id: number): Promise<string | null> {
+  delete(id: number): Promise<ErrorMessage | null> {
     return this.enqueue(id, 'delete', async () => {
       await this.api.delete(id)
       this.remove(id)
@@ -85,7 +86,7 @@ export class ClipCacheStore {
   }
 
   /** `take` gets the address of the file. */
-  download(id: number, take: (file: DownloadUrl) => void): Promise<string | null> {
+  download(id: number, take: (file: DownloadUrl) => void): Promise<ErrorMessage | null> {
     return this.enqueue(id, 'download', async () => {
       take(await this.api.download(id))
     })
@@ -108,12 +109,12 @@ export class ClipCacheStore {
     this.deleted.clear()
   }
 
-  private update(id: number, act: ClipAction, call: () => Promise<Clip>): Promise<string | null> {
+  private update(id: number, act: ClipAction, call: () => Promise<Clip>): Promise<ErrorMessage | null> {
     return this.enqueue(id, act, async () => this.save(await call()))
   }
 
   /** One thing at a time with each clip: the same, pressed again, is done once; anything else waits its turn. */
-  private enqueue(id: number, act: ClipAction, work: () => Promise<void>): Promise<string | null> {
+  private enqueue(id: number, act: ClipAction, work: () => Promise<void>): Promise<ErrorMessage | null> {
     const last = this.actionQueue.get(id)
     if (last?.act === act) return last.done
     const turn = { act, done: this.perform(id, act, work, last?.done) }
@@ -127,14 +128,14 @@ export class ClipCacheStore {
     act: ClipAction,
     work: () => Promise<void>,
     before?: Promise<unknown>,
-  ): Promise<string | null> {
+  ): Promise<ErrorMessage | null> {
     if (before) await before
     runInAction(() => this.activeActions.set(id, act))
     try {
       await work()
       return null
     } catch (error) {
-      return serverMessageOf(error)
+      return errorMessageOf(error)
     } finally {
       runInAction(() => this.activeActions.delete(id))
     }

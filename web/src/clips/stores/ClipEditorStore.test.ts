@@ -84,7 +84,10 @@ describe('the editor of a recording', () => {
     await open({ at: 1000 })
     store.form.change('name', '   ')
     await store.save()
-    expect(store.form.errors).toEqual({ name: ['Field is required'], tags: ['Please select tag'] })
+    expect(store.form.errors).toEqual({
+      name: [{ code: 'errors.required' }],
+      tags: [{ code: 'errors.tag_required' }],
+    })
     expect(requests()).toEqual([])
   })
 
@@ -105,7 +108,7 @@ describe('the editor of a recording', () => {
     await open({ at: 1000 })
     fill()
     await store.save()
-    expect(store.form.errorMessage).toBe('You have made all 50 clips of your pass.')
+    expect(store.form.errorMessage?.text).toBe('You have made all 50 clips of your pass.')
   })
 
   it('shows the first or the last frame of what a handle chose', async () => {

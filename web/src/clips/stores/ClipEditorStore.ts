@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
-import { isNotFound } from '@/shared/http/errors'
+import { type ErrorMessage, isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { PlayerController, SignedUrl } from '@/shared/player'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
@@ -21,8 +21,11 @@ import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 import { RangeStore } from './RangeStore'
 import { validateClipText } from './RenameStore'
 
-export const RANGE_PAST_END = 'Your clip duration is longer than the end time'
-export const CLIP_TOO_LONG = `Field length must be less than ${MAX_CLIP_SECONDS}`
+export const RANGE_PAST_END: ErrorMessage = { code: 'errors.clip_past_end' }
+export const CLIP_TOO_LONG: ErrorMessage = {
+  code: 'errors.too_long',
+  params: { number: MAX_CLIP_SECONDS },
+}
 /** What `POST /clip` keeps of a name, of a tag, and of tags. */
 export const MAX_NAME_LENGTH = 80
 export const MAX_TAG_LENGTH = 40
@@ -292,7 +295,7 @@ export class ClipEditorStore {
   }
 
   /** What is wrong, by field, in the words of §5. */
-  private validate(): Record<string, string[]> {
+  private validate(): Record<string, ErrorMessage[]> {
     const errors = validateClipText(this.form.values)
     if (this.range.isTooLong) errors.duration = [CLIP_TOO_LONG]
     else if (this.range.isPastEnd) errors.duration = [RANGE_PAST_END]

@@ -3,8 +3,6 @@ import { Form } from '@/shared/stores/Form'
 import { ClipsApi } from '../api'
 import type { ReportReason } from '../model'
 
-/** The server's own sentence for a report without a reason. */
-export const REASON_REQUIRED = 'Choose a reason.'
 export const MAX_TEXT_LENGTH = 500
 
 /** A report about a clip, before it is sent. */
@@ -20,7 +18,7 @@ export class ClipReportStore {
   async send(): Promise<boolean> {
     const { reason } = this.form.values
     if (reason === '') {
-      this.form.setErrors({ reason: [REASON_REQUIRED] })
+      this.form.setErrors({ reason: [{ code: 'errors.reason_required' }] })
       return false
     }
     const sent = await this.form.submit(async ({ text }) => {

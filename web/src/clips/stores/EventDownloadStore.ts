@@ -1,9 +1,10 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import type { ErrorMessage } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import { ClipsApi } from '../api'
+import { errorMessageOf, failureOf } from '../errorMessageOf'
 import { type DownloadUrl, type EventFile, isProcessing } from '../model'
-import { serverMessageOf } from '../serverMessage'
 import { ProcessingPoller, type Sleep } from './ProcessingPoller'
 
 /**
@@ -14,7 +15,7 @@ export class EventDownloadStore {
   file: EventFile | null = null
   isBusy = false
   /** Why it was refused or could not be made, in the server's words, until it was told. */
-  errorMessage: string | null = null
+  errorMessage: ErrorMessage | null = null
   private readonly poller: ProcessingPoller
   private id: number | null = null
   private abort = new AbortController()
@@ -27,7 +28,7 @@ export class EventDownloadStore {
     makeObservable(this, {
       file: observableRef,
       isBusy: observable,
-      errorMessage: observable,
+      errorMessage: observableRef,
       open: action,
       clearError: action,
       reset: action,
@@ -52,7 +53,7 @@ export class EventDownloadStore {
       this.handleFile(file, take)
       if (isProcessing(file)) void this.pollFile(id, take)
     } catch (error) {
-      if (!stop.signal.aborted) this.patch({ errorMessage: serverMessageOf(error) })
+      if (!stop.signal.aborted) this.patch({ errorMessage: errorMessageOf(error) })
     } finally {
       if (this.abort === stop) this.patch({ isBusy: false })
     }
@@ -84,7 +85,7 @@ export class EventDownloadStore {
   }
 
   private handleFile(file: EventFile, take: (file: DownloadUrl) => void): void {
-    this.patch({ file, errorMessage: file.state === 'failed' ? file.failure_message : null })
+    this.patch({ file, errorMessage: file.state === 'failed' ? failureOf(file) : null })
     const { url, filename, size, expires_at } = file
     if (url) take({ url, filename, size: size ?? 0, expires_at: expires_at ?? '' })
   }

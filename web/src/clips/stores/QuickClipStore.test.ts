@@ -57,7 +57,7 @@ describe('a press', () => {
     const server = new FakeServer().on('/api/clip', { status: 403, json: { status: 403, message } })
     const api = new ClipsApi(createClipsStore(server).shell.api)
     const store = new QuickClipStore(api, new ClipCacheStore(api), vi.fn())
-    expect(await store.save(MEDIA, createPlayer(500), words)).toBe(message)
+    expect(await store.save(MEDIA, createPlayer(500), words)).toMatchObject({ text: message })
     expect(store.isBusy).toBe(false)
   })
 })

@@ -1,10 +1,11 @@
 import { makeObservable, observable, runInAction } from 'mobx'
 import type { PlayerControl } from '@/shared/contexts/slots'
+import type { ErrorMessage } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { ClipsApi } from '../api'
 import type { ClipsStore } from '../ClipsStore'
+import { errorMessageOf } from '../errorMessageOf'
 import type { Clip } from '../model'
-import { serverMessageOf } from '../serverMessage'
 import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 import { eventClipsStore } from './EventClipsStore'
 
@@ -42,7 +43,7 @@ export class QuickClipStore {
     medium: LiveMedia,
     player: PlayerControl,
     words: QuickClipLabels,
-  ): Promise<Clip | string | null> {
+  ): Promise<Clip | ErrorMessage | null> {
     const span = lastSeconds(medium, player)
     if (this.isBusy || !span) return null
     this.setBusy(true)
@@ -54,7 +55,7 @@ export class QuickClipStore {
       this.onAdded(event_id)
       return clip
     } catch (error) {
-      return serverMessageOf(error)
+      return errorMessageOf(error)
     } finally {
       this.setBusy(false)
     }

@@ -1,3 +1,4 @@
+import type { ErrorMessage } from '@/shared/http/errors'
 import { Form } from '@/shared/stores/Form'
 import type { Clip } from '../model'
 import type { ClipCacheStore } from './ClipCacheStore'
@@ -29,9 +30,9 @@ export function validateClipText({
 }: {
   name: string
   tags: readonly string[]
-}): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
-  if (name.trim() === '') errors.name = ['Field is required']
-  if (tags.length === 0) errors.tags = ['Please select tag']
+}): Record<string, ErrorMessage[]> {
+  const errors: Record<string, ErrorMessage[]> = {}
+  if (name.trim() === '') errors.name = [{ code: 'errors.required' }]
+  if (tags.length === 0) errors.tags = [{ code: 'errors.tag_required' }]
   return errors
 }

@@ -111,6 +111,7 @@ export const clip = {
   progress: 100,
   ahead: 0,
   failure_message: nullValue(),
+  failure_code: nullValue(),
   url: regex('^/media/.+/master\\.m3u8$', '/media/token/clips/7-a/play/master.m3u8'),
   expires_at: instant,
   start_offset: number(2.04),

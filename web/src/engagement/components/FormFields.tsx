@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useRef } from 'react'
 import { Slot } from '@/shared/contexts/slots'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
@@ -18,7 +18,7 @@ interface Props {
 
 /** The fields of a form as the channel defines them. After a refusal the focus stands in the first that is wrong. */
 export const FormFields = observer(function FormFields({ definition, store }: Props) {
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const { form, submitCount: tries } = store
   const place = useRef<HTMLFormElement>(null)
   const sentence = (name: string) => {

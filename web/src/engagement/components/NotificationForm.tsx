@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
@@ -19,7 +19,7 @@ export const NotificationForm = observer(function NotificationForm({
   store: NotificationSettingsStore
 }) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const { toasts, viewer } = useEngagement().shell
   const { form } = store
   const { by_mail, quiet_from, quiet_to, time_zone } = form.values

@@ -25,7 +25,10 @@ beforeEach(async () => {
 describe('a form of the channel', () => {
   it('begins empty, and says what is missing before anything is sent', async () => {
     await store.submit()
-    expect(store.form.errors).toEqual({ name: ['Field is required'], email: ['Field is required'] })
+    expect(store.form.errors).toEqual({
+      name: [{ code: 'errors.required' }],
+      email: [{ code: 'errors.required' }],
+    })
     expect(requests()).toEqual([])
   })
 
@@ -60,7 +63,7 @@ describe('a form of the channel', () => {
     await store.submit()
     expect(requests()[0]?.body).toMatchObject({ robot_token: 'pass', fields: { name: 'Maya' } })
     expect(store.form.values[ROBOT_FIELD]).toBe('')
-    expect([store.submitCount, store.form.errorOf(ROBOT_FIELD)]).toEqual([1, 'A fake token required'])
+    expect([store.submitCount, store.form.errorOf(ROBOT_FIELD)?.text]).toEqual([1, 'A fake token required'])
   })
 
   it('that was begun is still there when somebody comes back to it, and empty after it was sent', async () => {

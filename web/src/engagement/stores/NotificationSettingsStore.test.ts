@@ -41,7 +41,7 @@ describe('how a viewer is told', () => {
     store.form.change('quiet_from', 'late')
     server.on(PATH, { status: 422, json: { message: 'No', errors: { quiet_from: ['Field is required'] } } })
     expect(await store.save()).toBe(false)
-    expect(store.form.errorOf('quiet_from')).toBe('Field is required')
+    expect(store.form.errorOf('quiet_from')?.text).toBe('Field is required')
     expect(store.form.values.quiet_from).toBe('late')
   })
 

@@ -1,6 +1,6 @@
 import { syncServerTime } from '@/shared/clock'
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
-import { CanceledError, HttpError, NETWORK_ERROR_MESSAGE, type Problem, TIMEOUT_MESSAGE } from './errors'
+import { CanceledError, type FieldErrors, HttpError, type Problem } from './errors'
 
 export type QueryValue = string | number | boolean | null | undefined
 /** A list repeats its parameter: `stream_status=live&stream_status=upcoming`. */
@@ -51,8 +51,8 @@ export class HttpClient {
     } catch (error) {
       if (error instanceof HttpError) throw error
       if (call.signal?.aborted) throw new CanceledError()
-      if (timeout.aborted) throw new HttpError(0, 'timeout', TIMEOUT_MESSAGE)
-      throw new HttpError(0, 'network', NETWORK_ERROR_MESSAGE)
+      if (timeout.aborted) throw new HttpError(0, 'timeout', 'The server did not answer in time')
+      throw new HttpError(0, 'network', 'The server could not be reached')
     }
   }
 }
@@ -95,9 +95,19 @@ async function toHttpError(response: Response): Promise<HttpError> {
     response.status,
     problem.code ?? '',
     problem.message ?? problem.detail ?? problem.title ?? '',
-    problem.errors ?? {},
+    toFieldErrors(problem),
     Number.isFinite(after) ? after : null,
     problem.error ?? null,
     response.headers.get('X-Request-Id'),
+    problem.params,
+  )
+}
+
+function toFieldErrors({ errors = {}, error_codes: codes = {} }: Problem): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [
+      field,
+      texts.map((text, index) => ({ ...(codes[field]?.[index] ?? { code: '' }), text })),
+    ]),
   )
 }

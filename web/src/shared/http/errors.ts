@@ -1,3 +1,15 @@
+export type ErrorParams = Readonly<Record<string, string | number>>
+
+/** What went wrong: a code, the values in its text, and the server's English for a code that is not known here. */
+export interface ErrorMessage {
+  readonly code: string
+  readonly params?: ErrorParams
+  readonly text?: string
+}
+
+/** Errors by field. */
+export type FieldErrors = Readonly<Record<string, readonly ErrorMessage[]>>
+
 /** What the server answers when it refuses (RFC 9457), as far as the web reads it. */
 export interface Problem {
   status?: number
@@ -5,17 +17,17 @@ export interface Problem {
   title?: string
   detail?: string
   message?: string
+  /** The values in the message, by their names in its template. */
+  params?: ErrorParams
   errors?: Record<string, string[]>
+  /** The code and the values of each message in `errors`. */
+  error_codes?: Record<string, ErrorMessage[]>
   /** A word that the page acts on, beside the sentence: `second_factor_required`, `slow_down`. */
   error?: string
 }
 
 /** `network`: no answer came at all. `timeout`: none came in 30 s. Others are the server's own. */
 export type ErrorCode = 'network' | 'timeout' | 'errors.channel_key' | 'errors.api_key' | (string & {})
-
-/** What is said for `network` and `timeout`. */
-export const NETWORK_ERROR_MESSAGE = 'The server could not be reached'
-export const TIMEOUT_MESSAGE = 'The server did not answer in time'
 
 /** A refused or failed call. `status` is 0 where no answer came. */
 export class HttpError extends Error {
@@ -25,14 +37,20 @@ export class HttpError extends Error {
     readonly status: number,
     readonly code: ErrorCode,
     message: string,
-    readonly errors: Record<string, string[]> = {},
+    readonly errors: FieldErrors = {},
     readonly retryAfter: number | null = null,
     /** The answer's `error`, where it has one. */
     readonly reason: string | null = null,
     /** How the server's log calls the request. */
     readonly requestId: string | null = null,
+    private readonly params: ErrorParams = {},
   ) {
     super(message)
+  }
+
+  /** The error as the page shows it. */
+  get errorMessage(): ErrorMessage {
+    return { code: this.code, params: this.params, text: this.message }
   }
 
   /** The key errors end a session; they are answered by the session policy, not by screens. */

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it, vi } from 'vitest'
 import { CanceledError, HttpError } from '@/shared/http/errors'
-import { Form, UNAVAILABLE_ERROR, UNKNOWN_ERROR } from './Form'
+import { Form, UNKNOWN_ERROR } from './Form'
 
 configure({ enforceActions: 'always' })
 
@@ -28,20 +28,20 @@ describe('a form', () => {
 
   it('says what is wrong with a field until the field is changed', async () => {
     const form = aForm()
-    const errors = { email: ['A valid email address is required'], terms: ['Please accept'] }
+    const errors = { email: [{ code: 'errors.invalid_email' }], terms: [{ code: 'errors.terms_required' }] }
     await form.submit(failWith(new HttpError(422, '', 'A valid email address is required', errors)))
     expect(form.state).toBe('error')
-    expect(form.errorOf('email')).toBe('A valid email address is required')
+    expect(form.errorOf('email')?.code).toBe('errors.invalid_email')
     expect(form.errorMessage).toBeNull()
     form.change('email', 'maya@example.com')
-    expect(form.errors).toEqual({ terms: ['Please accept'] })
+    expect(form.errors).toEqual({ terms: [{ code: 'errors.terms_required' }] })
   })
 
   it('says why all of it was refused, and the word that the page acts on', async () => {
     const form = aForm()
     const reason = 'second_factor_required'
     await form.submit(failWith(new HttpError(400, '', 'Enter the code', {}, null, reason)))
-    expect([form.errorMessage, form.reason]).toEqual(['Enter the code', reason])
+    expect([form.errorMessage?.text, form.reason]).toEqual(['Enter the code', reason])
     await form.submit(async () => 1)
     expect([form.errorMessage, form.reason]).toEqual([null, null])
   })
@@ -54,18 +54,17 @@ describe('a form', () => {
 
   it('says what is not possible at the moment, in the words of the server but of no proxy', async () => {
     const form = aForm()
-    await form.submit(failWith(new HttpError(503, 'errors.unavailable', UNAVAILABLE_ERROR)))
-    expect(form.errorMessage).toBe(UNAVAILABLE_ERROR)
+    await form.submit(failWith(new HttpError(503, 'errors.unavailable', 'Please try again')))
+    expect(form.errorMessage?.code).toBe('errors.unavailable')
     await form.submit(failWith(new HttpError(503, '', 'Service Unavailable')))
     expect(form.errorMessage).toBe(UNKNOWN_ERROR)
   })
 
   it('does not show the words of a crash', async () => {
     const form = aForm()
-    const wrong = 'Something went wrong. Please try again or contact technical support'
     for (const error of [new HttpError(500, '', 'Internal Server Error'), new TypeError('x is undefined')]) {
       await form.submit(failWith(error))
-      expect(form.errorMessage).toBe(wrong)
+      expect(form.errorMessage).toBe(UNKNOWN_ERROR)
     }
   })
 
@@ -79,14 +78,14 @@ describe('a form', () => {
     const form = aForm()
     expect(form.setErrors({})).toBe(false)
     expect(form.state).toBe('idle')
-    expect(form.setErrors({ email: ['Enter your Email'] })).toBe(true)
+    expect(form.setErrors({ email: [{ code: 'errors.email_required' }] })).toBe(true)
     expect(form.state).toBe('error')
   })
 
   it('that is found wrong here says no longer why it was refused before', async () => {
     const form = aForm()
     await form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
-    form.setErrors({ email: ['Enter your Email'] })
+    form.setErrors({ email: [{ code: 'errors.email_required' }] })
     expect(form.errorMessage).toBeNull()
   })
 

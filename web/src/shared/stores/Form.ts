@@ -1,35 +1,29 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
-import { HttpError, isCanceled, NETWORK_ERROR_MESSAGE, TIMEOUT_MESSAGE } from '@/shared/http/errors'
+import { type ErrorMessage, type FieldErrors, HttpError, isCanceled } from '@/shared/http/errors'
 
-/** What is said where nobody knows what went wrong. */
-export const UNKNOWN_ERROR = 'Something went wrong. Please try again or contact technical support'
+/** An error without a known cause. */
+export const UNKNOWN_ERROR: ErrorMessage = { code: 'errors.server' }
 
-/** What the server says while something it leans on is away. */
-export const UNAVAILABLE_ERROR = 'This is not possible at the moment. Please try again in a few minutes.'
-
-/** What went wrong on the way: the same may do another time. */
+/** Codes of errors after which the same request may succeed. */
 export const TRANSIENT_ERRORS: readonly string[] = [
-  NETWORK_ERROR_MESSAGE,
-  TIMEOUT_MESSAGE,
-  UNKNOWN_ERROR,
-  UNAVAILABLE_ERROR,
+  'network',
+  'timeout',
+  'errors.server',
+  'errors.unavailable',
 ]
-
-/** Sentences by field: the server's own, in English; `useServerMessage` says them in the page's language. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /**
  * What somebody fills in and sends, and what came of it (§3 request states, §8).
  *
- * It holds no text: a refusal is the server's sentence, and a rule that is checked here uses the same
- * sentences, so that the screen translates both in one way.
+ * It holds error codes, not text. A rule that is checked here has the server's code, so that the screen
+ * translates both in one way.
  */
 export class Form<Values extends object> {
   values: Values
   /** What is wrong with single fields. */
   errors: FieldErrors = {}
   /** Why all of it was refused, where that concerns no single field. */
-  errorMessage: string | null = null
+  errorMessage: ErrorMessage | null = null
   /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
   reason: string | null = null
   state: 'idle' | 'processing' | 'success' | 'error' = 'idle'
@@ -41,7 +35,7 @@ export class Form<Values extends object> {
     makeObservable(this, {
       values: observableRef,
       errors: observableRef,
-      errorMessage: observable,
+      errorMessage: observableRef,
       reason: observable,
       state: observable,
       busy: computed,
@@ -56,8 +50,8 @@ export class Form<Values extends object> {
     return this.state === 'processing'
   }
 
-  /** The first sentence about a field. */
-  errorOf(field: string): string | undefined {
+  /** The first error of a field. */
+  errorOf(field: string): ErrorMessage | undefined {
     return this.errors[field]?.[0]
   }
 
@@ -126,9 +120,9 @@ export class Form<Values extends object> {
 function toFormErrors(error: unknown): Partial<Pick<Form<object>, 'errors' | 'errorMessage' | 'reason'>> {
   if (!(error instanceof HttpError) || (error.status >= 500 && !isUnavailable(error)))
     return { errorMessage: UNKNOWN_ERROR }
-  const { errors, message, reason, status } = error
+  const { errors, errorMessage, reason, status } = error
   if (status === 429 || Object.keys(errors).length > 0) return { errors, reason }
-  return { reason, errorMessage: message || UNKNOWN_ERROR }
+  return { reason, errorMessage: errorMessage.code || errorMessage.text ? errorMessage : UNKNOWN_ERROR }
 }
 
 /** The server itself says what is not possible at the moment; a proxy before it has no words for a viewer. */

@@ -51,12 +51,26 @@ export function respondWithProblem(answer: PactResponse, status: number, code?: 
     .jsonBody({ status: integer(status), message: string('No'), ...(code ? { code } : {}) })
 }
 
-/** A refusal whose words the page acts on, or says in its own language: they must be these. */
+/** A refusal with the code by which the page acts, or shows it in its own language. */
 export function respondWithRefusal(
   answer: PactResponse,
   status: number,
-  message: string,
-  more: { code?: string; error?: string; errors?: Record<string, string[]> } = {},
+  code: string,
+  more: { error?: string } = {},
 ): PactResponse {
-  return answer.headers(PROBLEM_HEADERS).jsonBody({ status, message, ...more })
+  return answer.headers(PROBLEM_HEADERS).jsonBody({ status, code, message: MatchersV3.string('No'), ...more })
+}
+
+/** A 422 with one error for each of these fields: an English text and a code. */
+export function respondWithFieldErrors(answer: PactResponse, codes: Record<string, string>): PactResponse {
+  const { string } = MatchersV3
+  const byField = (item: (code: string) => unknown) =>
+    Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, [item(code)]]))
+  return answer.headers(PROBLEM_HEADERS).jsonBody({
+    status: 422,
+    code: 'errors.invalid',
+    message: string('No'),
+    errors: byField(() => string('No')),
+    error_codes: byField(code => ({ code })),
+  })
 }

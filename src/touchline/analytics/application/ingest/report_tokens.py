@@ -5,11 +5,18 @@ from __future__ import annotations
 from touchline.analytics.domain.report_tokens import SESSION_PATTERN, ContentRef, ReportTokens
 from touchline.analytics.ports.playback_access import PlaybackAccess
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, InvalidInputError
 from touchline.shared.principal import Principal
 
-INVALID_SESSION = "This session id is not valid. Send 8 to 64 letters, digits, hyphens or underscores."
-ACCESS_DENIED = "You have no access to this video. Log in or buy access to report its views."
+INVALID_SESSION = ErrorMessage(
+    "errors.invalid_session",
+    "This session id is not valid. Use 8 to 64 letters, digits, hyphens or underscores.",
+)
+ACCESS_DENIED = ErrorMessage(
+    "errors.video_access_denied",
+    "You do not have access to this video. Log in or buy access to report its views.",
+)
 
 
 class IssueReportToken:

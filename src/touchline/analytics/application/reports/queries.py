@@ -14,13 +14,18 @@ from touchline.analytics.domain.periods import Period
 from touchline.analytics.ports.current_channel import ChannelDetails, CurrentChannel
 from touchline.analytics.ports.store import AnalyticsStore, StoreUnavailableError
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError, UnavailableError
 
 ReportData = dict[str, Any]
-INVALID_DAY = "This is not a day: write it as 2026-11-21."
-REVERSED_PERIOD = "The first day cannot come after the last one."
-PERIOD_TOO_LONG = "A report tells of 400 days at most."
-REPORTS_UNAVAILABLE = "The reports cannot be counted at the moment. Please try again in a few minutes."
+INVALID_DAY = ErrorMessage("errors.invalid_day", "Enter a date such as 2026-11-21.")
+REVERSED_PERIOD = ErrorMessage("errors.reversed_period", "The first day must not be after the last day.")
+PERIOD_TOO_LONG = ErrorMessage(
+    "errors.period_too_long", "A report can cover up to 400 days. Choose a shorter period."
+)
+REPORTS_UNAVAILABLE = ErrorMessage(
+    "errors.reports_unavailable", "Reports are unavailable right now. Please try again in a few minutes."
+)
 MAX_DAYS = 400
 DEFAULT_DAYS = 28
 _DAY_PATTERN = re.compile(r"2\d{3}-\d{2}-\d{2}", re.ASCII)

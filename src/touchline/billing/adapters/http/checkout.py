@@ -55,8 +55,7 @@ def buy(
 ) -> dict[str, Any]:
     """Buy an event, a package or a subscription.
 
-    The order is `paid` or `failed`, or `created` while the viewer's bank requires authentication. 400 `The
-    price has changed. Please look at it once more.` if `total` or `renewal` differs from the current price;
+    The order is `paid` or `failed`, or `created` while the viewer's bank requires authentication. 400 `errors.price_changed` if `total` or `renewal` differs from the current price;
     409 while a payment for the same product is in progress; 503 if the payment provider is unavailable.
     """
     release_connection()
@@ -84,7 +83,7 @@ def start_trial(
 ) -> dict[str, Any]:
     """Start the free trial of a subscription. Each viewer can start it once.
 
-    The order is `paid` with a total of 0. 400 `The price has changed. Please look at it once more.` if
+    The order is `paid` with a total of 0. 400 `errors.price_changed` if
     `renewal` differs from the current price.
     """
     release_connection()

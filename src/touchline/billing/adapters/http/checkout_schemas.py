@@ -5,13 +5,20 @@ from marshmallow import Schema, fields, validate
 from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.platform.http.schemas import NormalizedString
 from touchline.platform.http.validation_messages import EnumField
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.strings import normalize
 
 _ID = validate.Range(1, 2**31 - 1)
 _KEY = validate.Regexp(
-    r"\A[A-Za-z0-9_-]{8,64}\Z", error="An idempotency key has 8 to 64 letters, digits, - or _."
+    r"\A[A-Za-z0-9_-]{8,64}\Z",
+    error=ErrorMessage(
+        "errors.invalid_idempotency_key", "Use an idempotency key of 8 to 64 letters, digits, - or _."
+    ),
 )
-_AMOUNT = validate.Regexp(r"\A[0-9]{1,9}(?:\.[0-9]{1,3})?\Z", error="An amount is written like 10.74.")
+_AMOUNT = validate.Regexp(
+    r"\A[0-9]{1,9}(?:\.[0-9]{1,3})?\Z",
+    error=ErrorMessage("errors.invalid_amount", "Enter an amount such as 10.74."),
+)
 
 
 def _payment_method_field(min_length: int | None = None) -> NormalizedString:

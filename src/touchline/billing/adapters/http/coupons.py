@@ -61,7 +61,7 @@ def apply_coupon(
 ) -> dict[str, Any]:
     """Return the price with a promo code, without redeeming the code.
 
-    400 `Wrong promo code` for any problem with the code; `This price cannot be paid by card.` if the
+    400 `Wrong promo code` for any problem with the code; `This amount cannot be paid by card.` if the
     remaining amount is too small for a card payment.
     """
     purchase = Purchase(

@@ -104,4 +104,5 @@ class OrderSchema(Schema):
     renews_at = Instant(required=True, allow_none=True)
     payment = fields.Nested(OrderPaymentSchema, required=True)
     failure_message = fields.String(required=True, allow_none=True)
+    failure_code = fields.String(required=True, allow_none=True)
     transactions = fields.List(fields.Nested(TransactionSchema), required=True)

@@ -36,7 +36,7 @@ class RenewalArgsSchema(Schema):
 def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
     """Cancel the automatic renewal. `auto_renewal` is `processing`, later `cancelled`.
 
-    Access continues until the end of the paid period. 400 `This order does not renew.`
+    Access continues until the end of the paid period. 400 `This order does not renew automatically.`
     """
     return _set_renewal(body["order_id"], enabled=False)
 
@@ -52,7 +52,7 @@ def resubscribe(body: dict[str, int]) -> dict[str, Any]:
 
     `auto_renewal` is `processing`, later `active`.
 
-    400 `This order does not renew.`
+    400 `This order does not renew automatically.`
     """
     return _set_renewal(body["order_id"], enabled=True)
 

@@ -15,10 +15,11 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import error_responses, public
 from touchline.platform.http.requests import release_connection
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 
 MAX_BYTES = 512 * 1024
-TOO_LARGE = "A notice of the payment provider is smaller than this."
+TOO_LARGE = ErrorMessage("errors.webhook_too_large", "The webhook is larger than allowed.")
 blueprint = Blueprint("webhook", __name__, description="Webhooks from the payment provider")
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from touchline.billing.application.checkout.purchases import PriceChangedError, Purchase
 from touchline.billing.domain.checkout.orders import Order, ProductKind
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 from touchline.shared.money import Money
+
+INVALID_AMOUNT = ErrorMessage("errors.invalid_currency_amount", "This is not a valid amount in {currency}.")
 
 
 def ensure_prices_unchanged(purchase: Purchase, order: Order) -> None:
@@ -26,4 +29,4 @@ def _parse_amount(field: str, text: str, currency: str) -> Money:
     try:
         return Money.parse(text, currency)
     except ValueError:
-        raise InvalidInputError({field: [f"This is not an amount of {currency}."]}) from None
+        raise InvalidInputError({field: [INVALID_AMOUNT.with_params(currency=currency)]}) from None

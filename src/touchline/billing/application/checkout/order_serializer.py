@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from touchline.billing.application.receipts.receipt_service import has_receipt
+from touchline.billing.domain.checkout.declines import error_code
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, Product, ProductKind
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.domain.ledger.transactions import Transaction, TransactionLabel
@@ -83,6 +84,7 @@ class _LocalizedSerializer:
             "renews_at": order.expires_at if order.is_renewing and order.past_due_at is None else None,
             "payment": {"requires_action": secret is not None, "client_secret": secret},
             "failure_message": order.failure_message,
+            "failure_code": error_code(order.failure_code) if order.failure_message else None,
             "transactions": [_serialize_transaction(transaction) for transaction in transactions],
         }
 

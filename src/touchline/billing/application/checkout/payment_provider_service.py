@@ -56,7 +56,7 @@ class PaymentProviderService:
                 ref="",
                 order=snapshot.order.uuid,
                 state=PaymentState.FAILED,
-                failure_code="refused",
+                failure_code=error.code,
                 failure_message=error.message,
             )
 

@@ -8,15 +8,23 @@ from touchline.billing.domain.checkout.declines import INVALID_CARD
 from touchline.billing.domain.checkout.orders import Order, ProductKind
 from touchline.billing.domain.coupons import normalize_code
 from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, SaleRefusal
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InProgressError, RefusedError
 
-NOT_SELECTED = "id not selected"
-TEAM_NOT_SELECTED = "Package is TeamPass but team not selected"
-TRIAL_USED = "You have already used your free trial."
-NO_TRIAL = "This subscription has no free trial."
-IDEMPOTENCY_KEY_REUSED = "This key was used for another purchase."
-PAYMENT_IN_PROGRESS = "This order is still being paid. Please wait a moment."
-PRICE_CHANGED = "The price has changed. Please look at it once more."
+NOT_SELECTED = ErrorMessage("errors.not_selected", "id not selected")
+TEAM_NOT_SELECTED = ErrorMessage("errors.team_not_selected", "Package is TeamPass but team not selected")
+ALREADY_BOUGHT = ErrorMessage("errors.already_bought", "You already bought this {type}.")
+TRIAL_USED = ErrorMessage("errors.trial_used", "You have already used your free trial.")
+NO_TRIAL = ErrorMessage("errors.no_trial", "This subscription has no free trial.")
+IDEMPOTENCY_KEY_REUSED = ErrorMessage(
+    "errors.idempotency_key", "This payment was already used for another purchase. Please try again."
+)
+PAYMENT_IN_PROGRESS = ErrorMessage(
+    "errors.payment_in_progress", "This order is still being paid. Please wait a moment."
+)
+PRICE_CHANGED = ErrorMessage(
+    "errors.price_changed", "The price has changed. Check the new total and try again."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,14 +69,14 @@ class AlreadyBoughtError(RefusedError):
     """The viewer already holds the product."""
 
     def __init__(self, kind: ProductKind) -> None:
-        super().__init__(f"You already bought this {kind.value}.", code="errors.already_bought")
+        super().__init__(ALREADY_BOUGHT.with_params(type=kind.value))
 
 
 class NotForSaleError(RefusedError):
     """The product would give this buyer no access, or only access to what is free."""
 
     def __init__(self, reason: SaleRefusal) -> None:
-        super().__init__(REFUSAL_MESSAGES[reason], code=reason.value)
+        super().__init__(REFUSAL_MESSAGES[reason])
         self.reason = reason
 
 
@@ -76,35 +84,35 @@ class NotSelectedError(RefusedError):
     """The selection is missing or incomplete."""
 
     def __init__(self, message: str = NOT_SELECTED) -> None:
-        super().__init__(message, code="errors.not_selected")
+        super().__init__(message)
 
 
 class MissingCardError(RefusedError):
     """The purchase costs money and has no card."""
 
     def __init__(self) -> None:
-        super().__init__(INVALID_CARD, code="errors.no_card")
+        super().__init__(INVALID_CARD)
 
 
 class TrialUnavailableError(RefusedError):
     """The subscription has no free trial, or this viewer has used it."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(message, code="errors.no_trial")
+        super().__init__(message)
 
 
 class PriceChangedError(RefusedError):
     """The price differs from the one that the viewer was shown."""
 
     def __init__(self) -> None:
-        super().__init__(PRICE_CHANGED, code="errors.price_changed")
+        super().__init__(PRICE_CHANGED)
 
 
 class IdempotencyKeyReusedError(RefusedError):
     """An idempotency key was reused for another purchase (as at Stripe, 400)."""
 
     def __init__(self) -> None:
-        super().__init__(IDEMPOTENCY_KEY_REUSED, code="errors.idempotency_key")
+        super().__init__(IDEMPOTENCY_KEY_REUSED)
 
 
 class PaymentInProgressError(InProgressError):

@@ -9,13 +9,14 @@ from touchline.billing.application.checkout.order_sync_requests import RequestOr
 from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus, ProductKind
 from touchline.billing.ports.orders import OrderFilter, Orders
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
 from touchline.shared.principal import Principal
 
 _ALL_ORDERS = 1_000_000
 _NO_SESSION = SessionId(0)
-DOES_NOT_RENEW = "This order does not renew."
+DOES_NOT_RENEW = ErrorMessage("errors.no_renewal", "This order does not renew automatically.")
 
 
 class SetAutoRenewal:
@@ -31,8 +32,8 @@ class SetAutoRenewal:
     def __call__(self, principal: Principal, order_id: OrderId, *, enabled: bool) -> Order:
         """Return the order, with its renewal `processing` unless it already has the requested setting.
 
-        Raises `NotFoundError`, or `RefusedError` with `This order does not renew.` The refusal also applies
-        once the paid period is over. A renewal that could not be charged may still be canceled then.
+        Raises `NotFoundError`, or `RefusedError` with `DOES_NOT_RENEW`. The refusal also applies once the
+        paid period is over. A renewal that could not be charged may still be canceled then.
         """
         order = require_own_order(self._orders.get_for_update(order_id), principal)
         if not self._can_change(order, enabled):

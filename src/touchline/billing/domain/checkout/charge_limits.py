@@ -34,4 +34,4 @@ def ensure_chargeable(due: Money) -> None:
     """
     is_too_small = 0 < due.minor < _MIN_AMOUNTS.get(due.currency, 0)
     if is_too_small or due.minor % amount_step(due.currency):
-        raise RefusedError(NOT_CHARGEABLE, code="errors.amount")
+        raise RefusedError(NOT_CHARGEABLE)

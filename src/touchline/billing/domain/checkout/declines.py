@@ -1,4 +1,4 @@
-"""Messages that tell cardholders why a card was declined. The pages translate each message by its text.
+"""Messages that tell cardholders why a card was declined. Clients translate each message by its code.
 
 The codes are card network codes as Stripe spells them (https://docs.stripe.com/declines/codes). An adapter
 for another provider maps its own codes to these. Unlisted codes, and codes that would help a thief (lost,
@@ -7,23 +7,42 @@ stolen, fraudulent), get `DECLINED`.
 
 from __future__ import annotations
 
-DECLINED = "Your card was declined."
-INSUFFICIENT_FUNDS = "Your card has insufficient funds."
-LIMIT_REACHED = "Your card has reached its limit."
-EXPIRED = "Your card has expired."
-INCORRECT_NUMBER = "Your card number is incorrect."
-INCORRECT_EXPIRY = "Your card's expiry date is incorrect."
-INCORRECT_SECURITY_CODE = "Your card's security code is incorrect."
-INCORRECT_POSTAL_CODE = "Your card's postal code is incorrect."
-AUTHENTICATION_FAILED = "Your bank could not confirm this payment. Please try again or use another card."
-NOT_SUPPORTED = "Your card does not support this kind of purchase."
-TRY_AGAIN = "Your card could not be charged at the moment. Please try again."
-NOT_COMPLETED = "The payment was not completed."
+from touchline.shared.error_messages import ErrorMessage
 
-ABANDONED = "abandoned"
+DECLINED = ErrorMessage("errors.card_declined", "Your card was declined.")
+INSUFFICIENT_FUNDS = ErrorMessage("errors.insufficient_funds", "Your card has insufficient funds.")
+LIMIT_REACHED = ErrorMessage("errors.card_limit_reached", "Your card has reached its limit.")
+EXPIRED = ErrorMessage("errors.card_expired", "Your card has expired.")
+INCORRECT_NUMBER = ErrorMessage("errors.incorrect_card_number", "Your card number is incorrect.")
+INCORRECT_EXPIRY = ErrorMessage(
+    "errors.incorrect_card_expiry", "Your card’s expiry date is incorrect. Check it and try again."
+)
+INCORRECT_SECURITY_CODE = ErrorMessage(
+    "errors.incorrect_security_code", "Your card's security code is incorrect."
+)
+INCORRECT_POSTAL_CODE = ErrorMessage("errors.incorrect_postal_code", "Your card's postal code is incorrect.")
+AUTHENTICATION_FAILED = ErrorMessage(
+    "errors.authentication_failed",
+    "Your bank could not confirm this payment. Please try again or use another card.",
+)
+NOT_SUPPORTED = ErrorMessage(
+    "errors.card_not_supported", "Your card doesn’t support this type of purchase. Use another card."
+)
+TRY_AGAIN = ErrorMessage("errors.charge_failed", "Your card could not be charged. Please try again.")
+NOT_COMPLETED = ErrorMessage("errors.payment_not_completed", "The payment was not completed.")
+PAYMENT_TIMED_OUT = ErrorMessage("errors.payment_timed_out", "The payment was not completed in time.")
+PAYMENT_REPLACED = ErrorMessage(
+    "errors.payment_replaced", "This payment was replaced by a newer one for the same item."
+)
+INVALID_CARD = ErrorMessage("errors.card", "Please select one of your saved cards or enter new one")
+
+ABANDONED, REPLACED, TIMED_OUT, REFUSED = "abandoned", "replaced", "timeout", "refused"
 
 _MESSAGES = {
     ABANDONED: NOT_COMPLETED,
+    REFUSED: INVALID_CARD,
+    REPLACED: PAYMENT_REPLACED,
+    TIMED_OUT: PAYMENT_TIMED_OUT,
     "authentication_required": AUTHENTICATION_FAILED,
     "card_not_supported": NOT_SUPPORTED,
     "card_velocity_exceeded": LIMIT_REACHED,
@@ -48,17 +67,24 @@ _MESSAGES = {
     "withdrawal_count_limit_exceeded": LIMIT_REACHED,
 }
 
-PROVIDER_UNAVAILABLE = "The payment service does not answer. Please try again in a few minutes."
-INVALID_CARD = "Please select one of your saved cards or enter new one"
-NOT_CHARGEABLE = "This price cannot be paid by card."
+PROVIDER_UNAVAILABLE = ErrorMessage(
+    "errors.payments_unavailable", "The payment service is not responding. Please try again in a few minutes."
+)
+NOT_CHARGEABLE = ErrorMessage("errors.amount", "This amount cannot be paid by card.")
 NOT_REFUNDABLE = "That much is not left of this charge."
 DISPUTED = "This charge is disputed: the bank decides about its money."
-INVALID_SIGNATURE = "This notice is not from the payment service."
+INVALID_SIGNATURE = ErrorMessage("errors.signature", "This webhook was not sent by the payment provider.")
 """The messages above that all adapters share, for errors other than a declined card."""
 
 MESSAGES = (DECLINED, *sorted(set(_MESSAGES.values())))
 
 
-def decline_message(code: str | None) -> str:
+def decline_message(code: str | None) -> ErrorMessage:
     """Return the message for the cardholder. `code` is the provider's decline code."""
     return _MESSAGES.get(code or "", DECLINED)
+
+
+def error_code(failure_code: str | None) -> str:
+    """Return the API's error code for the stored failure code of an order."""
+    is_error_code = failure_code is not None and failure_code.startswith("errors.")
+    return failure_code if is_error_code else decline_message(failure_code).code

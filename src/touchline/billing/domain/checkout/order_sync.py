@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from touchline.billing.domain.checkout.declines import ABANDONED, decline_message
+from touchline.billing.domain.checkout.declines import ABANDONED, REPLACED, TIMED_OUT, decline_message
 from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus
 from touchline.billing.domain.checkout.payments import BillingCycle, Payment, PaymentState
 from touchline.billing.domain.checkout.provider_actions import (
@@ -22,8 +22,6 @@ from touchline.billing.domain.ledger.payment_transactions import (
 )
 from touchline.billing.domain.ledger.transactions import Movement
 
-PAYMENT_TIMED_OUT = "The payment was not completed in time."
-PAYMENT_REPLACED = "Another payment for the same was begun."
 _MIN_CHECK_DELAY, _MAX_CHECK_DELAY = timedelta(seconds=30), timedelta(hours=1)
 _RENEWAL_CHECK_DELAY = timedelta(minutes=2)
 
@@ -79,7 +77,8 @@ def _get_failure(payment: Payment | None, *, abandoned: bool) -> tuple[str, str]
     """Return the failure code and message: the provider's decline if there is one, else our own reason."""
     if payment is not None and payment.failure_code not in (None, ABANDONED):
         return str(payment.failure_code), payment.failure_message or decline_message(payment.failure_code)
-    return ("replaced", PAYMENT_REPLACED) if abandoned else ("timeout", PAYMENT_TIMED_OUT)
+    code = REPLACED if abandoned else TIMED_OUT
+    return code, decline_message(code)
 
 
 def _apply_later_changes(order: Order, payment: Payment, now: datetime) -> None:

@@ -22,6 +22,7 @@ from touchline.billing.domain.coverage import (
     is_in_scope,
 )
 from touchline.billing.domain.offers.offers import Capability
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.geo import NOT_IN_REGION
 
 
@@ -41,16 +42,32 @@ class SaleRefusal(StrEnum):
 
 
 REFUSAL_MESSAGES = {
-    SaleRefusal.FREE: "This is free. You do not need to buy it.",
-    SaleRefusal.FREE_WITH_ACCOUNT: "This is free with an account. You do not need to buy it.",
-    SaleRefusal.NO_RECORDING: "This event is over and has no recording. There is nothing to buy.",
-    SaleRefusal.CANCELED: "This event was canceled. It cannot be bought.",
-    SaleRefusal.POSTPONED: "This event was postponed. You can buy it once its new date is known.",
-    SaleRefusal.OFFER_ENDED: "This offer has ended. Please choose another one.",
-    SaleRefusal.TEAM_NOT_COVERED: "This pass does not cover that team. Please choose another team.",
-    SaleRefusal.OPENS_NOTHING: "This pass does not open anything at the moment. Please choose another one.",
+    SaleRefusal.FREE: ErrorMessage("errors.free", "This is free. You do not need to buy it."),
+    SaleRefusal.FREE_WITH_ACCOUNT: ErrorMessage(
+        "errors.free_with_account", "This is free with an account. You do not need to buy it."
+    ),
+    SaleRefusal.NO_RECORDING: ErrorMessage(
+        "errors.no_recording", "This event has ended and has no recording to buy."
+    ),
+    SaleRefusal.CANCELED: ErrorMessage(
+        "errors.event_canceled", "This event was canceled and is no longer on sale."
+    ),
+    SaleRefusal.POSTPONED: ErrorMessage(
+        "errors.event_postponed", "This event was postponed. You can buy it when it has a new date."
+    ),
+    SaleRefusal.OFFER_ENDED: ErrorMessage(
+        "errors.offer_ended", "This offer has ended. Please choose another one."
+    ),
+    SaleRefusal.TEAM_NOT_COVERED: ErrorMessage(
+        "errors.team_not_covered", "This pass does not cover that team. Please choose another team."
+    ),
+    SaleRefusal.OPENS_NOTHING: ErrorMessage(
+        "errors.opens_nothing", "This pass doesn’t include anything right now. Choose another one."
+    ),
     SaleRefusal.GEO_BLOCKED: NOT_IN_REGION,
-    SaleRefusal.ALREADY_COVERED: "You already have a pass that opens this.",
+    SaleRefusal.ALREADY_COVERED: ErrorMessage(
+        "errors.already_covered", "You already have a pass that includes this."
+    ),
 }
 
 _UNAVAILABLE_REFUSALS = {

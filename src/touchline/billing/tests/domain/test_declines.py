@@ -27,4 +27,4 @@ def test_a_reason_that_would_help_a_thief_or_is_unknown_is_a_plain_refusal(code:
 
 
 def test_all_sentences_are_listed_once_for_whoever_translates_them() -> None:
-    assert len(set(MESSAGES)) == len(MESSAGES) == 12
+    assert len(set(MESSAGES)) == len(MESSAGES) == 15

@@ -7,9 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from touchline.billing.domain.checkout.declines import PAYMENT_REPLACED, PAYMENT_TIMED_OUT
 from touchline.billing.domain.checkout.order_sync import (
-    PAYMENT_REPLACED,
-    PAYMENT_TIMED_OUT,
     get_next_check,
     sync_order,
 )

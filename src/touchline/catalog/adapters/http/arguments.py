@@ -17,6 +17,7 @@ from touchline.platform.http.caching import skip_cache
 from touchline.platform.http.paging import build_page_request, list_args_schema
 from touchline.platform.http.schemas import NormalizedString
 from touchline.platform.http.validation_messages import EnumField
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.paging import MAX_LIMIT, PageRequest
 from touchline.shared.strings import normalize
 
@@ -58,7 +59,10 @@ class DateOrInstantField(fields.Field[date | datetime]):
     """Day (`2026-11-20`, in the channel's time zone), or a date and time with its zone."""
 
     default_error_messages = {
-        "invalid": "Enter a day such as 2026-11-20 or an instant such as 2026-11-20T19:00:00Z"
+        "invalid": ErrorMessage(
+            "errors.invalid_date",
+            "Enter a date such as 2026-11-20 or a date and time such as 2026-11-20T19:00:00Z",
+        )
     }
 
     def __init__(self, **options: Any) -> None:

@@ -16,12 +16,15 @@ from touchline.catalog.domain.media.assets import MediaItem, MediaType, find_rec
 from touchline.catalog.domain.media.footage import Footage, FootageRendition
 from touchline.catalog.ports.events.events import Events
 from touchline.catalog.ports.media.delivery import GeoBlockedError
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotFoundError
 from touchline.shared.ids import AccountId, EventId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
 
-LOCKED_MESSAGE = "You may not watch this event."
+LOCKED_MESSAGE = ErrorMessage(
+    "errors.no_access", "You don’t have access to this event. Get a pass or log in to another account."
+)
 
 
 class FootageQueries:

@@ -8,12 +8,16 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError
 from touchline.shared.geo import NOT_IN_REGION
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
 
 PUBLIC_SESSION = SessionId(0)
+INVALID_MEDIA_LINK = ErrorMessage(
+    "errors.media_token", "This media link is not valid or has expired. Reload the page."
+)
 
 
 class TokenScope(StrEnum):
@@ -29,8 +33,6 @@ class TokenScope(StrEnum):
 class GeoBlockedError(ForbiddenError):
     """Raised when the URL was issued for a viewer in another country (product.md §6 has the message)."""
 
-    code = "errors.geo_blocked"
-
     def __init__(self) -> None:
         super().__init__(NOT_IN_REGION)
 
@@ -38,9 +40,7 @@ class GeoBlockedError(ForbiddenError):
 class InvalidMediaTokenError(ForbiddenError):
     """Raised when the media token is missing, expired, altered, or issued for something else."""
 
-    code = "errors.media_token"
-
-    def __init__(self, message: str = "This media link is not valid or no longer valid.") -> None:
+    def __init__(self, message: str = INVALID_MEDIA_LINK) -> None:
         super().__init__(message)
 
 

@@ -9,7 +9,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import UnavailableError
+
+STORAGE_UNAVAILABLE = ErrorMessage(
+    "errors.storage_unavailable", "The video service is not responding. Please try again in a few minutes."
+)
 
 
 class StoredFileNotFoundError(LookupError):
@@ -25,6 +30,9 @@ class StorageUnavailableError(UnavailableError):
 
     The message is one sentence for the user who is waiting.
     """
+
+    def __init__(self) -> None:
+        super().__init__(STORAGE_UNAVAILABLE)
 
 
 @dataclass(frozen=True, slots=True)

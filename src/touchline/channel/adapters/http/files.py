@@ -9,7 +9,7 @@ from touchline.channel.container import ChannelContainer
 from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
-from touchline.shared.errors import NotFoundError
+from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 from touchline.shared.files.media_types import media_type
 from touchline.shared.files.public_paths import CONTENT_ADDRESSED_PATH
 
@@ -29,7 +29,7 @@ def serve_file(slug: str, name: str, files: PublicFiles = Provide[ChannelContain
     path = f"/files/{slug}/{name}"
     file_path = files.resolve(path)
     if file_path is None:
-        raise NotFoundError("There is no such file.")
+        raise NotFoundError(FILE_NOT_FOUND)
     content_type = media_type(name) or "application/octet-stream"
     is_immutable = CONTENT_ADDRESSED_PATH.fullmatch(path) is not None
     response = send_file(

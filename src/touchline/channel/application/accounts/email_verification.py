@@ -20,11 +20,15 @@ from touchline.channel.ports.accounts.passwords import PasswordHasher
 from touchline.channel.ports.accounts.throttle import Limit, Throttle
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.principal import Principal
 
-ALREADY_VERIFIED = "Email already verified"
-PROOF_REQUIRED = "Log in to this account, or enter its password, to verify the address."
+ALREADY_VERIFIED = ErrorMessage("errors.email_already_verified", "Email already verified")
+PROOF_REQUIRED = ErrorMessage(
+    "errors.verification_password_required",
+    "To verify this address, log in to the account or enter its password.",
+)
 VERIFICATION_EMAIL_LIMIT = Limit("verification-letters", 5, 3600)
 
 
@@ -93,16 +97,14 @@ class VerifyEmail:
         right.
         """
         if not form.password:
-            raise RefusedError(PROOF_REQUIRED, code="errors.password_required", error="password_required")
+            raise RefusedError(PROOF_REQUIRED, error="password_required")
         guess = (
             account_guess_subject(account.id),
             guess_source_for_device(form.device, account.id, rate_limit_address(form.ip)),
         )
         self._guess_limiter.hit(*guess)
         if not self._password_hasher.verify(account.password_hash, form.password):
-            raise InvalidCredentialError(
-                INVALID_PASSWORD, code="errors.password_required", error="password_wrong"
-            )
+            raise InvalidCredentialError(INVALID_PASSWORD, error="password_wrong")
         self._guess_limiter.clear(*guess)
         reject_expired_password(account, self._clock.now())
 

@@ -3,7 +3,13 @@
 from touchline.channel.domain.accounts.network_addresses import rate_limit_address
 from touchline.channel.ports.accounts.robot_check import RobotCheck
 from touchline.channel.ports.accounts.throttle import Limit, Throttle
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
+
+ROBOT_CHECK_REQUIRED = ErrorMessage("errors.robot_check_required", "A {service} token required")
+ROBOT_CHECK_FAILED = ErrorMessage(
+    "errors.robot_check_failed", "The {service} token is invalid or you look like a robot"
+)
 
 
 class RequireHuman:
@@ -26,9 +32,11 @@ class RequireHuman:
         if not self.is_token_required:
             return
         if not token:
-            raise InvalidInputError({"robot_token": [f"A {self._robot_check.service} token required"]})
+            raise InvalidInputError(
+                {"robot_token": [ROBOT_CHECK_REQUIRED.with_params(service=self._robot_check.service)]}
+            )
         if not self._robot_check.is_human(token, ip):
-            message = f"The {self._robot_check.service} token is invalid or you look like a robot"
+            message = ROBOT_CHECK_FAILED.with_params(service=self._robot_check.service)
             raise InvalidInputError({"robot_token": [message]})
 
 

@@ -8,10 +8,11 @@ from touchline.channel.application.accounts.login.guess_limits import (
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.passwords import PasswordHasher
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotAuthenticatedError, RefusedError
 from touchline.shared.principal import Principal
 
-INVALID_PASSWORD = "Incorrect password"  # noqa: S105
+INVALID_PASSWORD = ErrorMessage("errors.incorrect_password", "Incorrect password")
 
 
 class ConfirmPassword:

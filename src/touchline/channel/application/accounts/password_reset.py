@@ -15,12 +15,13 @@ from touchline.channel.ports.accounts.throttle import Limit, Throttle
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RateLimitedError, RefusedError
 from touchline.shared.principal import Principal
 from touchline.shared.strings import normalize
 
-RESET_FAILED = "Reset password failed"
-LINK_EXPIRED = "Reset password key expired"
+RESET_FAILED = ErrorMessage("errors.password_reset_failed", "Reset password failed")
+LINK_EXPIRED = ErrorMessage("errors.password_reset_expired", "Reset password key expired")
 RESET_EMAIL_LIMIT = Limit("reset-letters", 5, 3600)
 
 

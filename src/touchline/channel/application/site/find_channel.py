@@ -2,6 +2,7 @@
 
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.ports.site.channels import Channels
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
 
@@ -34,7 +35,9 @@ class FindChannel:
             or self._find_default()
         )
         if found is None:
-            raise NotFoundError("No channel answers on this address.")
+            raise NotFoundError(
+                ErrorMessage("errors.channel_not_found", "There is no channel at this address.")
+            )
         return found
 
     def _find_by_localhost(self, host: str) -> Channel | None:

@@ -2,21 +2,26 @@
 
 from collections.abc import Iterable
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 from touchline.shared.strings import normalize
 from touchline.shared.strings.validation import too_long_message
 
-EMAIL_TAKEN = "The email address you have entered is already registered"
-PHONE_TAKEN = "The phone number you have entered is already registered"
-FIRST_NAME_REQUIRED = "Enter your first name"
-LAST_NAME_REQUIRED = "Enter your last name"
-TERMS_REQUIRED = "Please accept terms & conditions"
-PASSWORD_TOO_SHORT = "The password is too short"  # noqa: S105
-PASSWORD_BREACHED = "This password is known from data breaches. Please choose another."  # noqa: S105
-TEMPORARY_PASSWORD_REUSED = "Please choose another password than the temporary one."  # noqa: S105
-PASSWORD_MISMATCH = "PASSWORDS DON'T MATCH"  # noqa: S105
-INVALID_AUTH_DATA = "Wrong auth data"
-VERIFICATION_FAILED = "Verification failed"
+EMAIL_TAKEN = ErrorMessage("errors.email_taken", "The email address you have entered is already registered")
+PHONE_TAKEN = ErrorMessage("errors.phone_taken", "The phone number you have entered is already registered")
+FIRST_NAME_REQUIRED = ErrorMessage("errors.first_name_required", "Enter your first name")
+LAST_NAME_REQUIRED = ErrorMessage("errors.last_name_required", "Enter your last name")
+TERMS_REQUIRED = ErrorMessage("errors.terms_required", "Please accept terms & conditions")
+PASSWORD_TOO_SHORT = ErrorMessage("errors.password_too_short", "The password is too short")
+PASSWORD_BREACHED = ErrorMessage(
+    "errors.password_breached", "This password has appeared in a data breach. Choose another one."
+)
+TEMPORARY_PASSWORD_REUSED = ErrorMessage(
+    "errors.temporary_password_reused", "Choose a password that is different from the temporary one."
+)
+PASSWORD_MISMATCH = ErrorMessage("errors.password_mismatch", "PASSWORDS DON'T MATCH")
+INVALID_AUTH_DATA = ErrorMessage("errors.invalid_auth_data", "Wrong auth data")
+VERIFICATION_FAILED = ErrorMessage("errors.verification_failed", "Verification failed")
 
 MAX_NAME_LENGTH = 80
 PASSWORD_LENGTH_RANGE = range(8, 129)

@@ -6,6 +6,7 @@ from touchline.channel.domain.accounts.form_errors import (
     MAX_NAME_LENGTH,
     validate_password,
 )
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.strings import normalize
 from touchline.shared.strings.validation import (
     EMAIL_REQUIRED,
@@ -17,7 +18,7 @@ from touchline.shared.strings.validation import (
     too_long_message,
 )
 
-EMAIL_MISSING = "Enter your Email"
+EMAIL_MISSING = ErrorMessage("errors.email_required", "Enter your Email")
 
 
 def normalize_name(text: str) -> str:

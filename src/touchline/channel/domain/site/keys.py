@@ -12,6 +12,7 @@ from base64 import b32encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidApiKeyError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
@@ -20,8 +21,10 @@ VIEWER_LIFETIME = timedelta(days=360)
 VIEWER_IDLE_TIMEOUT = timedelta(days=60)
 LAST_SEEN_INTERVAL = timedelta(minutes=10)
 RETENTION_AFTER_END = timedelta(days=30)
-_MISSING_KEY = "no api key"
 _UNKNOWN_KEY = "No channel or api key found"
+MISSING_API_KEY = ErrorMessage("errors.api_key", "no api key")
+UNKNOWN_API_KEY = ErrorMessage("errors.api_key", _UNKNOWN_KEY)
+UNKNOWN_CHANNEL_KEY = ErrorMessage("errors.channel_key", _UNKNOWN_KEY)
 
 
 def derive_channel_key(secret: bytes, channel_id: ChannelId, serial: int) -> str:
@@ -88,14 +91,14 @@ class Session:
 
 def missing_api_key_error() -> InvalidApiKeyError:
     """Return the error for a request without an API key."""
-    return InvalidApiKeyError(_MISSING_KEY, code="errors.api_key")
+    return InvalidApiKeyError(MISSING_API_KEY)
 
 
 def unknown_api_key_error() -> InvalidApiKeyError:
     """Return the error for an API key that is unknown, expired, or logged out."""
-    return InvalidApiKeyError(_UNKNOWN_KEY, code="errors.api_key")
+    return InvalidApiKeyError(UNKNOWN_API_KEY)
 
 
 def unknown_channel_key_error() -> InvalidApiKeyError:
     """Return the error for a channel key that is unknown or revoked."""
-    return InvalidApiKeyError(_UNKNOWN_KEY, code="errors.channel_key")
+    return InvalidApiKeyError(UNKNOWN_CHANNEL_KEY)

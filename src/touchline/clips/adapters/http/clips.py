@@ -22,10 +22,12 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope
 from touchline.platform.http.schemas import data_schema, page_schema
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.ids import EventId
 
-CLIP_SECONDS_EXCEEDED = (
-    "You made many minutes of clips in the last hour. Try again later, or make a shorter clip."
+CLIP_SECONDS_EXCEEDED = ErrorMessage(
+    "errors.clip_minutes_exceeded",
+    "You reached the hourly clip limit. Try again later, or create a shorter clip.",
 )
 BLUEPRINT = Blueprint("clips", __name__, description="Clips")
 CLIP_PATH = "/clip/<int(max=2147483647):clip_id>"

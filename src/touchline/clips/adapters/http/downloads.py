@@ -34,6 +34,7 @@ class EventFileSchema(Schema):
     size = nullable(fields.Integer)
     expires_at = nullable(Instant)
     failure_message = nullable(fields.String)
+    failure_code = nullable(fields.String)
 
 
 @BLUEPRINT.route("/download-event/<int(max=2147483647):event_id>")

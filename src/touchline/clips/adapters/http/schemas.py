@@ -137,6 +137,7 @@ class ClipSchema(Schema):
     progress = fields.Integer(required=True)
     ahead = fields.Integer(required=True)
     failure_message = nullable(fields.String)
+    failure_code = nullable(fields.String)
     url = nullable(fields.String)
     expires_at = nullable(Instant)
     start_offset = fields.Float(required=True)

@@ -12,7 +12,7 @@ from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.work import Work, WorkState
 
-_WORK_COLUMNS = ("progress", "failure_message", "attempts", "lease", "leased_until")
+_WORK_COLUMNS = ("progress", "failure_message", "failure_code", "attempts", "lease", "leased_until")
 
 
 def clip_columns(clip: Clip) -> dict[str, Any]:

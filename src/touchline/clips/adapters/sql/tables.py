@@ -18,6 +18,7 @@ class WorkColumns:
     state: Mapped[str] = mapped_column(index=True)
     progress: Mapped[int] = mapped_column(default=0)
     failure_message: Mapped[str] = mapped_column(default="")
+    failure_code: Mapped[str] = mapped_column(default="", server_default="")
     attempts: Mapped[int] = mapped_column(default=0)
     lease: Mapped[str] = mapped_column(default="")
     leased_until: Mapped[datetime | None]

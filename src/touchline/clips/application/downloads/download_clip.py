@@ -13,13 +13,18 @@ from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Clips
 from touchline.clips.ports.event_catalog import EventCatalog
 from touchline.clips.ports.files import ClipUrls
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotFoundError, RefusedError
 from touchline.shared.principal import Principal
 from touchline.shared.tasks.work import WorkState
 
-STILL_PROCESSING = "This clip is still being cut."
-CUT_FAILED = "This clip could not be cut."
-NO_ACCESS = "You may not watch this event."
+STILL_PROCESSING = ErrorMessage(
+    "errors.clip_processing", "This clip is still being created. Please wait a moment."
+)
+CUT_FAILED = ErrorMessage("errors.clip_failed", "This clip could not be created. Please try again.")
+NO_ACCESS = ErrorMessage(
+    "errors.no_access", "You don’t have access to this event. Get a pass or log in to another account."
+)
 
 
 class DownloadClip:

@@ -16,13 +16,16 @@ from touchline.clips.ports.clips import EventFiles
 from touchline.clips.ports.event_catalog import EventCatalog
 from touchline.clips.ports.files import ClipUrls, Files
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotFoundError, RefusedError
 from touchline.shared.ids import EventId
 from touchline.shared.principal import Principal
 from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.tasks.work import WorkState
 
-NO_RECORDING = "There is no recording of this event yet."
+NO_RECORDING = ErrorMessage(
+    "errors.no_recording_yet", "This event has no recording yet. Please try again later."
+)
 
 
 class DownloadEvent:
@@ -52,7 +55,8 @@ class DownloadEvent:
         self._clock = clock
 
     def __call__(self, principal: Principal, event_id: EventId) -> dict[str, Any]:
-        """Return `{state, progress, url, filename, size, expires_at, failure_message}`.
+        """Return `{state, progress, url, filename, size, expires_at, failure_message,
+        failure_code}`.
 
         `url`, `size` and `expires_at` are None until the file is ready. A failure is reported once; the next
         request starts a new attempt.
@@ -141,4 +145,5 @@ def _serialize_file(file: EventFile, name: str) -> dict[str, Any]:
         "size": None,
         "expires_at": None,
         "failure_message": file.failure_message if file.state is WorkState.FAILED else None,
+        "failure_code": file.failure_code or None if file.state is WorkState.FAILED else None,
     }

@@ -10,12 +10,13 @@ from touchline.clips.domain.clip import Clip, ClipDetails
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.clips import Clips, DuplicateClipError
 from touchline.clips.ports.event_catalog import EventCatalog
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError, NotFoundError
 from touchline.shared.principal import Principal
 from touchline.shared.tasks.jobs import Jobs
 
-CLIP_HIDDEN = "The channel has hidden this clip."
-NOT_OWNER = "This clip was made by another viewer."
+CLIP_HIDDEN = ErrorMessage("errors.clip_hidden", "The channel has hidden this clip.")
+NOT_OWNER = ErrorMessage("errors.not_clip_owner", "This clip belongs to another viewer.")
 
 
 class OwnedClips:

@@ -6,14 +6,22 @@ from touchline.clips.ports.allowances import Allowance, Allowances
 from touchline.clips.ports.clips import ClipLocks, Clips, DownloadKind, Downloads
 from touchline.clips.ports.moderation import BlockedCreators
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError
 from touchline.shared.ids import AccountId
 
 CLIPPING_CAPABILITY = "clipping"
 DOWNLOAD_CAPABILITIES: dict[DownloadKind, str] = {"clip": "download_clip", "event": "download"}
-NO_CLIPPING = "Your pass does not include making clips."
-CREATOR_BLOCKED = "The channel has stopped you from making clips."
-NO_DOWNLOADS = "Your pass does not include downloads."
+NO_CLIPPING = ErrorMessage(
+    "errors.clipping_not_included", "Your pass does not include clips. Choose another pass."
+)
+CREATOR_BLOCKED = ErrorMessage(
+    "errors.clipping_blocked",
+    "The channel has turned off clips for your account. Contact the channel for help.",
+)
+NO_DOWNLOADS = ErrorMessage("errors.downloads_not_included", "Your pass does not include downloads.")
+CLIPS_USED = ErrorMessage("errors.clips_used", "You have used all {number} clips on your pass.")
+DOWNLOADS_USED = ErrorMessage("errors.downloads_used", "You have used all {number} downloads of your pass.")
 
 
 class ClipQuota:
@@ -44,7 +52,7 @@ class ClipQuota:
         """Raise `ForbiddenError` if the viewer has made all clips that their passes allow."""
         limit = allowance.limit
         if limit is not None and self._clips.count_created_since(account_id, allowance.since) >= limit:
-            raise ForbiddenError(f"You have made all {limit} clips of your pass.")
+            raise ForbiddenError(CLIPS_USED.with_params(number=limit))
 
     def lock_and_check(self, account_id: AccountId, allowance: Allowance) -> None:
         """Lock the viewer's clip count until the transaction ends, and check the limit again."""
@@ -78,7 +86,7 @@ class DownloadQuota:
         if limit is None or self._downloads.exists(account_id, kind, item_id):
             return
         if self._downloads.count_since(account_id, allowance.since) >= limit:
-            raise ForbiddenError(f"You have used all {limit} downloads of your pass.")
+            raise ForbiddenError(DOWNLOADS_USED.with_params(number=limit))
 
     def record(self, account_id: AccountId, kind: DownloadKind, item_id: int, allowance: Allowance) -> None:
         """Check the limit and record the download."""

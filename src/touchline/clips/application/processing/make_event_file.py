@@ -16,10 +16,13 @@ from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, C
 from touchline.clips.ports.event_catalog import Recordings
 from touchline.clips.ports.files import WorkspaceFiles
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.attempts import Attempt, noop
 
-RECORDING_REPLACED = "This recording is no longer there. Please ask again."
+RECORDING_REPLACED = ErrorMessage(
+    "errors.recording_replaced", "This recording is no longer available. Reload the page and try again."
+)
 
 
 class MakeEventFile:

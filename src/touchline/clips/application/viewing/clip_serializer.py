@@ -207,6 +207,7 @@ class ClipSerializer:
             "progress": clip.progress,
             "ahead": context.ahead_counts.get(clip.id, 0),
             "failure_message": clip.failure_message or None if clip.state is WorkState.FAILED else None,
+            "failure_code": clip.failure_code or None if clip.state is WorkState.FAILED else None,
             "size": clip.size if clip.state is WorkState.READY else None,
         }
 

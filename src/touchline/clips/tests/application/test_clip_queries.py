@@ -195,9 +195,9 @@ def test_a_file_is_downloaded_under_its_name_and_counted_once(
 @pytest.mark.parametrize(
     ("state", "sentence"),
     [
-        (WorkState.QUEUED, "This clip is still being cut."),
-        (WorkState.PROCESSING, "This clip is still being cut."),
-        (WorkState.FAILED, "This clip could not be cut."),
+        (WorkState.QUEUED, "This clip is still being created. Please wait a moment."),
+        (WorkState.PROCESSING, "This clip is still being created. Please wait a moment."),
+        (WorkState.FAILED, "This clip could not be created. Please try again."),
     ],
 )
 def test_what_is_not_ready_is_not_counted(

@@ -75,7 +75,7 @@ def test_who_comes_second_in_the_same_moment_leaves_no_folder(use_cases: SimpleN
 
 def test_a_failed_folder_leaves_nothing(use_cases: SimpleNamespace) -> None:
     use_cases.files.error = FileGoneError()
-    with pytest.raises(FileGoneError, match="no longer there"):
+    with pytest.raises(FileGoneError, match="no longer available"):
         use_cases.save(build_viewer(), build_request())
     assert (use_cases.files.saved, use_cases.clips.saved, use_cases.jobs.requested) == ({}, {}, [])
 
@@ -104,10 +104,10 @@ def test_nobody_clips_without_an_account_a_pass_and_the_event(use_cases: SimpleN
     with pytest.raises(NotAuthenticatedError):
         use_cases.save(build_viewer(None), build_request())
     use_cases.footages.locked_ids = {7}
-    with pytest.raises(ForbiddenError, match="You may not watch this event"):
+    with pytest.raises(ForbiddenError, match="You don’t have access to this event"):
         use_cases.save(build_viewer(), build_request())
     use_cases.allowances.allowances = {}
-    with pytest.raises(ForbiddenError, match="Your pass does not include making clips"):
+    with pytest.raises(ForbiddenError, match="Your pass does not include clips"):
         use_cases.save(build_viewer(), build_request())
 
 
@@ -115,7 +115,7 @@ def test_a_pass_has_so_many_clips(use_cases: SimpleNamespace) -> None:
     use_cases.allowances.allowances["clipping"] = Allowance(True, 2, NOON - timedelta(days=3))
     for number in range(2):
         use_cases.save(build_viewer(), build_request(name=f"Clip {number}"))
-    with pytest.raises(ForbiddenError, match="You have made all 2 clips of your pass"):
+    with pytest.raises(ForbiddenError, match="You have used all 2 clips on your pass"):
         use_cases.save(build_viewer(), build_request(name="Third"))
     assert use_cases.save(build_viewer(), build_request(name="Clip 1")).id == 2, (
         "the one that is there is no third"

@@ -96,7 +96,7 @@ def test_a_clip_that_starts_in_a_gap_starts_with_the_first_frame_after_it() -> N
     playlist, playlist_text = parse_playlist(stream, Range(15_000, 9_000))
     assert (playlist_text, playlist.start, playlist.discontinuities) == (Range(19_000, 5_000), 0.0, [])
     for empty_rendition in (Range(13_000, 5_000), Range(13_000, 6_500)):
-        with pytest.raises(RefusedError, match="There are no pictures in this range"):
+        with pytest.raises(RefusedError, match="There is no video in this range"):
             parse_playlist(stream, empty_rendition)
 
 

@@ -117,7 +117,7 @@ def unsubscribe(
 ) -> dict[str, Any]:
     """Delete the reminder that an email belongs to, and return its subject.
 
-    No login is needed, and the call can be repeated. 400 `This link is not valid.`
+    No login is needed, and the call can be repeated. 400 `errors.invalid_link`
     """
     requester = principal()
     return data_envelope(unsubscribe_use_case(requester.channel_id, body["token"], requester.language))

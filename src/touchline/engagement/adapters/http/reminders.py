@@ -49,7 +49,7 @@ def add_reminder(
 
     200 with the existing reminder if there is one.
 
-    404 for an item that is not in this channel; 400 `This event is over.`
+    404 for an item that is not in this channel; 400 `This event has ended.`
     """
     reminder, is_new = add(principal(), body["about_type"], body["about_id"])
     return data_envelope(reminder), 201 if is_new else 200

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from touchline.engagement.domain.contact_form import with_defaults
 from touchline.engagement.domain.forms import CONTACT_FORM, Form, parse_form
 from touchline.engagement.ports.forms import FormDefinitions
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import NotFoundError
 
-FORM_NOT_FOUND = "There is no such form."
+FORM_NOT_FOUND = ErrorMessage(
+    "errors.form_not_found", "This form was not found. Check the link and try again."
+)
 
 
 class FormCatalog:

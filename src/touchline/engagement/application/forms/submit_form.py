@@ -15,12 +15,15 @@ from touchline.engagement.events import RequestMade
 from touchline.engagement.ports.bot_protection import BotProtection
 from touchline.engagement.ports.forms import FormRequests
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidInputError
 from touchline.shared.principal import Principal
 from touchline.shared.strings.validation import FIELD_REQUIRED
 from touchline.shared.unit_of_work import Announce
 
-ATTACHMENTS_REJECTED = "Attachments are not taken. Please send text alone."
+ATTACHMENTS_REJECTED = ErrorMessage(
+    "errors.attachments_not_accepted", "Attachments are not accepted. Send text only."
+)
 
 
 @dataclass(frozen=True)

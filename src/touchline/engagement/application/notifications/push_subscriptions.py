@@ -6,10 +6,11 @@ from touchline.engagement.domain.push_messages import MAX_SUBSCRIPTIONS
 from touchline.engagement.ports.push import PushSender, PushSubscriptionInfo
 from touchline.engagement.ports.push_subscriptions import PushSubscriptions
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import AccountId, SessionId
 
-PUSH_DISABLED = "This site sends no notifications to browsers."
+PUSH_DISABLED = ErrorMessage("errors.push_disabled", "Browser notifications are turned off on this site.")
 
 
 class AddPushSubscription:

@@ -7,10 +7,13 @@ from typing import Any
 from touchline.engagement.application.reminders import TargetNames
 from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim, UnsubscribeTokens
 from touchline.engagement.ports.reminders import Reminders
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import ChannelId
 
-INVALID_LINK = "This link is not valid."
+INVALID_LINK = ErrorMessage(
+    "errors.invalid_link", "This link is not valid. Use the link from the latest email."
+)
 
 
 class Unsubscribe:

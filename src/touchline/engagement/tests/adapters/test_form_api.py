@@ -162,7 +162,7 @@ def test_attachments_are_refused_with_a_message(
         content_type=content_type,
     )
     assert response.status_code == 415 and response.json
-    assert response.json["message"] == "Attachments are not taken. Please send text alone."
+    assert response.json["message"] == "Attachments are not accepted. Send text only."
     assert list_saved_requests(visitor.channel.id) == []
 
 

@@ -232,7 +232,7 @@ def test_a_site_without_push_says_so(
     assert response.json is not None
     assert (response.status_code, response.json["message"]) == (
         400,
-        "This site sends no notifications to browsers.",
+        "Browser notifications are turned off on this site.",
     )
 
 

@@ -57,7 +57,7 @@ def test_repeated_and_concurrent_requests_create_one_reminder(ada: Visitor, ids:
 
 def test_a_reminder_for_an_invalid_target_is_refused(ada: Visitor, other_visitor: Visitor, ids: Ids) -> None:
     past_event = add_reminder(ada, "event", ids("event", "over"))
-    assert (past_event.status_code, past_event.json["message"]) == (400, "This event is over.")
+    assert (past_event.status_code, past_event.json["message"]) == (400, "This event has ended.")
     wrong = add_reminder(ada, "vod", 1)
     said = "Field about_type must be equal one of event, participant, group, category, but it's vod"
     assert (wrong.status_code, wrong.json["errors"]) == (422, {"about_type": [said]})
@@ -177,5 +177,5 @@ def test_a_forged_link_removes_nothing(
     ):
         assert asked.status_code == 400
         assert asked.json is not None
-        assert asked.json["message"] == "This link is not valid."
+        assert asked.json["message"] == "This link is not valid. Use the link from the latest email."
     assert len(ada.data("/reminders")) == 2

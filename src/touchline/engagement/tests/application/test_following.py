@@ -88,7 +88,7 @@ def test_a_past_event_cannot_have_a_reminder() -> None:
     serialized, is_new = add_reminder(ADA, "event", 1)
     assert (serialized["name"], is_new) == ("Torrent @ Timber", True)
     assert add_reminder(ADA, "event", 1) == (serialized, False)
-    with pytest.raises(RefusedError, match=r"This event is over\."):
+    with pytest.raises(RefusedError, match=r"This event has ended\."):
         add_reminder(ADA, "event", 2)
     with pytest.raises(NotFoundError):
         add_reminder(ADA, "event", 3)

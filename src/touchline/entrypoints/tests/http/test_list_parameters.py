@@ -107,4 +107,4 @@ def test_a_list_with_one_order_documents_it(visitor: Visitor) -> None:
     response = viewer.get("/orders", sort_field="id")
     assert response.status_code == 422
     assert response.json is not None
-    assert response.json["errors"] == {"sort_field": ["This list has a fixed order"]}
+    assert response.json["errors"] == {"sort_field": ["This list can’t be sorted"]}

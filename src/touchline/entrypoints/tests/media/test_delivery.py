@@ -223,7 +223,7 @@ def test_an_address_ends_at_its_expiry(gateway: MediaGateway) -> None:
     clock.set(datetime.now(UTC))
     response = gateway.send(f"/media/{token}/{SEGMENT}")
     assert assert_refused(response)
-    assert problem(response)["detail"] == "This media link has expired."
+    assert problem(response)["detail"] == "This media link is not valid or has expired. Reload the page."
 
 
 def test_a_poster_is_anybodys_and_a_folder_is_nobodys(gateway: MediaGateway) -> None:

@@ -26,6 +26,7 @@ from touchline.platform.http.server.method_override import MethodOverride
 from touchline.platform.tests.http.rate_limits import create_limiter
 from touchline.shared import errors as refusals
 from touchline.shared.clock import SystemClock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import InvalidApiKeyError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
@@ -56,7 +57,7 @@ def authenticate(params: RequestParams) -> Principal:
     other keys.
     """
     if params.api_key not in KEYS:
-        raise InvalidApiKeyError("no api key", code="errors.api_key")
+        raise InvalidApiKeyError(ErrorMessage("errors.api_key", "no api key"))
     return Principal(ChannelId(3), SessionId(1), KEYS[params.api_key], params.lang or "en", None)
 
 
@@ -383,7 +384,7 @@ def test_accepted_gzip_has_its_own_etag(client: FlaskClient) -> None:
     [
         pytest.param("bad", 403, "errors.api_key", id="no key"),
         pytest.param("good", 401, "errors.not_logged_in", id="nobody"),
-        pytest.param("viewer", 403, "errors.forbidden", id="a viewer"),
+        pytest.param("viewer", 403, "errors.operators_only", id="a viewer"),
         pytest.param("boss", 200, None, id="an operator"),
     ],
 )

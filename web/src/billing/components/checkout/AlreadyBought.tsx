@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
+import type { ErrorMessage } from '@/shared/http/errors'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
@@ -9,8 +10,8 @@ import { ResultPanel } from './ResultPanel'
 import { OrdersLink, WatchLink } from './resultActions'
 
 /** `You already bought this {type}.` (§8), and on to what is open. */
-export const AlreadyBought = observer(function AlreadyBought({ sentence }: { sentence: string }) {
-  const say = useServerMessage()
+export const AlreadyBought = observer(function AlreadyBought({ error }: { error: ErrorMessage }) {
+  const say = useErrorMessage()
   const billing = useBilling()
   const { selection, payment } = billing.resolve(checkoutStore)
   const { item: choice, items: choices, event } = selection
@@ -18,7 +19,7 @@ export const AlreadyBought = observer(function AlreadyBought({ sentence }: { sen
   return (
     <ResultPanel
       kind="good"
-      title={say(sentence)}
+      title={say(error)}
       actions={
         <>
           <WatchLink event={event?.id ?? null} to={choice?.offer ? watchPath(channel, choice.offer) : '/'} />

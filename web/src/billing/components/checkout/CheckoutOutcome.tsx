@@ -1,18 +1,20 @@
 import { observer } from 'mobx-react-lite'
+import type { ErrorMessage } from '@/shared/http/errors'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
+import type { PaymentStore } from '../../stores/PaymentStore'
 import { AlreadyBought } from './AlreadyBought'
 import { PaymentFailed } from './PaymentFailed'
 import { BankAuthentication, PaymentProcessing, PaymentUnconfirmed } from './PaymentProcessing'
 import { PaymentSuccess } from './PaymentSuccess'
 
 /** Whether something stands in the place of the form: a purchase under way or over, or one that was made before. */
-export function hasOutcome({ state, errorMessage }: { state: string; errorMessage: string | null }): boolean {
+export function hasOutcome({ state, errorMessage }: Pick<PaymentStore, 'state' | 'errorMessage'>): boolean {
   return state !== 'idle' || isAlreadyBought(errorMessage)
 }
 
-const isAlreadyBought = (errorMessage: string | null): errorMessage is string =>
-  errorMessage !== null && /^You already bought this \w+\.$/.test(errorMessage)
+const isAlreadyBought = (error: ErrorMessage | null): error is ErrorMessage =>
+  error?.code === 'errors.already_bought'
 
 /** What became of the press of Pay. */
 export const CheckoutOutcome = observer(function CheckoutOutcome() {
@@ -27,6 +29,6 @@ export const CheckoutOutcome = observer(function CheckoutOutcome() {
     case 'error':
       return lost || !order ? <PaymentUnconfirmed /> : <PaymentFailed order={order} />
     default:
-      return isAlreadyBought(errorMessage) ? <AlreadyBought sentence={errorMessage} /> : null
+      return isAlreadyBought(errorMessage) ? <AlreadyBought error={errorMessage} /> : null
   }
 })

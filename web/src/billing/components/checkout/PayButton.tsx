@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { LinkableContext } from '@/shared/contexts/linkable'
 import { formatMoney } from '@/shared/format/money'
 import { useOnline } from '@/shared/hooks/useOnline'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useBilling } from '../../context'
@@ -17,7 +17,7 @@ const TERMS_PATH = '/terms_conditions'
 /** The button that pays, what it says, and what it means. */
 export const PayButton = observer(function PayButton({ onPay }: { onPay: () => void }) {
   const { t, i18n } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const online = useOnline()
   const refusal = useId()
   const checkout = useBilling().resolve(checkoutStore)

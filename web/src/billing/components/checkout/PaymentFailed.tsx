@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
@@ -15,10 +15,12 @@ const Dialog = lazyComponent(() => import('@/shared/ui/Dialog').then(({ Dialog }
 /** It was not paid (§4): a pop-up says why, and so does the page behind it. */
 export const PaymentFailed = observer(function PaymentFailed({ order }: { order: Order }) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const { payment } = useBilling().resolve(checkoutStore)
   const [open, setOpen] = useState(true)
-  const why = order.failure_message ? say(order.failure_message) : t`The payment did not go through.`
+  const why = order.failure_message
+    ? say({ code: order.failure_code ?? '', text: order.failure_message })
+    : t`The payment did not go through.`
   const again = (
     <Button kind="primary" onClick={() => payment.dismiss()}>
       <Trans>Try another card</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
@@ -16,7 +16,7 @@ import type { CardEntry } from './useCardEntry'
 /** How it is paid: with a card that was kept, or with one that is typed in now. */
 export const PaymentSection = observer(function PaymentSection({ entry }: { entry: CardEntry }) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
   const { cards, list } = checkout.cards
   const { cardId, missing } = checkout

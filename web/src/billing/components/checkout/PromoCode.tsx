@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, ReactNode } from 'react'
 import { formatMoney } from '@/shared/format/money'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { Icon } from '@/shared/ui/Icon'
@@ -37,7 +37,7 @@ export const PromoCode = observer(function PromoCode() {
 
 const CodeForm = observer(function CodeForm() {
   const { t, i18n } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
   const { coupon } = checkout
   const { applied, form } = coupon

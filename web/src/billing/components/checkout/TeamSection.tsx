@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Chips } from '@/shared/ui/Chips'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
@@ -9,7 +9,7 @@ import { CheckoutSection } from './CheckoutSection'
 /** Which team a team pass is for; other things are for everybody. */
 export const TeamSection = observer(function TeamSection() {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
   const { item: choice, teams, teamId } = checkout.selection
   if (!choice?.requiresTeam) return null

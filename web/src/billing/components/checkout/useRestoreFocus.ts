@@ -4,7 +4,7 @@ interface CheckoutFormState {
   /** Something else is on the page: the purchase is under way. */
   isHidden: boolean
   /** What was missing at the last press of Pay. */
-  missing: { team?: string; card?: string }
+  missing: { team?: unknown; card?: unknown }
   /** Why the last try came to nothing stands above the button. */
   hasError: boolean
 }

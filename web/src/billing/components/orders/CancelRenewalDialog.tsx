@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
@@ -20,7 +20,7 @@ interface Props {
 /** Asks before a renewal is stopped, and says what stays. */
 export default observer(function CancelRenewalDialog({ order, onCancel, onClose }: Props) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const { day } = useOrderLabels()
   const store = useBilling().resolve(ordersStore)
   const { product } = order

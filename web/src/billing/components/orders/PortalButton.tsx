@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { ordersStore } from '../../stores/OrdersStore'
@@ -14,7 +14,7 @@ interface Props {
 /** Leads to the provider's own page about cards and invoices, which is made for this one visit. */
 export const PortalButton = observer(function PortalButton({ kind, children }: Props) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
   const [leaving, setLeaving] = useState(false)

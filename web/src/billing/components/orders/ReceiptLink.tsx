@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { saveBlob } from '@/shared/saveBlob'
 import { useBilling } from '../../context'
 import type { LedgerEntry } from '../../ledger'
@@ -16,7 +16,7 @@ interface Props {
 /** Saves the receipt of a line. It is fetched with the viewer's key, which therefore stands in no address. */
 export function ReceiptLink({ entry: { order, transaction }, description: about }: Props) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
   const [busy, setBusy] = useState(false)

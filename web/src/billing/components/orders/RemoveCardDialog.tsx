@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type RefObject, useEffect } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
@@ -20,7 +20,7 @@ interface Props {
 /** Asks before a saved card is taken away. */
 export default observer(function RemoveCardDialog({ card, heading, onClose }: Props) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(cardsStore)
   const { removal } = store

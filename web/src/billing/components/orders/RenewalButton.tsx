@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
@@ -13,7 +13,7 @@ const CancelRenewalDialog = lazyComponent(() => import('./CancelRenewalDialog'))
 /** The renewal in its three states (§4): on, being changed, off. It stays one button, so that the focus stays. */
 export const RenewalButton = observer(function RenewalButton({ order }: { order: Order }) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
   const [asking, setAsking] = useState(false)

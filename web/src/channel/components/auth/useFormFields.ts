@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import type { Form } from '@/shared/stores/Form'
 
 type FieldNames<Values, Type> = {
@@ -9,7 +9,7 @@ type FieldNames<Values, Type> = {
 
 /** Ties a form's values and sentences to the fields on the page; for use in an observer. */
 export function useFormFields<Values extends object>(form: Form<Values>) {
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const errorOf = (name: string) => {
     const sentence = form.errorOf(name)
     return sentence && say(sentence)

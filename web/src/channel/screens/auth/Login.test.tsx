@@ -81,7 +81,10 @@ describe('the log-in page', () => {
   })
 
   it('says the server’s sentence aloud', async () => {
-    server.on(LOGIN, { status: 400, json: { message: 'Invalid email or password. Please try again.' } })
+    server.on(LOGIN, {
+      status: 400,
+      json: { code: 'errors.invalid_credentials', message: 'Invalid email or password. Please try again.' },
+    })
     await open()
     type('Email or phone number', 'maya@example.com')
     type('Password', 'hockeynigh')
@@ -93,7 +96,11 @@ describe('the log-in page', () => {
 
 describe('an account with a second factor', () => {
   beforeEach(async () => {
-    const wanted = { message: 'Enter the code of your authenticator app', error: 'second_factor_required' }
+    const wanted = {
+      code: 'errors.second_factor_required',
+      message: 'Enter the code from your authenticator app',
+      error: 'second_factor_required',
+    }
     server.on(LOGIN, { status: 400, json: wanted })
     await open()
     type('Email or phone number', 'maya@example.com')

@@ -14,7 +14,7 @@ const GOOGLE = '/api/v2/auth/social/google'
 const NEWCOMER =
   'You are not registered yet. Please accept terms and conditions and click Register to continue.'
 const logInResponse = { json: { data: { api_key: 'new', user: aUser() } } }
-const refusedResponse = (message: string) => ({ status: 400, json: { message } })
+const refusedResponse = (code: string) => ({ status: 400, json: { code, message: 'No' } })
 const viewerChanges = vi.fn()
 let server: FakeServer
 let search: string
@@ -58,7 +58,7 @@ it('Whoever comes back is let in, and what they brought leaves the address', asy
 })
 
 it('A newcomer reads why, accepts the terms and registers', async () => {
-  server.on(GOOGLE, refusedResponse(NEWCOMER), logInResponse)
+  server.on(GOOGLE, refusedResponse('errors.not_registered'), logInResponse)
   await returnFromProvider('?code=c1&state=s1')
   await screen.findByText(NEWCOMER)
   fireEvent.click(screen.getByRole('button', { name: 'Register' }))
@@ -97,7 +97,7 @@ it('Whoever has a password here enters it once, and then the code of a second fa
 })
 
 it('What the server does not take is said in its words, with the way back', async () => {
-  server.on(GOOGLE, refusedResponse('Wrong auth data'))
+  server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
   await returnFromProvider('?code=c1&state=s1')
   await screen.findByText('Wrong auth data')
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')

@@ -22,8 +22,8 @@ export default observer(function VerifyEmail() {
 
   if (!link) return <VerificationFailed />
   if (store.linkForm.state === 'success') return <EmailVerified email={link.email} />
-  if (store.linkForm.errorMessage === ALREADY_VERIFIED) return <AlreadyVerified />
-  return store.linkForm.errorMessage === LINK_INVALID ? (
+  if (store.linkForm.errorMessage?.code === ALREADY_VERIFIED) return <AlreadyVerified />
+  return store.linkForm.errorMessage?.code === LINK_INVALID ? (
     <VerificationFailed />
   ) : (
     <VerificationForm link={link} />

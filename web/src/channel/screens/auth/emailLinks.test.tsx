@@ -19,7 +19,7 @@ import VerifyEmail from './VerifyEmail'
 import VerifyNotice from './VerifyNotice'
 
 const LINK = '?email=maya%40example.com&expires=1790000000&signature=s1'
-const refusedResponse = (message: string) => ({ status: 400, json: { message } })
+const refusedResponse = (code: string) => ({ status: 400, json: { code, message: 'No' } })
 let server: FakeServer
 let channel: ChannelStore
 let path = ''
@@ -119,7 +119,7 @@ describe('the link that confirms an address', () => {
   })
 
   it('is used by a press, says how it went, and needs the password where nobody is logged in', async () => {
-    server.on(VERIFY, refusedResponse('Incorrect password'), { status: 204 })
+    server.on(VERIFY, refusedResponse('errors.incorrect_password'), { status: 204 })
     await open(VerifyEmail, LINK)
     press(CONFIRM)
     await screen.findByText('Field is required')
@@ -144,7 +144,7 @@ describe('the link that confirms an address', () => {
   })
 
   it('that failed offers a new one', async () => {
-    server.on(VERIFY, refusedResponse('Verification failed'))
+    server.on(VERIFY, refusedResponse('errors.verification_failed'))
     await open(VerifyEmail, LINK, maya)
     press(CONFIRM)
     await heading('Verification your email address failed')
@@ -155,13 +155,13 @@ describe('the link that confirms an address', () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
     await open(VerifyEmail, LINK, maya)
     press(CONFIRM)
-    await screen.findByText('The server could not be reached. Check your connection and try again.')
+    await screen.findByText('We couldn’t reach the server. Check your connection and try again.')
     press(CONFIRM)
     await heading('Email address confirmed')
   })
 
   it('that was used is no failure', async () => {
-    server.on(VERIFY, refusedResponse('Email already verified'))
+    server.on(VERIFY, refusedResponse('errors.email_already_verified'))
     await open(VerifyEmail, LINK, aUser())
     press(CONFIRM)
     await heading('Your email already verified')
@@ -202,7 +202,7 @@ describe('the letter for a forgotten password', () => {
       }),
     )
     press('Resend email')
-    await screen.findByText('The server could not be reached. Check your connection and try again.')
+    await screen.findByText('We couldn’t reach the server. Check your connection and try again.')
   })
 })
 
@@ -227,7 +227,7 @@ describe('the link to a new password', () => {
   })
 
   it('that ran out leads to a new one, for the same address', async () => {
-    server.on(RESET, refusedResponse('Reset password key expired'))
+    server.on(RESET, refusedResponse('errors.password_reset_expired'))
     await open(PasswordReset, LINK)
     choose()
     await heading('Reset password key expired')
@@ -262,7 +262,7 @@ describe('the link that ends an account', () => {
   })
 
   it('that is not taken says so, and the account stays', async () => {
-    server.on(CONFIRM, refusedResponse('Verification failed'))
+    server.on(CONFIRM, refusedResponse('errors.verification_failed'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
     await heading('This link doesn’t work')
@@ -273,7 +273,7 @@ describe('the link that ends an account', () => {
     server.on(CONFIRM, new Error('offline'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
-    await screen.findByText('The server could not be reached. Check your connection and try again.')
+    await screen.findByText('We couldn’t reach the server. Check your connection and try again.')
     screen.getByRole('button', { name: 'Delete my account' })
   })
 })

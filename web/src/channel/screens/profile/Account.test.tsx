@@ -17,7 +17,7 @@ import Account from './Account'
 const ACCESS = '/api/user/access'
 const SESSIONS = '/api/auth/sessions'
 const END = '/api/delete-account-request'
-const refusedResponse = (message: string) => ({ status: 400, json: { message } })
+const refusedResponse = (code: string) => ({ status: 400, json: { code, message: 'No' } })
 const accessResponse = (...names: string[]) => ({
   json: { data: { capabilities: Object.fromEntries(names.map(name => [name, true])), passes: [] } },
 })
@@ -159,7 +159,7 @@ describe('the file with everything', () => {
     server.on('/api/account-export', new Error('offline'))
     await open()
     press('Download my data')
-    await screen.findByText(/The server could not be reached/)
+    await screen.findByText(/We couldn’t reach the server/)
   })
 })
 
@@ -171,7 +171,7 @@ describe('the end of the account', () => {
   }
 
   it('says what goes and what stays, and asks for the password', async () => {
-    server.on(END, refusedResponse('Incorrect password'), { status: 204 })
+    server.on(END, refusedResponse('errors.incorrect_password'), { status: 204 })
     const dialog = await ask()
     dialog.getByText(/keep order records/)
     const password = dialog.getByLabelText('Current password')

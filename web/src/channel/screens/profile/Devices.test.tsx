@@ -153,7 +153,7 @@ describe('a link with a code', () => {
   })
 
   it('that is wrong or too old says so, and can be typed anew', async () => {
-    const sentence = 'This code is unknown or has expired. Ask your TV for a new one.'
+    const sentence = 'This code is invalid or has expired. Get a new code on your TV.'
     server.on(LINK, { status: 400, json: { message: sentence } })
     await open(LinkDevice, '?code=KQMBTR')
     press('Link this device')

@@ -117,7 +117,10 @@ describe('an authenticator app', () => {
   })
 
   it('is not set up with a wrong password: that stands at its field', async () => {
-    server.on(START, { status: 400, json: { message: 'Incorrect password' } })
+    server.on(START, {
+      status: 400,
+      json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
+    })
     await open(Security)
     press('Set up')
     type('Current password', 'guess')
@@ -162,7 +165,10 @@ describe('a profile', () => {
   })
 
   it('asks for the present password only with a new one, and says where it was wrong', async () => {
-    server.on(PROFILE, { status: 400, json: { message: 'Incorrect password' } })
+    server.on(PROFILE, {
+      status: 400,
+      json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
+    })
     await open(EditProfile)
     expect(screen.queryByLabelText('Current password')).toBeNull()
     type('New password', PASSWORD)

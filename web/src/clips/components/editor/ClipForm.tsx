@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useServerMessage } from '@/shared/http/serverMessages'
+import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
@@ -22,7 +22,7 @@ import '@/shared/ui/Panel.css'
 /** From when to when, how long, its name and its tags; and the button that makes the clip. */
 export const ClipForm = observer(function ClipForm({ store }: { store: ClipEditorStore }) {
   const { t } = useLingui()
-  const say = useServerMessage()
+  const say = useErrorMessage()
   const { toasts } = useClips().shell
   const tags = useSuggestedTags(store.event)
   const { form, range, editedClip: edited, remainingClips: left } = store

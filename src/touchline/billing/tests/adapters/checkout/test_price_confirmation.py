@@ -18,7 +18,11 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
 KEY = "a-key-of-the-browser"
-PRICE_CHANGED_MESSAGE = (400, "errors.price_changed", "The price has changed. Please look at it once more.")
+PRICE_CHANGED_MESSAGE = (
+    400,
+    "errors.price_changed",
+    "The price has changed. Check the new total and try again.",
+)
 
 
 @pytest.fixture
@@ -122,5 +126,5 @@ def test_an_amount_with_too_many_decimals_is_422(ada: Visitor, press_buy: Any) -
     refused = press_buy(total="41.495")
     assert (refused.status_code, refused.json["errors"]) == (
         422,
-        {"total": ["This is not an amount of USD."]},
+        {"total": ["This is not a valid amount in USD."]},
     )

@@ -144,7 +144,7 @@ def test_a_subscription_whose_first_payment_is_too_little_for_a_card_is_not_sold
     )
     quote = apply_coupon(ada, "ALMOST", year["id"], type="subscription")
     for response in (quote, orders):
-        assert get_error(response) == (400, "This price cannot be paid by card.")
+        assert get_error(response) == (400, "This amount cannot be paid by card.")
     assert ada.data("/orders") == []
     assert fake_stripe.client().v1.subscriptions.list({"status": "all"}).data == []
 

@@ -70,7 +70,7 @@ def test_a_viewer_may_go_on_after_all_before_the_end(
     switch_renewal(ada, "unsubscribe", order_id)
     clock.advance(timedelta(days=40))
     late = ada.post("/stripe/resubscribe", order_id=order_id)
-    assert (late.status_code, late.json["message"]) == (400, "This order does not renew.")  # type: ignore[index]
+    assert (late.status_code, late.json["message"]) == (400, "This order does not renew automatically.")  # type: ignore[index]
     assert ada.data(f"/orders/{order_id}")["activity_status"] == "expired"
 
 

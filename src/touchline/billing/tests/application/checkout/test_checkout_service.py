@@ -16,7 +16,7 @@ from touchline.billing.application.checkout.purchases import (
     IdempotencyKeyReusedError,
     PaymentInProgressError,
 )
-from touchline.billing.domain.checkout.order_sync import PAYMENT_REPLACED
+from touchline.billing.domain.checkout.declines import PAYMENT_REPLACED
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
 from touchline.billing.domain.coupons import InvalidPromoCodeError
 from touchline.billing.domain.offers.offers import Price
@@ -293,7 +293,7 @@ def test_a_total_too_small_for_a_card_is_refused_before_the_provider_is_called(
     env = CheckoutEnvironment(season={"price": price}, yearly={"price": price})
     env.sale_catalog.main_event = replace(env.sale_catalog.main_event, price=Price(**price))
     env.add_coupon("ALMOST", amount=usd("9.75"))
-    with pytest.raises(RefusedError, match=r"^This price cannot be paid by card\.$"):
+    with pytest.raises(RefusedError, match=r"^This amount cannot be paid by card\.$"):
         env.buy(kind, promo_code="ALMOST")
     assert (env.orders.stored, env.payments.calls) == ([], [])
 
@@ -302,7 +302,7 @@ def test_a_total_too_small_for_a_card_is_refused_before_the_provider_is_called(
 def test_a_subscription_whose_renewals_are_too_little_for_a_card_is_refused(first: dict[str, Any]) -> None:
     env = CheckoutEnvironment(yearly={"price": {"base": usd("0.25"), "fee": usd("0")}})
     env.add_coupon("FREE", percent=Decimal(100))
-    with pytest.raises(RefusedError, match=r"^This price cannot be paid by card\.$"):
+    with pytest.raises(RefusedError, match=r"^This amount cannot be paid by card\.$"):
         env.buy(ProductKind.SUBSCRIPTION, **first)
     assert env.payments.calls == []
 

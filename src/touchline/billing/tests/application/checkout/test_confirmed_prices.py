@@ -16,7 +16,7 @@ from touchline.billing.tests.offer_samples import usd
 from touchline.shared.errors import InvalidInputError
 
 KEY = "key-of-a-press"
-PRICE_CHANGED_MESSAGE = "The price has changed. Please look at it once more."
+PRICE_CHANGED_MESSAGE = "The price has changed. Check the new total and try again."
 
 
 def raise_price(env: CheckoutEnvironment) -> None:
@@ -117,5 +117,5 @@ def test_an_amount_with_too_many_decimals_is_invalid(field: str) -> None:
     amounts: Any = {field: "99.001"}
     with pytest.raises(InvalidInputError) as refusal:
         env.buy(ProductKind.SUBSCRIPTION, **amounts)
-    assert refusal.value.errors == {field: ["This is not an amount of USD."]}
+    assert refusal.value.errors == {field: ["This is not a valid amount in USD."]}
     assert env.orders.stored == []

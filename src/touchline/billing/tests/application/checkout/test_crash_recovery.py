@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from touchline.billing.application.checkout.purchases import PaymentInProgressError
-from touchline.billing.domain.checkout.order_sync import PAYMENT_TIMED_OUT
+from touchline.billing.domain.checkout.declines import PAYMENT_TIMED_OUT
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.checkout.provider_actions import (
     ATTEMPT_TIMEOUT,

@@ -103,5 +103,5 @@ def test_the_key_of_another_purchase_is_refused_with_its_own_code() -> None:
         env.checkout_service.buy(build_purchase(ProductKind.PACKAGE, key=KEY), ADA)
     assert (refusal.value.code, refusal.value.message) == (
         "errors.idempotency_key",
-        "This key was used for another purchase.",
+        "This payment was already used for another purchase. Please try again.",
     )

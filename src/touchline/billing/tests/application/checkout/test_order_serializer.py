@@ -77,6 +77,7 @@ def test_an_order_is_serialized_with_its_prices_product_and_state() -> None:
         "renews_at": None,
         "payment": {"requires_action": False, "client_secret": None},
         "failure_message": None,
+        "failure_code": None,
         "transactions": [],
     }
 

@@ -102,7 +102,7 @@ def test_a_code_that_leaves_too_little_for_a_card_is_refused(taken: str, left: s
     if left is not None:
         assert quote_coupon(ME, season)["total"] == left
         return
-    with pytest.raises(RefusedError, match=r"^This price cannot be paid by card\.$") as refusal:
+    with pytest.raises(RefusedError, match=r"^This amount cannot be paid by card\.$") as refusal:
         quote_coupon(ME, season)
     assert refusal.value.code == "errors.amount"
 

@@ -106,7 +106,7 @@ def test_a_renewal_change_can_be_reverted_while_processing() -> None:
 )
 def test_what_does_not_renew_is_refused(changes: dict[str, Any], on: bool) -> None:
     harness = RenewalHarness(build_subscription_order(**changes))
-    with pytest.raises(RefusedError, match=r"^This order does not renew\.$"):
+    with pytest.raises(RefusedError, match=r"^This order does not renew automatically\.$"):
         harness.set_auto_renewal(VIEWER, OrderId(1), enabled=on)
     assert harness.jobs == []
 

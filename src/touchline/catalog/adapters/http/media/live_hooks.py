@@ -9,6 +9,7 @@ from touchline.catalog.application.live.stream_keys import AuthorizePublisher, S
 from touchline.catalog.container import CatalogContainer
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import ForbiddenError
 
 BLUEPRINT = Blueprint("live_hooks", __name__, url_prefix="/live/hooks")
@@ -29,5 +30,5 @@ def authorize_publisher(
     """
     is_known_caller = keys.is_hook_token(request.args.get("token", ""))
     if not is_known_caller or not authorize(request.form.get("name", "")):
-        raise ForbiddenError("This stream key opens nothing.", code="errors.stream_key")
+        raise ForbiddenError(ErrorMessage("errors.stream_key", "This stream key is not valid."))
     return Response(status=204)

@@ -29,7 +29,7 @@ from touchline.platform.http.attachments import set_attachment
 from touchline.platform.http.guards import public
 from touchline.platform.http.requests import request_params
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFoundError
+from touchline.shared.errors import FILE_NOT_FOUND, NotFoundError
 from touchline.shared.files.media_types import media_type
 from touchline.shared.geo import UNKNOWN_COUNTRY
 
@@ -83,7 +83,7 @@ def show_media(
             return _send_live_playlist(storage, path)
         return _send_file(storage, storage.stat(path), claims, clock.now())
     except StoredFileNotFoundError:
-        raise NotFoundError("There is no such file.") from None
+        raise NotFoundError(FILE_NOT_FOUND) from None
 
 
 @BLUEPRINT.get("/", defaults={"path": ""})

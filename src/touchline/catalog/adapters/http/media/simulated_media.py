@@ -20,6 +20,7 @@ from touchline.catalog.application.playback.simulated_playlists import (
 from touchline.catalog.ports.media.delivery import InvalidMediaTokenError
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import MASTER
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.files.media_types import media_type
 
 _PLAYLIST = ".m3u8"
@@ -29,10 +30,8 @@ _parse_cached = lru_cache(maxsize=32)(parse_recorded_playlist)
 class NotShownYetError(InvalidMediaTokenError):
     """The part was not broadcast yet, or is never part of the broadcast (thumbnails and poster)."""
 
-    code = "errors.not_shown_yet"
-
     def __init__(self) -> None:
-        super().__init__("This part has not been shown yet.")
+        super().__init__(ErrorMessage("errors.not_shown_yet", "This part has not been broadcast yet."))
 
 
 def respond(storage: Storage, path: str, starts_at: datetime, now: datetime) -> Response | None:

@@ -131,7 +131,7 @@ def test_a_url_expires_within_six_hours(visitor: Visitor, get_playlist_url: str,
     response = fetch(visitor, get_playlist_url)
     assert response.status_code == 403
     assert response.json is not None
-    assert response.json["detail"] == "This media link has expired."
+    assert response.json["detail"] == "This media link is not valid or has expired. Reload the page."
 
 
 def test_the_response_has_the_expiry_of_its_url(

@@ -28,17 +28,24 @@ from touchline.channel.ports.accounts.user_agents import Device, UserAgentParser
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import INTERNAL_ERROR, RefusedError, UnavailableError
 from touchline.shared.principal import Principal
 from touchline.shared.strings.validation import FIELD_REQUIRED
 
 INVALID_CODE_LIMIT = Limit("device-code", times=10, seconds=15 * 60)
-UNKNOWN_CODE = "This code is unknown or has expired. Ask your TV for a new one."
+UNKNOWN_CODE = ErrorMessage(
+    "errors.device_code", "This code is invalid or has expired. Get a new code on your TV."
+)
 _MAX_TRIES = 5
 _MESSAGES: Mapping[PollResult, str] = {
-    PollResult.PENDING: "Nobody has entered the code yet.",
-    PollResult.SLOW_DOWN: "Please ask less often.",
-    PollResult.EXPIRED: "This code has expired. Please ask for a new one.",
+    PollResult.PENDING: ErrorMessage(
+        "errors.authorization_pending", "Waiting for the viewer to enter the code."
+    ),
+    PollResult.SLOW_DOWN: ErrorMessage(
+        "errors.slow_down", "Too many requests. Wait longer between requests."
+    ),
+    PollResult.EXPIRED: ErrorMessage("errors.expired_token", "This code has expired. Request a new one."),
 }
 
 
@@ -116,7 +123,7 @@ class LinkDevice:
         grant = self._grants.get_by_user_hash_for_update(hash_user_code(self._secret, code))
         if grant is None or not grant.can_be_linked(now):
             self._throttle.hit(INVALID_CODE_LIMIT, viewer)
-            raise RefusedError(UNKNOWN_CODE, code="errors.device_code")
+            raise RefusedError(UNKNOWN_CODE)
         grant.link(viewer, principal.session_id)
         self._grants.save(grant)
         return {

@@ -25,11 +25,14 @@ from touchline.channel.domain.accounts.network_addresses import rate_limit_addre
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.passwords import PasswordHasher
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.principal import Principal
 from touchline.shared.strings import normalize
 from touchline.shared.strings.validation import FIELD_REQUIRED, is_email, phone_digits
 
-INVALID_CREDENTIALS = "Invalid email or password. Please try again."
+INVALID_CREDENTIALS = ErrorMessage(
+    "errors.invalid_credentials", "Invalid email or password. Please try again."
+)
 
 
 @dataclass(frozen=True)

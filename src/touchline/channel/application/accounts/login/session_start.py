@@ -20,14 +20,18 @@ from touchline.channel.ports.accounts.user_agents import Device, UserAgentParser
 from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import SessionId
 from touchline.shared.principal import Principal
 
-TEMPORARY_PASSWORD_EXPIRED = (
-    "This temporary password has expired. Reset your password, or ask the channel for another temporary one."  # noqa: S105
+TEMPORARY_PASSWORD_EXPIRED = ErrorMessage(
+    "errors.temporary_password_expired",
+    "This temporary password has expired. Reset your password, or ask the channel for a new one.",
 )
-ACCOUNT_SUSPENDED = "This account is suspended. Contact the channel for help."
+ACCOUNT_SUSPENDED = ErrorMessage(
+    "errors.account_suspended", "This account is suspended. Contact the channel for help."
+)
 
 
 @dataclass(frozen=True)
@@ -133,7 +137,7 @@ def reject_expired_password(account: Account, now: datetime) -> None:
     """Raise `RefusedError` if the account's temporary password has expired. Applies to every password
     check."""
     if account.is_temporary_password_expired(now):
-        raise RefusedError(TEMPORARY_PASSWORD_EXPIRED, code="errors.temporary_password_expired")
+        raise RefusedError(TEMPORARY_PASSWORD_EXPIRED)
 
 
 def _session_expiry(account: Account, now: datetime) -> datetime:
@@ -151,4 +155,4 @@ def _session_expiry(account: Account, now: datetime) -> datetime:
 def reject_logged_in(principal: Principal) -> None:
     """Raise `RefusedError` with `You are already logged in` for a viewer (product.md §8)."""
     if principal.is_logged_in:
-        raise RefusedError("You are already logged in")
+        raise RefusedError(ErrorMessage("errors.already_logged_in", "You are already logged in"))

@@ -19,11 +19,14 @@ from touchline.channel.ports.email.email_queue import EmailQueue
 from touchline.channel.ports.site.channels import Channels
 from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.principal import Principal
 
-ALREADY_ENABLED = "The authenticator app is turned on already"
-NOT_STARTED = "There is no new authenticator app to confirm. Please start again."
+ALREADY_ENABLED = ErrorMessage("errors.second_factor_already_enabled", "Your authenticator app is already on")
+NOT_STARTED = ErrorMessage(
+    "errors.second_factor_not_started", "No authenticator app setup is in progress. Please start again."
+)
 
 
 @dataclass(frozen=True)

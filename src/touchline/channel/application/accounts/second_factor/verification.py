@@ -16,10 +16,11 @@ from touchline.channel.ports.accounts.encryption import DecryptionError, Encrypt
 from touchline.channel.ports.accounts.recovery_codes import RecoveryCodes
 from touchline.channel.ports.accounts.totp import TotpService
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 
-CODE_REQUIRED = "Enter the code of your authenticator app"
-INVALID_CODE = "This code is wrong. Please try again."
+CODE_REQUIRED = ErrorMessage("errors.second_factor_required", "Enter the code from your authenticator app")
+INVALID_CODE = ErrorMessage("errors.incorrect_second_factor", "This code is incorrect. Please try again.")
 ENCRYPTION_PURPOSE = "second factor"
 
 
@@ -119,9 +120,9 @@ class RequireSecondFactor:
 
 def code_required_error() -> RefusedError:
     """Return the error for a login without a code."""
-    return RefusedError(CODE_REQUIRED, code="errors.second_factor", error="second_factor_required")
+    return RefusedError(CODE_REQUIRED, error="second_factor_required")
 
 
 def invalid_code_error() -> InvalidCredentialError:
     """Return the error for a code that is wrong or was used before."""
-    return InvalidCredentialError(INVALID_CODE, code="errors.second_factor", error="second_factor_wrong")
+    return InvalidCredentialError(INVALID_CODE, error="second_factor_wrong")

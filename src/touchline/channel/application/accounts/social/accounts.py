@@ -10,13 +10,20 @@ from touchline.channel.domain.accounts.validation import normalize_name
 from touchline.channel.ports.accounts.accounts import Accounts
 from touchline.channel.ports.accounts.social import SocialProfile
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RefusedError
 from touchline.shared.principal import Principal
 from touchline.shared.strings import normalize
 from touchline.shared.strings.validation import is_email
 
-EMAIL_NOT_VERIFIED = "There is an account with this email address already. Please log in with your password."
-EMAIL_MISSING = "To register we need your email address, and the other site did not tell it."
+EMAIL_NOT_VERIFIED = ErrorMessage(
+    "errors.email_not_verified",
+    "You already have an account with this email address. Log in with your password.",
+)
+EMAIL_MISSING = ErrorMessage(
+    "errors.social_email_missing",
+    "We need your email address, but the other site did not share it. Register by email instead.",
+)
 
 
 class AccountNotLinkableError(RefusedError):
@@ -64,7 +71,7 @@ class SocialAccountService:
         if found is None:
             return None
         if not profile.email_verified:
-            raise AccountNotLinkableError(EMAIL_NOT_VERIFIED, code="errors.email_not_verified")
+            raise AccountNotLinkableError(EMAIL_NOT_VERIFIED)
         if found.email_verified and found.password_hash is not None:
             confirm_password(found)  # comparing is slow, so nothing is locked yet
         locked_account = self._accounts.get_for_update(found.id)
@@ -110,5 +117,5 @@ class SocialAccountService:
 def _get_email(profile: SocialProfile) -> str:
     address = normalize.email(profile.email or "")
     if not is_email(address):
-        raise AccountNotLinkableError(EMAIL_MISSING, code="errors.social_email_missing")
+        raise AccountNotLinkableError(EMAIL_MISSING)
     return address

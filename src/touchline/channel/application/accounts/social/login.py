@@ -27,15 +27,18 @@ from touchline.channel.domain.accounts.known_devices import KnownDevice
 from touchline.channel.domain.accounts.network_addresses import rate_limit_address
 from touchline.channel.ports.accounts.passwords import PasswordHasher
 from touchline.shared.clock import Clock
+from touchline.shared.error_messages import ErrorMessage
 from touchline.shared.errors import RateLimitedError, RefusedError
 from touchline.shared.principal import Principal
 
-NOT_REGISTERED = (
-    "You are not registered yet. Please accept terms and conditions and click Register to continue."
+NOT_REGISTERED = ErrorMessage(
+    "errors.not_registered",
+    "You are not registered yet. Please accept terms and conditions and click Register to continue.",
 )
 
-PASSWORD_REQUIRED = (
-    "There is an account with this email address already. Enter its password to log in this way from now on."  # noqa: S105
+PASSWORD_REQUIRED = ErrorMessage(
+    "errors.password_required",
+    "You already have an account with this email address. Enter its password to log in this way from now on.",
 )
 
 
@@ -102,7 +105,7 @@ class CompleteSocialLogin:
         if account is not None:
             self._require_second_factor(account, callback.second_factor_code, _guess_source(account, browser))
         elif not callback.accept_terms:
-            raise RefusedError(NOT_REGISTERED, code="errors.not_registered")
+            raise RefusedError(NOT_REGISTERED)
 
     def _confirm_password(self, found: Account, callback: SocialCallback, browser: Browser) -> None:
         """Check the account's password.
@@ -110,13 +113,11 @@ class CompleteSocialLogin:
         Raises `RefusedError` with `error` `password_required` or `password_wrong`.
         """
         if not callback.password:
-            raise RefusedError(PASSWORD_REQUIRED, code="errors.password_required", error="password_required")
+            raise RefusedError(PASSWORD_REQUIRED, error="password_required")
         guess = account_guess_subject(found.id), _guess_source(found, browser)
         self._guess_limiter.hit(*guess)
         if not self._password_hasher.verify(found.password_hash, callback.password):
-            raise InvalidCredentialError(
-                INVALID_PASSWORD, code="errors.password_required", error="password_wrong"
-            )
+            raise InvalidCredentialError(INVALID_PASSWORD, error="password_wrong")
         self._guess_limiter.clear(*guess)
         reject_expired_password(found, self._clock.now())
 

@@ -17,7 +17,6 @@ _STATE_PURPOSE, _PROFILE_PURPOSE = "social-state", "social-person"
 class InvalidAuthDataError(RefusedError):
     """The state or code is invalid, already used, or belongs to another browser (product.md §8)."""
 
-    code = "errors.social"
     commits_transaction = True
 
     def __init__(self) -> None:

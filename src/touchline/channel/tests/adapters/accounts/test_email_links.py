@@ -53,11 +53,11 @@ def test_the_verification_link_requires_the_password(
     link_only = browser.post("/auth/email-verify", **link)
     assert status_and_message(link_only) == (
         400,
-        "Log in to this account, or enter its password, to verify the address.",
+        "To verify this address, log in to the account or enter its password.",
     )
     assert link_only.json is not None
     assert (link_only.json["code"], link_only.json["error"]) == (
-        "errors.password_required",
+        "errors.verification_password_required",
         "password_required",
     )
     invalid_params = browser.post("/auth/email-verify", **link, password="a guess of mine")
@@ -202,7 +202,7 @@ def test_an_invalid_password_is_rejected_and_the_link_stays_valid(
     assert response.status_code == 422
     assert response.json is not None
     assert response.json["errors"] == {
-        "password": ["This password is known from data breaches. Please choose another."],
+        "password": ["This password has appeared in a data breach. Choose another one."],
         "password_confirmation": ["PASSWORDS DON'T MATCH"],
     }
     assert browser.log_in(password=PASSWORD)

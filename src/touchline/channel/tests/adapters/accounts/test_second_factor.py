@@ -77,9 +77,9 @@ def test_the_totp_uri_contains_channel_and_address(viewer_with_second_factor: Se
 
 
 def test_login_without_a_code_reports_the_required_second_factor(anonymous_browser: Visitor) -> None:
-    required_error = (400, "Enter the code of your authenticator app", "second_factor_required")
+    required_error = (400, "Enter the code from your authenticator app", "second_factor_required")
     assert error_details(anonymous_browser.post("/v2/auth/login", **CREDENTIALS)) == required_error
-    invalid_error = (400, "This code is wrong. Please try again.", "second_factor_wrong")
+    invalid_error = (400, "This code is incorrect. Please try again.", "second_factor_wrong")
     assert (
         error_details(anonymous_browser.post("/v2/auth/login", **CREDENTIALS, code="000000")) == invalid_error
     )
@@ -170,7 +170,7 @@ def test_setup_requires_the_password_and_a_disabled_factor(
     invalid_error = viewer_with_second_factor.viewer.post("/auth/second-factor")
     assert error_details(invalid_error)[:2] == (400, "Incorrect password")
     twice = viewer_with_second_factor.viewer.post("/auth/second-factor", current_password=PASSWORD)
-    assert error_details(twice)[:2] == (400, "The authenticator app is turned on already")
+    assert error_details(twice)[:2] == (400, "Your authenticator app is already on")
 
 
 def test_an_operator_can_reset_the_second_factor(anonymous_browser: Visitor) -> None:

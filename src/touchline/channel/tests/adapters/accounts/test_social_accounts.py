@@ -148,7 +148,7 @@ def test_an_unverified_address_links_to_no_account(
     response = flow.submit(flow.choose_person(person), accept_terms=True)
     assert status_and_message(response) == (
         400,
-        "There is an account with this email address already. Please log in with your password.",
+        "You already have an account with this email address. Log in with your password.",
     )
     assert response.json["code"] == "errors.email_not_verified"
 

@@ -67,7 +67,7 @@ def test_registration_requires_an_email_address(visitor: Visitor) -> None:
     response = flow.submit(flow.choose_person("theo"), accept_terms=True)
     assert status_and_message(response) == (
         400,
-        "To register we need your email address, and the other site did not tell it.",
+        "We need your email address, but the other site did not share it. Register by email instead.",
     )
 
 

@@ -90,7 +90,7 @@ def test_all_field_errors_are_printed(run: Run) -> None:
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
         "Error: email: A valid email address is required",
-        "password: This password is known from data breaches. Please choose another.",
+        "password: This password has appeared in a data breach. Choose another one.",
     ]
 
 

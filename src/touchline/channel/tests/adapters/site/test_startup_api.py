@@ -21,7 +21,7 @@ def test_no_channel_answers_an_empty_deployment(client: FlaskClient) -> None:
     response = client.get("/channel-key")
     assert response.status_code == 404
     assert response.json is not None
-    assert response.json["message"] == "No channel answers on this address."
+    assert response.json["message"] == "There is no channel at this address."
 
 
 def test_the_host_selects_the_channel_and_its_key_is_stable(

@@ -148,7 +148,10 @@ def test_a_reset_clears_the_guess_limit_with_a_second_factor(harness: AccountHar
 
 def test_a_temporary_password_cannot_be_reused(harness: AccountHarness) -> None:
     harness.account().change_password(f"hash of {CHOSEN}", temporary=True)
-    with pytest.raises(InvalidInputError, match="temporary one"):
+    with pytest.raises(
+        InvalidInputError,
+        match="different from the temporary one",
+    ):
         reset_password(harness, harness.link_claim(LinkPurpose.RESET_PASSWORD))
 
 

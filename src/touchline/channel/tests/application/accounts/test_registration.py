@@ -88,7 +88,7 @@ def test_all_errors_are_reported_together(harness: AccountHarness) -> None:
         ),
         (
             {"password": "password", "password_confirmation": "password"},
-            {"password": ["This password is known from data breaches. Please choose another."]},
+            {"password": ["This password has appeared in a data breach. Choose another one."]},
         ),
     ],
 )

@@ -45,7 +45,7 @@ def test_renaming_cannot_create_a_duplicate_clip(ada: Visitor, clip: Any, save: 
     refused = patch(ada, clip, name="Another")
     assert (refused.status_code, refused.json["message"]) == (
         400,
-        "You have this clip under that name already.",
+        "You already have this clip with that name. Choose another name.",
     )
     assert patch(ada, clip, name=clip["name"]).status_code == 200
 
@@ -66,7 +66,7 @@ def test_a_failed_clip_says_why_and_can_be_retried(
     refused = ada.post(f"/clip/{clip['id']}/retry")
     assert refused.status_code == 400
     assert refused.json is not None
-    assert refused.json["message"] == "Only a clip that failed can be cut once more."
+    assert refused.json["message"] == "Only a failed clip can be retried."
     scenario.fail_clip(clip["id"], "A segment is damaged.")
     failed = ada.data(f"/clip/{clip['id']}")
     assert (failed["state"], failed["failure_message"]) == ("failed", "A segment is damaged.")
@@ -94,7 +94,7 @@ def test_another_viewers_clip_cannot_be_changed(ada: Visitor, bea: Visitor, clip
     for response in responses:
         assert response.status_code == 403
         assert response.json is not None
-        assert response.json["message"] == "This clip was made by another viewer."
+        assert response.json["message"] == "This clip belongs to another viewer."
     assert ada.data(f"/clip/{clip['id']}")["uuid"] == clip["uuid"]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from touchline.clips.application.downloads.download_clip import NO_ACCESS
 from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
 
@@ -77,9 +78,12 @@ def test_there_is_no_download_before_the_clip_is_ready(
     ada: Visitor, saved_clip: Any, save: Save, scenario: ClipScenario
 ) -> None:
     second = save(ada, "over", saved_clip["event_media_id"], name="Second")
-    assert error_message(download(ada, second)) == (400, "This clip is still being cut.")
+    assert error_message(download(ada, second)) == (
+        400,
+        "This clip is still being created. Please wait a moment.",
+    )
     scenario.fail_clip(second["id"])
-    assert error_message(download(ada, second)) == (400, "This clip could not be cut.")
+    assert error_message(download(ada, second)) == (400, "This clip could not be created. Please try again.")
     assert ada.data("/clips/user", kind="downloads") == []
 
 
@@ -99,7 +103,7 @@ def test_a_clip_of_an_event_without_access_cannot_be_downloaded(
     paid = save(ada, "paid", scenario.add_recording("paid"))
     scenario.finish_clip(paid["id"])
     scenario.grant_pass(bea, "download_clip", of_category=999)
-    assert error_message(download(bea, paid)) == (403, "You may not watch this event.")
+    assert error_message(download(bea, paid)) == (403, NO_ACCESS)
     assert download(ada, paid).status_code == 200
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from touchline.clips.adapters import jobs
+from touchline.clips.application.downloads.download_clip import NO_ACCESS
 from touchline.clips.application.downloads.download_event import NO_RECORDING
 from touchline.clips.application.processing.job_requests import MAKE_EVENT_FILE_JOB
 from touchline.clips.application.processing.make_event_file import MakeEventFile
@@ -254,7 +255,7 @@ def test_a_viewer_without_a_pass_or_account_gets_no_download(
 
 def test_an_event_that_the_viewer_may_not_watch_is_refused(bea: Visitor, scenario: ClipScenario) -> None:
     scenario.add_recording("paid")
-    assert error_message(download(bea, scenario, "paid")) == (403, "You may not watch this event.")
+    assert error_message(download(bea, scenario, "paid")) == (403, NO_ACCESS)
 
 
 def test_the_downloads_of_a_pass_come_to_an_end(bea: Visitor, scenario: ClipScenario, run_jobs: Any) -> None:

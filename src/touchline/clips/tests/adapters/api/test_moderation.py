@@ -203,7 +203,7 @@ def test_a_blocked_creator_cannot_create_clips_until_unblocked(
     refused = ada.post("/clip", **clip_body(scenario.get_event_id("over"), medium))
     assert (refused.status_code, refused.get_json()["message"]) == (
         403,
-        "The channel has stopped you from making clips.",
+        "The channel has turned off clips for your account. Contact the channel for help.",
     )
     run_cli("unblock-viewer", email)
     assert save(ada, "over", medium)["name"] == "Glove save"

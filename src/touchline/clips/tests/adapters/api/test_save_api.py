@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from touchline.clips.application.downloads.download_clip import NO_ACCESS
 from touchline.clips.tests.adapters.conftest import clip_body
 from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
@@ -128,7 +129,7 @@ def test_the_event_counts_its_clips(ada: Visitor, recording: int, save: Save, sc
         ({"tags": None}, "tags", "Please select tag"),
         ({"tags": [" ", None]}, "tags", "Please select tag"),
         ({"tags": ["x" * 41]}, "tags", "Field length must be less than 40"),
-        ({"tags": [str(number) for number in range(11)]}, "tags", "At most 10 tags."),
+        ({"tags": [str(number) for number in range(11)]}, "tags", "Choose 10 tags or fewer."),
         ({"duration": 300.001}, "duration", "Field length must be less than 300"),
         ({"duration": 0.999}, "duration", "Field length must be greater than 1"),
         ({"duration": -5}, "duration", "Field length must be greater than 1"),
@@ -195,12 +196,15 @@ def test_a_refused_viewer_gets_a_reason(
     ada: Visitor, bea: Visitor, recording: int, scenario: ClipScenario
 ) -> None:
     requested = clip_body(scenario.get_event_id("over"), recording)
-    assert get_message(bea.post("/clip", **requested)) == (403, "Your pass does not include making clips.")
+    assert get_message(bea.post("/clip", **requested)) == (
+        403,
+        "Your pass does not include clips. Choose another pass.",
+    )
     scenario.grant_pass(bea, "clipping", clips=1)
     assert bea.post("/clip", **requested).status_code == 201
     assert get_message(bea.post("/clip", **{**requested, "name": "Second"})) == (
         403,
-        "You have made all 1 clips of your pass.",
+        "You have used all 1 clips on your pass.",
     )
     assert bea.post("/clip", **requested).status_code == 201, "the one that is there is no second one"
 
@@ -220,7 +224,7 @@ def test_a_pass_that_does_not_open_the_event_makes_no_clip_of_it(
     scenario.grant_pass(viewer, "clipping", of_category=999)
     assert get_message(viewer.post("/clip", **clip_body(scenario.get_event_id("paid"), paid))) == (
         403,
-        "You may not watch this event.",
+        NO_ACCESS,
     )
 
 
@@ -269,7 +273,7 @@ def test_a_clip_of_a_live_stream_outlives_its_window(
     removed = clip_body(scenario.get_event_id("on"), live.media_id, start_time=5.4, duration=6, name="Again")
     assert get_message(ada.post("/clip", **removed)) == (
         400,
-        "The stream does not reach back so far any more.",
+        "This part of the stream is no longer available. Choose a later time.",
     )
 
 
@@ -285,7 +289,10 @@ def test_a_clip_over_a_break_of_the_encoder_has_the_time_that_came_in(
     playlist = ada.browser.get(clip["url"].replace("master.m3u8", "small/index.m3u8"))
     assert playlist.get_data(as_text=True).count("#EXT-X-DISCONTINUITY\n") == 1
     inside = clip_body(scenario.get_event_id("on"), live.media_id, start_time=11, duration=6)
-    assert get_message(ada.post("/clip", **inside)) == (400, "There are no pictures in this range.")
+    assert get_message(ada.post("/clip", **inside)) == (
+        400,
+        "There is no video in this range. Choose another range.",
+    )
 
 
 def test_a_segment_that_disappears_while_saving_leaves_no_files(scenario: ClipScenario, ada: Visitor) -> None:
@@ -295,6 +302,6 @@ def test_a_segment_that_disappears_while_saving_leaves_no_files(scenario: ClipSc
     response = ada.post(
         "/clip", **clip_body(scenario.get_event_id("on"), live.media_id, start_time=8, duration=8)
     )
-    assert get_message(response) == (400, "This part of the stream is no longer there.")
+    assert get_message(response) == (400, "This part of the stream is no longer available.")
     assert scenario.list_files("clips/") == []
     assert ada.data("/clips/user") == []

@@ -176,7 +176,7 @@ def test_segments_that_are_gone_end_in_failed_with_a_reason(environment: CutEnvi
     clip = environment.save()
     environment.storage.remove(f"{clip.play_folder}/720p/00001.ts")
     environment.run_job()
-    assert environment.clip.failure_message == "This part of the stream is no longer there."
+    assert environment.clip.failure_message == "This part of the stream is no longer available."
     environment.storage.remove(clip.play_folder)
     environment.clip.restart()
     environment.run_job()

@@ -55,7 +55,7 @@ def test_wrong_password_and_unknown_account_have_equal_text_and_time(
     with pytest.raises(RefusedError) as error:
         harness.log_in_ada(login=login, password=password)
     assert error.value.message == "Invalid email or password. Please try again."
-    assert (error.value.code, error.value.extra) == ("errors.refused", {})
+    assert (error.value.code, error.value.extra) == ("errors.invalid_credentials", {})
     assert harness.password_hasher.verify_count == 1
 
 
@@ -126,7 +126,7 @@ def test_the_right_password_clears_the_count(harness: AccountHarness) -> None:
 def test_a_right_password_with_a_wrong_code_clears_the_count(harness: AccountHarness) -> None:
     harness.account().second_factor = SecondFactor("sealed", harness.clock.now())
     for _ in range(20):
-        with pytest.raises(RefusedError, match="code is wrong"):
+        with pytest.raises(RefusedError, match="This code is incorrect"):
             harness.log_in_ada(code="000000")
 
 
