@@ -203,9 +203,9 @@ def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
     """The real app on an empty database. No test may get an answer that its document does not name."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
-    shared_app.extensions["remembered"].clear()
+    shared_app.extensions["cache_store"].clear()
     yield shared_app
-    assert sorted(set(undeclared)) == [], "say so with `guards.refuses`, and run `make openapi`"
+    assert sorted(set(undeclared)) == [], "say so with `guards.error_responses`, and run `make openapi`"
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ def create_app(application: Application) -> Flask:
     app.extensions["openapi"] = api
     wsgi: Any = MethodOverride(app.wsgi_app)
     if settings.remembered_megabytes:
-        cache_store = app.extensions["remembered"] = CacheStore(settings.remembered_megabytes * 1_000_000)
+        cache_store = app.extensions["cache_store"] = CacheStore(settings.remembered_megabytes * 1_000_000)
         wsgi = ResponseCache(
             wsgi, cache_store, container.table_versions(), container.channel.caller_lookup(), container.clock
         )

@@ -16,7 +16,7 @@ def public_cache(max_age: int = 60) -> Callable[[View], View]:
     """Mark a GET view (outermost, beside its guard): shared caches may keep the answer `max_age` seconds."""
 
     def mark(view: View) -> View:
-        view.same_for_all = max_age  # type: ignore[attr-defined]
+        view.public_max_age = max_age  # type: ignore[attr-defined]
         return cached(view)
 
     return mark
@@ -26,7 +26,7 @@ def cached(view: View) -> View:
     """Mark a GET view (outermost, beside its guard) that is a function of the database, of the principal, of
     the asked address and of the time: its answers are kept as bytes while these are the same
     (`http.cached`)."""
-    view.remembered = True  # type: ignore[attr-defined]
+    view.is_cached = True  # type: ignore[attr-defined]
     return view
 
 
@@ -36,7 +36,9 @@ def _add_etag(response: Response, view: object) -> Response:
     A page with a nonce gets none: a 304 would join the new policy to the stored body, whose style it blocks.
     """
     is_readable = response.status_code == 200 and request.method in ("GET", "HEAD")
-    is_public = getattr(view, "who", None) in (PUBLIC, ANY_KEY) and not getattr(view, "is_lean", False)
+    is_public = getattr(view, "caller_class", None) in (PUBLIC, ANY_KEY) and not getattr(
+        view, "is_lightweight", False
+    )
     is_buffered = not response.is_streamed and not response.direct_passthrough and "csp_nonce" not in g
     if is_readable and is_public and is_buffered and "ETag" not in response.headers:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
@@ -49,7 +51,7 @@ def install(app: Flask) -> None:
 
     def add(response: Response) -> Response:
         view = app.view_functions.get(request.endpoint or "")
-        max_age = getattr(view, "same_for_all", None)
+        max_age = getattr(view, "public_max_age", None)
         if max_age is None or response.status_code != 200 or request.method not in ("GET", "HEAD"):
             if request.path.startswith("/api/"):
                 response.headers.setdefault("Cache-Control", "private, no-store")

@@ -1,6 +1,6 @@
 """Who may call a route. Each view says so; a test fails on one that does not.
 
-The caller class stands on the view as `view.who`; `requests.py` reads it before the view runs.
+The caller class stands on the view as `view.caller_class`; `requests.py` reads it before the view runs.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ def before_password_change(view: View) -> View:
 def lightweight(view: View) -> View:
     """Thousands call in a second: no transaction is opened, and an answer that is as it should be has no line
     in the access log (it is counted as all are). Only for views that are public."""
-    view.is_lean = True  # type: ignore[attr-defined]
+    view.is_lightweight = True  # type: ignore[attr-defined]
     return view
 
 
@@ -59,7 +59,7 @@ def error_responses(*statuses: int) -> Callable[[View], View]:
     Outermost, beside the guard; tests find an answer that is not declared."""
 
     def mark(view: View) -> View:
-        view.refuses = frozenset(statuses)  # type: ignore[attr-defined]
+        view.error_statuses = frozenset(statuses)  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -72,5 +72,5 @@ def principal() -> Principal:
 
 
 def _mark(view: View, caller_class: str) -> View:
-    view.who = caller_class  # type: ignore[attr-defined]
+    view.caller_class = caller_class  # type: ignore[attr-defined]
     return view

@@ -67,26 +67,26 @@ def install(
     def begin_request() -> None:
         g.started = time.perf_counter()
         g.request_id = choose_request_id(request.headers.get("X-Request-Id", ""))
-        g.forget_request_id = request_id.set(g.request_id)
+        g.request_id_token = request_id.set(g.request_id)
         view = app.view_functions.get(request.endpoint or "")
-        caller_class = getattr(view, "who", PUBLIC)
-        g.is_lean = caller_class == PUBLIC and getattr(view, "is_lean", False)
+        caller_class = getattr(view, "caller_class", PUBLIC)
+        g.is_lightweight = caller_class == PUBLIC and getattr(view, "is_lightweight", False)
         is_counted = request.method != "OPTIONS"  # a browser asks by OPTIONS whether it may call at all
         if is_counted:
             limiter.count_address(view)
-        if g.is_lean:
+        if g.is_lightweight:
             return
         dependency_tracker: DependencyTracker | None = request.environ.get(DEPENDENCY_TRACKER_KEY)
-        if dependency_tracker is not None and getattr(view, "remembered", False):
-            g.stop_notes = dependency_tracker.start((request.endpoint or "", _log_path()))
+        if dependency_tracker is not None and getattr(view, "is_cached", False):
+            g.stop_tracking = dependency_tracker.start((request.endpoint or "", _log_path()))
         session = database.open_session(None, unscoped=caller_class in KEY_REQUIRED)
-        g.session, g.leave_session = session, set_current_session(session)
+        g.session, g.restore_session = session, set_current_session(session)
         if caller_class in KEY_REQUIRED:
             g.principal = authenticator(request_params())
             bind_channel(g.principal.channel_id)
             if is_counted:
                 limiter.count_principal(view, g.principal)
-            if "stop_notes" in g and dependency_tracker is not None:
+            if "stop_tracking" in g and dependency_tracker is not None:
                 g.principal = dependency_tracker.track_principal(g.principal)
             if g.principal.must_change_password and not getattr(view, "before_password_change", False):
                 raise PasswordChangeRequiredError
@@ -102,7 +102,7 @@ def install(
             response = _end_transaction(session, response)
         if "request_id" in g:
             response.headers["X-Request-Id"] = g.request_id
-            if not g.is_lean or response.status_code >= 400:
+            if not g.is_lightweight or response.status_code >= 400:
                 duration = time.perf_counter() - g.started
                 log_access(request.method, _log_path(), response.status_code, duration)
         return response
@@ -112,11 +112,11 @@ def install(
         if session is not None:
             session.rollback()
             session.close()
-            g.pop("leave_session")()
-        stop_tracking = g.pop("stop_notes", None)
+            g.pop("restore_session")()
+        stop_tracking = g.pop("stop_tracking", None)
         if stop_tracking is not None:
             stop_tracking()
-        reset_token = g.pop("forget_request_id", None)
+        reset_token = g.pop("request_id_token", None)
         if reset_token is not None:
             request_id.reset(reset_token)
 
@@ -128,7 +128,7 @@ def install(
 def _end_transaction(session: Session, response: Response) -> Response:
     """Commit below 400 and where a refusal keeps what it noted, roll back otherwise; an answer whose commit
     fails was never true."""
-    if response.status_code >= 400 and not g.get("keeps", False):
+    if response.status_code >= 400 and not g.get("commits_transaction", False):
         session.rollback()
         return response
     try:

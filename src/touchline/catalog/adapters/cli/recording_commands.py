@@ -74,7 +74,7 @@ class RecordingCommandContext(CommandContext):
 
 def _run(
     action: RecordingAction,
-    thing: str,
+    subject: str,
     channel: str | None,
     actor: str,
     reason: str,
@@ -85,7 +85,7 @@ def _run(
     channel_id = command_context.get_channel_id(channel)
     needs_confirmation = action in _NEEDS_CONFIRMATION and not yes
     with command_context.channel_transaction(channel_id):
-        owner = command_context.find_any_owner(thing)
+        owner = command_context.find_any_owner(subject)
         effect = (
             command_context.effects.get_for_recording(owner)
             if action in _NEEDS_CONFIRMATION
@@ -143,9 +143,9 @@ def _build_command(action: RecordingAction, text: str) -> click.Command:
     """One command; `text` is its help."""
 
     def run_action(
-        thing: str, channel: str | None, actor: str, reason: str, as_json: bool, yes: bool = True
+        subject: str, channel: str | None, actor: str, reason: str, as_json: bool, yes: bool = True
     ) -> None:
-        _run(action, thing, channel, actor, reason, yes, as_json)
+        _run(action, subject, channel, actor, reason, yes, as_json)
 
     run_action.__doc__ = text
     options: list[Callable[[Any], Any]] = [

@@ -42,7 +42,7 @@ from touchline.shared.principal import Principal
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication
 
-DEPENDENCY_TRACKER_KEY = "touchline.sitting"
+DEPENDENCY_TRACKER_KEY = "touchline.dependency_tracker"
 _WAIT_TIMEOUT_SECONDS = 5.0
 _MAX_PATHS = 5_000
 _PER_REQUEST_HEADERS = ("X-Request-Id", "Date")

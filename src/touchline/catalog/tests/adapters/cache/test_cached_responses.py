@@ -216,7 +216,7 @@ def test_a_head_request_has_only_headers(visitor: Visitor, season: ChannelDetail
 
 def test_a_conditional_head_request_gets_304(visitor: Visitor, season: ChannelDetails, app: Flask) -> None:
     tag = visitor.get(START).headers["ETag"]
-    app.extensions["remembered"].clear()
+    app.extensions["cache_store"].clear()
     requests = {"api_key": visitor.api_key}
     head = visitor.browser.head(f"/api{START}", query_string=requests, headers={"If-None-Match": tag})
     assert (head.status_code, head.headers["ETag"]) == (304, tag)

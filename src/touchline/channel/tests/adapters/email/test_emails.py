@@ -151,8 +151,8 @@ def test_a_rejected_email_is_dropped_and_logged(
         "The mail server mail:587 does not take the reader's address (550)."
     )
     application.runner.run(build_task(jane, "verify_email"))
-    told = f"letter verify_email to account {jane.id} is lost: {failing_mailer.error}"
-    assert told in caplog.messages
+    expected_log = f"letter verify_email to account {jane.id} is lost: {failing_mailer.error}"
+    assert expected_log in caplog.messages
 
 
 def test_a_closed_account_gets_no_email(
