@@ -123,11 +123,3 @@ def list_web_names(path: Path) -> Iterator[DefinedName]:
 
 def _keep_lines(match: re.Match[str]) -> str:
     return " " + "\n" * match.group().count("\n")
-
-
-def list_names(root: Path = ROOT) -> Iterator[DefinedName]:
-    """Yield all names that the project defines."""
-    for path in find_files(root, PYTHON_FOLDERS, ".py"):
-        yield from list_python_names(path)
-    for path in find_files(root, WEB_FOLDERS, ".ts", ".tsx", ".css"):
-        yield from list_web_names(path)

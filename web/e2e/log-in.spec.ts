@@ -122,8 +122,8 @@ test('whoever has a temporary password goes nowhere before they chose their own'
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
-  const told = runTouchline('account', 'temporary-password', 'prairie', viewer.email, '--json')
-  const temporary = (JSON.parse(told) as { password: string }).password
+  const output = runTouchline('account', 'temporary-password', 'prairie', viewer.email, '--json')
+  const temporary = (JSON.parse(output) as { password: string }).password
   await page.goto('/login')
   await viewer.logIn(temporary)
   await viewer.heading('Choose your own password')

@@ -26,8 +26,8 @@ describe('the first picture', () => {
   })
 
   it('of a game is taken away from who hides scores, and no other', async () => {
-    const wish = JSON.stringify({ value: { hides: true, by: null }, until: 1 })
-    localStorage.setItem('touchline.a.hide_scores', wish)
+    const setting = JSON.stringify({ value: { hides: true, by: null }, until: 1 })
+    localStorage.setItem('touchline.a.hide_scores', setting)
     page('data-tells')
     await showFirstPaint(document)
     expect(importFirstPaint()).toBeNull()

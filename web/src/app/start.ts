@@ -41,8 +41,8 @@ async function retryLoad(): Promise<void> {
 
 /** The server's own words; without the app there are no others. */
 function showStartUpError(): void {
-  const apology = document.querySelector<HTMLTemplateElement>('template#apology')
-  if (apology) document.body.replaceChildren(apology.content)
+  const template = document.querySelector<HTMLTemplateElement>('template#apology')
+  if (template) document.body.replaceChildren(template.content)
 }
 
 trackFailedStylesheets()

@@ -108,7 +108,10 @@ export default observer(function WatchLibraryItem() {
             </div>
             <div className="actions">
               <CatalogShareButton title={item.full_title} url={`/vod_library/${item.id}`} />
-              <Slot name="libraryItemActions" slotProps={{ film: item, player: () => player.current }} />
+              <Slot
+                name="libraryItemActions"
+                slotProps={{ libraryItem: item, player: () => player.current }}
+              />
             </div>
           </div>
         </div>
