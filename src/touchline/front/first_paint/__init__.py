@@ -36,11 +36,11 @@ class FirstPaint:
 
 
 _ERROR_TEXTS: dict[str, LocalText] = {
-    "sorry": {
+    "title": {
         "en": "Apologies! Our service is currently experiencing technical difficulties",
         "fr": "Toutes nos excuses\u00a0! Notre service connaît actuellement des difficultés techniques",
     },
-    "consolation": {
+    "text": {
         "en": "We are on it. Nothing you have bought or saved is lost.",
         "fr": "Nous y travaillons. Rien de ce que vous avez acheté ou enregistré n’est perdu.",
     },
@@ -55,7 +55,7 @@ def render_error(language: str) -> str:
     section 8).
     """
     texts = {name: text.get(language) or text["en"] for name, text in _ERROR_TEXTS.items()}
-    return _TEMPLATES.get_template("apology.html").render(texts)
+    return _TEMPLATES.get_template("error.html").render(texts)
 
 
 def render_first_paint(first_paint: FirstPaint, site: Site) -> str:
@@ -69,5 +69,5 @@ def render_first_paint(first_paint: FirstPaint, site: Site) -> str:
     }
     template = _TEMPLATES.get_template(f"{first_paint.template}.html")
     return template.render(
-        first_paint.context, brand=brand, letter=site.brand.initial, tells=first_paint.is_spoiler
+        first_paint.context, brand=brand, letter=site.brand.initial, is_spoiler=first_paint.is_spoiler
     )

@@ -87,7 +87,7 @@ function TrackingRefusedNotice({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>
-        <Trans>Your browser isPrompting not to be tracked, so nothing of your visit is counted.</Trans>
+        <Trans>Your browser asks not to be tracked, so nothing of your visit is counted.</Trans>
       </p>
       <div className="actions">
         <Button size="s" kind="outline" onClick={onClose}>

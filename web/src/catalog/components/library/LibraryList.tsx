@@ -53,7 +53,7 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           title={title ? t`No film is called that` : t`No films here yet`}
           actions={
             <Button kind="primary" onClick={onAll}>
-              <Trans>Show all list</Trans>
+              <Trans>Show all films</Trans>
             </Button>
           }
         >
