@@ -209,7 +209,7 @@ def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
     violations.clear()
     shared_app.extensions["response_cache"].clear()
     yield shared_app
-    assert sorted(set(undeclared)) == [], "say so with `guards.refuses`, and run `make openapi`"
+    assert sorted(set(undeclared)) == [], "say so with `guards.error_responses`, and run `make openapi`"
     assert sorted(violations) == [], "declare it in the view's `cached_response` or `public_cache`"
 
 

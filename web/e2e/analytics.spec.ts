@@ -78,13 +78,13 @@ test('nothing is counted where the browser or the viewer does not want it', asyn
   const other = await (await browser.newContext()).newPage()
   await other.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
   await other.clock.install()
-  const told = await recordAnalytics(other)
+  const recorded = await recordAnalytics(other)
   await other.goto('/faq')
   await other.getByRole('button', { name: 'Privacy' }).click()
   await expect(consentDialog(other)).toContainText('Your browser asks sites not to track you')
   await other.clock.runFor(20_000)
   await other.goto('about:blank')
-  expect(told).toEqual([])
+  expect(recorded).toEqual([])
   await other.context().close()
 })
 
@@ -103,7 +103,7 @@ test('a channel’s own Google tag hears of a purchase once, in its own shape', 
   })
   const viewer = await ViewerPage.open(channel, 'en', browser)
   const { page } = viewer
-  const heard: unknown[][] = []
+  const messages: unknown[][] = []
   await recordAnalytics(page)
   await page
     .context()
@@ -111,12 +111,13 @@ test('a channel’s own Google tag hears of a purchase once, in its own shape', 
       route.fulfill({ contentType: 'text/javascript', body: FAKE_TAG }),
     )
   await page.context().route('https://region1.google-analytics.com/**', async route => {
-    heard.push(JSON.parse(route.request().postData() ?? '[]') as unknown[])
+    messages.push(JSON.parse(route.request().postData() ?? '[]') as unknown[])
     await route.fulfill({ status: 204 })
   })
-  const events = (name: string) => heard.filter(([, told]) => told === name).map(([, , fields]) => fields)
+  const events = (name: string) =>
+    messages.filter(([, recorded]) => recorded === name).map(([, , fields]) => fields)
   await viewer.register('Plum orchard, last frost')
-  expect(heard).toEqual([])
+  expect(messages).toEqual([])
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.goto('/packages')
   await page.getByRole('article').filter({ hasText: 'Whole season' }).getByRole('link').click()

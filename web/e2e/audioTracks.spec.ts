@@ -26,16 +26,26 @@ function createBilingualVideo(): string {
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac']
   const languages = ['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=fra']
   const mapped = ['-map', '0:v', '-map', '1:a', '-map', '2:a']
-  const [plain, film] = [join(folder, 'plain.ts'), join(folder, 'film.ts')]
+  const [plain, withTracks] = [join(folder, 'plain.ts'), join(folder, 'film.ts')]
   const made = [...picture, ...tone(ENGLISH), ...tone(FRENCH), ...mapped, ...coded, ...languages, plain]
   execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...made])
-  python('-m', 'adapters.video.tests.captioned_video', plain, film, String(SECONDS))
-  return film
+  python('-m', 'adapters.video.tests.captioned_video', plain, withTracks, String(SECONDS))
+  return withTracks
 }
 
-function addEvent(film: string): void {
+function addEvent(withTracks: string): void {
   const key = createEvent(CHANNEL, 'starts: now -24h, duration: 150s')
-  const added = runTouchline('recordings', 'add', film, '--event', key, '--channel', CHANNEL, '--wait', '--json')
+  const added = runTouchline(
+    'recordings',
+    'add',
+    withTracks,
+    '--event',
+    key,
+    '--channel',
+    CHANNEL,
+    '--wait',
+    '--json',
+  )
   expect(JSON.parse(added)).toMatchObject({ state: 'ready', has_captions: true })
 }
 

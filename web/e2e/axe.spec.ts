@@ -32,9 +32,9 @@ for (const width of [390, 1440]) {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect.soft(overflow, screen.name).toBeLessThanOrEqual(0)
         expect.soft(complaints.splice(0), screen.name).toEqual([])
-        const asked = changes.splice(0)
+        const pending = changes.splice(0)
         if (screen.open === undefined)
-          expect.soft(asked, `opening ${screen.name} changes nothing`).toEqual([])
+          expect.soft(pending, `opening ${screen.name} changes nothing`).toEqual([])
       }
     })
   }

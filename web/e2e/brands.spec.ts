@@ -22,28 +22,28 @@ interface PageActivity {
 
 async function openAt(context: BrowserContext, address: string): Promise<PageActivity> {
   const page = await context.newPage()
-  const told: PageActivity = { page, hosts: new Set(), answers: [] }
+  const activity: PageActivity = { page, hosts: new Set(), answers: [] }
   page.on('request', request => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http')) told.hosts.add(hostname)
+    if (protocol.startsWith('http')) activity.hosts.add(hostname)
   })
   page.on('response', async answer => {
     const kind = answer.headers()['content-type'] ?? ''
     if (!/html|json|javascript|css|svg|xml/.test(kind) || answer.status() >= 300) return
     const text = await answer.text().catch(() => '')
-    told.answers.push({ url: answer.url(), text })
+    activity.answers.push({ url: answer.url(), text })
   })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  return told
+  return activity
 }
 
 const collectStyles = (page: Page) =>
   page.evaluate(() => {
     const style = getComputedStyle(document.documentElement)
-    const colours = ['--body-background', '--accent', '--header-background', '--font-display']
+    const colors = ['--body-background', '--accent', '--header-background', '--font-display']
     return {
-      colours: colours.map(name => style.getPropertyValue(name).trim()),
+      colors: colors.map(name => style.getPropertyValue(name).trim()),
       icon: document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href,
       theme: document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.content,
       manifest: document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href,
@@ -83,7 +83,7 @@ test('two channels stand side by side in one browser without a trace of each oth
     expect(one?.[what]).toBeTruthy()
     expect(one?.[what]).not.toBe(other?.[what])
   }
-  for (const [at, colour] of (one?.colours ?? []).entries()) expect(colour).not.toBe(other?.colours[at])
+  for (const [at, color] of (one?.colors ?? []).entries()) expect(color).not.toBe(other?.colors[at])
   await context.close()
 })
 

@@ -54,13 +54,13 @@ test('what is pressed without a connection is told of; the page stands, and the 
   // With all that it needs.
   await page.evaluate(async script => void (await import(script)), come.get('toasts.js') ?? '')
   await context.setOffline(true)
-  const told = page.getByRole('region').getByText('This section could not be loaded.')
+  const failure = page.getByRole('region').getByText('This section could not be loaded.')
   for (const name of ['Search', 'Language: English']) {
     const button = page.getByRole('button', { name })
     await button.click()
-    await expect(told).toBeVisible()
+    await expect(failure).toBeVisible()
     await page.getByLabel('Close', { exact: true }).click()
-    await expect(told).toBeHidden()
+    await expect(failure).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await context.setOffline(false)
@@ -115,10 +115,10 @@ for (const [what, files, milliseconds] of [
   }) => {
     await page.route(files, route => route.abort())
     await page.goto('/faq?lang=fr')
-    const apology = page.getByRole('alert')
-    await expect(apology.getByRole('heading', { level: 1 })).toHaveText(/^Toutes nos excuses/)
+    const alert = page.getByRole('alert')
+    await expect(alert.getByRole('heading', { level: 1 })).toHaveText(/^Toutes nos excuses/)
     await page.unroute(files)
-    await apology.getByRole('link', { name: 'Recharger' }).click()
+    await alert.getByRole('link', { name: 'Recharger' }).click()
     await expect(page.getByRole('banner')).toBeVisible()
   })
 }

@@ -61,7 +61,7 @@ async function reportFromEmbed(context: BrowserContext, link: string): Promise<v
 
 /** What the server answers to the address of a playlist, whatever the browser has kept of it. */
 const statusOf = (page: Page, url: string): Promise<number> =>
-  page.evaluate(async asked => (await fetch(asked, { cache: 'no-cache' })).status, url)
+  page.evaluate(async target => (await fetch(target, { cache: 'no-cache' })).status, url)
 
 test('a clip is cut to the frame, played without an account, taken away, unshared and deleted', async ({
   browser,
@@ -88,7 +88,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
 
   // Somebody without an account sees all of it, and nothing else, before its file is cut.
   const friend = await (await browser.newContext()).newPage()
-  const asked = friend.waitForRequest(/index\.m3u8$/)
+  const target = friend.waitForRequest(/index\.m3u8$/)
   await friend.goto(link)
   await expect(friend.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Watch full game' })).toHaveAttribute(
@@ -106,7 +106,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
     )
     .toBe(true)
   expect((await readFrame(friend)).frame).toBe(END - 1)
-  const playlist = (await asked).url()
+  const playlist = (await target).url()
   expect(await statusOf(friend, playlist)).toBe(200)
   await reportFromEmbed(friend.context(), link)
 

@@ -26,9 +26,9 @@ for (const wrongBy of [-9, 9]) {
   }, async ({ page, request }) => {
     const game = await freeRecording(request)
     await setClockWrong(page, wrongBy)
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', sent => {
-      if (new URL(sent.url()).pathname === `/api/events/${game.id}`) asked.push(sent.url())
+      if (new URL(sent.url()).pathname === `/api/events/${game.id}`) requested.push(sent.url())
     })
     await page.goto(`/watch/${game.id}`)
     await page.getByRole('button', { name: 'Play' }).first().click()
@@ -36,7 +36,7 @@ for (const wrongBy of [-9, 9]) {
     await expect
       .poll(async () => (await readFrame(page)).frame)
       .toBeGreaterThan(first.frame + WATCHED_SECONDS * FRAME_RATE)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   test(`${wrong} does not change the countdown to a game`, async ({ page, request }) => {

@@ -22,13 +22,13 @@ test.describe('without scripts', () => {
 })
 
 test('the app takes its place where the first picture stood', async ({ page, request, baseURL }) => {
-  const [game, film] = [await freeRecording(request), await freeLibraryItem(request)]
+  const [game, libraryItem] = [await freeRecording(request), await freeLibraryItem(request)]
   const atelier = (path: string) => new URL(path, baseURL).href.replace('prairie', 'atelier')
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [address, shown] of [
     ['/', '.slide img'],
     [`/watch/${game.id}`, '.player'],
-    [atelier(`/vod_library/${film.id}`), '.player'],
+    [atelier(`/vod_library/${libraryItem.id}`), '.player'],
     [atelier('/vod_library'), '.card__poster >> nth=0'],
     ['/login', 'h1'],
   ] as const) {
@@ -57,19 +57,21 @@ for (const [width, most] of [
     page,
     baseURL,
   }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', request => {
-      if (request.resourceType() === 'image') asked.push(request.url())
+      if (request.resourceType() === 'image') requests.push(request.url())
     })
     await page.setViewportSize({ width, height: 844 })
     await page.route(/\/assets\/main-.*\.js$/, () => {}) // never answered: the line is slow
     await page.goto(new URL('/vod_library', baseURL).href, { waitUntil: 'commit' })
-    const films = page.locator(`${first} .card__poster img`)
-    await expect(films).toHaveCount(4)
+    const posters = page.locator(`${first} .card__poster img`)
+    await expect(posters).toHaveCount(4)
     await page.waitForLoadState('load') // which waits for every picture that is not lazy
-    const sources = await films.evaluateAll(all => all.map(one => (one as HTMLImageElement).src))
-    await expect.poll(() => sources.filter(source => asked.includes(source))).toEqual(sources.slice(0, most))
-    await expect(films.locator('visible=true')).toHaveCount(most)
+    const sources = await posters.evaluateAll(all => all.map(one => (one as HTMLImageElement).src))
+    await expect
+      .poll(() => sources.filter(source => requests.includes(source)))
+      .toEqual(sources.slice(0, most))
+    await expect(posters.locator('visible=true')).toHaveCount(most)
   })
 }
 
@@ -77,9 +79,9 @@ test('what the server has said of language and look is not said again', async ({
   await page.addInitScript(() => {
     const said: string[] = []
     const { getPropertyValue, setProperty } = CSSStyleDeclaration.prototype
-    const told = Object.assign(window, { said, asked: 0 })
+    const state = Object.assign(window, { said, requests: 0 })
     CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
-      if (this.parentRule) told.asked += 1
+      if (this.parentRule) state.requests += 1
       return getPropertyValue.call(this, name)
     }
     CSSStyleDeclaration.prototype.setProperty = function (name, ...more) {
@@ -94,7 +96,7 @@ test('what the server has said of language and look is not said again', async ({
   for (const channel of ['prairie', 'atelier']) {
     await page.goto(new URL('/', baseURL).href.replace('prairie', channel))
     await screenshots(page)
-    await page.waitForFunction(() => (window as unknown as { asked: number }).asked > 20)
+    await page.waitForFunction(() => (window as unknown as { requests: number }).requests > 20)
     const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
     expect(said, channel).toEqual([])
   }

@@ -110,7 +110,7 @@ test('a recording goes on where it was left, on another device too, and may be s
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
   await expect.poll(() => playerPosition(page)).toBeGreaterThan(0.5)
-  const told = page.waitForResponse(
+  const response = page.waitForResponse(
     answer => answer.url().includes('/api/watch-position') && answer.status() === 204,
   )
   await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
@@ -118,7 +118,7 @@ test('a recording goes on where it was left, on another device too, and may be s
   })
   await expect.poll(() => playerPosition(page)).toBeGreaterThan(21.5)
   await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.pause())
-  await told
+  await response
 
   const other = await openOtherDevice(browser, viewer)
   const rail = other.getByRole('region', { name: 'Continue watching' })

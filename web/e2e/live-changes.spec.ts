@@ -40,10 +40,12 @@ function encodeVideo(
   name: string,
 ): string {
   const file = join(folder, `${name}.mp4`)
-  const heard = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=1000:sample_rate=48000', '-c:a', 'aac'] : []
+  const audioInput = sound
+    ? ['-f', 'lavfi', '-i', 'sine=frequency=1000:sample_rate=48000', '-c:a', 'aac']
+    : []
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-pix_fmt', 'yuv420p']
   const grid = ['-g', String(keys * rate), '-sc_threshold', '0', '-t', String(SECONDS)]
-  const input = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}`, ...heard]
+  const input = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}`, ...audioInput]
   execFileSync(ffmpegPath(), ['-nostdin', '-v', 'error', '-y', ...input, ...coded, ...grid, file])
   return file
 }
@@ -52,11 +54,11 @@ function encodeVideo(
 const workFolder = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-async function publishAll(stream: LiveStream, films: readonly string[]): Promise<void> {
-  for (const film of films) {
+async function publishAll(stream: LiveStream, videos: readonly string[]): Promise<void> {
+  for (const footage of videos) {
     // As encoders do, it comes again where it was refused.
     await expect(async () => {
-      expect(await waitForExit(await publishStream(stream, stream.key, ['-i', film]))).toBe(0)
+      expect(await waitForExit(await publishStream(stream, stream.key, ['-i', footage]))).toBe(0)
     }).toPass()
   }
 }
@@ -64,10 +66,10 @@ async function publishAll(stream: LiveStream, films: readonly string[]): Promise
 test('a game whose sound, size, rate and key frames change plays on', async ({ page }) => {
   test.setTimeout(360_000)
   const folder = mkdtempSync(join(tmpdir(), 'touchline-changes-'))
-  const films = ENCODER_RUNS.map((film, number) => encodeVideo(film, folder, String(number)))
+  const videos = ENCODER_RUNS.map((footage, number) => encodeVideo(footage, folder, String(number)))
   const stream = openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
   await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
-  const sent = publishAll(stream, films)
+  const sent = publishAll(stream, videos)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await expect.poll(() => workFolder(page), { timeout: 60_000 }).toBeGreaterThan(0.5)
   await sent

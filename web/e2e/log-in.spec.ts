@@ -122,8 +122,8 @@ test('whoever has a temporary password goes nowhere before they chose their own'
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
-  const told = runTouchline('accounts', 'reset-password', viewer.email, '--channel', 'prairie', '--json')
-  const temporary = (JSON.parse(told) as { password: string }).password
+  const output = runTouchline('accounts', 'reset-password', viewer.email, '--channel', 'prairie', '--json')
+  const temporary = (JSON.parse(output) as { password: string }).password
   await page.goto('/login')
   await viewer.logIn(temporary)
   await viewer.heading('Choose a new password')

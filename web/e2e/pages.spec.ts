@@ -31,10 +31,10 @@ test('/watch_embed/{id} is the player alone, without header and footer', async (
 })
 
 test('/vod_library lists the films, and a free one plays', async ({ page, request, baseURL }) => {
-  const film = await freeLibraryItem(request)
+  const libraryItem = await freeLibraryItem(request)
   await page.goto(new URL('/vod_library', baseURL).href.replace('prairie', 'atelier'))
   await expect(page.locator('main a[href^="/vod_library/"]').first()).toBeVisible()
-  await page.goto(page.url().replace(/\/vod_library.*/, `/vod_library/${film.id}`))
+  await page.goto(page.url().replace(/\/vod_library.*/, `/vod_library/${libraryItem.id}`))
   await page.getByRole('button', { name: 'Play' }).first().click()
   const first = await readFrame(page)
   await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE)

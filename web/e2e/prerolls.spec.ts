@@ -79,8 +79,8 @@ test('the sponsor’s film plays before the game, can be skipped after the chann
   page,
   request,
 }) => {
-  const film = await sponsorVideo(request)
-  const game = await recordingWithPreroll(request, film)
+  const preroll = await sponsorVideo(request)
+  const game = await recordingWithPreroll(request, preroll)
   const hadAd = await watchForAds(page)
   await withAdTimeout(page)
   await page.goto(`/watch/${game.id}`)
@@ -89,8 +89,8 @@ test('the sponsor’s film plays before the game, can be skipped after the chann
   await expect(ad(page).getByText(/^Ad · 0:\d\d$/)).toBeVisible()
   await expect(ad(page).getByText(/^Skip in [1-9] s$/)).toBeVisible()
   await expect(skip(page)).toBeHidden()
-  const sponsor = ad(page).getByRole('link', { name: `Visit ${film.name}` })
-  await expect(sponsor).toHaveAttribute('href', film.click_url ?? '')
+  const sponsor = ad(page).getByRole('link', { name: `Visit ${preroll.name}` })
+  await expect(sponsor).toHaveAttribute('href', preroll.click_url ?? '')
   await expect(sponsor).toHaveAttribute('target', '_blank')
   await continuePlaying(page)
   await skip(page).click()
@@ -174,7 +174,7 @@ test('a VAST tag behind a wrapper plays, and those who asked hear what happened'
   const tracked = ['start', 'firstQuartile', 'complete', 'skip', 'mute', 'unmute']
   const track = Object.fromEntries(tracked.map(event => [event, `/ads/${event}`]))
   const creative = linear({ file: url, skipoffset: '00:00:01', visit: 'https://example.org/feed', track })
-  const told = await withAdServer(page, {
+  const adServer = await withAdServer(page, {
     '/ads/tag': vast(wrapper('inner', '/ads')),
     '/ads/inner': vast(inline(creative, '/ads')),
   })
@@ -189,11 +189,11 @@ test('a VAST tag behind a wrapper plays, and those who asked hear what happened'
   )
   await ad(page).getByRole('button', { name: 'Mute' }).click()
   await continuePlaying(page)
-  await expect.poll(() => told).toContain('firstQuartile')
+  await expect.poll(() => adServer).toContain('firstQuartile')
   await skip(page).click()
   await expectEvent(page)
-  await expect.poll(() => told).toContain('skip')
-  expect(told.toSorted()).toEqual(['firstQuartile', 'mute', 'seen', 'skip', 'start', 'wrapped'])
+  await expect.poll(() => adServer).toContain('skip')
+  expect(adServer.toSorted()).toEqual(['firstQuartile', 'mute', 'seen', 'skip', 'start', 'wrapped'])
 })
 
 test('the demo’s own VAST tag plays before its games', async ({ page, request }) => {
@@ -233,8 +233,8 @@ test('a film of the library plays without an ad before it', async ({ page, reque
   const { url } = await sponsorVideo(request)
   await withPreroll(page, { url })
   const hadAd = await watchForAds(page)
-  const film = new URL(`/vod_library/${(await freeLibraryItem(request)).id}`, baseURL)
-  await page.goto(film.href.replace('prairie', 'atelier'))
+  const address = new URL(`/vod_library/${(await freeLibraryItem(request)).id}`, baseURL)
+  await page.goto(address.href.replace('prairie', 'atelier'))
   await pressPlay(page)
   await expectEvent(page)
   expect(await hadAd()).toBe(false)

@@ -69,12 +69,12 @@ test('the library of the other channel is found without accents, in French, on a
   await page.goto(`${atelier.origin}/?lang=fr`)
   await page.getByRole('button', { name: 'Rechercher', exact: true }).click()
   await input(page).fill('ceramiqe')
-  const films = dialog(page).getByRole('group', { name: 'Vidéothèque' }).getByRole('option')
-  await expect(films.first()).toContainText('Céramique')
+  const videos = dialog(page).getByRole('group', { name: 'Vidéothèque' }).getByRole('option')
+  await expect(videos.first()).toContainText('Céramique')
   await expect(dialog(page).getByRole('group')).toHaveCount(1)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
-  await films.first().click()
+  await videos.first().click()
   await expect(page).toHaveURL(/\/vod_library\/\d+$/)
 })
 
@@ -99,8 +99,8 @@ test('a game to come is put into a calendar, and its team is subscribed to', asy
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Add to calendar' }).click(),
   ])
-  const told = await readFile(await saved.path(), 'utf-8')
-  expect(told).toContain(`UID:event-${next?.id}@`)
+  const calendarText = await readFile(await saved.path(), 'utf-8')
+  expect(calendarText).toContain(`UID:event-${next?.id}@`)
   await page.goto('/?school=goldfield')
   await page.getByRole('button', { name: /^Subscribe/ }).click()
   const [feed] = await Promise.all([
@@ -109,6 +109,6 @@ test('a game to come is put into a calendar, and its team is subscribed to', asy
   ])
   expect(feed.url()).toContain('/calendar.ics?school=goldfield')
   expect(await readFile(await feed.path(), 'utf-8')).toContain('X-WR-CALNAME:Goldfield')
-  const asked = await request.get(`${server}/calendar.ics?channel=prairie&team=nobody`)
-  expect(asked.headers()['content-type']).toContain('text/calendar')
+  const response = await request.get(`${server}/calendar.ics?channel=prairie&team=nobody`)
+  expect(response.headers()['content-type']).toContain('text/calendar')
 })

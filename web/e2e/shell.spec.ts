@@ -138,9 +138,9 @@ test('a channel key that is refused twice ends in an apology, its reload locked 
   page,
 }) => {
   await page.clock.install()
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/get_api_key', route => {
-    asked += 1
+    requestCount += 1
     const body = JSON.stringify({
       status: 403,
       code: 'errors.channel_key',
@@ -149,10 +149,10 @@ test('a channel key that is refused twice ends in an apology, its reload locked 
     return route.fulfill({ status: 403, contentType: 'application/problem+json', body })
   })
   await page.goto('/')
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   await page.clock.runFor(1_000)
   await expect(page.getByRole('alert')).toContainText('Apologies!')
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   const reload = page.getByRole('button', { name: /^Reload/ })
   await expect(reload).toBeDisabled()
   await page.clock.runFor(60_000)

@@ -26,7 +26,7 @@ def create_app(simulator: StripeSimulator) -> Flask:
     app.register_blueprint(v1.create_blueprint(simulator))
     app.register_blueprint(control_api.create_blueprint(simulator))
     app.register_blueprint(browser.create_blueprint(simulator))
-    app.extensions["world"] = simulator
+    app.extensions["simulator"] = simulator
     return app
 
 
@@ -37,7 +37,7 @@ def serve(
 
     Port 0 means any free port. `folder` stores the state (None: in memory). `webhook` is the URL that
     receives events signed with `secret` (None: events are stored but not sent).
-    `server.app.extensions["world"]` is the `StripeSimulator`.
+    `server.app.extensions["simulator"]` is the `StripeSimulator`.
     """
     simulator = StripeSimulator(folder, secret=secret)
     server = make_server(

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from touchline.catalog.facade import CatalogFacade
     from touchline.catalog.ports.library_items import LibraryItems
     from touchline.channel.facade import ChannelFacade
-    from touchline.demo.film_usage import FilmUsage
-    from touchline.demo.footage.batch import Film
+    from touchline.demo.footage.batch import VideoFile
     from touchline.demo.send_audience import SendAudience
+    from touchline.demo.video_usage import VideoUsage
     from touchline.platform.db.session import Database
     from touchline.shared.clock import Clock
 
@@ -59,10 +59,10 @@ def draw_footage(packs: tuple[Path, ...], as_json: bool) -> None:
     Existing videos are not rendered again. Exit code 1: a pack needs a video that cannot be rendered.
     """
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
-        films = [film for _, found in _load_films(packs) for film in found]
-        _draw(films, bar, lambda film: None)
-    rows = [{"key": film.spec.key, "file": str(film.path)} for film in films]
-    _print_result(rows, f"{len(films)} videos are in {_folder()}.", as_json)
+        videos = [video_file for _, found in _load_video_files(packs) for video_file in found]
+        _draw(videos, bar, lambda video_file: None)
+    rows = [{"key": video_file.spec.key, "file": str(video_file.path)} for video_file in videos]
+    _print_result(rows, f"{len(videos)} videos are in {_folder()}.", as_json)
 
 
 @demos.command("build")
@@ -75,21 +75,28 @@ def build(packs: tuple[Path, ...], as_json: bool) -> None:
     """
     from touchline.catalog.adapters.cli.recording_commands import RecordingCommandContext
 
-    desk, added = RecordingCommandContext(), []
+    context, added = RecordingCommandContext(), []
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
-        usage_by_film = {film: usage for usage, found in _load_films(packs) for film in found}
+        usage_by_video = {
+            video_file: usage for usage, found in _load_video_files(packs) for video_file in found
+        }
 
-        def add_to_catalog(film: Film) -> None:
-            usage_by_film[film].publish_open_file(film, _open_files())
-            asset = usage_by_film[film].add_to_catalog(desk, film)
+        def add_to_catalog(video_file: VideoFile) -> None:
+            usage_by_video[video_file].publish_open_file(video_file, _open_files())
+            asset = usage_by_video[video_file].add_to_catalog(context, video_file)
             if asset:
-                added.append((film, asset))
+                added.append((video_file, asset))
 
-        _draw(list(usage_by_film), bar, add_to_catalog)
-        states = _wait_for_streams(desk, usage_by_film, added, bar)
+        _draw(list(usage_by_video), bar, add_to_catalog)
+        states = _wait_for_streams(context, usage_by_video, added, bar)
     rows = [
-        {"key": film.spec.key, "file": str(film.path), "asset": asset.id, "state": asset.state.value}
-        for film, asset in states
+        {
+            "key": video_file.spec.key,
+            "file": str(video_file.path),
+            "asset": asset.id,
+            "state": asset.state.value,
+        }
+        for video_file, asset in states
     ]
     _print_result(rows, f"{len(rows)} videos are ready to watch.", as_json)
     failed = [asset for _, asset in states if asset.failure_message]
@@ -110,8 +117,8 @@ def publish(packs: tuple[Path, ...]) -> None:
 
     encoders = [
         DemoEncoder(game, click.echo)
-        for usage, films in _load_films(packs)
-        for game in usage.list_live_events(films)
+        for usage, videos in _load_video_files(packs)
+        for game in usage.list_live_events(videos)
     ]
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -191,48 +198,51 @@ def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> Publi
     return files
 
 
-def _load_films(packs: tuple[Path, ...]) -> list[tuple[FilmUsage, list[Film]]]:
+def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[VideoFile]]]:
     """Who shows the films of each pack, and the films; a pack is read once."""
-    from touchline.demo.film_usage import FilmUsage
-    from touchline.demo.footage.batch import films
+    from touchline.demo.footage.batch import videos
     from touchline.demo.footage.specs import FootageInvalid, plan
+    from touchline.demo.video_usage import VideoUsage
     from touchline.front.packs.parser.pack_reader import read_pack
     from touchline.front.packs.problems import PackRefusedError
 
     selected = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
         read = [read_pack(pack, datetime.now(UTC)) for pack in selected]
-        return [(FilmUsage.from_pack(pack), films(plan(pack), _folder())) for pack in read]
+        return [(VideoUsage.from_pack(pack), videos(plan(pack), _folder())) for pack in read]
     except PackRefusedError as error:
         raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
     except FootageInvalid as invalid:
         raise click.ClickException(str(invalid)) from None
 
 
-def _draw(films: list[Film], bar: ProgressBar, on_made: Callable[[Film], None]) -> None:
+def _draw(videos: list[VideoFile], bar: ProgressBar, on_made: Callable[[VideoFile], None]) -> None:
     from touchline.demo.footage.batch import render_all
 
-    shares: dict[Film, float] = {}
+    shares: dict[VideoFile, float] = {}
 
-    def show_progress(film: Film, share: float) -> None:
-        shares[film] = share
+    def show_progress(video_file: VideoFile, share: float) -> None:
+        shares[video_file] = share
         made = sum(share >= 1 for share in shares.values())
         bar.update(
-            sum(shares.values()) / max(1, len(films)), f"Rendering the demo's videos, {made} of {len(films)}"
+            sum(shares.values()) / max(1, len(videos)),
+            f"Rendering demo videos, {made} of {len(videos)}",
         )
 
-    render_all(films, show_progress, on_made)
+    render_all(videos, show_progress, on_made)
 
 
 def _wait_for_streams(
-    desk: RecordingCommandContext,
-    usage_by_film: dict[Film, FilmUsage],
-    added: list[tuple[Film, Asset]],
+    context: RecordingCommandContext,
+    usage_by_video: dict[VideoFile, VideoUsage],
+    added: list[tuple[VideoFile, Asset]],
     bar: ProgressBar,
-) -> list[tuple[Film, Asset]]:
+) -> list[tuple[VideoFile, Asset]]:
     """Until the worker has made all streams; it began with the first film that was drawn."""
     while True:
-        states = [(film, usage_by_film[film].get_asset(desk, asset)) for film, asset in added]
+        states = [
+            (video_file, usage_by_video[video_file].get_asset(context, asset)) for video_file, asset in added
+        ]
         done = sum(100 if asset.is_finished else asset.progress for _, asset in states)
         ready = sum(asset.is_finished for _, asset in states)
         bar.update(done / max(1, 100 * len(states)), f"Making the streams, {ready} of {len(states)}")

@@ -28,7 +28,7 @@ class LiveEvent:
 
     channel: str
     event: str
-    film: Path
+    video_file: Path
 
 
 class DemoEncoder:
@@ -67,7 +67,17 @@ class DemoEncoder:
         return subprocess.Popen(
             [
                 *(get_ffmpeg_exe(), "-nostdin", "-v", "error", "-re", "-stream_loop", "-1"),
-                *("-i", str(self._event.film), "-t", str(_MAX_RUN_SECONDS), "-c", "copy", "-f", "flv", url),
+                *(
+                    "-i",
+                    str(self._event.video_file),
+                    "-t",
+                    str(_MAX_RUN_SECONDS),
+                    "-c",
+                    "copy",
+                    "-f",
+                    "flv",
+                    url,
+                ),
             ],
             stdin=subprocess.DEVNULL,
             stderr=self._errors,
@@ -97,12 +107,12 @@ def open_publish_url(live_event: LiveEvent) -> str:
 
     A stream that has ended is opened again with a new key.
     """
-    desk = StreamCommandContext()
-    with desk.channel_transaction(desk.get_channel_id(live_event.channel)):
-        event_id = desk.find_event_id(live_event.event)
-        previous = desk.streams.get_by_event(event_id)
+    context = StreamCommandContext()
+    with context.channel_transaction(context.get_channel_id(live_event.channel)):
+        event_id = context.find_event_id(live_event.event)
+        previous = context.streams.get_by_event(event_id)
         needs_new_key = previous is not None and not previous.is_open
-        stream = desk.serialize_stream(
-            desk.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
+        stream = context.serialize_stream(
+            context.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
         )
     return f"{stream['server']}/{stream['key']}"

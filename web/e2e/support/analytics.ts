@@ -23,6 +23,6 @@ export async function recordAnalytics(page: Page, project: object = {}): Promise
 function parseEvents(request: Request): TrackedEvent[] {
   const path = /\/datalake\/(.+?)\/$/.exec(new URL(request.url()).pathname)?.[1]
   if (path === undefined) return []
-  const facts = JSON.parse(request.postData() ?? '[{}]') as Record<string, unknown>[]
-  return facts.map(fact => ({ path, ...fact }))
+  const bodies = JSON.parse(request.postData() ?? '[{}]') as Record<string, unknown>[]
+  return bodies.map(body => ({ path, ...body }))
 }

@@ -89,7 +89,7 @@ export async function paidRecording(
 
 /** A film of the channel `atelier` that anybody may watch. */
 export async function freeLibraryItem(request: APIRequestContext): Promise<LibraryItemRow> {
-  const found = (await listLibraryItems(request, 'atelier')).find(film => film.pass_type === 'free')
+  const found = (await listLibraryItems(request, 'atelier')).find(item => item.pass_type === 'free')
   if (found === undefined) throw new Error('the demo has no free film')
   return found
 }

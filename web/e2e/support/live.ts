@@ -56,9 +56,9 @@ export const ffmpegPath = (): string =>
 const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise(resolve => {
     const line = connect({ host, port, timeout: 5_000 }, () => tell(true))
-    const tell = (heard: boolean) => {
+    const tell = (isReceived: boolean) => {
       line.destroy()
-      resolve(heard)
+      resolve(isReceived)
     }
     line.on('error', () => tell(false)).on('timeout', () => tell(false))
   })
@@ -70,9 +70,9 @@ const isListening = (host: string, port: number): Promise<boolean> =>
 export async function publishStream(
   stream: LiveStream,
   key = stream.key,
-  film = ['-stream_loop', '-1', '-i', demoVideoPath()],
+  source = ['-stream_loop', '-1', '-i', demoVideoPath()],
 ): Promise<ChildProcess> {
-  const input = ['-nostdin', '-v', 'quiet', '-re', ...film]
+  const input = ['-nostdin', '-v', 'quiet', '-re', ...source]
   const { hostname, port } = new URL(stream.server.replace('rtmp:', 'http:'))
   await expect
     .poll(() => isListening(hostname, Number(port)), { message: `${stream.server} is open`, timeout: 30_000 })

@@ -62,7 +62,7 @@ function applyPack(pack: Record<string, string>): void {
 /** A film of the demo; its pictures carry a counter. */
 export function demoVideoPath(): string {
   const footage = join(environment.TOUCHLINE_VAR as string, 'footage')
-  const film = readdirSync(footage).find(name => name.startsWith('hockey') && name.endsWith('.mp4'))
-  if (film === undefined) throw new Error('the demo has no film')
-  return join(footage, film)
+  const video = readdirSync(footage).find(name => name.startsWith('hockey') && name.endsWith('.mp4'))
+  if (video === undefined) throw new Error('the demo has no film')
+  return join(footage, video)
 }

@@ -64,14 +64,14 @@ export async function withPreroll(page: Page, changes: Partial<Preroll>): Promis
 
 /** An ad server under the site's own host: documents by path, and what was told to it. */
 export async function withAdServer(page: Page, documents: Record<string, string>): Promise<string[]> {
-  const told: string[] = []
+  const trackedEvents: string[] = []
   await page.route('**/ads/**', route => {
     const { pathname } = new URL(route.request().url())
     const body = documents[pathname]
-    if (body === undefined) told.push(pathname.replace('/ads/', ''))
+    if (body === undefined) trackedEvents.push(pathname.replace('/ads/', ''))
     return body === undefined
       ? route.fulfill({ status: 204 })
       : route.fulfill({ body, contentType: 'application/xml' })
   })
-  return told
+  return trackedEvents
 }

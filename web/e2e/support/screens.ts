@@ -33,7 +33,7 @@ const eventPath = (status: string, fits: (game: { pass_type: string }) => boolea
 }
 
 const libraryItemPath =
-  (fits: (film: { pass_type: string }) => boolean) => async (request: APIRequestContext) => {
+  (fits: (item: { pass_type: string }) => boolean) => async (request: APIRequestContext) => {
     const found = (await listLibraryItems(request, 'atelier')).find(fits)
     if (!found) throw new Error('the demo has no such film')
     return `/vod_library/${found.id}`

@@ -6,17 +6,17 @@ function createReporter(online = true) {
   const fetch = vi.fn(async (_address: unknown, _init?: RequestInit) => new Response(null, { status: 204 }))
   const page = '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9'
   const reporter = new ErrorReporter({ fetch, pagePath: () => page, isOnline: () => online })
-  const hear = <Name extends 'fault' | 'request'>(name: Name, fact: TelemetryPayloads[Name]) =>
-    reporter.handleEvent({ name, payload: fact, at: 0 } as never)
+  const emit = <Name extends 'fault' | 'request'>(name: Name, event: TelemetryPayloads[Name]) =>
+    reporter.handleEvent({ name, payload: event, at: 0 } as never)
   const sent = () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
-  return { fetch, hear, sent }
+  return { fetch, emit, sent }
 }
 const requestEvent = { method: 'GET', path: '/events/12', status: 502, ms: 40, requestId: 'a1b2c3d4' }
 
 it('an error that nobody caught is told with where it happened, and outlives the page', () => {
-  const { fetch, hear, sent } = createReporter()
+  const { fetch, emit, sent } = createReporter()
   const thrown = Object.assign(new TypeError('x is undefined'), { stack: 'TypeError: x\n at f (a.js:1:2)' })
-  hear('fault', { kind: 'error', thrown })
+  emit('fault', { kind: 'error', thrown })
   expect(fetch.mock.calls[0]?.[0]).toBe('/client-errors')
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' })
   expect(sent()).toEqual([
@@ -30,8 +30,8 @@ it('an error that nobody caught is told with where it happened, and outlives the
 })
 
 it('a call that broke is told with its status and how the server’s log calls it', () => {
-  const { hear, sent } = createReporter()
-  hear('request', requestEvent)
+  const { emit, sent } = createReporter()
+  emit('request', requestEvent)
   expect(sent()).toEqual([
     {
       ...{ kind: 'request', message: 'GET /events/:id 502', status: 502, method: 'GET' },
@@ -42,28 +42,28 @@ it('a call that broke is told with its status and how the server’s log calls i
 
 it('a refusal is an answer, and a line that is not there is nobody’s fault', () => {
   const here = createReporter()
-  for (const status of [200, 401, 404, 422, 429]) here.hear('request', { ...requestEvent, status })
+  for (const status of [200, 401, 404, 422, 429]) here.emit('request', { ...requestEvent, status })
   expect(here.fetch).not.toHaveBeenCalled()
   const away = createReporter(false)
-  away.hear('request', { ...requestEvent, status: 0 })
+  away.emit('request', { ...requestEvent, status: 0 })
   expect(away.fetch).not.toHaveBeenCalled()
-  here.hear('request', { ...requestEvent, status: 0 })
+  here.emit('request', { ...requestEvent, status: 0 })
   expect(here.sent()).toMatchObject([{ message: 'GET /events/:id no answer' }])
 })
 
 it('ten are told of one page at the most, and each once', () => {
-  const { fetch, hear } = createReporter()
+  const { fetch, emit } = createReporter()
   for (let nth = 0; nth < 30; nth++) {
     const fault = { kind: 'error', thrown: `broken ${nth % 15}` } as const
-    hear('fault', fault)
+    emit('fault', fault)
   }
   expect(fetch).toHaveBeenCalledTimes(10)
 })
 
 it('a report that does not get there is not reported', async () => {
-  const { fetch, hear } = createReporter()
+  const { fetch, emit } = createReporter()
   fetch.mockRejectedValue(new TypeError('no line'))
-  hear('request', requestEvent)
+  emit('request', requestEvent)
   await Promise.resolve()
   expect(fetch).toHaveBeenCalledTimes(1)
 })

@@ -28,10 +28,10 @@ export class ErrorReporter {
 
   constructor(private readonly deps: ErrorReporterDeps) {}
 
-  handleEvent(fact: TelemetryEvent): void {
-    if (fact.name === 'fault') this.send(this.uncaughtErrorReport(fact.payload))
-    else if (fact.name === 'request' && this.isBroken(fact.payload))
-      this.send(this.requestReport(fact.payload))
+  handleEvent(event: TelemetryEvent): void {
+    if (event.name === 'fault') this.send(this.uncaughtErrorReport(event.payload))
+    else if (event.name === 'request' && this.isBroken(event.payload))
+      this.send(this.requestReport(event.payload))
   }
 
   /** A refusal (4xx) is an answer; a line that is not there is nobody's fault. */

@@ -88,8 +88,8 @@ export class EventQueue {
     // A server that did not answer just now takes no beacon either; only what cannot be kept is risked.
     if (present && navigator.onLine && (this.now() >= this.notBefore || !keeps())) {
       for (const list of this.toBatches(this.pending)) {
-        if (!api.sendBeacon(list.path, this.toBodies(list.facts, present))) break
-        this.removeSent(list.facts)
+        if (!api.sendBeacon(list.path, this.toBodies(list.events, present))) break
+        this.removeSent(list.events)
       }
     }
     const { pending: still } = this
@@ -115,27 +115,27 @@ export class EventQueue {
     if (!name) return false
     // Meanwhile the viewer may say no, or the page go away with the rest: what waits is looked at each time.
     for (let next = this.nextBatch; next && session.current === name; next = this.nextBatch) {
-      if (!(await this.prepareTokens(next.facts, name))) return false
-      const facts = next.facts.filter(one => this.queue.includes(one))
-      if (session.current !== name || facts.length === 0) continue
-      this.inFlight = facts
-      const isThere = await api.send(next.path, this.toBodies(facts, name))
+      if (!(await this.prepareTokens(next.events, name))) return false
+      const events = next.events.filter(one => this.queue.includes(one))
+      if (session.current !== name || events.length === 0) continue
+      this.inFlight = events
+      const isThere = await api.send(next.path, this.toBodies(events, name))
       this.inFlight = []
       if (!isThere) return false
-      this.removeSent(facts)
+      this.removeSent(events)
     }
     return true
   }
 
-  private async prepareTokens(facts: readonly QueuedEvent[], session: string): Promise<boolean> {
+  private async prepareTokens(events: readonly QueuedEvent[], session: string): Promise<boolean> {
     const { tokens } = this.deps
-    const ready = await Promise.all(facts.map(({ path, body }) => tokens.prepare(session, path, body)))
+    const ready = await Promise.all(events.map(({ path, body }) => tokens.prepare(session, path, body)))
     return ready.every(Boolean)
   }
 
   /** A session names itself; all else tells to which it belongs. */
-  private toBodies(facts: readonly QueuedEvent[], session: string): Body[] {
-    return facts.map(({ path, body }) =>
+  private toBodies(events: readonly QueuedEvent[], session: string): Body[] {
+    return events.map(({ path, body }) =>
       this.deps.tokens.sign(session, path, {
         ...(path === 'session' ? { session } : { session_uuid: session }),
         ...body,
@@ -143,18 +143,18 @@ export class EventQueue {
     )
   }
 
-  private get nextBatch(): { path: Path; facts: QueuedEvent[] } | undefined {
+  private get nextBatch(): { path: Path; events: QueuedEvent[] } | undefined {
     return this.toBatches(this.queue)[0]
   }
 
   /** Sessions first: what belongs to one comes after it. */
-  private toBatches(waiting: readonly QueuedEvent[]): { path: Path; facts: QueuedEvent[] }[] {
+  private toBatches(waiting: readonly QueuedEvent[]): { path: Path; events: QueuedEvent[] }[] {
     return PATHS.flatMap(path => {
       const all = waiting.filter(one => one.path === path)
       const many = Math.ceil(all.length / ANALYTICS_BATCH_SIZE)
       return Array.from({ length: many }, (_, nth) => ({
         path,
-        facts: all.slice(nth * ANALYTICS_BATCH_SIZE, (nth + 1) * ANALYTICS_BATCH_SIZE),
+        events: all.slice(nth * ANALYTICS_BATCH_SIZE, (nth + 1) * ANALYTICS_BATCH_SIZE),
       }))
     })
   }

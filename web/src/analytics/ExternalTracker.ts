@@ -3,10 +3,10 @@ import type { ListEvent, PurchaseEvent, TrackedItem } from '@/shared/telemetry'
 /** Somebody else who counts pages and purchases for the channel. */
 export interface ExternalTracker {
   page(path: string): void
-  list(told: ListEvent): void
-  select(told: ListEvent): void
+  list(event: ListEvent): void
+  select(event: ListEvent): void
   checkout(items: readonly TrackedItem[]): void
-  purchase(told: PurchaseEvent): void
+  purchase(event: PurchaseEvent): void
   /** The viewer does not want it any more. */
   stop(): void
 }

@@ -87,10 +87,10 @@ describe('Google’s tag', () => {
     tag.page('/packages')
     tag.purchase(ORDER)
     history.replaceState(null, '', '/')
-    const told = dataLayerEntries(window).filter(([name]) => name !== 'js' && name !== 'consent')
-    const places = told.map(entry => entry.at(-1) as Record<string, unknown>)
+    const entries = dataLayerEntries(window).filter(([name]) => name !== 'js' && name !== 'consent')
+    const places = entries.map(entry => entry.at(-1) as Record<string, unknown>)
     const host = 'https://watch.example.org'
-    expect(told.map(([name]) => name)).toEqual(['config', 'event', 'set', 'event', 'event'])
+    expect(entries.map(([name]) => name)).toEqual(['config', 'event', 'set', 'event', 'event'])
     expect(places.map(one => [one.page_location, one.page_referrer])).toEqual([
       [`${host}/share/3/:key`, ''],
       [`${host}/share/3/:key`, ''],
@@ -98,7 +98,7 @@ describe('Google’s tag', () => {
       [`${host}/packages`, ''],
       [`${host}/packages`, ''],
     ])
-    expect(JSON.stringify(told)).not.toMatch(/s3cret|0d9f8f5a/)
+    expect(JSON.stringify(entries)).not.toMatch(/s3cret|0d9f8f5a/)
   })
 
   it('is switched off, and its cookies go, where the viewer does not want it any more', () => {
@@ -125,13 +125,13 @@ describe('a channel’s own tag', () => {
   it('is loaded after a yes, and then hears pages and commerce', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.begin()
-    page.telling.emit('page', { path: '/packages' })
+    page.telemetry.emit('page', { path: '/packages' })
     await loadedScripts()
     expect(page.loadTag).not.toHaveBeenCalled()
     page.consent.choose('yes')
-    page.telling.emit('list', { list: 'passes', items: [PASS] })
-    page.telling.emit('select', { list: 'passes', items: [PASS] })
-    page.telling.emit('checkout', { items: [PASS] })
+    page.telemetry.emit('list', { list: 'passes', items: [PASS] })
+    page.telemetry.emit('select', { list: 'passes', items: [PASS] })
+    page.telemetry.emit('checkout', { items: [PASS] })
     await loadedScripts()
     const { tracker } = page
     expect(page.loadTag.mock.calls).toEqual([['G-TEST', false]])
@@ -144,7 +144,7 @@ describe('a channel’s own tag', () => {
   it('hears the first page of a viewer who said yes before, once', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.consent.choose('yes')
-    page.telling.emit('page', { path: '/watch/12' })
+    page.telemetry.emit('page', { path: '/watch/12' })
     page.begin()
     await loadedScripts()
     expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
@@ -154,14 +154,14 @@ describe('a channel’s own tag', () => {
     const first = createTrackedPage({ settings: TAG })
     first.consent.choose('yes')
     first.begin()
-    first.telling.emit('purchase', ORDER)
-    first.telling.emit('purchase', ORDER)
+    first.telemetry.emit('purchase', ORDER)
+    first.telemetry.emit('purchase', ORDER)
     await loadedScripts()
     expect(first.tracker.purchase.mock.calls).toEqual([[ORDER]])
     const again = createTrackedPage({ settings: TAG, storage: first.shell.storage })
     again.begin()
-    again.telling.emit('purchase', ORDER)
-    again.telling.emit('purchase', { ...ORDER, order: 78 })
+    again.telemetry.emit('purchase', ORDER)
+    again.telemetry.emit('purchase', { ...ORDER, order: 78 })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(again.tracker.purchase.mock.calls).toEqual([[{ ...ORDER, order: 78 }]])
     expect(again.of('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
@@ -171,10 +171,10 @@ describe('a channel’s own tag', () => {
     const page = createTrackedPage({ settings: TAG })
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await loadedScripts()
     page.consent.choose('no')
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     await loadedScripts()
     expect(page.tracker.stop).toHaveBeenCalledTimes(1)
     expect(page.tracker.page.mock.calls).toEqual([['/']])
@@ -198,8 +198,8 @@ describe('a channel’s own tag', () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
-    page.telling.emit('purchase', ORDER)
+    page.telemetry.emit('page', { path: '/' })
+    page.telemetry.emit('purchase', ORDER)
     await loadedScripts()
     expect(page.loadTag).not.toHaveBeenCalled()
   })
@@ -209,7 +209,7 @@ describe('a channel’s own tag', () => {
     page.loadTag.mockRejectedValue(new TypeError('blocked'))
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.of('event')).toMatchObject([{ event: 'visit_page' }])
   })
@@ -224,8 +224,8 @@ describe('in debug mode', () => {
     const page = createTrackedPage({ channel: { analytics: counting }, settings: TAG, viewer: { id: 5 } })
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/watch/12' })
-    page.telling.emit('purchase', ORDER)
+    page.telemetry.emit('page', { path: '/watch/12' })
+    page.telemetry.emit('purchase', ORDER)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.layer.dataLayer).toMatchObject([
       { event: 'touchline.visit_page', name: 'visit_page', page: '/watch/12' },
@@ -239,7 +239,7 @@ describe('in debug mode', () => {
   it('nothing is shown where nothing may be counted', async () => {
     const page = createTrackedPage({ channel: { analytics: counting }, isRefusedByBrowser: true })
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.layer.dataLayer).toBeUndefined()
   })
@@ -247,7 +247,7 @@ describe('in debug mode', () => {
   it('otherwise no tag service hears anything', async () => {
     const page = createTrackedPage()
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.layer.dataLayer).toBeUndefined()
   })

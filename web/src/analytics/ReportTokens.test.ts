@@ -16,12 +16,12 @@ const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 
 describe('the tokens of reports', () => {
   const play = (page: ReturnType<typeof createTrackedPage>, id: number, type: 'live' | 'vod' = 'live') =>
-    page.telling.emit('play', { event: 'pause', view: `view-${id}`, content: { type, id }, position: 1 })
+    page.telemetry.emit('play', { event: 'pause', view: `view-${id}`, content: { type, id }, position: 1 })
 
   it('are requested once for a session and for each thing that plays, and sent with every report', async () => {
     const page = createTrackedPage()
     page.begin()
-    page.telling.emit('page', { path: '/watch/12' })
+    page.telemetry.emit('page', { path: '/watch/12' })
     play(page, 12)
     play(page, 12)
     play(page, 3, 'vod')
@@ -30,7 +30,7 @@ describe('the tokens of reports', () => {
     expect([...page.line.tokens].sort()).toEqual(['hash-1', 'hash-1 event 12', 'hash-1 vod 3'])
     expect(page.of('event')).toMatchObject([{ token: 'token hash-1' }])
     expect(page.of('session')).toMatchObject([{ token: 'token hash-1' }])
-    const tokens = page.of('video/event').map(fact => fact.token)
+    const tokens = page.of('video/event').map(event => event.token)
     expect(tokens).toEqual(['token hash-1 event 12', 'token hash-1 event 12', 'token hash-1 vod 3'])
   })
 
@@ -39,7 +39,7 @@ describe('the tokens of reports', () => {
     page.begin()
     for (const hours of [0, 4, 6]) {
       vi.setSystemTime(NOON.getTime() + hours * HOUR_MS)
-      page.telling.emit('page', { path: '/' })
+      page.telemetry.emit('page', { path: '/' })
       await requests()
     }
     expect(page.line.tokens).toEqual(['hash-1', 'hash-1'])
@@ -72,7 +72,7 @@ describe('the tokens of reports', () => {
   it('are there when the page is closed right after playback began', async () => {
     const page = createTrackedPage()
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     play(page, 12)
     await vi.advanceTimersByTimeAsync(0)

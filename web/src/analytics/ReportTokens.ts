@@ -32,13 +32,13 @@ export class ReportTokens {
   prepare(session: string, path: Path, body: Body): Promise<boolean> {
     const key = cacheKey(session, path, body)
     if (this.validToken(key)) return Promise.resolve(true)
-    const asked =
+    const tokenRequest =
       this.pending.get(key) ??
       this.fetchToken(key, session, path, body).finally(() => {
         this.pending.delete(key)
       })
-    this.pending.set(key, asked)
-    return asked
+    this.pending.set(key, tokenRequest)
+    return tokenRequest
   }
 
   clear(): void {

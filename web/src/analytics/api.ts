@@ -55,12 +55,12 @@ export class DatalakeApi {
   }
 
   /** Whether the server has them now; what it refuses it would refuse again, so that is gone as well. */
-  async send(path: Path, facts: readonly Body[]): Promise<boolean> {
+  async send(path: Path, events: readonly Body[]): Promise<boolean> {
     const type = this.host ? 'text/plain;charset=UTF-8' : 'application/json'
-    const body = JSON.stringify(facts)
+    const body = JSON.stringify(events)
     try {
-      const asked = { ...this.requestInit('POST'), headers: { 'Content-Type': type }, body, keepalive: true }
-      const { status } = await this.fetch(this.url(path), asked)
+      const init = { ...this.requestInit('POST'), headers: { 'Content-Type': type }, body, keepalive: true }
+      const { status } = await this.fetch(this.url(path), init)
       return status < 500 && status !== 429
     } catch {
       return false
@@ -68,9 +68,9 @@ export class DatalakeApi {
   }
 
   /** The same as the page goes away. */
-  sendBeacon(path: Path, facts: readonly Body[]): boolean {
+  sendBeacon(path: Path, events: readonly Body[]): boolean {
     try {
-      return this.beacon(this.url(path), JSON.stringify(facts))
+      return this.beacon(this.url(path), JSON.stringify(events))
     } catch {
       return false
     }

@@ -8,8 +8,7 @@ const { regex, string } = MatchersV3
 const contract = createContract('analytics')
 const visitorInteraction = () => contract.addInteraction().given('a counted channel')
 /** The page's own host, which is Pact's: to others the same goes as plain text. */
-const apiAt = (host: string) =>
-  new DatalakeApi('', (path, asked) => fetch(new URL(String(path), host), asked))
+const apiAt = (host: string) => new DatalakeApi('', (path, init) => fetch(new URL(String(path), host), init))
 
 const SESSION = '10c56ed430ada62161a1630d9a9ef8fa'
 const visitor = {
@@ -114,7 +113,7 @@ describe('the analytics', () => {
       .given('an event', { id: 12, stream_status: 'finished', pass_type: 'free' })
       .given('an api key', { api_key: API_KEY })
       .uponReceiving(`the question for a token of ${what}`)
-      .withRequest('GET', '/api/report-token', asked => void asked.query({ api_key: API_KEY, ...query }))
+      .withRequest('GET', '/api/report-token', init => void init.query({ api_key: API_KEY, ...query }))
       .willRespondWith(200, answer =>
         answer.jsonBody({ data: { token: string(`1795284000.${'A'.repeat(32)}`) } }),
       )
@@ -124,15 +123,15 @@ describe('the analytics', () => {
       })
   })
 
-  it.each(CALLS)('take in %s', async (what, path, facts) => {
+  it.each(CALLS)('take in %s', async (what, path, events) => {
     await visitorInteraction()
       .uponReceiving(what)
-      .withRequest('POST', `/datalake/${path}/`, asked => {
-        asked.headers({ 'Content-Type': 'application/json' }).jsonBody(facts)
+      .withRequest('POST', `/datalake/${path}/`, init => {
+        init.headers({ 'Content-Type': 'application/json' }).jsonBody(events)
       })
       .willRespondWith(202, answer => answer.jsonBody({}))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).send(path, facts)).toBe(true)
+        expect(await apiAt(url).send(path, events)).toBe(true)
       })
   })
 })

@@ -14,8 +14,8 @@ const content = {
   },
 } as const
 const playback = { view: 'a-view', content, position: 61.4 }
-const datalakeCall = (told: PlaybackEvent) =>
-  toDatalakeCall({ name: 'play', payload: told, at: 0 } as TelemetryEvent, '/watch/12')
+const datalakeCall = (event: PlaybackEvent) =>
+  toDatalakeCall({ name: 'play', payload: event, at: 0 } as TelemetryEvent, '/watch/12')
 const VIEW = { video_view_uuid: 'a-view', stream_id: 12, stream_type: 'live', position: 61 }
 
 it.each<[string, PlaybackEvent, object]>([
@@ -48,8 +48,8 @@ it.each<[string, PlaybackEvent, object]>([
     { event: 'error', side: 'source', fault: 'unreachable' },
   ],
   ['the end', { ...playback, event: 'end' }, { event: 'end' }],
-])('%s of a play goes to the video events', (_, told, fields) => {
-  expect(datalakeCall(told)).toEqual({ path: 'video/event', body: { ...VIEW, ...fields } })
+])('%s of a play goes to the video events', (_, event, fields) => {
+  expect(datalakeCall(event)).toEqual({ path: 'video/event', body: { ...VIEW, ...fields } })
 })
 
 it('viewing time goes with what was watched: category, sport, gender, school, league as far as they are known', () => {
@@ -88,10 +88,10 @@ it('what is no analytics is not sent', () => {
 
 it('a purchase is told without its order, which would say who bought', () => {
   const bought = { order: 77, value: '10.74', currency: 'USD', items: [] }
-  const told = toDatalakeCall(
+  const event = toDatalakeCall(
     { name: 'purchase', payload: bought, at: 0 } as unknown as TelemetryEvent,
     '/buy',
   )
-  expect(told?.body).toMatchObject({ event: 'purchase', value: 10.74, currency: 'USD' })
-  expect(JSON.stringify(told)).not.toMatch(/order|77/)
+  expect(event?.body).toMatchObject({ event: 'purchase', value: 10.74, currency: 'USD' })
+  expect(JSON.stringify(event)).not.toMatch(/order|77/)
 })

@@ -17,39 +17,45 @@ const CONTENT_PATHS: readonly [RegExp, string][] = [
 ]
 
 /** What the analytics are sent of a fact; null for what is not theirs. */
-export function toDatalakeCall(told: TelemetryEvent, page: string): DatalakeCall | null {
+export function toDatalakeCall(telemetryEvent: TelemetryEvent, page: string): DatalakeCall | null {
   const event = (name: string, more: Record<string, Scalar> = {}): DatalakeCall => ({
     path: 'event',
     body: { event: name, page, ...more },
   })
-  switch (told.name) {
+  switch (telemetryEvent.name) {
     case 'page':
       return event('visit_page', contentAt(page))
     case 'login':
       return event('login')
     case 'request': {
-      const { method, path, status, ms } = told.payload
+      const { method, path, status, ms } = telemetryEvent.payload
       return event('api_request', { method, route: routePattern(path), status, ms: Math.round(ms) })
     }
     case 'list':
-      return event('view_item_list', { list: told.payload.list, items: itemKeys(told.payload.items) })
+      return event('view_item_list', {
+        list: telemetryEvent.payload.list,
+        items: itemKeys(telemetryEvent.payload.items),
+      })
     case 'select':
-      return event('select_item', { list: told.payload.list, items: itemKeys(told.payload.items) })
+      return event('select_item', {
+        list: telemetryEvent.payload.list,
+        items: itemKeys(telemetryEvent.payload.items),
+      })
     case 'checkout':
-      return event('begin_checkout', { items: itemKeys(told.payload.items) })
+      return event('begin_checkout', { items: itemKeys(telemetryEvent.payload.items) })
     case 'purchase': {
-      const { value, currency, items } = told.payload // the order says who bought
+      const { value, currency, items } = telemetryEvent.payload // the order says who bought
       return event('purchase', { value: Number(value), currency, items: itemKeys(items) })
     }
     case 'play':
-      return toPlaybackCall(told.payload)
+      return toPlaybackCall(telemetryEvent.payload)
     default:
       return null
   }
 }
 
-function toPlaybackCall(told: PlaybackEvent): DatalakeCall {
-  const { view, content: thing, position } = told
+function toPlaybackCall(telemetryEvent: PlaybackEvent): DatalakeCall {
+  const { view, content: thing, position } = telemetryEvent
   const play = {
     video_view_uuid: view,
     stream_id: thing.id,
@@ -57,30 +63,39 @@ function toPlaybackCall(told: PlaybackEvent): DatalakeCall {
     position: Math.max(0, Math.round(position)),
   }
   const bitrate: Record<string, number> =
-    'bitrate' in told && told.bitrate ? { bitrate: Math.round(told.bitrate) } : {}
-  if (told.event === 'viewing') {
+    'bitrate' in telemetryEvent && telemetryEvent.bitrate
+      ? { bitrate: Math.round(telemetryEvent.bitrate) }
+      : {}
+  if (telemetryEvent.event === 'viewing') {
     const body = {
       ...play,
       ...bitrate,
-      viewing_time: roundToTenths(told.watched),
+      viewing_time: roundToTenths(telemetryEvent.watched),
       ...contentAttributes(thing.attributes),
     }
     return { path: 'video/viewing', body }
   }
-  const body = { ...play, ...bitrate, event: told.event }
-  switch (told.event) {
+  const body = { ...play, ...bitrate, event: telemetryEvent.event }
+  switch (telemetryEvent.event) {
     case 'first_frame':
       return {
         path: 'video/event',
-        body: { ...body, startup_ms: clampMs(MAX_DURATIONS.startup, told.startup) },
+        body: { ...body, startup_ms: clampMs(MAX_DURATIONS.startup, telemetryEvent.startup) },
       }
     case 'stall':
       return {
         path: 'video/event',
-        body: { ...body, stall_ms: clampMs(MAX_DURATIONS.stall, told.stalled), side: told.side },
+        body: {
+          ...body,
+          stall_ms: clampMs(MAX_DURATIONS.stall, telemetryEvent.stalled),
+          side: telemetryEvent.side,
+        },
       }
     case 'error':
-      return { path: 'video/event', body: { ...body, side: told.side, fault: told.fault } }
+      return {
+        path: 'video/event',
+        body: { ...body, side: telemetryEvent.side, fault: telemetryEvent.fault },
+      }
     default:
       return { path: 'video/event', body }
   }

@@ -145,21 +145,21 @@ export const aRetention = (id: number, changes: Partial<Retention> = {}): Retent
 
 /** A server that tells all reports of a channel with two games. */
 export function withReports(server: FakeServer): FakeServer {
-  const told = (path: string, data: object) => server.on(`/api/reports/${path}`, { json: { data } })
-  told('now', aLiveReport())
-  told('overview', anOverview())
-  for (const dimension of DIMENSIONS) told(`by/${dimension}`, aBreakdown())
-  told(
+  const answerReport = (path: string, data: object) => server.on(`/api/reports/${path}`, { json: { data } })
+  answerReport('now', aLiveReport())
+  answerReport('overview', anOverview())
+  for (const dimension of DIMENSIONS) answerReport(`by/${dimension}`, aBreakdown())
+  answerReport(
     'by/event',
     aBreakdown(
       aRow(12, { starts_at: '2026-11-15T01:00:00Z' }),
       aRow(13, { minutes: 1000, share: 0.08, before_minutes: 0 }),
     ),
   )
-  told('quality', aQuality())
-  told('sales', aSales())
-  told('funnel', aFunnel())
-  told('retention/12', aRetention(12))
-  told('retention/13', aRetention(13))
+  answerReport('quality', aQuality())
+  answerReport('sales', aSales())
+  answerReport('funnel', aFunnel())
+  answerReport('retention/12', aRetention(12))
+  answerReport('retention/13', aRetention(13))
   return server
 }

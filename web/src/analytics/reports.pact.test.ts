@@ -28,8 +28,8 @@ const operatorInteraction = () =>
 
 const reportQuery =
   (query: object = DAYS) =>
-  (asked: { query(query: Record<string, string>): unknown }) =>
-    void asked.query({ ...query, lang: 'en', api_key: API_KEY })
+  (request: { query(query: Record<string, string>): unknown }) =>
+    void request.query({ ...query, lang: 'en', api_key: API_KEY })
 
 const respondWith = (data: object) => (answer: PactResponse) => void answer.jsonBody({ data })
 

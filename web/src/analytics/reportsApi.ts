@@ -80,6 +80,7 @@ export class ReportsApi {
   }
 }
 
-const unwrap = async <Answer>(asked: Promise<ItemResponse<Answer>>): Promise<Answer> => (await asked).data
+const unwrap = async <Answer>(response: Promise<ItemResponse<Answer>>): Promise<Answer> =>
+  (await response).data
 
 const contentParam = (event: number | null) => (event === null ? null : `event:${event}`)

@@ -23,7 +23,7 @@ describe('a visit', () => {
   it('is a session under a name that the server gives, and its pages, with the key and without anybody', async () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
     page.begin()
-    page.telling.emit('page', { path: '/watch/12' })
+    page.telemetry.emit('page', { path: '/watch/12' })
     await requests()
     await requests()
     const [session] = page.of('session')
@@ -49,7 +49,7 @@ describe('a visit', () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('login', {})
+    page.telemetry.emit('login', {})
     await requests()
     expect(page.of('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
     expect(JSON.stringify(page.left)).not.toContain('user_email')
@@ -59,20 +59,20 @@ describe('a visit', () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     const { shell } = page
     expect(shell.storage.get('analytics_session')).toMatchObject({ hash: 'hash-1' })
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - HOUR_MS)
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     await requests()
-    expect(page.of('event').map(fact => fact.session_uuid)).toEqual(['hash-1', 'hash-1'])
+    expect(page.of('event').map(event => event.session_uuid)).toEqual(['hash-1', 'hash-1'])
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
-    page.telling.emit('page', { path: '/live' })
+    page.telemetry.emit('page', { path: '/live' })
     await requests()
     expect(page.of('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
     await requests()
-    expect(page.of('session').map(fact => fact.session)).toEqual(['hash-1', 'hash-2'])
+    expect(page.of('session').map(event => event.session)).toEqual(['hash-1', 'hash-2'])
   })
 
   it('that another tab began meanwhile is the same one, and is told once', async () => {
@@ -83,7 +83,7 @@ describe('a visit', () => {
       page.shell.storage.set('analytics_session', { hash: 'of-the-other', at: Date.now() })
       return Response.json({ data: { hash: 'late' } })
     })
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     await requests()
     expect(page.of('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
@@ -93,14 +93,14 @@ describe('a visit', () => {
   it('knows for 3 hours who sent it here, and then no more', async () => {
     const page = createTrackedPage({ search: '?trk=spring%20mail&team=4' })
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS - 1)
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS)
-    page.telling.emit('page', { path: '/live' })
+    page.telemetry.emit('page', { path: '/live' })
     await requests()
-    expect(page.of('event').map(fact => fact.trk)).toEqual(['spring mail', 'spring mail', undefined])
+    expect(page.of('event').map(event => event.trk)).toEqual(['spring mail', 'spring mail', undefined])
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('a visit', () => {
     const counting = { analytics_host: 'https://count.example.org' }
     const page = createTrackedPage({ channel: { analytics: counting } })
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     expect(page.fetch.mock.calls.map(([address]) => address)).toEqual([
       'https://count.example.org/datalake/hash/',
@@ -133,11 +133,11 @@ describe('calls of the server', () => {
     const page = createTrackedPage({ random: () => chance })
     page.begin()
     const call = { method: 'GET', path: '/events/12', ms: 12.4, requestId: null }
-    page.telling.emit('request', { ...call, status: 200 })
+    page.telemetry.emit('request', { ...call, status: 200 })
     chance = 0.09
-    page.telling.emit('request', { ...call, status: 201 })
+    page.telemetry.emit('request', { ...call, status: 201 })
     chance = 0.9
-    page.telling.emit('request', { ...call, status: 404 })
+    page.telemetry.emit('request', { ...call, status: 404 })
     await requests()
     expect(page.of('event').map(({ event, route, status, ms }) => ({ event, route, status, ms }))).toEqual([
       { event: 'api_request', route: '/events/:id', status: 201, ms: 12 },
@@ -153,15 +153,15 @@ describe('calls that the page broke off itself as it went away', () => {
     page.begin()
     const call = { method: 'GET', path: '/events/12', ms: 12, requestId: null }
     hidePage()
-    page.telling.emit('request', { ...call, status: 0 })
+    page.telemetry.emit('request', { ...call, status: 0 })
     await requests()
     expect(page.of('event')).toEqual([])
     expect(reported).not.toHaveBeenCalled()
-    page.telling.emit('request', { ...call, status: 503 })
+    page.telemetry.emit('request', { ...call, status: 503 })
     window.dispatchEvent(new Event('pageshow'))
-    page.telling.emit('request', { ...call, status: 0 })
+    page.telemetry.emit('request', { ...call, status: 0 })
     await requests()
-    expect(page.of('event').map(fact => fact.status)).toEqual([503, 0])
+    expect(page.of('event').map(event => event.status)).toEqual([503, 0])
     expect(reported).toHaveBeenCalledTimes(2)
     reported.mockRestore()
   })
@@ -170,7 +170,7 @@ describe('calls that the page broke off itself as it went away', () => {
 describe('nothing at all is sent', () => {
   const quiet = async (page: ReturnType<typeof createTrackedPage>) => {
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     hidePage()
     expect(page.fetch).not.toHaveBeenCalled()
@@ -187,11 +187,11 @@ describe('nothing at all is sent', () => {
     const page = createTrackedPage({ search: '?trk=mail' })
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     page.left.length = 0
     page.consent.choose('no')
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     await requests()
     hidePage()
     expect(page.left).toEqual([])
@@ -217,21 +217,21 @@ describe('without a line', () => {
   it('what happens waits, 200 facts and not more, and is sent in lists of 50 once there is one', async () => {
     const page = createTrackedPage({ status: null })
     page.begin()
-    for (let nth = 0; nth < 230; nth++) page.telling.emit('page', { path: `/watch/${nth}` })
+    for (let nth = 0; nth < 230; nth++) page.telemetry.emit('page', { path: `/watch/${nth}` })
     await requests()
     expect(page.left).toEqual([])
     page.line.status = 202
     await vi.advanceTimersByTimeAsync(60_000)
     const lists = page.left.filter(({ path }) => path === 'event')
-    expect(lists.map(({ bodies: facts }) => facts.length)).toEqual([50, 50, 50, 49])
-    expect(page.of('event').map(fact => fact.page)).not.toContain('/watch/30')
+    expect(lists.map(({ bodies: events }) => events.length)).toEqual([50, 50, 50, 49])
+    expect(page.of('event').map(event => event.page)).not.toContain('/watch/30')
     expect(page.of('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
   })
 
   it('nobody hears of it, and a server that is broken is not asked every few seconds', async () => {
     const page = createTrackedPage({ status: 503 })
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(page.fetch).toHaveBeenCalledTimes(1)
   })
@@ -245,7 +245,7 @@ describe('without a line', () => {
       const page = createTrackedPage({ status: null })
       if (choice) page.consent.choose(choice)
       page.begin()
-      page.telling.emit('page', { path: '/' })
+      page.telemetry.emit('page', { path: '/' })
       hidePage()
       expect(page.shell.storage.get<unknown[]>('analytics_queue')?.length).toBe(kept)
     }
@@ -273,7 +273,7 @@ describe('without a line', () => {
     )
     page.begin()
     await requests()
-    expect(page.of('event').map(fact => fact.at)).toEqual([at + 1])
+    expect(page.of('event').map(event => event.at)).toEqual([at + 1])
   })
 
   it('what is kept goes by itself after a day', () => {
@@ -281,7 +281,7 @@ describe('without a line', () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     hidePage()
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - 1)
     expect(page.shell.storage.get('analytics_queue')).not.toBeNull()
@@ -297,10 +297,10 @@ describe('without a line', () => {
       const page = createTrackedPage()
       if (choice) page.consent.choose(choice)
       page.begin()
-      page.telling.emit('page', { path: '/' })
+      page.telemetry.emit('page', { path: '/' })
       await requests()
       page.line.status = 503
-      page.telling.emit('page', { path: '/faq' })
+      page.telemetry.emit('page', { path: '/faq' })
       await requests()
       hidePage()
       expect(page.left.filter(({ transport: how }) => how === 'beacon').length).toBe(beacons)
@@ -312,13 +312,13 @@ describe('without a line', () => {
 async function slowResponse() {
   const page = createTrackedPage()
   page.begin()
-  page.telling.emit('page', { path: '/' })
+  page.telemetry.emit('page', { path: '/' })
   await requests()
   await requests()
   page.left.length = 0
   let answer: () => void = () => undefined
-  page.telling.emit('page', { path: '/faq' })
-  page.telling.emit('play', { view: 'a', content: { type: 'event', id: 12 }, position: 0, event: 'pause' })
+  page.telemetry.emit('page', { path: '/faq' })
+  page.telemetry.emit('play', { view: 'a', content: { type: 'event', id: 12 }, position: 0, event: 'pause' })
   await vi.advanceTimersByTimeAsync(0) // the token of what plays is here
   page.fetch.mockImplementationOnce(async (_, init) => {
     page.left.push({ path: 'event', bodies: JSON.parse(String(init?.body)), transport: 'call' })
@@ -328,7 +328,7 @@ async function slowResponse() {
     return new Response('{}', { status: 202 })
   })
   await requests()
-  page.telling.emit('page', { path: '/live' })
+  page.telemetry.emit('page', { path: '/live' })
   return { page, answer }
 }
 
@@ -336,11 +336,11 @@ describe('a page that goes away', () => {
   it('sends the rest at once, by a beacon', async () => {
     const page = createTrackedPage()
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     await requests()
     page.left.length = 0
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     hidePage()
     expect(page.left).toMatchObject([{ transport: 'beacon', path: 'event', bodies: [{ page: '/faq' }] }])
     await requests()
@@ -351,17 +351,17 @@ describe('a page that goes away', () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     await requests()
     page.left.length = 0
     page.fetch.mockImplementation(() => new Promise(() => undefined))
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     await requests()
-    page.telling.emit('page', { path: '/live' })
+    page.telemetry.emit('page', { path: '/live' })
     hidePage()
     expect(page.fetch.mock.calls.at(-1)?.[1]).toMatchObject({ method: 'POST', keepalive: true })
-    expect(page.left.flatMap(({ bodies: facts }) => facts.map(fact => fact.page))).toEqual(['/live'])
+    expect(page.left.flatMap(({ bodies: events }) => events.map(event => event.page))).toEqual(['/live'])
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
@@ -370,18 +370,18 @@ describe('a page that goes away', () => {
     hidePage()
     answer()
     await requests()
-    expect(page.of('event').map(fact => fact.page)).toEqual(['/faq', '/live'])
+    expect(page.of('event').map(event => event.page)).toEqual(['/faq', '/live'])
     expect(page.of('video/event').length).toBe(1)
   })
 
   it('that is only hidden does the same', async () => {
     const page = createTrackedPage()
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     await requests()
     page.left.length = 0
-    page.telling.emit('page', { path: '/faq' })
+    page.telemetry.emit('page', { path: '/faq' })
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     expect(page.left).toMatchObject([{ transport: 'beacon', bodies: [{ page: '/faq' }] }])
@@ -393,7 +393,7 @@ describe('a call of the analytics', () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const page = createTrackedPage()
     page.begin()
-    page.telling.emit('page', { path: '/' })
+    page.telemetry.emit('page', { path: '/' })
     await requests()
     expect(new Set(limit.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([30_000]))
   })

@@ -28,11 +28,15 @@ interface Props {
 }
 
 /** From the loader to the site, or to the apology. A reset (another viewer, a lost key) starts every screen anew. */
-export const App = observer(function App({ root, startUp, config: facts }: Props) {
+export const App = observer(function App({ root, startUp, config: pageConfig }: Props) {
   if (startUp.state === 'loading') {
     return (
       <main className="startup">
-        <Loader logo={facts.logo} name={facts.name} shortName={facts.short_name || facts.name} />
+        <Loader
+          logo={pageConfig.logo}
+          name={pageConfig.name}
+          shortName={pageConfig.short_name || pageConfig.name}
+        />
       </main>
     )
   }

@@ -64,9 +64,9 @@ describe('the last visited page of two tabs', () => {
 
   /** Another tab, which hears nothing of what this one is told. */
   function elsewhere(): LastVisited {
-    const heard = vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
+    const addListener = vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
     const tab = new LastVisited(createBrowser)
-    heard.mockRestore()
+    addListener.mockRestore()
     return tab
   }
 

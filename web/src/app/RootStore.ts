@@ -36,17 +36,17 @@ export class RootStore {
   /** Where somebody who came or went is led, from a page that is not theirs any more. */
   returnPath: string | null = null
 
-  constructor(facts: PageConfig, search: string, http = new HttpClient()) {
-    const prefix = facts.storage_prefix || `touchline.${facts.slug}.`
+  constructor(config: PageConfig, search: string, http = new HttpClient()) {
+    const prefix = config.storage_prefix || `touchline.${config.slug}.`
     this.storage = new BrowserStorage(prefix)
-    this.language = new LanguageStore(this.storage, facts.language)
+    this.language = new LanguageStore(this.storage, config.language)
     this.lastVisited = new LastVisited(this.storage, new BrowserStorage(prefix, sessionStorageBackend()))
     this.session = new Session({
       http,
       storage: this.storage,
       hosts: () => this.channel.project,
       language: () => this.language.current,
-      channel: facts.channel ?? new URLSearchParams(search).get('channel'),
+      channel: config.channel ?? new URLSearchParams(search).get('channel'),
     })
     this.viewer = new ViewerStore(this.session, this.storage, change => {
       if (change.entered) this.telemetry.emit('login', {})
@@ -73,7 +73,7 @@ export class RootStore {
   }
 
   /** Tells whoever counts what happened to what is played. */
-  readonly emitPlayback = (told: PlaybackEvent) => this.telemetry.emit('play', told)
+  readonly emitPlayback = (event: PlaybackEvent) => this.telemetry.emit('play', event)
 
   isLinkable(url: string): boolean {
     return isLinkable(this.channel, url)
@@ -108,7 +108,7 @@ export class RootStore {
 
   /** What a context is made with. */
   private shell(): Shell {
-    const { session: api, storage, toasts, channel, viewer, language, telemetry: telling } = this
+    const { session: api, storage, toasts, channel, viewer, language, telemetry } = this
     return {
       api,
       storage,
@@ -116,7 +116,7 @@ export class RootStore {
       channel,
       viewer,
       language,
-      telemetry: telling,
+      telemetry: telemetry,
       isLinkable: url => this.isLinkable(url),
     }
   }

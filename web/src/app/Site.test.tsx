@@ -121,7 +121,7 @@ describe('an address', () => {
     act(() => void navigate('/about'))
     await findHeading('About us')
     const pages: unknown[] = []
-    root.telemetry.listen(({ name, payload: fact }) => name === 'page' && pages.push(fact))
+    root.telemetry.listen(({ name, payload: event }) => name === 'page' && pages.push(event))
     expect(pages).toEqual([{ path: '/faq' }, { path: '/about' }])
   })
 
@@ -137,8 +137,8 @@ describe('an address', () => {
     await visit('/about')
     const beside = await screen.findByRole('complementary', { name: 'Next games' })
     expect(within(beside).getByRole('link', { name: 'Next up' }).getAttribute('href')).toBe('/watch/3')
-    const asked = server.requests.find(one => one.path === '/api/events')
-    expect(asked?.query).toMatchObject({ sort_field: 'event_utc_ts', sort_direction: 'asc' })
+    const request = server.requests.find(one => one.path === '/api/events')
+    expect(request?.query).toMatchObject({ sort_field: 'event_utc_ts', sort_direction: 'asc' })
   })
 
   it('stands below the channel’s notice, where it has one', async () => {

@@ -67,7 +67,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     root.changeLanguage(choice).catch(() => {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
-  const heard = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
+  const onTitle = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
   // Every link of the header and the footer asks each time they are drawn.
   const leads = useMemo(() => memoize((url: string) => root.isLinkable(url)), [root, channel.bundle])
   return (
@@ -87,7 +87,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
           {bare ? null : <Slot name="pageOverlay" slotProps={EMPTY} />}
           <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
             <ScreenBoundary key={pathname}>
-              {way ? <GuardRedirect way={way} /> : <Screen heard={heard}>{screen}</Screen>}
+              {way ? <GuardRedirect way={way} /> : <Screen onTitle={onTitle}>{screen}</Screen>}
             </ScreenBoundary>
           </main>
           {bare ? null : <Footer leadsSomewhere={leads} />}
@@ -100,9 +100,9 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
 })
 
 /** A screen with what it may need of contexts that it does not know. */
-function Screen({ heard, children }: { heard: (title: string) => void; children: ReactNode }) {
+function Screen({ onTitle, children }: { onTitle: (title: string) => void; children: ReactNode }) {
   return (
-    <TitleListenerContext value={heard}>
+    <TitleListenerContext value={onTitle}>
       <ProfileTabsContext value={PROFILE_TABS}>
         <PurchaseOptionsContext value={PurchaseOptions}>{children}</PurchaseOptionsContext>
       </ProfileTabsContext>

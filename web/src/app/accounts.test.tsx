@@ -36,8 +36,8 @@ describe('logging in', () => {
 
   it('is told to whoever counts, where somebody logged in on this page', async () => {
     await visitPage('/login')
-    const told = vi.spyOn(root.telemetry, 'emit')
-    const logIns = () => told.mock.calls.filter(([name]) => name === 'login')
+    const emit = vi.spyOn(root.telemetry, 'emit')
+    const logIns = () => emit.mock.calls.filter(([name]) => name === 'login')
     await logIn()
     expect(logIns()).toEqual([['login', {}]])
     rememberLogIn()

@@ -56,16 +56,16 @@ describe('a game that is bought', () => {
     rememberLogIn()
     await visitPage('/watch/1')
     await screen.findByText('Get access to this game', {}, SLOW_CHUNK)
-    const asked = requestCount('/api/events/1')
+    const countBefore = requestCount('/api/events/1')
     const elsewhere = new BroadcastChannel('touchline.test.paid')
     elsewhere.postMessage({ viewer: 6, order: 9 })
-    const heard = new Promise(resolve => {
+    const message = new Promise(resolve => {
       const last = new BroadcastChannel('touchline.test.paid')
       last.addEventListener('message', () => resolve(last.close()), { once: true })
       elsewhere.postMessage({ viewer: 6, order: 10 })
     })
-    await heard
-    expect(requestCount('/api/events/1')).toBe(asked)
+    await message
+    expect(requestCount('/api/events/1')).toBe(countBefore)
     elsewhere.close()
   })
 })

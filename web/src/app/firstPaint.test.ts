@@ -26,9 +26,9 @@ describe('the first picture', () => {
   })
 
   it('of a game is taken away from who hides scores, and no other', async () => {
-    const wish = JSON.stringify({ value: { hides: true, by: null }, until: 1 })
-    localStorage.setItem('touchline.a.hide_scores', wish)
-    page('data-tells')
+    const setting = JSON.stringify({ value: { hides: true, by: null }, until: 1 })
+    localStorage.setItem('touchline.a.hide_scores', setting)
+    page('data-spoiler')
     await showFirstPaint(document)
     expect(importFirstPaint()).toBeNull()
     page()
@@ -38,7 +38,7 @@ describe('the first picture', () => {
 
   it('of a game is shown to who does not', async () => {
     localStorage.setItem('touchline.a.hide_scores', JSON.stringify({ value: { hides: false } }))
-    page('data-tells')
+    page('data-spoiler')
     await showFirstPaint(document)
     expect(importFirstPaint()).not.toBeNull()
   })

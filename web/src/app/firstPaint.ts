@@ -14,7 +14,7 @@ const PAINT_TIMEOUT_MS = 1_000
 export async function showFirstPaint(document: Document): Promise<void> {
   const first = document.getElementById('first')
   if (!first) return
-  if ('tells' in first.dataset && shouldHideScores(document)) return first.remove()
+  if ('spoiler' in first.dataset && shouldHideScores(document)) return first.remove()
   first.dataset.shown = ''
   if (document.hidden) return
   const picture = first.querySelector<HTMLImageElement>('img[fetchpriority]')

@@ -15,8 +15,8 @@ function startApp(): void {
   configure({ enforceActions: 'always' })
   history.scrollRestoration = 'manual'
 
-  const facts = readPageConfig(document)
-  const root = new RootStore(facts, location.search)
+  const config = readPageConfig(document)
+  const root = new RootStore(config, location.search)
   reportUncaughtErrors(root.telemetry)
   const startUp = new StartUpStore(root)
   const started = startUp.run(preload(location.pathname))
@@ -24,15 +24,15 @@ function startApp(): void {
   const element = document.getElementById('root')
   if (element) {
     // What a boundary catches is told as well: the viewer sees that something is missing.
-    const told = (error: unknown) => {
+    const reportError = (error: unknown) => {
       console.error(error)
       root.telemetry.emit('fault', { kind: 'render', thrown: error })
     }
-    const drawn = createRoot(element, { onCaughtError: told, onUncaughtError: told })
+    const drawn = createRoot(element, { onCaughtError: reportError, onUncaughtError: reportError })
     const draw = () =>
       drawn.render(
         <StrictMode>
-          <App root={root} startUp={startUp} config={facts} />
+          <App root={root} startUp={startUp} config={config} />
         </StrictMode>,
       )
     // Behind the server's first picture the app is drawn in small steps, and once it has what it starts from.

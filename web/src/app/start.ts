@@ -14,7 +14,7 @@ import '@/shared/ui/Button.css'
 import '@/shared/ui/Badge.css'
 import '@/shared/ui/Slides.css'
 import '@/shared/player/playerFrame.css'
-import '@/catalog/components/watch/Stage.css'
+import '@/catalog/components/watch/WatchArea.css'
 import '@/catalog/components/watch/Gate.css'
 import '@/shared/ui/Matchup.css'
 import '@/shared/ui/Card.css'
@@ -41,8 +41,8 @@ async function retryLoad(): Promise<void> {
 
 /** The server's own words; without the app there are no others. */
 function showStartUpError(): void {
-  const apology = document.querySelector<HTMLTemplateElement>('template#apology')
-  if (apology) document.body.replaceChildren(apology.content)
+  const template = document.querySelector<HTMLTemplateElement>('template#load-error')
+  if (template) document.body.replaceChildren(template.content)
 }
 
 trackFailedStylesheets()

@@ -3,16 +3,16 @@ import { useCallback } from 'react'
 import type { RootStore } from './RootStore'
 
 /** Tells the viewer of a part of the page that did not come: without a connection, or of a release that is gone. */
-export function useLoadErrorHandler({ telemetry: telling, toasts }: RootStore): (error: unknown) => void {
+export function useLoadErrorHandler({ telemetry, toasts }: RootStore): (error: unknown) => void {
   const { t } = useLingui()
   return useCallback(
     (error: unknown) => {
-      telling.emit('fault', { kind: 'rejection', thrown: error })
+      telemetry.emit('fault', { kind: 'rejection', thrown: error })
       toasts.show(t`This section could not be loaded.`, {
         type: 'error',
         actions: [{ label: t`Reload`, press: () => location.reload() }],
       })
     },
-    [telling, toasts, t],
+    [telemetry, toasts, t],
   )
 }

@@ -8,7 +8,7 @@ export interface PaidMessage {
 export interface TabChannel {
   send(word: PaidMessage): void
   /** Hears what the others tell, until the returned function is called. */
-  listen(heard: (word: PaidMessage) => void): () => void
+  listen(listener: (word: PaidMessage) => void): () => void
 }
 
 /** They hear each other by a `BroadcastChannel`; a browser without one reloads a page to see what it may play. */
@@ -21,9 +21,9 @@ export class BroadcastTabChannel implements TabChannel {
     channel?.close()
   }
 
-  listen(heard: (word: PaidMessage) => void): () => void {
+  listen(listener: (word: PaidMessage) => void): () => void {
     const channel = this.open()
-    channel?.addEventListener('message', ({ data }: MessageEvent<PaidMessage>) => heard(data))
+    channel?.addEventListener('message', ({ data }: MessageEvent<PaidMessage>) => listener(data))
     return () => channel?.close()
   }
 

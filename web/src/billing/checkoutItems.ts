@@ -100,9 +100,9 @@ export function selectItem(
 }
 
 /** Whether an address names what was to be bought; one that names no team means any. */
-export function matchesParams(asked: CheckoutParams, { type, id, participant_id: team }: Purchase): boolean {
-  const ids = { event: asked.eventId, package: asked.packageId, subscription: asked.subscriptionId }
-  return ids[type] === id && (!team || asked.participantId === null || asked.participantId === team)
+export function matchesParams(params: CheckoutParams, { type, id, participant_id: team }: Purchase): boolean {
+  const ids = { event: params.eventId, package: params.packageId, subscription: params.subscriptionId }
+  return ids[type] === id && (!team || params.participantId === null || params.participantId === team)
 }
 
 /** What the server is asked to sell. */

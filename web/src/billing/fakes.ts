@@ -15,14 +15,14 @@ export class FakeTabChannel implements TabChannel {
     this.sentMessages.push(word)
   }
 
-  listen(heard: (word: PaidMessage) => void): () => void {
-    this.listeners.add(heard)
-    return () => this.listeners.delete(heard)
+  listen(listener: (word: PaidMessage) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
   /** Another tab says something. */
   receive(word: PaidMessage): void {
-    for (const heard of this.listeners) heard(word)
+    for (const listener of this.listeners) listener(word)
   }
 }
 
@@ -57,8 +57,8 @@ export const anOfferLine = (changes: Partial<OfferLine>): OfferLine => ({
 
 /** Everything sold as it is: at an event the event first; a team pass for teams 1 to 7, at an event for 1 and 2. */
 export function offerLinesFor({ packages, subscriptions }: SaleCatalog, query: Record<string, string> = {}) {
-  const { event_id: id, vod_id: film } = query
-  const teams = film ? [] : id ? [1, 2] : [1, 2, 3, 4, 5, 6, 7]
+  const { event_id: id, vod_id: libraryItemId } = query
+  const teams = libraryItemId ? [] : id ? [1, 2] : [1, 2, 3, 4, 5, 6, 7]
   const passes = packages.filter(({ type }) => type !== 'event')
   const alone = id ? [anOfferLine({ type: 'event', id: Number(id), single_event_package_id: 70 })] : []
   return [

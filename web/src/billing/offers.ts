@@ -70,6 +70,6 @@ export function productCheckoutPath(product: Product): string {
     : subscription_id
       ? { subscription_id }
       : { package_id, participant_id }
-  const asked = Object.entries(query).filter(([, id]) => id !== null)
-  return `/buy?${new URLSearchParams(asked.map(([name, id]) => [name, String(id)]))}`
+  const filters = Object.entries(query).filter(([, id]) => id !== null)
+  return `/buy?${new URLSearchParams(filters.map(([name, id]) => [name, String(id)]))}`
 }

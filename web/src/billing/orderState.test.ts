@@ -69,6 +69,6 @@ it('an order is followed while it is paid or its renewal is changed, not while i
   expect(isPending(anOrder(1))).toBe(false)
   expect(isPending(anOrder(1, { status: 'created' }))).toBe(true)
   expect(isPending(subscription({ auto_renewal: 'processing' }))).toBe(true)
-  const asked = { requires_action: true, client_secret: 'secret' }
-  expect(isPending(anOrder(1, { status: 'created', payment: asked }))).toBe(false)
+  const pending = { requires_action: true, client_secret: 'secret' }
+  expect(isPending(anOrder(1, { status: 'created', payment: pending }))).toBe(false)
 })

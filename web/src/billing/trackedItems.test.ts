@@ -6,7 +6,7 @@ import { flushPromises } from './testing/FakeClock'
 
 let events: TelemetryEvent[]
 const eventNames = (name: TelemetryEvent['name']) =>
-  events.filter(fact => fact.name === name).map(({ payload: fact }) => fact)
+  events.filter(event => event.name === name).map(({ payload: event }) => event)
 const pay = async () => {
   await store.pay(null)
   await flushPromises()
@@ -16,7 +16,7 @@ const pay = async () => {
 async function open(search: string) {
   await openCheckout(search)
   events = []
-  billing.shell.telemetry.listen(fact => events.push(fact))
+  billing.shell.telemetry.listen(event => events.push(event))
 }
 
 describe('a purchase tells whoever counts', () => {

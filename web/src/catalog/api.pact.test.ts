@@ -37,11 +37,11 @@ describe('the list of games', () => {
       end_date: '2026-11-30',
     }
     const { start_date, end_date, sport, gender, school, team, city, state, division, type } = filters
-    const asked = { sport, gender, school, team, city, state, division, type, start_date, end_date }
+    const params = { sport, gender, school, team, city, state, division, type, start_date, end_date }
     const page = { limit: String(PAGE_SIZE), offset: '0' }
     const order = { stream_status: 'finished', sort_field: 'event_utc_ts', sort_direction: 'desc' }
     const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
-    const query = { ...asked, ...order, ...page }
+    const query = { ...params, ...order, ...page }
     await givenRequest('a filtered list of finished games', '/api/events', query, finished)
       .willRespondWith(200, answer =>
         answer.jsonBody({
@@ -69,8 +69,8 @@ describe('the list of games', () => {
     await givenRequest('what is on and coming up', '/api/events', query, live)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
-        const asked = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
-        expect((await apiAt(server.url).events(asked)).items).toHaveLength(1)
+        const filters = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
+        expect((await apiAt(server.url).events(filters)).items).toHaveLength(1)
       })
   })
 
@@ -87,8 +87,8 @@ describe('the list of games', () => {
     await givenRequest('what is coming up', '/api/events', query, running)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
-        const asked = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
-        expect((await apiAt(server.url).events(asked)).items).toHaveLength(1)
+        const filters = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
+        expect((await apiAt(server.url).events(filters)).items).toHaveLength(1)
       })
   })
 })
@@ -361,8 +361,8 @@ describe('the stream test', () => {
       .addInteraction()
       .given(...state)
       .uponReceiving('a stream test')
-      .withRequest('GET', '/api/events/12/test-stream', asked =>
-        asked.query({ lang: 'en', api_key: API_KEY }),
+      .withRequest('GET', '/api/events/12/test-stream', filters =>
+        filters.query({ lang: 'en', api_key: API_KEY }),
       )
       .willRespondWith(200, answer =>
         answer.jsonBody({

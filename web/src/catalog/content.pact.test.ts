@@ -43,8 +43,8 @@ describe('the games of whom a viewer follows', () => {
       .given(...EVENT)
       .given('a favorite', { email, id: 1, event_id: 12 })
       .uponReceiving('the games to come of whom they follow')
-      .withRequest('GET', '/api/events/favorite', asked =>
-        asked.query({ stream_status: ['live', 'upcoming'], ...order, lang: 'en', api_key: API_KEY }),
+      .withRequest('GET', '/api/events/favorite', request =>
+        request.query({ stream_status: ['live', 'upcoming'], ...order, lang: 'en', api_key: API_KEY }),
       )
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async ({ url }) => {

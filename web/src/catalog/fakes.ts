@@ -1,4 +1,4 @@
-import { aSponsorPreroll as aSponsorFilm } from '@/shared/player/ads/adFakes'
+import { aSponsorPreroll as aSponsorVideo } from '@/shared/player/ads/adFakes'
 import type { Preroll, Settings } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
@@ -87,7 +87,7 @@ export function aLibraryItem(id: number, changes: Partial<LibraryItem> = {}): Li
 
 /** A film of the channel's own before every stream, which leads nowhere and is seen to its end. */
 export const aPreroll = (id: number, changes: Partial<Preroll> = {}): Preroll =>
-  aSponsorFilm({ id, skip_after: null, click_url: null, ...changes })
+  aSponsorVideo({ id, skip_after: null, click_url: null, ...changes })
 
 /** A page of a list as the server answers it. */
 export const listResponse = (data: unknown[], total = data.length) => ({

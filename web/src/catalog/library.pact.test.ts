@@ -37,8 +37,8 @@ describe('the library', () => {
     await givenRequest('the films of the library', '/api/vod-media-items', query)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async server => {
-        const asked = { category_id: null, sort_field: 'date', limit: PAGE_SIZE, offset: 0 }
-        expect((await apiAt(server.url).libraryItems(asked)).total).toBe(1)
+        const filters = { category_id: null, sort_field: 'date', limit: PAGE_SIZE, offset: 0 }
+        expect((await apiAt(server.url).libraryItems(filters)).total).toBe(1)
       })
   })
 

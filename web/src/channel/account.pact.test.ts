@@ -194,7 +194,7 @@ describe('who is there', () => {
     visitorInteraction()
       .given('a channel key', { channel_key: CHANNEL_KEY })
       .uponReceiving('the wish for a fresh api key')
-      .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: CHANNEL_KEY }))
+      .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: fresh } }))
     await viewerInteraction()
       .uponReceiving('a log-out')

@@ -24,7 +24,7 @@ const withQuery = (what: string, path: string, query: Record<string, string> = {
     .given('an api key', { api_key: API_KEY })
     .given('a channel with every kind of content', { page_id: 7 })
     .uponReceiving(what)
-    .withRequest('GET', path, asked => asked.query({ ...query, lang: 'en', api_key: API_KEY }))
+    .withRequest('GET', path, request => request.query({ ...query, lang: 'en', api_key: API_KEY }))
 
 describe('the way to a key', () => {
   it('leads from the host’s channel key to an api key', async () => {
@@ -38,7 +38,7 @@ describe('the way to a key', () => {
       .addInteraction()
       .given('a channel key', { channel_key: CHANNEL_KEY })
       .uponReceiving('a channel key that wants an api key')
-      .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: CHANNEL_KEY }))
+      .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: string(API_KEY) } }))
     const last = withQuery('the question for a page with a fresh key', '/api/pages/7')
     await last
@@ -53,7 +53,7 @@ describe('the way to a key', () => {
     await contract
       .addInteraction()
       .uponReceiving('an unknown channel key')
-      .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: 'unknown' }))
+      .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: 'unknown' }))
       .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.channel_key'))
       .executeTest(async server => {
         const body = { channel_key: 'unknown' }
@@ -66,7 +66,7 @@ describe('the way to a key', () => {
     await contract
       .addInteraction()
       .uponReceiving('an unknown api key')
-      .withRequest('GET', '/api/channel-bootstrap-data', asked => asked.query({ api_key: 'unknown' }))
+      .withRequest('GET', '/api/channel-bootstrap-data', request => request.query({ api_key: 'unknown' }))
       .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.api_key'))
       .executeTest(async server => {
         const url = `${server.url}/api/channel-bootstrap-data`

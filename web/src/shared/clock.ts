@@ -26,13 +26,13 @@ export function serverNow(): number {
 export const deviceNow = (): number => Date.now()
 
 /** Learn from an answer that was asked for at `asked` (`performance.now()`). */
-export function syncServerTime(headers: Headers, asked: number): void {
+export function syncServerTime(headers: Headers, requestedAt: number): void {
   if (!headers.get('Cache-Control')?.includes('no-store')) return
   const date = Date.parse(headers.get('Date') ?? '')
   if (Number.isNaN(date)) return
   const now = performance.now()
   // The server looked at its clock between question and answer, and left out half a second on average.
-  const server = date + 500 + (now - asked) / 2
+  const server = date + 500 + (now - requestedAt) / 2
   if (lastSync && Math.abs(serverNow() - server) < TOLERANCE_MS) return
   lastSync = { server, monotonicAt: now }
 }

@@ -36,11 +36,11 @@ describe('the words of a language', () => {
   it('are not told to the page where they come later: nothing on it says any of them', async () => {
     const { activateLanguage: speak, loadAllMessages: speakWhole } = await silent()
     await speak('fr')
-    const told = vi.fn()
-    i18n.on('change', told)
+    const listener = vi.fn()
+    i18n.on('change', listener)
     await speakWhole()
-    i18n.removeListener('change', told)
-    expect(told).not.toHaveBeenCalled()
+    i18n.removeListener('change', listener)
+    expect(listener).not.toHaveBeenCalled()
     expect(known()).toEqual([true, true])
   })
 

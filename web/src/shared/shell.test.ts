@@ -5,8 +5,8 @@ import { TEXT_KEYS } from './shell'
 it('Every place where a channel may use its own words is told to those who write channel packs', () => {
   const page = readFileSync(new URL('../../../docs/how-to/channel-pack.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split("## The channel's own words")
-  const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\|(.+?)\|/gm)].flatMap(
+  const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\|(.+?)\|/gm)].flatMap(
     ([row]) => row.match(/[a-z]+(?:_[a-z]+)*(?=`)/g) ?? [],
   )
-  expect(told.toSorted()).toEqual(TEXT_KEYS.toSorted())
+  expect(documented.toSorted()).toEqual(TEXT_KEYS.toSorted())
 })

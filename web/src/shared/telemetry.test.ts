@@ -3,23 +3,23 @@ import { Telemetry } from './telemetry'
 
 it('what was told before somebody listens is heard once they do, with its time', () => {
   let now = 1
-  const telling = new Telemetry(() => now)
-  telling.emit('page', { path: '/' })
+  const telemetry = new Telemetry(() => now)
+  telemetry.emit('page', { path: '/' })
   now = 2
-  const heard = vi.fn()
-  telling.listen(heard)
+  const listener = vi.fn()
+  telemetry.listen(listener)
   now = 3
-  telling.emit('login', {})
-  expect(heard.mock.calls.map(([told]) => told)).toEqual([
+  telemetry.emit('login', {})
+  expect(listener.mock.calls.map(([event]) => event)).toEqual([
     { name: 'page', payload: { path: '/' }, at: 1 },
     { name: 'login', payload: {}, at: 3 },
   ])
 })
 
 it('so much is kept for whoever listens later, and no more', () => {
-  const telling = new Telemetry()
-  for (let page = 0; page < 150; page++) telling.emit('page', { path: `/watch/${page}` })
-  const heard = vi.fn()
-  telling.listen(heard)
-  expect(heard).toHaveBeenCalledTimes(100)
+  const telemetry = new Telemetry()
+  for (let page = 0; page < 150; page++) telemetry.emit('page', { path: `/watch/${page}` })
+  const listener = vi.fn()
+  telemetry.listen(listener)
+  expect(listener).toHaveBeenCalledTimes(100)
 })

@@ -101,19 +101,19 @@ const MAX_BUFFERED = 100
 /** Where what happens is told, and heard by whoever counts: once they are here, they hear what was told before. */
 export class Telemetry {
   private buffer: TelemetryEvent[] = []
-  private listener: ((fact: TelemetryEvent) => void) | null = null
+  private listener: ((event: TelemetryEvent) => void) | null = null
 
   constructor(private readonly now: () => number = serverNow) {}
 
-  emit<Name extends keyof TelemetryPayloads>(name: Name, fact: TelemetryPayloads[Name]): void {
-    const told = { name, payload: fact, at: this.now() } as TelemetryEvent
-    if (this.listener) this.listener(told)
-    else if (this.buffer.length < MAX_BUFFERED) this.buffer.push(told)
+  emit<Name extends keyof TelemetryPayloads>(name: Name, payload: TelemetryPayloads[Name]): void {
+    const event = { name, payload, at: this.now() } as TelemetryEvent
+    if (this.listener) this.listener(event)
+    else if (this.buffer.length < MAX_BUFFERED) this.buffer.push(event)
   }
 
-  /** Hears what was told so far, and everything from now on. */
-  listen(heard: (fact: TelemetryEvent) => void): void {
-    this.listener = heard
-    for (const fact of this.buffer.splice(0)) heard(fact)
+  /** Pass all buffered events to a listener, and every later one. */
+  listen(listener: (event: TelemetryEvent) => void): void {
+    this.listener = listener
+    for (const event of this.buffer.splice(0)) listener(event)
   }
 }

@@ -12,42 +12,42 @@ beforeEach(async () => {
 test.each(['pointerdown', 'touchstart', 'wheel', 'keydown'])(
   'a %s tells that somebody is there, once',
   sign => {
-    const told = vi.fn()
-    importInteraction.onFirstInteraction(told)
+    const listener = vi.fn()
+    importInteraction.onFirstInteraction(listener)
     dispatchEvent(new Event('scroll'))
     expect(importInteraction.hasUserInteracted()).toBe(false)
     dispatchEvent(new Event(sign))
     dispatchEvent(new Event(sign))
-    expect(told).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(importInteraction.hasUserInteracted()).toBe(true)
   },
 )
 
 test('a mouse that lies where the page comes up is nobody', () => {
-  const told = vi.fn()
-  importInteraction.onFirstInteraction(told)
+  const listener = vi.fn()
+  importInteraction.onFirstInteraction(listener)
   const moveTo = (clientX: number) =>
     dispatchEvent(Object.assign(new Event('pointermove'), { clientX, clientY: 4 }))
   moveTo(7)
   moveTo(7)
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   moveTo(8)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test('who asks when somebody is there already is told at once', () => {
   importInteraction.onFirstInteraction(() => undefined)
   dispatchEvent(new Event('keydown'))
-  const told = vi.fn()
-  importInteraction.onFirstInteraction(told)
-  expect(told).toHaveBeenCalledTimes(1)
+  const listener = vi.fn()
+  importInteraction.onFirstInteraction(listener)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test('who has left is not told', () => {
-  const told = vi.fn()
-  importInteraction.onFirstInteraction(told)()
+  const listener = vi.fn()
+  importInteraction.onFirstInteraction(listener)()
   dispatchEvent(new Event('keydown'))
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('a press before the script came is known from the browser', () => {

@@ -29,9 +29,9 @@ function handleInteraction(event: Event): void {
   if (event.type === 'pointermove' && !isPointerMove(event as PointerEvent)) return
   hasInteracted = true
   for (const sign of INTERACTION_EVENTS) removeEventListener(sign, handleInteraction, LISTENER_OPTIONS)
-  const told = [...listeners]
+  const current = [...listeners]
   listeners.clear()
-  for (const then of told) then()
+  for (const then of current) then()
 }
 
 let lastPointerPosition: string | null = null

@@ -93,7 +93,7 @@ class FakeStripeServer(FakeStripeControls):
     def __init__(self, folder: Path | None = None, webhook: str | None = None, port: int = 0) -> None:
         self._server: BaseWSGIServer = serve(port, folder, WEBHOOK_SECRET, webhook)
         app: Any = self._server.app
-        super().__init__(app.extensions["world"])
+        super().__init__(app.extensions["simulator"])
         self.url, self.port = self.simulator.address, self._server.server_port
         self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 

@@ -37,7 +37,7 @@ def ball(sport: str, pixels_a_metre: int, turn: int) -> Sprite:
     side = 2 * int(radius + 2)
     face = f'<g transform="translate({side / 2} {side / 2}) scale({radius / 49:.4f})">'
     turned = f'<g transform="rotate({turn * 360 / TURNS:.0f})">{_FACES[sport]}</g>'
-    return Sprite.of(raster(f"{face}{turned}{_LIGHT}</g>", side, side), (side // 2, side // 2))
+    return Sprite.from_rgba(raster(f"{face}{turned}{_LIGHT}</g>", side, side), (side // 2, side // 2))
 
 
 def _puck(pixels_a_metre: int) -> Sprite:
@@ -48,4 +48,4 @@ def _puck(pixels_a_metre: int) -> Sprite:
         f'<ellipse cx="{middle}" cy="{middle}" rx="{rx}" ry="{ry}" fill="#05070a"/>'
         f'<ellipse cx="{middle}" cy="{middle - thick}" rx="{rx}" ry="{ry}" fill="#1c222b"/>'
     )
-    return Sprite.of(raster(body, side, side), (side // 2, side // 2))
+    return Sprite.from_rgba(raster(body, side, side), (side // 2, side // 2))

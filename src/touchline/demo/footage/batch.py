@@ -22,7 +22,7 @@ _LOOK_SECONDS = 0.25
 
 
 @dataclass(frozen=True)
-class Film:
+class VideoFile:
     """A spec and where its film is or will be."""
 
     spec: Spec
@@ -34,31 +34,33 @@ class Film:
         return self.path.is_file()
 
 
-def films(specs: Sequence[Spec], folder: Path) -> list[Film]:
+def list_video_files(specs: Sequence[Spec], folder: Path) -> list[VideoFile]:
     """Where each film goes: `folder/key-hash.mp4`."""
-    return [Film(spec, folder / f"{spec.key}-{_fingerprint(spec)}.mp4") for spec in specs]
+    return [VideoFile(spec, folder / f"{spec.key}-{_fingerprint(spec)}.mp4") for spec in specs]
 
 
-def render(film: Film, on_progress: Callable[[float], None]) -> None:
+def render(video_file: VideoFile, on_progress: Callable[[float], None]) -> None:
     """Make one film, over again if it is there."""
-    if isinstance(film.spec, GameSpec):
-        render_game(film.spec, film.path, on_progress)
+    if isinstance(video_file.spec, GameSpec):
+        render_game(video_file.spec, video_file.path, on_progress)
     else:
-        render_stills(film.spec, film.path, on_progress)
+        render_stills(video_file.spec, video_file.path, on_progress)
 
 
 def render_all(
-    wanted: Sequence[Film], on_progress: Callable[[Film, float], None], on_made: Callable[[Film], None]
+    wanted: Sequence[VideoFile],
+    on_progress: Callable[[VideoFile, float], None],
+    on_made: Callable[[VideoFile], None],
 ) -> None:
     """Make the films that are missing, two at a time; those that are there are told at once.
 
     `on_made` is called for each film as soon as it is there, `on_progress` with its share from 0 to 1.
     """
-    missing = [film for film in wanted if not film.made]
-    for film in wanted:
-        if film.made:
-            on_progress(film, 1.0)
-            on_made(film)
+    missing = [video_file for video_file in wanted if not video_file.made]
+    for video_file in wanted:
+        if video_file.made:
+            on_progress(video_file, 1.0)
+            on_made(video_file)
     if not missing:
         return
     context = multiprocessing.get_context("spawn")
@@ -66,42 +68,45 @@ def render_all(
     manager.start(die_with_parent)
     with manager, ExitStack() as stack:
         shares: DictProxy[int, float] = manager.dict()
-        running: dict[Future[None], Film] = {}
+        running: dict[Future[None], VideoFile] = {}
         for lane in lanes(missing):
             pool = stack.enter_context(ProcessPoolExecutor(1, context, die_with_parent))
-            running |= {pool.submit(_work, film, missing.index(film), shares): film for film in lane}
+            running |= {
+                pool.submit(_work, video_file, missing.index(video_file), shares): video_file
+                for video_file in lane
+            }
         while running:
             done, _ = wait(running, _LOOK_SECONDS, FIRST_COMPLETED)
             for number, share in shares.items():
                 on_progress(missing[number], share)
             for task in done:
-                film = running.pop(task)
+                video_file = running.pop(task)
                 task.result()
-                on_made(film)
+                on_made(video_file)
 
 
-def lanes(missing: Sequence[Film]) -> list[list[Film]]:
+def lanes(missing: Sequence[VideoFile]) -> list[list[VideoFile]]:
     """One list of films a process, about equally long: a sport stays together, for it shares its drawings."""
-    groups: dict[str, list[Film]] = {}
-    for film in missing:
-        groups.setdefault(film.spec.sport if isinstance(film.spec, GameSpec) else film.spec.key, []).append(
-            film
-        )
-    found: list[list[Film]] = [[] for _ in range(PROCESSES)]
+    groups: dict[str, list[VideoFile]] = {}
+    for video_file in missing:
+        groups.setdefault(
+            video_file.spec.sport if isinstance(video_file.spec, GameSpec) else video_file.spec.key, []
+        ).append(video_file)
+    found: list[list[VideoFile]] = [[] for _ in range(PROCESSES)]
     for group in sorted(groups.values(), key=_seconds, reverse=True):
         min(found, key=_seconds).extend(group)
     return [lane for lane in found if lane]
 
 
-def _seconds(lane: Sequence[Film]) -> float:
-    return sum(film.spec.seconds for film in lane)
+def _seconds(lane: Sequence[VideoFile]) -> float:
+    return sum(video_file.spec.seconds for video_file in lane)
 
 
-def _work(film: Film, number: int, shares: DictProxy[int, float]) -> None:
+def _work(video_file: VideoFile, number: int, shares: DictProxy[int, float]) -> None:
     def tell(share: float) -> None:
         shares[number] = share
 
-    render(film, tell)
+    render(video_file, tell)
 
 
 @cache
@@ -115,13 +120,13 @@ def _code() -> str:
 
 
 def _fingerprint(spec: Spec) -> str:
-    total = hashlib.sha256(f"{_code()} {_told(spec)}".encode())
+    total = hashlib.sha256(f"{_code()} {_describe(spec)}".encode())
     for path in _pictures(spec):
         total.update(path.read_bytes())
     return total.hexdigest()[:12]
 
 
-def _told(spec: Spec) -> str:
+def _describe(spec: Spec) -> str:
     """The spec without where its pictures happen to be."""
     return repr(spec).replace(str(_root(spec)), "")
 

@@ -56,16 +56,16 @@ class Sprite:
     anchor: tuple[int, int] = (0, 0)
 
     @classmethod
-    def of(cls, rgba: Floats, anchor: tuple[int, int] = (0, 0)) -> Sprite:
+    def from_rgba(cls, rgba: Floats, anchor: tuple[int, int] = (0, 0)) -> Sprite:
         """From premultiplied RGBA, colours 0 to 255 and alpha 0 to 1; odd sides are padded."""
         height, width = rgba.shape[:2]
         rgba = np.pad(rgba, ((0, height % 2), (0, width % 2), (0, 0)))
         rgb, alpha = rgba[..., :3], rgba[..., 3]
         u, v = chroma(rgb)
-        return cls.of_planes(luma(rgb) + 16 * alpha, u + 128 * alpha, v + 128 * alpha, alpha, anchor)
+        return cls.from_planes(luma(rgb) + 16 * alpha, u + 128 * alpha, v + 128 * alpha, alpha, anchor)
 
     @classmethod
-    def of_planes(cls, y: Floats, u: Floats, v: Floats, alpha: Floats, anchor: tuple[int, int]) -> Sprite:
+    def from_planes(cls, y: Floats, u: Floats, v: Floats, alpha: Floats, anchor: tuple[int, int]) -> Sprite:
         """From premultiplied planes with their offsets; sides must be even."""
         return cls(
             y=_words(y),

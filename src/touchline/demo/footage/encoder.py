@@ -23,7 +23,7 @@ KEY_FRAME_SECONDS = 2
 SAMPLE_RATE = 48_000
 
 _X264 = "scenecut=0:open-gop=0:deblock=0,0"
-_COLOURS = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"]
+_COLORS = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"]
 
 
 class EncodingFailed(RuntimeError):
@@ -77,18 +77,18 @@ class Encoder:
         return [
             *(get_ffmpeg_exe(), "-v", "error", "-y"),
             *("-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(FRAME_RATE)),
-            *_COLOURS,
+            *_COLORS,
             *("-i", "pipe:0", "-f", "s16le", "-ar", str(SAMPLE_RATE), "-ac", "2", "-i", str(self._pcm)),
             *("-c:v", "libx264", "-preset", "ultrafast", "-threads", "1", "-crf", str(self._crf)),
             *("-maxrate", "4M", "-bufsize", "8M", "-g", gop, "-keyint_min", gop, "-x264-params", _X264),
-            *_COLOURS,
+            *_COLORS,
             *("-c:a", "aac", "-aac_coder", "fast", "-b:a", "96k", "-movflags", "+faststart"),
             *("-f", "mp4", str(self._part)),
         ]
 
 
 @contextmanager
-def film(
+def video(
     out: Path, sound: NDArray[np.int16], frames: int, on_progress: Callable[[float], None]
 ) -> Iterator[Callable[[Bytes], None]]:
     """An encoder that reports progress (0 to 1): yields `write`."""

@@ -18,9 +18,9 @@ from touchline.demo.footage.kits import referee_kit, team_kits
 from touchline.demo.footage.lettering import FrameStamp
 from touchline.demo.footage.play.invasion import Invasion
 from touchline.demo.footage.play.rally import Rally
-from touchline.demo.footage.play.record import KEEPER, Recording
+from touchline.demo.footage.play.record import GOALKEEPER, Recording
 from touchline.demo.footage.play.rules import RULES
-from touchline.demo.footage.play.schedule import ScoreKeeper, due_goals, rally_winners, set_winner
+from touchline.demo.footage.play.schedule import ScoreTracker, due_goals, rally_winners, set_winner
 from touchline.demo.footage.scoreboard import Scoreboard
 from touchline.demo.footage.sound import crowd_sound
 from touchline.demo.footage.specs import GameSpec
@@ -50,13 +50,13 @@ def play(spec: GameSpec, frames: int) -> Recording:
 
 def _rallies(spec: GameSpec, frames: int) -> Recording:
     """Rallies; where a set must be won, the last one that its winner takes ends the game."""
-    favourite = set_winner(spec.sport, spec.final)
-    winners = rally_winners(spec.seed, favourite)
+    favorite = set_winner(spec.sport, spec.final)
+    winners = rally_winners(spec.seed, favorite)
     recording = Rally(spec.seed, winners).play(frames)
     taken = [goal.side for goal in recording.goals()]
-    if favourite is None or favourite not in taken:
+    if favorite is None or favorite not in taken:
         return recording
-    last = len(taken) - taken[::-1].index(favourite)
+    last = len(taken) - taken[::-1].index(favorite)
     return Rally(spec.seed, winners[:last]).play(frames)
 
 
@@ -73,8 +73,8 @@ class GamePainter:
         people = zip(self.recording.sides, self.recording.kits, strict=True)
         self._kits = [_worn(numbers[side], kit) for side, kit in people]
         self._pan = pan(self._arena, self.recording)
-        keeper = ScoreKeeper(self.recording, spec.sport, spec.seed, spec.final)
-        self._scoreboard = Scoreboard(spec, keeper, self.recording.goals())
+        scores = ScoreTracker(self.recording, spec.sport, spec.seed, spec.final)
+        self._scoreboard = Scoreboard(spec, scores, self.recording.goals())
         self._stamp, self._canvas = FrameStamp(), Canvas()
 
     def paint(self, frame: int) -> Canvas:
@@ -139,7 +139,7 @@ class GamePainter:
 
 def _worn(numbers: list[int], kit: int) -> int:
     """The sprite book's number for somebody's kit: keepers have the last, others share what there is."""
-    return numbers[-1] if kit == KEEPER else numbers[kit % max(1, len(numbers) - 1)]
+    return numbers[-1] if kit == GOALKEEPER else numbers[kit % max(1, len(numbers) - 1)]
 
 
 def pan(arena: Arena, recording: Recording) -> Floats:

@@ -10,15 +10,15 @@ import numpy as np
 from touchline.demo.footage.canvas import Floats
 from touchline.demo.footage.specs import Team
 
-Colour = tuple[float, float, float]
+Color = tuple[float, float, float]
 
-WHITE: Colour = (243.0, 245.0, 248.0)
-BLACK: Colour = (18.0, 22.0, 30.0)
-_KEEPERS: tuple[Colour, ...] = (
+WHITE: Color = (243.0, 245.0, 248.0)
+BLACK: Color = (18.0, 22.0, 30.0)
+_GOALKEEPER_COLORS: tuple[Color, ...] = (
     *((246.0, 152.0, 40.0), (64.0, 214.0, 150.0)),
     *((232.0, 74.0, 160.0), (214.0, 232.0, 60.0)),
 )
-_STICK: Colour = (30.0, 32.0, 38.0)
+_STICK: Color = (30.0, 32.0, 38.0)
 _CLOSE = 90.0
 
 
@@ -54,17 +54,17 @@ class Kit:
     """Colours of one athlete; `None` shows skin or hair."""
 
     build: Build
-    jersey: Colour
-    trim: Colour
-    shorts: Colour
-    socks: Colour
-    shoes: Colour
-    skin: Colour
-    hair: Colour
-    sleeves: Colour | None = None
-    gloves: Colour | None = None
-    helmet: Colour | None = None
-    pads: Colour = WHITE
+    jersey: Color
+    trim: Color
+    shorts: Color
+    socks: Color
+    shoes: Color
+    skin: Color
+    hair: Color
+    sleeves: Color | None = None
+    gloves: Color | None = None
+    helmet: Color | None = None
+    pads: Color = WHITE
 
     def palette(self) -> Floats:
         """A colour (0 to 255) a material, in the order of `Material`."""
@@ -74,14 +74,14 @@ class Kit:
         return np.array([*clothes, *bare, self.pads, _STICK], np.float32)
 
 
-_PEOPLE: tuple[tuple[Colour, Colour], ...] = (
+_PEOPLE: tuple[tuple[Color, Color], ...] = (
     ((228.0, 182.0, 152.0), (74.0, 48.0, 30.0)),
     ((142.0, 94.0, 66.0), (22.0, 18.0, 18.0)),
     ((236.0, 194.0, 164.0), (186.0, 138.0, 76.0)),
 )
 
 
-def colour(value: str) -> Colour:
+def color(value: str) -> Color:
     """`#rrggbb` or `#rgb` as three numbers from 0 to 255."""
     digits = value.lstrip("#")
     if len(digits) == 3:
@@ -89,31 +89,31 @@ def colour(value: str) -> Colour:
     return (float(int(digits[0:2], 16)), float(int(digits[2:4], 16)), float(int(digits[4:6], 16)))
 
 
-def mix(a: Colour, b: Colour, t: float) -> Colour:
+def mix(a: Color, b: Color, t: float) -> Color:
     """From a (t = 0) to b (t = 1)."""
     return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t)
 
 
 def team_kits(sport: str, away: Team, home: Team) -> list[list[Kit]]:
     """For each side the kits of its field players (a few people; under helmets one), then its keeper's."""
-    away_colours, home_colours = _worn(sport, away, home)
-    mains = [away_colours[0], home_colours[0]]
-    return [_side(sport, *away_colours, mains), _side(sport, *home_colours, mains)]
+    away_colors, home_colors = _worn(sport, away, home)
+    mains = [away_colors[0], home_colors[0]]
+    return [_side(sport, *away_colors, mains), _side(sport, *home_colors, mains)]
 
 
 def referee_kit(sport: str) -> Kit:
     """Grey or yellow, and black, as officials are."""
     skin, hair = _PEOPLE[0]
-    shirt: Colour = (226.0, 208.0, 40.0) if sport == "soccer" else (176.0, 180.0, 188.0)
+    shirt: Color = (226.0, 208.0, 40.0) if sport == "soccer" else (176.0, 180.0, 188.0)
     kit = Kit(Build(1.05), shirt, BLACK, BLACK, BLACK, BLACK, skin, hair)
     if sport == "hockey":
         return replace(kit, build=Build(1.1, armoured=True), sleeves=shirt, helmet=BLACK)
     return kit
 
 
-def _worn(sport: str, away: Team, home: Team) -> tuple[tuple[Colour, Colour], tuple[Colour, Colour]]:
+def _worn(sport: str, away: Team, home: Team) -> tuple[tuple[Color, Color], tuple[Color, Color]]:
     """Main and second colour of each side: hockey's home side plays in white, elsewhere the away side may."""
-    a, a2, h, h2 = (colour(value) for value in (away.color, away.color_2, home.color, home.color_2))
+    a, a2, h, h2 = (color(value) for value in (away.color, away.color_2, home.color, home.color_2))
     if sport == "hockey":
         return (a, a2), (WHITE, h)
     if sport == "basketball" or _distance(a, h) < _CLOSE:
@@ -121,13 +121,13 @@ def _worn(sport: str, away: Team, home: Team) -> tuple[tuple[Colour, Colour], tu
     return (a, a2), (h, h2)
 
 
-def _side(sport: str, main: Colour, second: Colour, mains: list[Colour]) -> list[Kit]:
+def _side(sport: str, main: Color, second: Color, mains: list[Color]) -> list[Kit]:
     people = _PEOPLE[:1] if sport == "hockey" else _PEOPLE
     players = [_player(sport, main, second, *person) for person in people]
-    return [*players, _keeper(sport, players[0], second, mains)]
+    return [*players, _goalkeeper(sport, players[0], second, mains)]
 
 
-def _player(sport: str, main: Colour, second: Colour, skin: Colour, hair: Colour) -> Kit:
+def _player(sport: str, main: Color, second: Color, skin: Color, hair: Color) -> Kit:
     white = main == WHITE
     dark = second if white else mix(main, BLACK, 0.55)
     kit = Kit(Build(), main, second, main, second, BLACK, skin, hair)
@@ -142,18 +142,18 @@ def _player(sport: str, main: Colour, second: Colour, skin: Colour, hair: Colour
     return replace(kit, socks=WHITE, shoes=second if white else WHITE)
 
 
-def _keeper(sport: str, player: Kit, second: Colour, mains: list[Colour]) -> Kit:
+def _goalkeeper(sport: str, player: Kit, second: Color, mains: list[Color]) -> Kit:
     if sport == "hockey":
         build = Build(1.4, armoured=True, padded=True, gloved=True)
         gloves = player.helmet if player.jersey == WHITE else second
         return replace(player, build=build, pads=mix(WHITE, second, 0.06), gloves=gloves)
     if sport == "soccer":
-        others = [*mains, *(_KEEPERS[:1] if player.jersey == mains[1] else ())]
-        shirt = max(_KEEPERS, key=lambda shirt: min(_distance(shirt, other) for other in others))
+        others = [*mains, *(_GOALKEEPER_COLORS[:1] if player.jersey == mains[1] else ())]
+        shirt = max(_GOALKEEPER_COLORS, key=lambda shirt: min(_distance(shirt, other) for other in others))
         worn = replace(player, build=Build(gloved=True), jersey=shirt, trim=BLACK, shorts=BLACK)
         return replace(worn, socks=shirt, sleeves=shirt, gloves=WHITE)
     return player
 
 
-def _distance(a: Colour, b: Colour) -> float:
+def _distance(a: Color, b: Color) -> float:
     return float(sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5)

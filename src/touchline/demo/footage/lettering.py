@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from touchline.demo.footage.canvas import Bytes, Canvas, Sprite
 from touchline.demo.footage.encoder import FRAME_RATE
-from touchline.demo.footage.kits import colour
+from touchline.demo.footage.kits import color
 
 _ART = Path(__file__).with_name("art")
 
@@ -26,7 +26,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 def ink(background: str) -> str:
     """Black or white, whichever is easier to read on a colour."""
-    red, green, blue = colour(background)
+    red, green, blue = color(background)
     return "#10151d" if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else "#ffffff"
 
 
@@ -34,7 +34,7 @@ def sprite(picture: Image.Image, anchor: tuple[int, int] = (0, 0)) -> Sprite:
     """A Pillow picture (RGBA) as a sprite."""
     pixels = np.asarray(picture, np.float32)
     alpha = pixels[..., 3:] / np.float32(255)
-    return Sprite.of(np.concatenate([pixels[..., :3] * alpha, alpha], -1), anchor)
+    return Sprite.from_rgba(np.concatenate([pixels[..., :3] * alpha, alpha], -1), anchor)
 
 
 def write(

@@ -11,7 +11,7 @@ from touchline.demo.footage.canvas import Canvas, Sprite
 from touchline.demo.footage.encoder import FRAME_RATE
 from touchline.demo.footage.lettering import ink, sprite, write
 from touchline.demo.footage.play.record import Moment
-from touchline.demo.footage.play.schedule import Score, ScoreKeeper
+from touchline.demo.footage.play.schedule import Score, ScoreTracker
 from touchline.demo.footage.specs import GameSpec, Team
 
 _PLACE = (28, 24)
@@ -52,17 +52,17 @@ def game_clock(spec: GameSpec, start: Score) -> GameClock:
 class Scoreboard:
     """Draws the overlays of one film."""
 
-    def __init__(self, spec: GameSpec, keeper: ScoreKeeper, goals: list[Moment]) -> None:
+    def __init__(self, spec: GameSpec, scores: ScoreTracker, goals: list[Moment]) -> None:
         self._teams = (spec.away, spec.home)
-        self._keeper, self._goals = keeper, goals
-        self._clock = game_clock(spec, keeper.at(0))
+        self._scores, self._goals = scores, goals
+        self._clock = game_clock(spec, scores.at(0))
         self._word = _WORDS.get(spec.sport)
         self._bug: tuple[Shown, Sprite] | None = None
         self._banners = [_banner(team, self._word) for team in self._teams if self._word]
 
     def draw(self, canvas: Canvas, frame: int) -> None:
         """Lay the bug, and a banner after a goal, over a frame."""
-        shown = (self._keeper.at(frame), self._clock.text(frame // FRAME_RATE))
+        shown = (self._scores.at(frame), self._clock.text(frame // FRAME_RATE))
         if self._bug is None or self._bug[0] != shown:
             self._bug = (shown, _bug(self._teams, self._clock.period, shown))
         canvas.blit(self._bug[1], *_PLACE)

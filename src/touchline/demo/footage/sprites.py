@@ -65,7 +65,7 @@ class SpriteBook:
             4, height, width
         )
         # Light colours would shine beyond white where light falls straight on them.
-        return Sprite.of_planes(np.minimum(y, 235 * alpha), u, v, alpha, anchor)
+        return Sprite.from_planes(np.minimum(y, 235 * alpha), u, v, alpha, anchor)
 
 
 @lru_cache(maxsize=3500)
@@ -89,4 +89,4 @@ def _patch(radius: float, strength: float) -> Sprite:
     ys = np.linspace(-1, 1, 2 * ry, dtype=np.float32)[:, None]
     alpha = np.clip(1 - xs * xs - ys * ys, 0, 1) ** np.float32(0.6) * np.float32(strength)
     rgb = np.array([18, 34, 56], np.float32) * alpha[..., None]
-    return Sprite.of(np.concatenate([rgb, alpha[..., None]], -1).astype(np.float32), (rx, ry))
+    return Sprite.from_rgba(np.concatenate([rgb, alpha[..., None]], -1).astype(np.float32), (rx, ry))

@@ -20,17 +20,17 @@ def path(points: Sequence[Point], closed: bool = True) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("Z" if closed else "")
 
 
-def fill(data: str, colour: str, opacity: float = 1.0) -> str:
+def fill(data: str, color: str, opacity: float = 1.0) -> str:
     """A filled shape."""
-    return f'<path d="{data}" fill="{colour}" fill-opacity="{opacity:g}"/>' if data else ""
+    return f'<path d="{data}" fill="{color}" fill-opacity="{opacity:g}"/>' if data else ""
 
 
-def stroke(data: str, colour: str, width: float, opacity: float = 1.0) -> str:
+def stroke(data: str, color: str, width: float, opacity: float = 1.0) -> str:
     """A drawn line with round ends."""
     if not data:
         return ""
     return (
-        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width:.2f}"'
+        f'<path d="{data}" fill="none" stroke="{color}" stroke-width="{width:.2f}"'
         f' stroke-opacity="{opacity:g}" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 

@@ -136,10 +136,10 @@ def build_channel_part() -> dict[str, Any]:
     return {**part, "settings": {**SETTINGS, "analytics_key": PROFILE}}
 
 
-def build_scenario(house: Application, channel_id: int) -> AudienceScenario:
+def build_scenario(application: Application, channel_id: int) -> AudienceScenario:
     """Create the whole scenario, and send its visits through the product's own ingest endpoint."""
     scenario = AudienceScenario(channel_id)
-    container: Any = house.container
+    container: Any = application.container
     with container.database().transaction(channel_id):
         _add_items(container, scenario)
         _add_clips(container, scenario)

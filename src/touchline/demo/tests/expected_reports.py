@@ -196,7 +196,7 @@ class ExpectedReports:
                     minutes[heartbeat.at // 60 * 60].add(visit.session)
                     if heartbeat.at >= until - 60:
                         present[(view.item.kind, view.item.id)].add(visit.session)
-        shown = sorted(present, key=lambda thing: (-len(present[thing]), *thing))
+        shown = sorted(present, key=lambda key: (-len(present[key]), *key))
         first = until // 60 * 60 - 30 * 60
         return {
             "at": _format_instant(until),

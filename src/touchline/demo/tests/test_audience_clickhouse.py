@@ -38,8 +38,8 @@ def clickhouse(tmp_path: Path) -> Iterator[Application]:
         url = build_url(port, "season")
         with create_test_application(
             tmp_path / "var", database, analytics_store="clickhouse", clickhouse_url=url
-        ) as house:
-            yield house
+        ) as application:
+            yield application
 
 
 @pytest.mark.nightly

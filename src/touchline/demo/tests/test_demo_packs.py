@@ -82,27 +82,27 @@ def test_prairie_has_games_before_now_and_after_on_any_day(days: int) -> None:
 
 
 def test_every_finished_game_has_a_score_and_a_film_of_its_own_two_schools(prairie: Pack) -> None:
-    films = {film["key"]: film for film in prairie.content["footage"]}
+    videos = {video["key"]: video for video in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
     for event in prairie.content["events"]:
         if get_end(event) > NOON:
             assert event["demo_footage"] is None, "a recording would end a game that is to come"
             continue
-        film, away, home = films[event["demo_footage"]], teams[event["away"]], teams[event["home"]]
-        assert (film["sport"], film["away"], film["home"]) == (away["sport"], away["group"], home["group"])
-        assert film["final"][0] <= event["score"]["away"], event["key"]
-        assert film["final"][1] <= event["score"]["home"], event["key"]
+        video, away, home = videos[event["demo_footage"]], teams[event["away"]], teams[event["home"]]
+        assert (video["sport"], video["away"], video["home"]) == (away["sport"], away["group"], home["group"])
+        assert video["final"][0] <= event["score"]["away"], event["key"]
+        assert video["final"][1] <= event["score"]["home"], event["key"]
 
 
 def test_two_games_are_live_with_a_film_of_their_own_two_schools(prairie: Pack) -> None:
-    films = {film["key"]: film for film in prairie.content["footage"]}
+    videos = {video["key"]: video for video in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
     shown = [event for event in prairie.content["events"] if event["demo_live"]]
     assert len(shown) == 2
     for event in shown:
-        film, away, home = films[event["demo_live"]], teams[event["away"]], teams[event["home"]]
+        video, away, home = videos[event["demo_live"]], teams[event["away"]], teams[event["home"]]
         assert event["starts"] <= NOON < get_end(event) and event["pass"] == "free"
-        assert (film["sport"], film["away"], film["home"]) == (away["sport"], away["group"], home["group"])
+        assert (video["sport"], video["away"], video["home"]) == (away["sport"], away["group"], home["group"])
 
 
 def test_no_team_plays_itself_or_in_a_foreign_category(prairie: Pack) -> None:

@@ -12,10 +12,10 @@ from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.conftest import NOON
 from touchline.demo import live_encoder
 from touchline.demo.cli import PACKS
-from touchline.demo.film_usage import FilmUsage
-from touchline.demo.footage.batch import films
+from touchline.demo.footage.batch import videos
 from touchline.demo.footage.specs import plan
 from touchline.demo.live_encoder import DVR_SECONDS, DemoEncoder, LiveEvent, open_publish_url
+from touchline.demo.video_usage import VideoUsage
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.parser.pack_reader import read_pack
 
@@ -34,16 +34,18 @@ def live_event(application: Application, tmp_path: Path) -> LiveEvent:
     for name, text in FILES.items():
         (pack / f"{name}.yaml").write_text(text)
     application.container.front.apply_pack()(pack)
-    film = tmp_path / "clay.mp4"
+    video_file = tmp_path / "clay.mp4"
     source = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=5:d=1"]
-    subprocess.run([get_ffmpeg_exe(), "-v", "error", *source, "-pix_fmt", "yuv420p", str(film)], check=True)
-    return LiveEvent("craft", "wheel", film)
+    subprocess.run(
+        [get_ffmpeg_exe(), "-v", "error", *source, "-pix_fmt", "yuv420p", str(video_file)], check=True
+    )
+    return LiveEvent("craft", "wheel", video_file)
 
 
 def test_each_live_game_of_a_pack_is_published_with_its_film(tmp_path: Path) -> None:
     pack = read_pack(PACKS / "prairie", NOON)
-    live = FilmUsage.from_pack(pack).list_live_events(films(plan(pack), tmp_path))
-    assert [(live_event.channel, live_event.film.name.rpartition("-")[0]) for live_event in live] == [
+    live = VideoUsage.from_pack(pack).list_live_events(videos(plan(pack), tmp_path))
+    assert [(live_event.channel, live_event.video_file.name.rpartition("-")[0]) for live_event in live] == [
         ("prairie", "basketball-rdb-cdr"),
         ("prairie", "hockey-hrf-cdr"),
     ]
@@ -77,7 +79,7 @@ def test_a_refused_encoder_reports_it_once_and_retries(
 ) -> None:
     monkeypatch.setattr(live_encoder, "_RESTART_DELAY_SECONDS", 0.0)
     messages: list[str] = []
-    encoder = DemoEncoder(LiveEvent("craft", "nothing", live_event.film), messages.append)
+    encoder = DemoEncoder(LiveEvent("craft", "nothing", live_event.video_file), messages.append)
     for _ in range(3):
         encoder.ensure_running()
     encoder.stop()

@@ -60,12 +60,12 @@ class FakeFavorites:
         return [one for owner, one in reversed(self.saved) if owner == account_id]
 
     def add(
-        self, account_id: AccountId, kind: FavoriteType, thing_id: int, at: datetime
+        self, account_id: AccountId, kind: FavoriteType, item_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
         for one in self.list_for_account(account_id):
-            if (one.type, one.item_id) == (kind, thing_id):
+            if (one.type, one.item_id) == (kind, item_id):
                 return one, False
-        created = Favorite(FavoriteId(len(self.saved) + 1), kind, thing_id, at)
+        created = Favorite(FavoriteId(len(self.saved) + 1), kind, item_id, at)
         self.saved.append((account_id, created))
         return created, True
 

@@ -1,8 +1,8 @@
 """Error responses that each operation of the OpenAPI document may return.
 
 They depend on the caller class, on path parameters (not found) and on a request body (invalid body). A view
-declares other domain errors with `guards.refuses`. Tests compare all responses that they receive with the
-document.
+declares other domain errors with `guards.error_responses`. Tests compare all responses that they receive
+with the document.
 """
 
 from __future__ import annotations

@@ -40,13 +40,13 @@ def build_document(app: Flask) -> dict[str, Any]:
         operation = spec["paths"].get(path, {}).get(method)
         if operation is None:
             continue
-        caller_class = operation["x-who"] = getattr(view, "who", PUBLIC)
+        caller_class = operation["x-who"] = getattr(view, "caller_class", PUBLIC)
         operation["security"] = [{"api_key": []}, {"bearer": []}] if caller_class in KEY_REQUIRED else []
         rules = getattr(view, "limits", ())
         if rules:
             operation["x-limits"] = [rule.describe() for rule in reversed(rules)]
         error_responses.declare_errors(
-            spec, path, method, caller_class, getattr(view, "refuses", frozenset()), bool(rules)
+            spec, path, method, caller_class, getattr(view, "error_statuses", frozenset()), bool(rules)
         )
     spec["components"]["responses"] = error_responses.build_error_components()
     _set_problem_media_type(spec)
@@ -81,7 +81,10 @@ def _normalize_status_names(spec: dict[str, Any]) -> dict[str, Any]:
 
 def list_caller_classes(app: Flask) -> dict[tuple[str, str], str]:
     """Return the caller class of each operation by (OpenAPI path, method in lower case)."""
-    return {operation_key: getattr(view, "who", PUBLIC) for operation_key, view in _list_views(app).items()}
+    return {
+        operation_key: getattr(view, "caller_class", PUBLIC)
+        for operation_key, view in _list_views(app).items()
+    }
 
 
 def _list_views(app: Flask) -> dict[tuple[str, str], Any]:

@@ -89,7 +89,7 @@ def create_app_gateway(var: Path) -> Iterator[MediaGateway]:
 
 
 @contextmanager
-def create_nginx_gateway(var: Path, *, asks: bool = True, **settings: Any) -> Iterator[MediaGateway]:
+def create_nginx_gateway(var: Path, *, calls_hooks: bool = True, **settings: Any) -> Iterator[MediaGateway]:
     """Create a gateway with nginx, as `touchline nginx` configures it."""
     # Use a separate folder: socket paths must be short, and nginx's workers cannot read pytest's folders.
     with (
@@ -106,7 +106,7 @@ def create_nginx_gateway(var: Path, *, asks: bool = True, **settings: Any) -> It
             f"unix:{folder}/door",
             user=user,
             is_standalone=True,
-            checks_sessions=asks,
+            checks_sessions=calls_hooks,
         )
         with run_nginx(application, site) as process:
 

@@ -36,11 +36,11 @@ class FirstPaint:
 
 
 _ERROR_TEXTS: dict[str, LocalText] = {
-    "sorry": {
+    "title": {
         "en": "Apologies! Our service is currently experiencing technical difficulties",
         "fr": "Toutes nos excuses\u00a0! Notre service éprouve actuellement des difficultés techniques",
     },
-    "consolation": {
+    "text": {
         "en": "We’re working on it. Your purchases and saved clips are safe.",
         "fr": "Nous y travaillons. Vos achats et vos extraits sont en sécurité.",
     },
@@ -55,7 +55,7 @@ def render_error(language: str) -> str:
     section 8).
     """
     texts = {name: text.get(language) or text["en"] for name, text in _ERROR_TEXTS.items()}
-    return _TEMPLATES.get_template("apology.html").render(texts)
+    return _TEMPLATES.get_template("error.html").render(texts)
 
 
 def render_first_paint(first_paint: FirstPaint, site: Site) -> str:
@@ -69,5 +69,5 @@ def render_first_paint(first_paint: FirstPaint, site: Site) -> str:
     }
     template = _TEMPLATES.get_template(f"{first_paint.template}.html")
     return template.render(
-        first_paint.context, brand=brand, letter=site.brand.initial, tells=first_paint.is_spoiler
+        first_paint.context, brand=brand, letter=site.brand.initial, is_spoiler=first_paint.is_spoiler
     )

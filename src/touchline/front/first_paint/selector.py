@@ -75,7 +75,7 @@ class FirstPaintSelector:
         context = {
             "title": localize(LOG_IN_LABEL, language),
             "fields": [localize(text, language) for text in LOG_IN_FIELDS],
-            "ways": [{"url": url, "label": localize(text, language)} for url, text in LOG_IN_LINKS.items()],
+            "links": [{"url": url, "label": localize(text, language)} for url, text in LOG_IN_LINKS.items()],
             "slide": self._get_main_slide(language),
         }
         return FirstPaint("form", context)
@@ -108,9 +108,9 @@ class FirstPaintSelector:
             "sides": sides,
             "strip": sides and card.status != "upcoming",
             "sport": card.sport,
-            "colours": get_team_colors(*sides) if sides else (),
+            "colors": get_team_colors(*sides) if sides else (),
         }
-        return FirstPaint("stage", context, is_spoiler=bool(card.status))
+        return FirstPaint("watch", context, is_spoiler=bool(card.status))
 
     def _get_event(self, principal: Principal, number: int) -> dict[str, Any]:
         row: dict[str, Any] = self._catalog.list_event_rows(principal, [number])[number]
@@ -129,7 +129,7 @@ class FirstPaintSelector:
         rails = [
             {
                 "title": rail["title"],
-                "films": [_to_library_card(row) for row in rail["vod_media_items"][:_MAX_LIBRARY_ITEMS]],
+                "entries": [_to_library_card(row) for row in rail["vod_media_items"][:_MAX_LIBRARY_ITEMS]],
             }
             for rail in first
         ]
@@ -139,7 +139,7 @@ class FirstPaintSelector:
             "kinds": [localize(ALL_LABEL, language), *self._catalog.list_library_category_names(principal)],
             "rails": rails,
         }
-        return FirstPaint("shelf", context)
+        return FirstPaint("library", context)
 
     def _anonymous_principal(self, language: str) -> Principal:
         """Return the principal of an anonymous visitor. Everyone may see what this principal sees."""

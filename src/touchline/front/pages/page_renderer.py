@@ -23,7 +23,7 @@ from touchline.front.site import Site
 
 HEAD_PLACEHOLDER = "<!--touchline:head-->"
 FIRST_PAINT_PLACEHOLDER = "<!--touchline:first-->"
-ERROR_PLACEHOLDER = "<!--touchline:apology-->"
+ERROR_PLACEHOLDER = "<!--touchline:error-->"
 LANGUAGE_ATTRIBUTE = '<html lang="en"'
 _NO_SCRIPT_CSS = "#first{visibility:visible}"
 

@@ -23,7 +23,7 @@ INDEX = """<!doctype html>
     <!--touchline:head-->
     <script type="module" src="/assets/app-1.js"></script>
   </head>
-  <body><!--touchline:first--><!--touchline:apology--></body>
+  <body><!--touchline:first--><!--touchline:error--></body>
 </html>
 """
 

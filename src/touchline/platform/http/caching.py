@@ -77,7 +77,9 @@ def _add_etag(response: Response, view: object) -> Response:
     style.
     """
     is_readable = response.status_code == 200 and request.method in ("GET", "HEAD")
-    is_public = getattr(view, "who", None) in (PUBLIC, ANY_KEY) and not getattr(view, "is_lean", False)
+    is_public = getattr(view, "caller_class", None) in (PUBLIC, ANY_KEY) and not getattr(
+        view, "is_lightweight", False
+    )
     is_buffered = not response.is_streamed and not response.direct_passthrough and "csp_nonce" not in g
     if is_readable and is_public and is_buffered and "ETag" not in response.headers:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])

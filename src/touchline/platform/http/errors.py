@@ -67,7 +67,7 @@ def http_status(error: shared.TouchlineError) -> int:
 
 
 def _handle_touchline_error(error: shared.TouchlineError) -> Response:
-    g.keeps = error.commits_transaction
+    g.commits_transaction = error.commits_transaction
     limits.count_error(error)
     extra_members: dict[str, Any] = dict(error.extra)
     if isinstance(error, shared.InvalidInputError | shared.InvalidApiKeyError):

@@ -1,6 +1,6 @@
 """Guards: which callers may use a route. Each view has one; a test fails on views without a guard.
 
-The caller class is in `view.who`. `requests.py` reads it before the view runs.
+The caller class is in `view.caller_class`. `requests.py` reads it before the view runs.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def lightweight(view: View) -> View:
 
     Failed calls are still logged, and all calls are counted.
     """
-    view.is_lean = True  # type: ignore[attr-defined]
+    view.is_lightweight = True  # type: ignore[attr-defined]
     return view
 
 
@@ -65,7 +65,7 @@ def error_responses(*statuses: int) -> Callable[[View], View]:
     """
 
     def mark(view: View) -> View:
-        view.refuses = frozenset(statuses)  # type: ignore[attr-defined]
+        view.error_statuses = frozenset(statuses)  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -78,5 +78,5 @@ def principal() -> Principal:
 
 
 def _mark(view: View, caller_class: str) -> View:
-    view.who = caller_class  # type: ignore[attr-defined]
+    view.caller_class = caller_class  # type: ignore[attr-defined]
     return view

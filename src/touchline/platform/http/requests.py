@@ -74,21 +74,21 @@ def install(
     def begin_request() -> None:
         g.started = time.perf_counter()
         g.request_id = choose_request_id(request.headers.get("X-Request-Id", ""))
-        g.forget_request_id = request_id.set(g.request_id)
+        g.request_id_token = request_id.set(g.request_id)
         view = app.view_functions.get(request.endpoint or "")
-        caller_class = getattr(view, "who", PUBLIC)
-        g.is_lean = caller_class == PUBLIC and getattr(view, "is_lean", False)
+        caller_class = getattr(view, "caller_class", PUBLIC)
+        g.is_lightweight = caller_class == PUBLIC and getattr(view, "is_lightweight", False)
         is_counted = request.method != "OPTIONS"  # browsers send OPTIONS to ask whether a call is allowed
         if is_counted:
             limiter.count_address(view)
-        if g.is_lean:
+        if g.is_lightweight:
             return
         cache_policy: CachePolicy | None = getattr(view, "cache_policy", None)
         pending_entry: PendingEntry | None = request.environ.get(PENDING_ENTRY_KEY)
         if cache_policy and pending_entry:
             pending_entry.start(cache_policy, (request.endpoint or "", _log_path()))
         session = database.open_session(None, unscoped=caller_class in KEY_REQUIRED)
-        g.session, g.leave_session = session, set_current_session(session)
+        g.session, g.restore_session = session, set_current_session(session)
         if caller_class in KEY_REQUIRED:
             g.principal = authenticator(request_params())
             bind_channel(g.principal.channel_id)
@@ -112,7 +112,7 @@ def install(
             response = _end_transaction(session, response)
         if "request_id" in g:
             response.headers["X-Request-Id"] = g.request_id
-            if not g.is_lean or response.status_code >= 400:
+            if not g.is_lightweight or response.status_code >= 400:
                 duration = time.perf_counter() - g.started
                 log_access(request.method, _log_path(), response.status_code, duration)
         return response
@@ -122,8 +122,8 @@ def install(
         if session is not None:
             session.rollback()
             session.close()
-            g.pop("leave_session")()
-        reset_token = g.pop("forget_request_id", None)
+            g.pop("restore_session")()
+        reset_token = g.pop("request_id_token", None)
         if reset_token is not None:
             request_id.reset(reset_token)
 
@@ -136,7 +136,7 @@ def _end_transaction(session: Session, response: Response) -> Response:
     """Commit if the status is below 400 or the error keeps its changes, otherwise roll back. A failed commit
     replaces the response.
     """
-    if response.status_code >= 400 and not g.get("keeps", False):
+    if response.status_code >= 400 and not g.get("commits_transaction", False):
         session.rollback()
         return response
     try:

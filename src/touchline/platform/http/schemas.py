@@ -65,7 +65,10 @@ class ErrorCodeSchema(Schema):
 
 
 class ProblemSchema(Schema):
-    """Problem details (RFC 9457) with the members of api.md. `error_codes` has an item for each message in `errors`."""
+    """Problem details (RFC 9457) with the members of api.md.
+
+    `error_codes` has an item for each message in `errors`.
+    """
 
     type = fields.String(required=True)
     title = fields.String(required=True)

@@ -70,7 +70,7 @@ class AttemptHarness:
     def run(self, process: Callable[[], None]) -> None:
         def finish(_: VideoWork) -> None:
             process()
-            self.change(lambda film: film.finish(self.attempt.lease))
+            self.change(lambda asset: asset.finish(self.attempt.lease))
 
         self.attempt.run(finish, lambda _: "")
 

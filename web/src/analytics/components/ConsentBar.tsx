@@ -12,7 +12,7 @@ export const ConsentBar = observer(function ConsentBar() {
   const analytics = useAnalytics()
   const consent = analytics.resolve(consentStore)
   const bar = useRef<HTMLElement>(null)
-  const { isPrompting: asks, isReopened: opened, choice } = consent
+  const { isPrompting, isReopened: opened, choice } = consent
 
   // Whoever asked for it has it at hand, and is back where they were after it.
   useEffect(() => {
@@ -24,7 +24,7 @@ export const ConsentBar = observer(function ConsentBar() {
     }
   }, [opened])
 
-  if (!asks) return null
+  if (!isPrompting) return null
   const close = ({ key }: KeyboardEvent) => key === 'Escape' && opened && consent.open(false)
   const button = (answer: ConsentChoice, label: string) => (
     <Button

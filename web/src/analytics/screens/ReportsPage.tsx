@@ -9,7 +9,7 @@ import { FunnelSection } from '../components/reports/FunnelSection'
 import { LiveViewersPanel } from '../components/reports/LiveViewersPanel'
 import { OverviewSection } from '../components/reports/OverviewSection'
 import { QualitySection } from '../components/reports/QualitySection'
-import { ReportsPageContext as Facts } from '../components/reports/ReportsPageContext'
+import { ReportsPageContext as PageContext } from '../components/reports/ReportsPageContext'
 import { RetentionSection } from '../components/reports/RetentionSection'
 import { SalesSection } from '../components/reports/SalesSection'
 import { Toolbar } from '../components/reports/Toolbar'
@@ -37,12 +37,12 @@ export default observer(function ReportsPage() {
     (changes: Partial<ReportView>) => setSearch(before => withReportView(before, changes), { replace: true }),
     [setSearch],
   )
-  const facts = useMemo(
+  const context = useMemo(
     () => ({ store, view: shown, changeView: change, today, timeZone, tabs }),
     [store, shown, change, today, timeZone, tabs],
   )
   return (
-    <Facts value={facts}>
+    <PageContext value={context}>
       <div className="page page--narrow reports-page">
         <div className="page-head">
           <h1 className="display h1" tabIndex={-1}>
@@ -61,6 +61,6 @@ export default observer(function ReportsPage() {
         <SalesSection />
         <FunnelSection />
       </div>
-    </Facts>
+    </PageContext>
   )
 })

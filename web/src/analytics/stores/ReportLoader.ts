@@ -3,18 +3,18 @@ import { HttpError } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 
 /** Asks the server for an answer. */
-type FetchReport<Asked, Answer> = (asked: Asked, signal: AbortSignal) => Promise<Answer>
+type FetchReport<Params, Answer> = (params: Params, signal: AbortSignal) => Promise<Answer>
 
 /**
  * One report: what it was asked last, and what came of it.
  *
  * While another answer is on its way the last one stays. The same question is asked once.
  */
-export class ReportLoader<Asked, Answer> {
+export class ReportLoader<Params, Answer> {
   private readonly result = new AsyncValue<Answer>()
-  query: Asked | null = null
+  query: Params | null = null
 
-  constructor(private readonly fetch: FetchReport<Asked, Answer>) {
+  constructor(private readonly fetch: FetchReport<Params, Answer>) {
     makeObservable(this, {
       query: observableRef,
       isForbidden: computed,
@@ -46,17 +46,17 @@ export class ReportLoader<Asked, Answer> {
   }
 
   /** Answers a question; one that was answered already, or is being asked, is not asked again. */
-  async load(asked: Asked): Promise<void> {
-    const same = JSON.stringify(asked) === JSON.stringify(this.query)
+  async load(params: Params): Promise<void> {
+    const same = JSON.stringify(params) === JSON.stringify(this.query)
     if (same && !this.error && (this.busy || this.value)) return
-    this.query = asked
-    await this.result.load(signal => this.fetch(asked, signal))
+    this.query = params
+    await this.result.load(signal => this.fetch(params, signal))
   }
 
   /** Asks the same again. */
   async reload(): Promise<void> {
-    const { query: asked } = this
-    if (asked !== null) await this.result.load(signal => this.fetch(asked, signal))
+    const { query: params } = this
+    if (params !== null) await this.result.load(signal => this.fetch(params, signal))
   }
 
   reset(): void {

@@ -89,7 +89,7 @@ export class TrackingStore {
     })
     // What was told before is heard with its own pages.
     this.hasStarted = true
-    shell.telemetry.listen(fact => this.handleEvent(fact))
+    shell.telemetry.listen(event => this.handleEvent(event))
     if (!consent.isTrackingEnabled) return
     addEventListener('pagehide', () => this.queue.flushOnExit())
     addEventListener('visibilitychange', () => {
@@ -122,23 +122,23 @@ export class TrackingStore {
     if (this.googleTag) deleteTagCookies()
   }
 
-  private handleEvent(fact: TelemetryEvent): void {
+  private handleEvent(event: TelemetryEvent): void {
     const { consent } = this.deps
-    if (this.isLeaving && fact.name === 'request' && fact.payload.status === 0) return
-    this.errorReporter.handleEvent(fact)
-    if (fact.name === 'page') this.page = safePath(fact.payload.path)
+    if (this.isLeaving && event.name === 'request' && event.payload.status === 0) return
+    this.errorReporter.handleEvent(event)
+    if (event.name === 'page') this.page = safePath(event.payload.path)
     if (!consent.isTrackingEnabled || consent.level === 'nothing') return
-    if (fact.name === 'purchase' && !this.isNewOrder(fact.payload.order)) return
-    if (fact.name === 'request' && !this.shouldReport(fact.payload.status)) return
-    this.track(fact)
+    if (event.name === 'purchase' && !this.isNewOrder(event.payload.order)) return
+    if (event.name === 'request' && !this.shouldReport(event.payload.status)) return
+    this.track(event)
     const { page } = this
-    if (consent.level === 'kept') void this.trackExternally(tracker => forwardTo(tracker, fact, page))
+    if (consent.level === 'kept') void this.trackExternally(tracker => forwardTo(tracker, event, page))
   }
 
-  private track(fact: TelemetryEvent): void {
-    const sent = this.profileKey ? toDatalakeCall(fact, this.page) : null
+  private track(event: TelemetryEvent): void {
+    const sent = this.profileKey ? toDatalakeCall(event, this.page) : null
     if (!sent) return
-    this.send(sent.path, sent.body, fact.at)
+    this.send(sent.path, sent.body, event.at)
   }
 
   private send(
@@ -193,13 +193,13 @@ export class TrackingStore {
   }
 
   /** With the channel's tag, once it is there; a channel without one loads nothing. */
-  private async trackExternally(told: (tracker: ExternalTracker) => void): Promise<void> {
+  private async trackExternally(send: (tracker: ExternalTracker) => void): Promise<void> {
     const { shell, loadTag = loadGoogleTag } = this.deps
     const { googleTag: tag } = this
     if (!tag || !this.deps.consent.isTrackingEnabled) return
     this.tracker ??= loadTag(tag, shell.channel.analytics.debug ?? false).catch(() => null)
     const tracker = await this.tracker
-    if (tracker && this.deps.consent.level === 'kept') told(tracker)
+    if (tracker && this.deps.consent.level === 'kept') send(tracker)
   }
 
   private get googleTag(): string | null | undefined {
@@ -211,12 +211,12 @@ export class TrackingStore {
   }
 }
 
-function forwardTo(tracker: ExternalTracker, told: TelemetryEvent, page: string): void {
-  if (told.name === 'page') tracker.page(page)
-  else if (told.name === 'list') tracker.list(told.payload)
-  else if (told.name === 'select') tracker.select(told.payload)
-  else if (told.name === 'checkout') tracker.checkout(told.payload.items)
-  else if (told.name === 'purchase') tracker.purchase(told.payload)
+function forwardTo(tracker: ExternalTracker, send: TelemetryEvent, page: string): void {
+  if (send.name === 'page') tracker.page(page)
+  else if (send.name === 'list') tracker.list(send.payload)
+  else if (send.name === 'select') tracker.select(send.payload)
+  else if (send.name === 'checkout') tracker.checkout(send.payload.items)
+  else if (send.name === 'purchase') tracker.purchase(send.payload)
 }
 
 const loadGoogleTag: LoadTag = async (tag, debug) => {

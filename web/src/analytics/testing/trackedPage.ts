@@ -100,7 +100,7 @@ export function createTrackedPage({
     return store
   }
   const of = (path: string) => left.filter(one => one.path === path).flatMap(one => one.bodies)
-  return { shell, consent, tracker, loadTag, left, line, of, fetch, begin, layer, telling: shell.telemetry }
+  return { shell, consent, tracker, loadTag, left, line, of, fetch, begin, layer, telemetry: shell.telemetry }
 }
 
 const shortPath = (address: unknown) =>

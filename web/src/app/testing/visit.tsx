@@ -35,7 +35,7 @@ export function rememberLogIn() {
 }
 
 /** How often a path was asked for. */
-export const requestCount = (path: string) => server.paths.filter(asked => asked === path).length
+export const requestCount = (path: string) => server.paths.filter(requested => requested === path).length
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())

@@ -88,14 +88,14 @@ describe('a purchase', () => {
 
   it('with a promo code costs less', async () => {
     const shown = { promo_code: 'TIPOFF20', total: '33.49' }
-    const told = { ...shown, discount: '8.00' }
+    const discounted = { ...shown, discount: '8.00' }
     await viewerInteraction(SEASON, CODE, CARD)
       .uponReceiving('a package that is bought with a promo code')
       .withRequest('POST', BUY, withPayment({ ...season, payment_method: cardId, ...shown }))
-      .willRespondWith(200, respondWithOrder(told))
+      .willRespondWith(200, respondWithOrder(discounted))
       .executeTest(async ({ url }) => {
-        const asked = { ...season, payment_method: 'pm_1', ...shown }
-        expect(await apiAt(url).buy(asked, IDEMPOTENCY_KEY)).toMatchObject(told)
+        const params = { ...season, payment_method: 'pm_1', ...shown }
+        expect(await apiAt(url).buy(params, IDEMPOTENCY_KEY)).toMatchObject(discounted)
       })
   })
 
@@ -167,28 +167,28 @@ describe('a purchase', () => {
       { type: 'event', id: 12 },
     ],
     ['has a wrong promo code', 'errors.promo_code', [SEASON], { ...season, promo_code: 'NOTHING' }],
-  ])('of what %s is refused', async (what, code, states, wish) => {
-    const asked = { ...wish, payment_method: 'pm_card_visa' }
+  ])('of what %s is refused', async (what, code, states, orderRequest) => {
+    const params = { ...orderRequest, payment_method: 'pm_card_visa' }
     await viewerInteraction(...states)
       .uponReceiving(`a purchase that ${what}`)
-      .withRequest('POST', BUY, withPayment(asked))
+      .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 400, code })
+        await expect(apiAt(url).buy(params, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 400, code })
       })
   })
 
   it.each<[string, Partial<ShownTotals>, State, Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
     ['charges', { total: '31.49' }, SEASON, season],
     ['renews for', { total: '9.99', renewal: '8.99' }, MONTHLY, { type: 'subscription', id: 7 }],
-  ])('that %s something else than the page shows is refused', async (what, shown, state, wish) => {
-    const asked = { ...wish, payment_method: 'pm_card_visa', ...shown }
+  ])('that %s something else than the page shows is refused', async (what, shown, state, orderRequest) => {
+    const params = { ...orderRequest, payment_method: 'pm_card_visa', ...shown }
     await viewerInteraction(state)
       .uponReceiving(`a purchase that ${what} something else than the page shows`)
-      .withRequest('POST', BUY, withPayment(asked))
+      .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(400, refusalOf(PRICE_CHANGED.code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
+        await expect(apiAt(url).buy(params, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
       })
   })
 
@@ -204,13 +204,13 @@ describe('a purchase', () => {
   })
 
   it('of who is not logged in is refused', async () => {
-    const asked = { ...season, payment_method: 'pm_card_visa' }
+    const params = { ...season, payment_method: 'pm_card_visa' }
     await visitorInteraction(SEASON)
       .uponReceiving('a purchase of a visitor')
-      .withRequest('POST', BUY, withPayment(asked))
+      .withRequest('POST', BUY, withPayment(params))
       .willRespondWith(401, answer => respondWithProblem(answer, 401))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 401 })
+        await expect(apiAt(url).buy(params, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 401 })
       })
   })
 })

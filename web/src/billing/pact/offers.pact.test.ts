@@ -180,10 +180,10 @@ describe('what checkout asks of the catalogue', () => {
   })
 
   it('the teams of a category are those of its team pass', async () => {
-    const asked = { event_category_id: '1', no_limit: '1', sort_field: 'name' }
+    const query = { event_category_id: '1', no_limit: '1', sort_field: 'name' }
     await viewerInteraction(TEAM)
       .uponReceiving('the teams of a team pass')
-      .withRequest('GET', '/api/participants', withQuery(asked))
+      .withRequest('GET', '/api/participants', withQuery(query))
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike(

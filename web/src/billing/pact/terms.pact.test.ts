@@ -22,7 +22,7 @@ describe('a trial', () => {
   const TRIED: State = ['a subscription', { id: 7, trial_period: 7 }]
 
   it('begins with a card and nothing to pay', async () => {
-    const told = { total: '0.00', trial_days: 7, transactions: [] }
+    const quote = { total: '0.00', trial_days: 7, transactions: [] }
     await viewerInteraction(TRIED, CARD)
       .uponReceiving('a trial that begins')
       .withRequest(
@@ -30,22 +30,22 @@ describe('a trial', () => {
         START,
         withPayment({ subscription_id: 7, payment_method: cardId, renewal: '9.99' }),
       )
-      .willRespondWith(200, respondWithOrder(told, activeSubscription))
+      .willRespondWith(200, respondWithOrder(quote, activeSubscription))
       .executeTest(async ({ url }) => {
-        const asked = { subscription_id: 7, payment_method: 'pm_1', renewal: '9.99' }
-        const order = await apiAt(url).startTrial(asked, IDEMPOTENCY_KEY)
+        const params = { subscription_id: 7, payment_method: 'pm_1', renewal: '9.99' }
+        const order = await apiAt(url).startTrial(params, IDEMPOTENCY_KEY)
         expect(order).toMatchObject({ status: 'paid', total: '0.00', trial_days: 7 })
       })
   })
 
   it('does not begin where it goes on for something else than the page shows', async () => {
-    const asked = { subscription_id: 7, payment_method: 'pm_card_visa', renewal: '8.99' }
+    const params = { subscription_id: 7, payment_method: 'pm_card_visa', renewal: '8.99' }
     await viewerInteraction(TRIED)
       .uponReceiving('a trial that goes on for something else than the page shows')
-      .withRequest('POST', START, withPayment(asked))
+      .withRequest('POST', START, withPayment(params))
       .willRespondWith(400, refusalOf(PRICE_CHANGED.code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).startTrial(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
+        await expect(apiAt(url).startTrial(params, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
       })
   })
 
@@ -70,7 +70,7 @@ describe('a promo code', () => {
   const season = { type: 'package', id: 31 } as const
 
   it('says what it takes off', async () => {
-    const told = {
+    const quote = {
       code: 'TIPOFF20',
       base_price: '39.99',
       service_fee: '1.50',
@@ -85,9 +85,9 @@ describe('a promo code', () => {
         '/api/apply_coupon',
         withQuery({ promo_code: 'tipoff20', type: 'package', id: '31' }),
       )
-      .willRespondWith(200, answer => answer.jsonBody({ data: told }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: quote }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).applyCoupon('tipoff20', season)).toEqual(told)
+        expect(await apiAt(url).applyCoupon('tipoff20', season)).toEqual(quote)
       })
   })
 

@@ -200,16 +200,16 @@ it('A price that has changed meanwhile is shown beside the sentence, and the nex
 })
 
 describe('a card’s bank', () => {
-  const asking = anOrder(9, {
+  const pending = anOrder(9, {
     status: 'created',
     payment: { requires_action: true, client_secret: 'pi_1_secret_2' },
   })
 
   it('that got no answer can be asked again', async () => {
     server
-      .on(BUY, itemResponse(asking))
-      .on('/api/orders/9', itemResponse(asking))
-      .on('/api/orders/9/pay', itemResponse(asking))
+      .on(BUY, itemResponse(pending))
+      .on('/api/orders/9', itemResponse(pending))
+      .on('/api/orders/9/pay', itemResponse(pending))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     press('Pay $10.74')
@@ -223,9 +223,9 @@ describe('a card’s bank', () => {
 
   it('need not be waited for: another card pays the same order', async () => {
     server
-      .on(BUY, itemResponse(asking))
-      .on('/api/orders/9', itemResponse(asking))
-      .on('/api/orders/9/pay', itemResponse(asking))
+      .on(BUY, itemResponse(pending))
+      .on('/api/orders/9', itemResponse(pending))
+      .on('/api/orders/9/pay', itemResponse(pending))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     press('Pay $10.74')

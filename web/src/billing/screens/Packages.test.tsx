@@ -54,14 +54,14 @@ afterEach(cleanup)
 
 describe('a plan', () => {
   it('that is seen, and one that is chosen, are told to whoever counts', async () => {
-    const heard = vi.fn()
-    open().listen(heard)
+    const listener = vi.fn()
+    open().listen(listener)
     fireEvent.click(await planOf('Network annual').findByRole('link'))
     const offers = [
       { type: 'subscription', id: 2, name: 'Network annual', price: yearly.price, currency: 'USD' },
       { type: 'package', id: 3, name: 'Hockey season', price: season.price, currency: 'USD' },
     ]
-    expect(heard.mock.calls.map(([{ name, payload }]) => ({ name, payload }))).toEqual([
+    expect(listener.mock.calls.map(([{ name, payload }]) => ({ name, payload }))).toEqual([
       { name: 'list', payload: { list: 'passes', items: offers } },
       { name: 'select', payload: { list: 'passes', items: [offers[0]] } },
     ])

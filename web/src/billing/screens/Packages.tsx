@@ -76,7 +76,7 @@ interface PlansProps {
 const Plans = observer(function Plans({ plans, lines }: PlansProps) {
   const billing = useBilling()
   const { channel, viewer } = billing.shell
-  const told = useListTracking('passes', lines ? plans.map(trackedOffer) : [])
+  const tracking = useListTracking('passes', lines ? plans.map(trackedOffer) : [])
   // Two rows of two read better than three and one.
   const even = plans.length % 3 === 1 || plans.length === 2
   return (
@@ -89,7 +89,7 @@ const Plans = observer(function Plans({ plans, lines }: PlansProps) {
           bought={lines ? (findOfferLine(lines, offer)?.held ?? false) : false}
           watch={watchPath(channel, offer)}
           sells={channel.payments !== null && lines !== null}
-          onChoose={() => told(trackedOffer(offer))}
+          onChoose={() => tracking(trackedOffer(offer))}
         />
       ))}
     </div>

@@ -61,7 +61,7 @@ const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
   const { i18n } = useLingui()
   const { channel } = useBilling().shell
   const ways = event.has_access ? [] : listPurchaseOptions(toLockedContent(event), lines, channel)
-  const told = useListTracking(
+  const tracking = useListTracking(
     'select_package',
     ways.map(way => trackedPurchaseOption(way, event)),
   )
@@ -86,7 +86,7 @@ const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
               key={way.key}
               option={way}
               isPrimary={place === 0}
-              onChoose={() => told(trackedPurchaseOption(way, event))}
+              onChoose={() => tracking(trackedPurchaseOption(way, event))}
             />
           ))}
         </ul>

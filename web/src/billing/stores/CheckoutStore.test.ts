@@ -347,10 +347,10 @@ describe('what is opened next', () => {
 describe('what is over', () => {
   it('is heard by the page, and not shown again to somebody who comes back', async () => {
     await open('?event_id=12')
-    const heard = vi.fn()
-    billing.onPaid(heard)
+    const listener = vi.fn()
+    billing.onPaid(listener)
     await store.pay(null)
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(store.payment.state).toBe('success')
     store.leave()
     await store.open('?event_id=12')

@@ -91,9 +91,9 @@ export class OffersStore {
 
   /** Asks what can be bought to open something, or everything on sale. */
   async loadLines(query: OfferQuery): Promise<void> {
-    const asked = JSON.stringify(query)
-    if (asked !== this.linesQuery) this.lines.clear()
-    this.linesQuery = asked
+    const cacheKey = JSON.stringify(query)
+    if (cacheKey !== this.linesQuery) this.lines.clear()
+    this.linesQuery = cacheKey
     await this.lines.load(signal => this.api.offers(query, signal))
   }
 
@@ -118,8 +118,8 @@ export class OffersStore {
   async loadTeams({ event_categories: categories }: Pick<Package, 'event_categories'>): Promise<void> {
     this.teams.clear()
     await this.teams.load(async signal => {
-      const asked = categories.length > 0 ? categories : [null]
-      return (await Promise.all(asked.map(category => this.api.teams(category, signal)))).flat()
+      const cacheKey = categories.length > 0 ? categories : [null]
+      return (await Promise.all(cacheKey.map(category => this.api.teams(category, signal)))).flat()
     })
   }
 

@@ -23,17 +23,17 @@ export class OrderPoller {
   async pollUntil(
     id: number,
     isDone: (order: Order) => boolean,
-    { signal, heard }: { signal: AbortSignal; heard?: (order: Order, reading: number) => void },
+    { signal, onOrder }: { signal: AbortSignal; onOrder?: (order: Order, pollCount: number) => void },
   ): Promise<Order | null> {
-    for (let reading = 1; ; ) {
+    for (let pollCount = 1; ; ) {
       await this.sleep(ORDER_POLL_MS)
       if (signal.aborted) return null
       const order = await this.api.order(id, signal).catch(nullUnlessRejected)
       if (signal.aborted) return null
       if (!order) continue
-      heard?.(order, reading)
+      onOrder?.(order, pollCount)
       if (isDone(order)) return order
-      reading += 1
+      pollCount += 1
     }
   }
 }

@@ -28,8 +28,8 @@ export class OrderedContentStore {
 
   /** Asks for what these orders are about, each game once. */
   async load(orders: readonly Order[]): Promise<void> {
-    const asked = orders.flatMap(({ product }) => product.event_id ?? []).slice(0, MAX_EVENTS)
-    const wanted = [...new Set(asked)].filter(id => !this.events.has(id))
+    const eventIds = orders.flatMap(({ product }) => product.event_id ?? []).slice(0, MAX_EVENTS)
+    const wanted = [...new Set(eventIds)].filter(id => !this.events.has(id))
     const withTeam = orders.some(({ product }) => product.participant_id !== null)
     await Promise.all([
       ...wanted.map(id => this.loadEvent(id)),

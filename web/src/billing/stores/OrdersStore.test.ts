@@ -124,9 +124,9 @@ describe('what the provider or the server hands out', () => {
 
   it('for somebody who left is dropped', async () => {
     server.on('/api/stripe/customer-portal', { json: { data: { url: 'https://pay.example/portal' } } })
-    const asked = store.portal()
+    const opening = store.portal()
     store.reset()
-    expect(await asked).toBeNull()
+    expect(await opening).toBeNull()
   })
 })
 

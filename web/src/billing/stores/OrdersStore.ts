@@ -112,9 +112,9 @@ export class OrdersStore {
   private async fetchOrder(id: number): Promise<void> {
     const { signal } = this.abort
     const before = this.orders.find(order => order.id === id)
-    const heard = (order: Order) => this.saveOrder(order)
+    const onOrder = (order: Order) => this.saveOrder(order)
     const order = await this.poller
-      .pollUntil(id, read => !isPending(read), { signal, heard })
+      .pollUntil(id, read => !isPending(read), { signal, onOrder })
       .catch(() => null)
     if (signal.aborted) return
     this.polledOrders.delete(id)

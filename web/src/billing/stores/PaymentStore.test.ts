@@ -305,9 +305,9 @@ describe('another language', () => {
   it('brings nothing back to a page that was left meanwhile', async () => {
     await store.start(newAttempt)
     server.on(ORDER, orderResponse(inFrench))
-    const telling = store.languageChanged()
+    const change = store.languageChanged()
     store.reset()
-    await telling
+    await change
     expect(store).toMatchObject({ state: 'idle', order: null })
   })
 

@@ -204,10 +204,10 @@ export class PaymentStore implements PaymentState {
   }
 
   private async fetchOrder({ id }: Order, { signal }: AbortController): Promise<Order | null> {
-    const heard = (order: Order, reading: number) => this.patch({ order, isPending: reading > 1 })
+    const onOrder = (order: Order, pollCount: number) => this.patch({ order, isPending: pollCount > 1 })
     return await this.poller.pollUntil(id, read => read.status !== 'created' || requiresBankAction(read), {
       signal,
-      heard,
+      onOrder,
     })
   }
 

@@ -64,11 +64,11 @@ export class SelectionStore {
 
   /** Everything that can be bought here: a game's ways in, or the one offer that was asked for. */
   get items(): CheckoutItem[] {
-    const { params: asked, event, offers, lines } = this
-    if (asked.eventId !== null) return event ? checkoutItemsFor(event, lines, offers) : []
+    const { params, event, offers, lines } = this
+    if (params.eventId !== null) return event ? checkoutItemsFor(event, lines, offers) : []
     const found = [
-      asked.packageId === null ? null : offers.package(asked.packageId),
-      asked.subscriptionId === null ? null : offers.subscription(asked.subscriptionId),
+      params.packageId === null ? null : offers.package(params.packageId),
+      params.subscriptionId === null ? null : offers.subscription(params.subscriptionId),
     ]
     return found
       .flatMap(offer => (offer ? [toCheckoutItem(offer)] : []))
@@ -81,15 +81,15 @@ export class SelectionStore {
   }
 
   get item(): CheckoutItem | null {
-    const { params: asked, items: choices, chosenKey: chosen } = this
-    return choices.find(({ key }) => key === chosen) ?? selectItem(choices, asked)
+    const { params, items: choices, chosenKey: chosen } = this
+    return choices.find(({ key }) => key === chosen) ?? selectItem(choices, params)
   }
 
   /** The viewer may watch the game, and the address asks for no pass that is wider than it. */
   get hasAccess(): boolean {
     const { packageId, subscriptionId } = this.params
-    const asksForPass = packageId !== null || subscriptionId !== null
-    return this.event?.has_access === true && !(asksForPass && this.item?.type !== 'event')
+    const requestsPass = packageId !== null || subscriptionId !== null
+    return this.event?.has_access === true && !(requestsPass && this.item?.type !== 'event')
   }
 
   /** Whom a team pass can be for: the two sides of the game, or every team of its categories. */
@@ -136,22 +136,22 @@ export class SelectionStore {
 
   /** Looks up what is asked for; failures stand in `error`. */
   async load(): Promise<void> {
-    const { params: asked } = this
+    const { params } = this
     this.patch({ isBusy: true, error: null })
     try {
-      await this.fetchOffers(asked)
+      await this.fetchOffers(params)
     } catch (error) {
-      if (asked === this.params) this.patch({ error })
+      if (params === this.params) this.patch({ error })
     } finally {
-      if (asked === this.params) this.patch({ isBusy: false })
+      if (params === this.params) this.patch({ isBusy: false })
     }
   }
 
   /** Looks up once more what it costs; where that fails, it stays as it was. */
   async refresh(): Promise<void> {
-    const { params: asked, offers } = this
-    const event = asked.eventId === null ? null : offers.loadEvent(asked.eventId)
-    await Promise.allSettled([event, offers.refresh(), offers.loadLines(offerQuery(asked))])
+    const { params, offers } = this
+    const event = params.eventId === null ? null : offers.loadEvent(params.eventId)
+    await Promise.allSettled([event, offers.refresh(), offers.loadLines(offerQuery(params))])
   }
 
   choose(key: string): void {

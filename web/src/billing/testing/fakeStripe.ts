@@ -17,12 +17,12 @@ class FakeCardField {
     place.append(this.input)
   }
 
-  on(name: string, heard: Listener): void {
-    if (name === 'change') this.listeners.add(heard)
+  on(name: string, listener: Listener): void {
+    if (name === 'change') this.listeners.add(listener)
   }
 
-  off(_name: string, heard: Listener): void {
-    this.listeners.delete(heard)
+  off(_name: string, listener: Listener): void {
+    this.listeners.delete(listener)
   }
 
   focus(): void {
@@ -39,8 +39,8 @@ class FakeCardField {
     const { value } = this.input
     const error = value === 'wrong' ? { message: `Your ${this.type} is invalid.` } : undefined
     const complete = !error && value.length >= (this.type === 'cardCvc' ? 3 : 5)
-    for (const heard of this.listeners)
-      heard({ elementType: this.type, complete, empty: value === '', error })
+    for (const listener of this.listeners)
+      listener({ elementType: this.type, complete, empty: value === '', error })
   }
 }
 

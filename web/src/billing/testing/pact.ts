@@ -22,7 +22,7 @@ export const EMAIL = 'maya@example.com'
 export const IDEMPOTENCY_KEY = 'a-press-of-pay'
 
 type StateParams = Record<string, string | number | boolean>
-export type State = [name: string, facts: StateParams]
+export type State = [name: string, params: StateParams]
 
 const contract = createContract('billing')
 export const apiAt = (host: string) => new BillingApi(sessionAt(host))
@@ -30,14 +30,14 @@ export const apiAt = (host: string) => new BillingApi(sessionAt(host))
 /** A conversation that a visitor begins, with a server in these states. */
 export function visitorInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, facts] of states) begun.given(name, facts)
+  for (const [name, params] of states) begun.given(name, params)
   return begun
 }
 
 /** A conversation that a logged-in viewer begins. */
 export function viewerInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
-  for (const [name, facts] of states) begun.given(name, facts)
+  for (const [name, params] of states) begun.given(name, params)
   return begun
 }
 
@@ -51,7 +51,7 @@ export const TEAM: State = ['a team', { id: 70 }]
 export const CODE: State = ['a promo code', { code: 'TIPOFF20', percent: 20 }]
 /** What the viewer has: a card, or order 1. */
 export const CARD: State = ['a saved card', { email: EMAIL }]
-export const orderState = (facts: StateParams): State => ['an order', { email: EMAIL, ...facts }]
+export const orderState = (params: StateParams): State => ['an order', { email: EMAIL, ...params }]
 export const SEASON_ORDER = orderState({ type: 'package', id: 31 })
 export const MONTHLY_ORDER = orderState({ type: 'subscription', id: 7 })
 
@@ -62,18 +62,18 @@ export const cardId = withCardId('pm_1')
 /** A question with the key, in the language of the page. */
 export const withQuery =
   (query: Record<string, string> = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ ...query, lang: 'en', api_key: API_KEY })
+  (request: PactRequest) =>
+    request.query({ ...query, lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
 export const withBody =
   (body: object = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+  (request: PactRequest) =>
+    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
 
 /** A body under the key of a press of Pay. */
-export const withPayment = (body: object) => (asked: PactRequest) =>
-  withBody(body)(asked.headers({ 'Idempotency-Key': IDEMPOTENCY_KEY }))
+export const withPayment = (body: object) => (request: PactRequest) =>
+  withBody(body)(request.headers({ 'Idempotency-Key': IDEMPOTENCY_KEY }))
 
 // The verifier reads regular expressions as Rust does: the whole text must match.
 export const amount = regex('^\\d+\\.\\d{2}$', '41.49')
@@ -168,12 +168,12 @@ export const pendingOrder = {
 
 /** The answer is an order; `facts` are what the conversation is about. */
 export const respondWithOrder =
-  (facts: object = {}, usual: object = order) =>
+  (params: object = {}, usual: object = order) =>
   (answer: PactResponse) =>
-    answer.jsonBody({ data: { ...usual, ...facts } })
+    answer.jsonBody({ data: { ...usual, ...params } })
 
 /** The order of another kind of thing: `facts` of its product. */
-export const productWith = (facts: object) => ({ ...product, ...facts })
+export const productWith = (params: object) => ({ ...product, ...params })
 
 /** The answer is a refusal with this code (§8). */
 export const refusalOf = (code: string) => (answer: PactResponse) => {

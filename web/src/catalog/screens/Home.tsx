@@ -44,10 +44,10 @@ export default observer(function Home() {
   const { filters, change } = useFilters()
   const narrowed = isNarrowed(filters)
   const wantsGames = narrowed || showsEvents(settings.home)
-  const wantsFilms = showsLibrary(settings.home)
+  const hasLibrary = showsLibrary(settings.home)
   const focus = useHomeSubject(filters)
   const title = useHomeTitle(filters, focus)
-  const asked = filteredPath('/', filters)
+  const path = filteredPath('/', filters)
   useDocumentTitle(narrowed ? title : null)
 
   // The address as a text: what stands in it beside the filters asks for nothing.
@@ -55,12 +55,12 @@ export default observer(function Home() {
     if (!wantsGames) return
     void home.loadEvents(filters)
     warmUpFormatters()
-  }, [home, wantsGames, asked])
+  }, [home, wantsGames, path])
   useEffect(() => {
-    if (!wantsFilms) return
+    if (!hasLibrary) return
     void home.loadLibrary()
     if (!wantsGames) void library.loadCategories()
-  }, [home, library, wantsFilms, wantsGames])
+  }, [home, library, hasLibrary, wantsGames])
 
   const clear = () => {
     const { school, team, participant_id } = filters
@@ -68,7 +68,7 @@ export default observer(function Home() {
   }
   const retry = () => {
     if (wantsGames) void home.loadEvents(filters)
-    if (wantsFilms) void home.loadLibrary()
+    if (hasLibrary) void home.loadLibrary()
   }
   const failed = wantsGames
     ? home.eventRails.error && !home.eventRails.value
@@ -95,7 +95,7 @@ export default observer(function Home() {
         )}
         {narrowed || categoryId ? null : <Slot name="homeRails" slotProps={{ Rail: ContentRail }} />}
         {narrowed || categoryId || failed ? null : (
-          <EmptyHome hasEvents={wantsGames} hasLibrary={wantsFilms} />
+          <EmptyHome hasEvents={wantsGames} hasLibrary={hasLibrary} />
         )}
         {failed ? (
           <ErrorState

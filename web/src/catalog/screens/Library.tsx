@@ -23,16 +23,18 @@ export default observer(function Library() {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { library, shell } = catalog
-  const films = catalog.resolve(libraryItemsStore)
+  const libraryItems = catalog.resolve(libraryItemsStore)
   const heading = shell.channel.text('library_title') ?? t`Library`
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
   const { rails, categories } = library
   const shelves = useStaggeredValue(rails.value)
   // The address names a category by its alias or its number.
-  const asked = search.get('category') ?? search.get('category_id')
-  const category = categories.value?.find(({ id, alias }) => alias === asked || String(id) === asked)
-  const browsing = !title && !asked
+  const requestedCategory = search.get('category') ?? search.get('category_id')
+  const category = categories.value?.find(
+    ({ id, alias }) => alias === requestedCategory || String(id) === requestedCategory,
+  )
+  const browsing = !title && !requestedCategory
   useDocumentTitle(heading)
 
   useEffect(() => {
@@ -40,7 +42,10 @@ export default observer(function Library() {
     void library.loadCategories()
     warmUpFormatters()
   }, [library])
-  useEffect(() => void films.load({ title, category: asked }), [films, title, asked])
+  useEffect(
+    () => void libraryItems.load({ title, category: requestedCategory }),
+    [libraryItems, title, requestedCategory],
+  )
 
   const ask = (next: { title?: string; category?: number }) =>
     setSearch(now => searchParamsWith(now, next), { replace: true })

@@ -53,14 +53,14 @@ describe('the list of live games', () => {
     await openLive()
     const status = screen.getByRole('status')
     expect(status.textContent).toBe('Games listed: 1')
-    const heard: string[] = []
-    const listener = new MutationObserver(() => heard.push(status.textContent))
+    const titles: string[] = []
+    const listener = new MutationObserver(() => titles.push(status.textContent))
     listener.observe(status, { childList: true, characterData: true, subtree: true })
     await advanceTimers(30_000)
-    expect(heard).toEqual([])
+    expect(titles).toEqual([])
     server.on('/api/events', listResponse([sampleEvent(1), sampleEvent(2)]))
     await advanceTimers(30_000)
-    expect(heard.at(-1)).toBe('Games listed: 2')
+    expect(titles.at(-1)).toBe('Games listed: 2')
     listener.disconnect()
   })
 })

@@ -17,7 +17,7 @@ import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { simulationStore } from '../stores/SimulationStore'
-import '../components/watch/Stage.css'
+import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 
 /** `/simulate?event_id=`: a recorded game as if it were live, the same moment of it for everybody. */
@@ -53,11 +53,11 @@ export default observer(function Simulate() {
   const { event } = show
   const start = { ...event, event_utc_ts: store.startsAt / 1000 }
   return (
-    <section className={cx('stage', theatre && 'stage--theater')} style={teamColors(event)}>
-      <div className="stage__in">
+    <section className={cx('watch-area', theatre && 'watch-area--theater')} style={teamColors(event)}>
+      <div className="watch-area__in">
         <SimulationPlayer key={id} simulation={show} isTheater={theatre} onTheater={toggleTheatre} />
       </div>
-      <div className="stage__in">
+      <div className="watch-area__in">
         <div className="watch-head">
           <div className="stack stack--2">
             <h1 className="display h1" tabIndex={-1}>

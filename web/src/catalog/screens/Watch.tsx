@@ -23,7 +23,7 @@ import { useTheaterMode } from '../components/watch/useTheaterMode'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
-import '../components/watch/Stage.css'
+import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 
 const StreamTestPanel = lazyComponent(() => import('../components/watch/StreamTestPanel'))
@@ -65,8 +65,8 @@ export default observer(function Watch() {
 
   return (
     <>
-      <section className={cx('stage', theatre && 'stage--theater')} style={teamColors(event)}>
-        <div className="stage__in">
+      <section className={cx('watch-area', theatre && 'watch-area--theater')} style={teamColors(event)}>
+        <div className="watch-area__in">
           <EventPlayer
             key={id}
             event={event}
@@ -78,7 +78,7 @@ export default observer(function Watch() {
           />
           <ScoreStrip event={event} />
         </div>
-        <div className="stage__in">
+        <div className="watch-area__in">
           <div className="watch-head">
             <div className="stack stack--2">
               <h1 className="display h1" tabIndex={-1}>

@@ -9,7 +9,7 @@ import { ErrorState } from '@/shared/ui/states'
 import { EventPlayer } from '../components/watch/EventPlayer'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
-import '../components/watch/Stage.css'
+import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 
 inlineIcons()

@@ -25,7 +25,7 @@ import { useCatalog } from '../context'
 import { type LibraryItem, MEDIA, mediaUrl, streamUrl } from '../model'
 import { playedLibraryItem } from '../playedContent'
 import { libraryItemStore } from '../stores/LibraryItemStore'
-import '../components/watch/Stage.css'
+import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 import '../components/library/Library.css'
 
@@ -68,8 +68,8 @@ export default observer(function WatchLibraryItem() {
   const kind = item.categories[0]
   return (
     <>
-      <section className={cx('stage', theatre && 'stage--theater')}>
-        <div className="stage__in">
+      <section className={cx('watch-area', theatre && 'watch-area--theater')}>
+        <div className="watch-area__in">
           {source && kept.start === null ? (
             <PlayerPlaceholder poster={poster} />
           ) : source ? (
@@ -98,7 +98,7 @@ export default observer(function WatchLibraryItem() {
             <LibraryItemGate item={item} />
           )}
         </div>
-        <div className="stage__in">
+        <div className="watch-area__in">
           <div className="watch-head">
             <div className="stack stack--2">
               <h1 className="display h1" tabIndex={-1}>
@@ -108,7 +108,10 @@ export default observer(function WatchLibraryItem() {
             </div>
             <div className="actions">
               <CatalogShareButton title={item.full_title} url={`/vod_library/${item.id}`} />
-              <Slot name="libraryItemActions" slotProps={{ film: item, player: () => player.current }} />
+              <Slot
+                name="libraryItemActions"
+                slotProps={{ libraryItem: item, player: () => player.current }}
+              />
             </div>
           </div>
         </div>

@@ -8,7 +8,7 @@ import { CatalogProvider } from '../context'
 import { aLibraryItem, anEvent, createCatalogStore, listResponse } from '../fakes'
 import Watch from './Watch'
 import WatchEmbed from './WatchEmbed'
-import LibraryFilm from './WatchLibraryItem'
+import WatchLibraryItem from './WatchLibraryItem'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 
@@ -29,7 +29,7 @@ function open(server: FakeServer, path: string) {
       <Routes>
         <Route path="/watch/:id" element={<Watch />} />
         <Route path="/watch_embed/:id" element={<WatchEmbed />} />
-        <Route path="/vod_library/:id" element={<LibraryFilm />} />
+        <Route path="/vod_library/:id" element={<WatchLibraryItem />} />
         <Route path="*" element={<Link to={`${path}/1`}>The one that is there</Link>} />
       </Routes>
     </CatalogProvider>,

@@ -36,15 +36,15 @@ export class ContentStore {
   /** In the order in which they are named; what is not shown here any more is left out. */
   private async fetchNamed(things: readonly ContentRef[], signal: AbortSignal): Promise<ContentItem[]> {
     const idsOf = (kind: ContentRef['kind']) => things.filter(one => one.kind === kind).map(({ id }) => id)
-    const [events, films] = await Promise.all([
+    const [events, items] = await Promise.all([
       this.api.eventsById(idsOf('event'), signal),
       this.api.libraryItemsById(idsOf('vod'), signal),
     ])
     return things.flatMap(({ kind, id }): ContentItem[] => {
       const event = kind === 'event' && events.find(one => one.id === id)
-      const film = kind === 'vod' && films.find(one => one.id === id)
+      const item = kind === 'vod' && items.find(one => one.id === id)
       if (event) return [{ kind: 'event', event }]
-      return film ? [{ kind: 'vod', libraryItem: film }] : []
+      return item ? [{ kind: 'vod', libraryItem: item }] : []
     })
   }
 

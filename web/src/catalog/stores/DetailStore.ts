@@ -2,8 +2,8 @@ import { isNotFound } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 
 /** One thing of the catalogue by its id: asked for when its page opens, and again when it may have changed. */
-export abstract class DetailStore<Thing> {
-  readonly detail = new AsyncValue<Thing>()
+export abstract class DetailStore<Item> {
+  readonly detail = new AsyncValue<Item>()
   protected id: number | null = null
 
   /** Why the thing of this id did not come. As its page is first drawn, the error of the one before still stands here. */
@@ -38,5 +38,5 @@ export abstract class DetailStore<Thing> {
     this.id = null
   }
 
-  protected abstract fetchItem(id: number, signal: AbortSignal): Promise<Thing>
+  protected abstract fetchItem(id: number, signal: AbortSignal): Promise<Item>
 }

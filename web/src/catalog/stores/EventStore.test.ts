@@ -56,9 +56,9 @@ describe('the event on the watch page', () => {
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1) } })
     const store = storeAt(server)
     await store.openWithoutNext(1)
-    const asked = store.refresh()
+    const refreshing = store.refresh()
     expect(store.event?.id).toBe(1)
-    await asked
+    await refreshing
   })
 })
 

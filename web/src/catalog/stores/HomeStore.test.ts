@@ -114,9 +114,9 @@ describe('the home page', () => {
       .on('/api/events', listResponse([anEvent(2)]))
     const store = new HomeStore(createCatalogApi(server))
     await store.loadEvents(ALL_RAILS)
-    const asked = store.loadEvents({ ...ALL_RAILS, school: 'cedar-ridge' })
+    const loading = store.loadEvents({ ...ALL_RAILS, school: 'cedar-ridge' })
     expect(store.eventRails.value).toBeNull()
-    await asked
+    await loading
     expect(store.eventRails.value).toHaveLength(3)
   })
 
@@ -132,9 +132,9 @@ describe('the home page', () => {
     )
     const store = new HomeStore(createCatalogApi(server))
     await store.loadEvents(ALL_RAILS)
-    const asked = store.loadEvents(hockey)
+    const loading = store.loadEvents(hockey)
     expect(store.eventRails.value).toHaveLength(1)
-    await asked
+    await loading
     expect(store.eventRails.value).toBeNull()
     expect(store.eventRails.error).toMatchObject({ status: 500 })
     await store.loadEvents(hockey)

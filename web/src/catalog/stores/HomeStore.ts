@@ -74,16 +74,16 @@ export class HomeStore {
     const whose = narrowed ? filteredPath('/', { ...filters, category_id: null }) : null
     if (whose !== this.subjectKey) this.eventRails.clear()
     this.subjectKey = whose
-    const asked = filteredPath('/', filters)
+    const path = filteredPath('/', filters)
     await this.eventRails.load(async signal => {
       try {
         const rails = await (narrowed
           ? this.fetchSubjectEvents(filters, signal)
           : this.fetchAllEvents(filters, signal))
-        if (!signal.aborted) this.loadedPath = asked
+        if (!signal.aborted) this.loadedPath = path
         return rails
       } catch (error) {
-        if (!signal.aborted && asked !== this.loadedPath) this.clearEvents()
+        if (!signal.aborted && path !== this.loadedPath) this.clearEvents()
         throw error
       }
     })
@@ -112,11 +112,11 @@ export class HomeStore {
   }
 
   languageChanged(): void {
-    for (const asked of this.values) void asked.reload()
+    for (const path of this.values) void path.reload()
   }
 
   reset(): void {
-    for (const asked of this.values) asked.clear()
+    for (const path of this.values) path.clear()
     this.subjectKey = null
     this.loadedPath = null
     this.school = null
@@ -142,8 +142,8 @@ export class HomeStore {
     const pages = await Promise.all(
       STATUSES.map(status => {
         const limit = ofOneTeam && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
-        const asked = eventsQuery(SECTION_OF_STATUS[status], filters)
-        return this.api.events({ ...asked, stream_status: [status], on_air: undefined, limit }, signal)
+        const path = eventsQuery(SECTION_OF_STATUS[status], filters)
+        return this.api.events({ ...path, stream_status: [status], on_air: undefined, limit }, signal)
       }),
     )
     const [live, upcoming, finished] = pages

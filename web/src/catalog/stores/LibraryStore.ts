@@ -18,11 +18,11 @@ export class LibraryStore {
   }
 
   languageChanged(): void {
-    for (const asked of this.values) void asked.reload()
+    for (const store of this.values) void store.reload()
   }
 
   reset(): void {
-    for (const asked of this.values) asked.clear()
+    for (const store of this.values) store.clear()
   }
 
   private get values() {

@@ -14,10 +14,10 @@ function createBrowser(minutes?: number) {
   const kept = new MemoryStorage()
   const storage = new BrowserStorage('test.', kept, () => clock.now)
   const { channel } = createCatalogStore(new FakeServer(), { preroll_suppress_minutes: minutes }).shell
-  const facts = { ...channel, prerolls: [aPreroll(1)] }
+  const site = { ...channel, prerolls: [aPreroll(1)] }
   const visit = (viewer = VISITOR) =>
     new PrerollStore(
-      { channel: facts, viewer, storage },
+      { channel: site, viewer, storage },
       () => 0,
       () => clock.now,
     )

@@ -42,10 +42,10 @@ export class SimulationStore extends DetailStore<Simulation> {
   }
 
   protected async fetchItem(id: number, signal: AbortSignal): Promise<Simulation> {
-    const asked = serverNow()
+    const requestedAt = serverNow()
     const show = await this.api.simulation(id, signal)
     // The server looked at its clock somewhere between question and answer.
-    this.clockOffset = Date.parse(show.now) - (asked + serverNow()) / 2
+    this.clockOffset = Date.parse(show.now) - (requestedAt + serverNow()) / 2
     return show
   }
 }

@@ -16,7 +16,7 @@ export function givenRequest(what: string, path: string, query: Query = {}, ...s
   for (const [name, parameters] of states) given.given(name, parameters)
   return given
     .uponReceiving(what)
-    .withRequest('GET', path, asked => asked.query({ ...query, lang: 'en', api_key: API_KEY }))
+    .withRequest('GET', path, request => request.query({ ...query, lang: 'en', api_key: API_KEY }))
 }
 
 // The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.

@@ -1,10 +1,10 @@
 import { LinkButton } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { Prose } from '@/shared/ui/Prose'
-import type { Popup as Told } from '../model'
+import type { Popup as PopupContent } from '../model'
 
 interface Props {
-  popup: Told
+  popup: PopupContent
   pathname: string
   onClose: () => void
 }

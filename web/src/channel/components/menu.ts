@@ -42,9 +42,9 @@ export function findCurrent(
   const here = new URLSearchParams(search)
   let best: { entry: MenuItemView; fits: number } | null = null
   for (const entry of entries.flatMap(one => [one, ...one.children])) {
-    const asked = new URL(entry.url ?? '', 'http://site')
-    const query = [...asked.searchParams]
-    if (!entry.url || asked.pathname !== pathname || query.some(([name, value]) => here.get(name) !== value))
+    const target = new URL(entry.url ?? '', 'http://site')
+    const query = [...target.searchParams]
+    if (!entry.url || target.pathname !== pathname || query.some(([name, value]) => here.get(name) !== value))
       continue
     if (!best || query.length > best.fits) best = { entry, fits: query.length }
   }

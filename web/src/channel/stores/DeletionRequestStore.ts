@@ -15,14 +15,18 @@ export class DeletionRequestStore {
 
   async submit(): Promise<void> {
     const { form } = this
-    const asks = this.viewer.user?.has_password === true
+    const needsPassword = this.viewer.user?.has_password === true
     const { current_password } = form.values
     if (
       form.busy ||
-      form.setErrors(collectErrors({ current_password: asks ? requiredError(current_password) : undefined }))
+      form.setErrors(
+        collectErrors({ current_password: needsPassword ? requiredError(current_password) : undefined }),
+      )
     )
       return
-    const sent = await form.submit(() => this.api.requestDeletion(asks ? current_password : undefined))
+    const sent = await form.submit(() =>
+      this.api.requestDeletion(needsPassword ? current_password : undefined),
+    )
     if (sent) form.change('current_password', '')
   }
 

@@ -99,9 +99,9 @@ describe('a second factor', () => {
 
   it('leaves nothing behind either where the page was left before the answer', async () => {
     await setUpStore({ has_password: false })
-    const asking = store.startSetup()
+    const setup = store.startSetup()
     store.reset()
-    await asking
+    await setup
     expect(store).toMatchObject({ step: 'rest', secret: null })
     await store.startSetup()
     store.confirmation.change('code', '123456')

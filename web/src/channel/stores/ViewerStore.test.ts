@@ -157,11 +157,11 @@ describe('a late answer', () => {
   it('about who was there before somebody logged out brings nobody back', async () => {
     const viewer = createReturningViewerStore()
     const stop = viewer.subscribe()
-    const asking = viewer.load()
+    const loading = viewer.load()
     storage.remove('logged_in')
     storage.remove('api_key')
     dispatchEvent(new StorageEvent('storage', { key: 'test.api_key' }))
-    await asking
+    await loading
     expect([viewer.id, viewer.isLoaded]).toEqual([null, true])
     stop()
   })
@@ -169,9 +169,9 @@ describe('a late answer', () => {
   it('that nobody was there does not end who has logged in since', async () => {
     server.on('/api/profile', { status: 401 })
     const viewer = createReturningViewerStore()
-    const asking = viewer.load()
+    const loading = viewer.load()
     viewer.logIn({ api_key: 'new', user: aUser() })
-    await asking
+    await loading
     expect([viewer.id, storage.get('logged_in')]).toEqual([5, true])
   })
 })

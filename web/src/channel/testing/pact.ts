@@ -24,19 +24,19 @@ const contract = createContract('channel')
 export const visitorInteraction = () => contract.addInteraction().given('an api key', { api_key: API_KEY })
 
 /** A conversation that a logged-in viewer begins. */
-export const viewerInteraction = (facts: { verified?: boolean; phone?: string } = {}) =>
+export const viewerInteraction = (params: { verified?: boolean; phone?: string } = {}) =>
   contract
     .addInteraction()
-    .given('a viewer', { api_key: API_KEY, email: EMAIL, password: PASSWORD, ...facts })
+    .given('a viewer', { api_key: API_KEY, email: EMAIL, password: PASSWORD, ...params })
 
 /** A question with the key, in the language of the page. */
-export const withQuery = (asked: PactRequest) => asked.query({ lang: 'en', api_key: API_KEY })
+export const withQuery = (request: PactRequest) => request.query({ lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
 export const withBody =
   (body: object = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+  (request: PactRequest) =>
+    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
 
 /** What a state of the conversation makes on the server; `example` stands for it here. */
 export const fromState = (name: string, example: string) => fromProviderState(`\${${name}}`, example)
@@ -61,9 +61,9 @@ const userBody = {
 
 /** The answer is the viewer; `facts` are what the conversation is about. */
 export const respondWithUser =
-  (facts: object = {}) =>
+  (params: object = {}) =>
   (answer: PactResponse) =>
-    answer.jsonBody({ data: { ...userBody, ...facts } })
+    answer.jsonBody({ data: { ...userBody, ...params } })
 
 /** The answer lets in: another key, and whose it is. */
 export const respondWithLogIn = (answer: PactResponse) =>

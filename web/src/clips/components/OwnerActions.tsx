@@ -13,8 +13,8 @@ const DeleteDialog = lazyComponent(async () => ({ default: (await import('./Clip
 export const OwnerActions = observer(function OwnerActions({ clip, size }: { clip: Clip; size?: 's' }) {
   const { t } = useLingui()
   const acts = useClipActions()
-  const [asks, setAsks] = useState<'rename' | 'delete' | null>(null)
-  const close = () => setAsks(null)
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const close = () => setDialog(null)
   const { name } = clip
   return (
     <>
@@ -23,7 +23,7 @@ export const OwnerActions = observer(function OwnerActions({ clip, size }: { cli
         icon="edit"
         aria-label={t`Rename ${name}`}
         onPointerEnter={RenameDialog.preload}
-        onClick={() => setAsks('rename')}
+        onClick={() => setDialog('rename')}
       >
         <Trans>Rename</Trans>
       </Button>
@@ -36,11 +36,11 @@ export const OwnerActions = observer(function OwnerActions({ clip, size }: { cli
       >
         <Trans>New link</Trans>
       </Button>
-      <Button size={size} icon="x" aria-label={t`Delete ${name}`} onClick={() => setAsks('delete')}>
+      <Button size={size} icon="x" aria-label={t`Delete ${name}`} onClick={() => setDialog('delete')}>
         <Trans>Delete</Trans>
       </Button>
-      {asks === 'rename' ? <RenameDialog clip={clip} onClose={close} /> : null}
-      {asks === 'delete' ? <DeleteDialog clip={clip} onClose={close} /> : null}
+      {dialog === 'rename' ? <RenameDialog clip={clip} onClose={close} /> : null}
+      {dialog === 'delete' ? <DeleteDialog clip={clip} onClose={close} /> : null}
     </>
   )
 })

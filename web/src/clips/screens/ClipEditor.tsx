@@ -32,12 +32,12 @@ export default observer(function ClipEditor() {
   const { viewer } = clips.shell
   const store = clips.resolve(clipEditorStore)
   const id = parseRouteId(useParams())
-  const wish = useEditorParams()
+  const params = useEditorParams()
   const { event, detail } = store
   useDocumentTitle(event ? t`Create a clip: ${event.full_name}` : null)
   useEffect(() => {
-    if (id !== null && viewer.id !== null) void store.open(id, wish.clip)
-  }, [store, id, wish.clip, viewer.id])
+    if (id !== null && viewer.id !== null) void store.open(id, params.clip)
+  }, [store, id, params.clip, viewer.id])
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   const mayCut = viewer.capabilities.includes('clipping')
@@ -58,7 +58,7 @@ export default observer(function ClipEditor() {
       ) : !known && store.errorOf(id) ? (
         <ErrorState
           title={t`The game could not be loaded`}
-          onRetry={() => void store.open(id, wish.clip)}
+          onRetry={() => void store.open(id, params.clip)}
           busy={detail.busy}
         />
       ) : !known ? (
@@ -68,15 +68,15 @@ export default observer(function ClipEditor() {
       ) : !store.source ? (
         <EditorUnavailable eventId={id} reason="nothing" />
       ) : (
-        <Editor key={`${id}-${store.isLive}`} store={store} wish={wish} />
+        <Editor key={`${id}-${store.isLive}`} store={store} params={params} />
       )}
     </div>
   )
 })
 
-const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStore; wish: EditorParams }) {
+const Editor = observer(function Editor({ store, params }: { store: ClipEditorStore; params: EditorParams }) {
   const { shell } = useClips()
-  const { player, setPlayer, loops, toggleLoop } = useClipEditor(store, wish)
+  const { player, setPlayer, loops, toggleLoop } = useClipEditor(store, params)
   const { event, source, isLive } = store
   const hidden = useSpoilers().isHidden(event?.id ?? 0)
   const storyboard = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
@@ -95,7 +95,7 @@ const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStor
             title={event.full_name}
             poster={event.images.poster}
             storyboard={hidden ? null : storyboard}
-            startAt={store.startPosition(wish)}
+            startAt={store.startPosition(params)}
             storageKey={`${shell.channel.settings.storage_prefix}:player`}
             renewSource={() => store.refreshStreamUrl()}
             onReady={setPlayer}

@@ -81,7 +81,7 @@ export class ClipCacheStore {
     return this.enqueue(id, 'delete', async () => {
       await this.api.delete(id)
       this.remove(id)
-      for (const heard of this.deleteListeners) heard()
+      for (const listener of this.deleteListeners) listener()
     })
   }
 
@@ -93,8 +93,8 @@ export class ClipCacheStore {
   }
 
   /** Hears of each clip that was deleted here. */
-  onDelete(heard: () => void): void {
-    this.deleteListeners.push(heard)
+  onDelete(listener: () => void): void {
+    this.deleteListeners.push(listener)
   }
 
   remove(id: number): void {

@@ -22,9 +22,9 @@ beforeEach(() => {
   player = new FakePlayer()
 })
 
-async function open(wish: Partial<EditorParams> = {}, game = aClippableEvent(12)) {
+async function open(params: Partial<EditorParams> = {}, game = aClippableEvent(12)) {
   server.on(EVENT, itemResponse(game))
-  const whole = { ...EMPTY_PARAMS, ...wish }
+  const whole = { ...EMPTY_PARAMS, ...params }
   await store.open(12, whole.clip)
   store.attach(player, whole)
 }

@@ -154,9 +154,9 @@ export class ClipEditorStore {
   }
 
   /** The player is there, or is no more. */
-  attach(player: PlayerController | null, wish: EditorParams): void {
+  attach(player: PlayerController | null, params: EditorParams): void {
     this.player = player
-    this.params = wish
+    this.params = params
     this.syncWithPlayer()
   }
 
@@ -265,8 +265,8 @@ export class ClipEditorStore {
     const { media: medium, form } = this
     if (!medium || this.id === null || form.busy) return null
     if (form.setErrors(this.validate())) return null
-    const wish = this.toNewClip(this.id, medium)
-    const done = await form.submit(() => this.saveClip(wish))
+    const params = this.toNewClip(this.id, medium)
+    const done = await form.submit(() => this.saveClip(params))
     if (!done) return null
     const clip = done.answer
     runInAction(() => {
@@ -318,14 +318,14 @@ export class ClipEditorStore {
   }
 
   /** A clip whose range is as it was gets other words; else a new one takes its place. */
-  private async saveClip(wish: NewClip): Promise<Clip> {
+  private async saveClip(params: NewClip): Promise<Clip> {
     const { editedClip: edited } = this
     this.isReplacedClipKept = false
-    if (!edited) return this.api.save(wish)
-    const { name, tags } = wish
-    if (edited.state !== 'failed' && isSameRange(edited, wish))
+    if (!edited) return this.api.save(params)
+    const { name, tags } = params
+    if (edited.state !== 'failed' && isSameRange(edited, params))
       return this.api.update(edited.id, { name, tags })
-    const clip = await this.api.save(wish)
+    const clip = await this.api.save(params)
     // The same range and words bring the same clip; another one is not wanted twice.
     if (clip.id === edited.id) return clip.state === 'failed' ? this.api.retry(clip.id) : clip
     this.isReplacedClipKept = (await this.clipCache.delete(edited.id)) !== null
@@ -351,9 +351,12 @@ export class ClipEditorStore {
 
 const roundToMs = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-function isSameRange(clip: Clip, wish: NewClip): boolean {
-  const off = Math.max(Math.abs(clip.start_time - wish.start_time), Math.abs(clip.duration - wish.duration))
-  return clip.event_media_id === wish.event_media_id && off < RANGE_TOLERANCE
+function isSameRange(clip: Clip, params: NewClip): boolean {
+  const off = Math.max(
+    Math.abs(clip.start_time - params.start_time),
+    Math.abs(clip.duration - params.duration),
+  )
+  return clip.event_media_id === params.event_media_id && off < RANGE_TOLERANCE
 }
 
 export const clipEditorStore = (api: Api, clips: ClipsStore): ClipEditorStore =>

@@ -23,7 +23,7 @@ export class ClipPoller {
     this.polledClips.set(id, stop)
     const { signal } = stop
     void this.poller
-      .poll(signal => this.api.get(id, signal), { signal, heard: this.onUpdate })
+      .poll(signal => this.api.get(id, signal), { signal, onUpdate: this.onUpdate })
       .finally(() => this.polledClips.get(id) === stop && this.polledClips.delete(id))
   }
 

@@ -77,7 +77,7 @@ export class EventDownloadStore {
     const { signal } = this.abort
     await this.poller.poll(signal => this.api.eventFile(id, signal), {
       signal,
-      heard: file => this.handleFile(file, take),
+      onUpdate: file => this.handleFile(file, take),
     })
     // It went away meanwhile, or may not be had any more: another press asks anew.
     if (!signal.aborted && this.file && isProcessing(this.file))

@@ -16,7 +16,7 @@ export class ProcessingPoller {
    */
   async poll<Work extends { state: ProcessingState }>(
     read: (signal: AbortSignal) => Promise<Work>,
-    { signal, heard }: { signal: AbortSignal; heard: (work: Work) => void },
+    { signal, onUpdate }: { signal: AbortSignal; onUpdate: (work: Work) => void },
   ): Promise<void> {
     for (;;) {
       await this.sleep(CLIP_POLL_MS)
@@ -24,7 +24,7 @@ export class ProcessingPoller {
       const found = await read(signal).catch(refusedOrRetry)
       if (signal.aborted || found === 'refused') return
       if (!found) continue
-      heard(found)
+      onUpdate(found)
       if (!isProcessing(found)) return
     }
   }

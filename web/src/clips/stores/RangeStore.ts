@@ -77,9 +77,12 @@ export class RangeStore {
   }
 
   /** Begins: with the moment that somebody saw, or with what they chose before. */
-  initialize(whole: Span, wish: { at: number } | Span): void {
+  initialize(whole: Span, selection: { at: number } | Span): void {
     this.available = whole
-    const span = 'at' in wish ? { start: wish.at - SECONDS_BEFORE, end: wish.at + SECONDS_AFTER } : wish
+    const span =
+      'at' in selection
+        ? { start: selection.at - SECONDS_BEFORE, end: selection.at + SECONDS_AFTER }
+        : selection
     const length = Math.min(span.end - span.start, whole.end - whole.start)
     const start = clamp(span.start, whole.start, Math.max(whole.start, whole.end - length))
     this.start = this.clampToStart(nearestCut(start, this.frameRate))

@@ -15,7 +15,7 @@ export const EMAIL = 'maya@example.com'
 export const UUID = '3f0c9f6e-8a54-4b57-9d3f-2f1f0e6f4c11'
 
 type StateParams = Record<string, string | number | boolean>
-export type State = [name: string, facts: StateParams]
+export type State = [name: string, params: StateParams]
 
 const contract = createContract('clips')
 export const apiAt = (host: string) => new ClipsApi(sessionAt(host))
@@ -23,14 +23,14 @@ export const apiAt = (host: string) => new ClipsApi(sessionAt(host))
 /** A conversation that a visitor begins, with a server in these states. */
 export function visitorInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, facts] of states) begun.given(name, facts)
+  for (const [name, params] of states) begun.given(name, params)
   return begun
 }
 
 /** A conversation that a logged-in viewer begins. */
 export function viewerInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
-  for (const [name, facts] of states) begun.given(name, facts)
+  for (const [name, params] of states) begun.given(name, params)
   return begun
 }
 
@@ -41,9 +41,9 @@ export const PASS: State = ['a pass with clips and downloads', { email: EMAIL }]
 /** The same, but of clips there are none left: all 50 are made. */
 export const EXHAUSTED_PASS: State = ['a pass whose 50 clips are made', { email: EMAIL }]
 /** The viewer's clip 7 of event 12, shared under `UUID`. */
-export const clipState = (facts: StateParams = {}): State => [
+export const clipState = (params: StateParams = {}): State => [
   'a clip',
-  { id: 7, event_id: 12, email: EMAIL, uuid: UUID, state: 'ready', ...facts },
+  { id: 7, event_id: 12, email: EMAIL, uuid: UUID, state: 'ready', ...params },
 ]
 /** The clip 7 was made by somebody else. */
 export const OTHER_VIEWERS_CLIP = clipState({ email: 'somebody@example.com' })
@@ -55,14 +55,14 @@ export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 /** A question with the key, in the language of the page. */
 export const withQuery =
   (query: Record<string, string> = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ ...query, lang: 'en', api_key: API_KEY })
+  (request: PactRequest) =>
+    request.query({ ...query, lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
 export const withBody =
   (body: object = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+  (request: PactRequest) =>
+    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
 
 /** The medium that the state made; its number is the provider's to choose. */
 export const mediaId = fromProviderState(`\${${'media_id'}}`, 30)
@@ -126,15 +126,15 @@ export const clip = {
 
 /** The answer is a clip; `facts` are what the conversation is about. */
 export const respondWithClip =
-  (facts: object = {}) =>
+  (params: object = {}) =>
   (answer: PactResponse) =>
-    answer.jsonBody({ data: { ...clip, ...facts } })
+    answer.jsonBody({ data: { ...clip, ...params } })
 
 /** The answer is a list of clips. */
 export const respondWithClips =
-  (facts: object = {}) =>
+  (params: object = {}) =>
   (answer: PactResponse) =>
-    answer.jsonBody({ data: atLeastOneLike({ ...clip, ...facts }, 1), meta: { total: integer(1) } })
+    answer.jsonBody({ data: atLeastOneLike({ ...clip, ...params }, 1), meta: { total: integer(1) } })
 
 /** The address of a file under the name that it is kept by. */
 export const file = {

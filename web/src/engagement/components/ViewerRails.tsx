@@ -34,7 +34,7 @@ export const ViewerRails = observer(function ViewerRails({ Rail }: SlotProps['ho
   }, [storage, known, rails])
 
   // Whoever follows one more has other games: as the server knows it, which is asked for them.
-  const whom = (favorites.list.value ?? []).map(({ id }) => id).join()
+  const favoriteKeys = (favorites.list.value ?? []).map(({ id }) => id).join()
   return (
     <>
       {things.length > 0 ? (
@@ -42,7 +42,7 @@ export const ViewerRails = observer(function ViewerRails({ Rail }: SlotProps['ho
       ) : null}
       {follows ? (
         <Rail
-          key={whom}
+          key={favoriteKeys}
           title={t`Your teams`}
           content="followed"
           more={{ label: t`All favorites`, to: '/profile/favorites' }}

@@ -231,9 +231,9 @@ describe('the rails of a viewer', () => {
   })
 
   it('have what is begun, the newest first, and whom they follow; the next visit keeps room for both', async () => {
-    const film = aPosition(5, { kind: 'vod', watched_at: '2026-11-21T00:00:00Z' })
+    const libraryPosition = aPosition(5, { kind: 'vod', watched_at: '2026-11-21T00:00:00Z' })
     server
-      .on('/api/watch-positions', listResponse(aPosition(11), film))
+      .on('/api/watch-positions', listResponse(aPosition(11), libraryPosition))
       .on('/api/favorites', listResponse(aFavorite(1)))
     open(<ViewerRails Rail={Rail} />)
     const begun = await screen.findByRole('region', { name: 'Continue watching' })
@@ -252,7 +252,7 @@ describe('the rails of a viewer', () => {
     await screen.findByText('event 11')
     expect(toasts()).toEqual(['This could not be removed. Please try again.'])
     press('Remove from Continue watching: Thing 11')
-    await waitFor(() => expect(server.paths.filter(asked => asked === path)).toHaveLength(2))
+    await waitFor(() => expect(server.paths.filter(requested => requested === path)).toHaveLength(2))
     expect(screen.queryByRole('region')).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ export function useReminder(thing: ToggleTarget & { name: string }) {
   const { shell } = engagement
   const push = engagement.resolve(pushStore)
   const reminders = useReminders()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { name } = thing
 
   async function press() {
@@ -27,15 +27,15 @@ export function useReminder(thing: ToggleTarget & { name: string }) {
     if (!rings || before) return
     await push.load()
     const offers = push.isSupported && push.permission !== 'denied' && !push.isOn
-    if (offers && !shell.storage.get(PUSH_OFFERED_KEY)) setAsking(true)
+    if (offers && !shell.storage.get(PUSH_OFFERED_KEY)) setConfirming(true)
     else shell.toasts.show(t`We’ll notify you when ${name} goes live`, { type: 'success' })
   }
   const close = () => {
     shell.storage.set(PUSH_OFFERED_KEY, true)
-    setAsking(false)
+    setConfirming(false)
   }
-  const question: ReactNode = asking ? (
-    <ReminderDialog name={name} onClose={close} onLoadError={() => setAsking(false)} />
+  const question: ReactNode = isConfirming ? (
+    <ReminderDialog name={name} onClose={close} onLoadError={() => setConfirming(false)} />
   ) : null
   return { rings: reminders.has(thing), press: () => void press(), question }
 }

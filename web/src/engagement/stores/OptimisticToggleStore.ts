@@ -57,10 +57,10 @@ export class OptimisticToggleStore<Row extends { id: number }> {
   /** Asks once; another asking waits for the same answer, and one that failed is asked again. */
   async load(): Promise<void> {
     if (this.list.value && !this.list.error) return
-    const asked = this.loadPromise ?? this.list.load(signal => this.api.list(signal))
-    this.loadPromise = asked
-    await asked
-    if (this.loadPromise === asked) this.loadPromise = null
+    const loading = this.loadPromise ?? this.list.load(signal => this.api.list(signal))
+    this.loadPromise = loading
+    await loading
+    if (this.loadPromise === loading) this.loadPromise = null
   }
 
   /**

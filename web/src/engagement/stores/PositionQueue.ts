@@ -14,7 +14,7 @@ export interface PositionUpdate {
 
 interface StoredQueue {
   viewer: number
-  told: PositionUpdate[]
+  sent: PositionUpdate[]
 }
 
 const STORAGE_KEY = 'positions'
@@ -29,21 +29,21 @@ export class PositionQueue {
 
   all(viewer: number | null): readonly PositionUpdate[] {
     const waiting = this.storage.get<StoredQueue>(STORAGE_KEY)
-    return waiting?.viewer === viewer ? waiting.told : []
+    return waiting?.viewer === viewer ? waiting.sent : []
   }
 
   get(viewer: number | null, what: ContentRef): PositionUpdate | null {
     return this.all(viewer).find(isFor(what)) ?? null
   }
 
-  add(viewer: number, told: PositionUpdate): void {
-    const others = this.all(viewer).filter(one => !isFor(told.what)(one))
-    this.store(viewer, [...others, told].slice(-MAX_QUEUED))
+  add(viewer: number, sent: PositionUpdate): void {
+    const others = this.all(viewer).filter(one => !isFor(sent.what)(one))
+    this.store(viewer, [...others, sent].slice(-MAX_QUEUED))
   }
 
   /** It was sent; a newer one of the same thing still waits. */
-  remove(viewer: number | null, told: PositionUpdate): void {
-    this.filter(viewer, one => !(isFor(told.what)(one) && one.position === told.position))
+  remove(viewer: number | null, sent: PositionUpdate): void {
+    this.filter(viewer, one => !(isFor(sent.what)(one) && one.position === sent.position))
   }
 
   /** Nobody shall hear of it any more. */
@@ -61,8 +61,8 @@ export class PositionQueue {
     this.storage.remove(STORAGE_KEY)
   }
 
-  private store(viewer: number, told: readonly PositionUpdate[]): void {
-    this.storage.set(STORAGE_KEY, { viewer, told }, LIFETIME_MS)
+  private store(viewer: number, sent: readonly PositionUpdate[]): void {
+    this.storage.set(STORAGE_KEY, { viewer, sent }, LIFETIME_MS)
   }
 }
 

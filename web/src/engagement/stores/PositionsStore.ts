@@ -117,10 +117,10 @@ export class PositionsStore {
     if (this.isSending) return
     this.isSending = true
     try {
-      for (let told = this.nextQueued; told; told = this.nextQueued) {
-        const old = this.clock() - told.at >= STALE_AFTER_MS
-        if (old && (await this.isOutdated(told))) this.queue.remove(this.viewer.id, told)
-        else await this.send(told)
+      for (let sending = this.nextQueued; sending; sending = this.nextQueued) {
+        const old = this.clock() - sending.at >= STALE_AFTER_MS
+        if (old && (await this.isOutdated(sending))) this.queue.remove(this.viewer.id, sending)
+        else await this.send(sending)
       }
     } catch {
       // It waits for a line.
@@ -134,17 +134,19 @@ export class PositionsStore {
   }
 
   /** Whether another device went on since; then its position stays. */
-  private async isOutdated(told: PositionUpdate): Promise<boolean> {
-    const [row] = await this.api.positions(told.what)
-    if (!row || Date.parse(row.watched_at) <= told.at) return false
+  private async isOutdated(sending: PositionUpdate): Promise<boolean> {
+    const [row] = await this.api.positions(sending.what)
+    if (!row || Date.parse(row.watched_at) <= sending.at) return false
     this.applyRow(row)
     return true
   }
 
-  private async send(told: PositionUpdate, leaving = false): Promise<void> {
+  private async send(sending: PositionUpdate, leaving = false): Promise<void> {
     const { id } = this.viewer
-    await this.api.savePosition(told.what, told.position, told.duration, leaving).catch(rethrowUnlessRejected)
-    this.queue.remove(id, told)
+    await this.api
+      .savePosition(sending.what, sending.position, sending.duration, leaving)
+      .catch(rethrowUnlessRejected)
+    this.queue.remove(id, sending)
   }
 
   /**

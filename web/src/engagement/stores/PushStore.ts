@@ -134,8 +134,8 @@ export class PushStore {
 
   private get belongsToOtherViewer(): boolean {
     const { storage, viewer } = this.shell
-    const told = storage.get<number>(PUSH_VIEWER_KEY)
-    return told !== null && told !== viewer.id
+    const lastViewer = storage.get<number>(PUSH_VIEWER_KEY)
+    return lastViewer !== null && lastViewer !== viewer.id
   }
 
   private get sessionId(): string | null {

@@ -82,9 +82,9 @@ describe('a viewer’s shield', () => {
     server.on(PATH, respondHidden(true))
     await page({ id: 7 }).shield.load()
     const { spoilers, shield } = page({ id: 7 })
-    const asked = shield.load()
+    const loading = shield.load()
     spoilers.reveal(5)
-    await asked
+    await loading
     expect(spoilers.isHidden(5)).toBe(false)
   })
 
@@ -100,9 +100,9 @@ describe('a viewer’s shield', () => {
 
   it('that was turned is not turned back by an answer from before', async () => {
     const { spoilers, shield } = page({ id: 7 })
-    const asked = shield.load()
+    const loading = shield.load()
     await shield.choose(true)
-    await asked
+    await loading
     expect(spoilers.isEnabled).toBe(true)
   })
 

@@ -24,8 +24,8 @@ export class SpoilerSettingsStore {
   async load(): Promise<void> {
     const { id } = this.viewer
     const turn = ++this.generation
-    const { setting: wish } = this.spoilers
-    const asVisitor = wish?.by === null && wish.hides
+    const { setting } = this.spoilers
+    const asVisitor = setting?.by === null && setting.hides
     try {
       if (asVisitor) await this.saveSetting(true)
       const hides = asVisitor || (await this.fetchSetting())

@@ -36,9 +36,9 @@ export class SpoilerStore implements Spoilers {
   }
 
   get isEnabled(): boolean {
-    const { setting: wish, viewer } = this
-    if (viewer.id === null) return wish?.hides ?? false
-    return wish?.by === viewer.id ? wish.hides : true
+    const { setting, viewer } = this
+    if (viewer.id === null) return setting?.hides ?? false
+    return setting?.by === viewer.id ? setting.hides : true
   }
 
   isHidden(eventId: number): boolean {
@@ -50,9 +50,9 @@ export class SpoilerStore implements Spoilers {
   }
 
   /** Takes in a wish; what was shown before is hidden again. */
-  apply(wish: SpoilerSetting | null): void {
-    this.setting = wish
+  apply(setting: SpoilerSetting | null): void {
+    this.setting = setting
     this.revealed = new Set()
-    this.storage.set(STORAGE_KEY, wish)
+    this.storage.set(STORAGE_KEY, setting)
   }
 }

@@ -10,7 +10,7 @@ interface PactRequest {
 export const EMAIL = 'maya@example.com'
 
 type StateParams = Record<string, string | number | boolean>
-type State = [name: string, facts: StateParams]
+type State = [name: string, params: StateParams]
 
 const contract = createContract('engagement')
 export const apiAt = (host: string) => new EngagementApi(sessionAt(host))
@@ -18,14 +18,14 @@ export const apiAt = (host: string) => new EngagementApi(sessionAt(host))
 /** A conversation that a visitor begins, with a server in these states. */
 export function visitorInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, facts] of states) begun.given(name, facts)
+  for (const [name, params] of states) begun.given(name, params)
   return begun
 }
 
 /** A conversation that a logged-in viewer begins. */
 export function viewerInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
-  for (const [name, facts] of states) begun.given(name, facts)
+  for (const [name, params] of states) begun.given(name, params)
   return begun
 }
 
@@ -40,11 +40,11 @@ export const POSITION: State = ['a watch position', { email: EMAIL, event_id: 12
 /** A question with the key, in the language of the page. */
 export const withQuery =
   (query: Record<string, string> = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ ...query, lang: 'en', api_key: API_KEY })
+  (request: PactRequest) =>
+    request.query({ ...query, lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
 export const withBody =
   (body: object = {}) =>
-  (asked: PactRequest) =>
-    asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+  (request: PactRequest) =>
+    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })

@@ -10,9 +10,9 @@ export interface WorkerScope {
   }
   readonly location: { readonly origin: string; readonly hostname: string }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', heard: (event: ExtendableEventLike) => void): void
-  addEventListener(type: 'push', heard: (event: PushEventLike) => void): void
-  addEventListener(type: 'notificationclick', heard: (event: NotificationClickEventLike) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEventLike) => void): void
+  addEventListener(type: 'push', listener: (event: PushEventLike) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClickEventLike) => void): void
 }
 
 export interface WindowClientLike {

@@ -2,4 +2,4 @@ import { createContext } from 'react'
 import type { PlaybackEvent } from '../telemetry'
 
 /** Who hears what happens to what is played; without the app's, nobody. */
-export const PlaybackEventContext = createContext<(told: PlaybackEvent) => void>(() => undefined)
+export const PlaybackEventContext = createContext<(event: PlaybackEvent) => void>(() => undefined)

@@ -78,7 +78,7 @@ export interface SlotProps {
   /** Buttons beside a game's title; `player` answers null where none is ready. */
   eventActions: { event: EventSummary; player: () => PlayerControl | null }
   /** Buttons beside a film's title. */
-  libraryItemActions: { film: { id: number; title: string }; player: () => PlayerControl | null }
+  libraryItemActions: { libraryItem: { id: number; title: string }; player: () => PlayerControl | null }
   /** Below a game: its clips. */
   belowEvent: { event: EventSummary }
   /** Buttons beside the name of a team, a school or a sport. */
@@ -126,7 +126,7 @@ interface SlotComponentProps<Name extends SlotName> {
  *
  * What fails in a part (its chunk, its code) leaves its place empty and harms nothing around it.
  */
-export function Slot<Name extends SlotName>({ name, slotProps: facts }: SlotComponentProps<Name>) {
+export function Slot<Name extends SlotName>({ name, slotProps }: SlotComponentProps<Name>) {
   const list = use(SlotsContext)
   const parts = list[name] as readonly ComponentType<SlotProps[Name]>[] | undefined
   const hold = list.placeholders?.[name]
@@ -134,7 +134,7 @@ export function Slot<Name extends SlotName>({ name, slotProps: facts }: SlotComp
   return parts.map((Shown, index) => (
     // The list is the app's own and never changes.
     <SlotErrorBoundary key={index}>
-      <Shown {...facts} />
+      <Shown {...slotProps} />
     </SlotErrorBoundary>
   ))
 }

@@ -9,9 +9,9 @@ export const TitleListenerContext = createContext<(title: string) => void>(() =>
 /** Names the page in the browser's tab and for readers: `Schedule, Prairie Sports Network`. */
 export function useDocumentTitle(title: string | null): void {
   const site = useContext(SiteNameContext)
-  const heard = useContext(TitleListenerContext)
+  const onTitle = useContext(TitleListenerContext)
   useEffect(() => {
     document.title = title && site ? `${title}, ${site}` : title || site
-    if (title) heard(title)
-  }, [title, site, heard])
+    if (title) onTitle(title)
+  }, [title, site, onTitle])
 }

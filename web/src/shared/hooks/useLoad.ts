@@ -17,13 +17,13 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
 
   // Every attempt asks again.
   useEffect(() => {
-    const asked = new AbortController()
+    const controller = new AbortController()
     setState({ value: null, error: null })
-    load(asked.signal).then(
-      value => asked.signal.aborted || setState({ value, error: null }),
-      error => asked.signal.aborted || isCanceled(error) || setState({ value: null, error }),
+    load(controller.signal).then(
+      value => controller.signal.aborted || setState({ value, error: null }),
+      error => controller.signal.aborted || isCanceled(error) || setState({ value: null, error }),
     )
-    return () => asked.abort()
+    return () => controller.abort()
   }, [load, attempt])
 
   const retry = useCallback(() => setAttempt(now => now + 1), [])

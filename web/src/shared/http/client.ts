@@ -42,10 +42,10 @@ export class HttpClient {
   async send<T>(call: HttpRequest): Promise<T> {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
-    const asked = performance.now()
+    const requestedAt = performance.now()
     try {
       const response = await this.fetch(requestUrl(call), { ...requestInit(call), signal })
-      syncServerTime(response.headers, asked)
+      syncServerTime(response.headers, requestedAt)
       if (!response.ok) throw await toHttpError(response)
       return (await parseBody(response)) as T
     } catch (error) {

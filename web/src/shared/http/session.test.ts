@@ -82,10 +82,10 @@ describe('the way to a key', () => {
   })
 
   it('asks the hosts of project.json, and for the channel of the address in development', async () => {
-    const asked: string[] = []
+    const paths: string[] = []
     const elsewhere = new Session({
       http: new HttpClient(async url => {
-        asked.push(String(url))
+        paths.push(String(url))
         return Response.json({ data: { channel_key: 'c', api_key: 'k' } })
       }),
       storage,
@@ -94,7 +94,7 @@ describe('the way to a key', () => {
       channel: 'atelier',
     })
     await elsewhere.get('/faq')
-    expect(asked).toEqual([
+    expect(paths).toEqual([
       'https://keys.test/channel-key?channel=atelier',
       'https://api.test/api/get_api_key',
       'https://api.test/api/faq?lang=en&api_key=k',
@@ -104,20 +104,20 @@ describe('the way to a key', () => {
 
 describe('an answer', () => {
   const answered = () => {
-    const told: unknown[] = []
-    session.events.on('answered', answer => told.push(answer))
-    return told
+    const events: unknown[] = []
+    session.events.on('answered', answer => events.push(answer))
+    return events
   }
   const call = { method: 'GET', path: '/faq', ms: expect.any(Number), requestId: null }
 
   it('is told, good or bad, with how the server’s log calls what it refused', async () => {
-    const told = answered()
+    const events = answered()
     const headers = { 'X-Request-Id': 'a1b2c3d4' }
     server.on('/api/faq', { json: {} }, { status: 502, headers }, new TypeError('no line'))
     await session.get('/faq')
     await refusedResponse(session.get('/faq'))
     await refusedResponse(session.get('/faq'))
-    expect(told).toEqual([
+    expect(events).toEqual([
       { ...call, status: 200 },
       { ...call, status: 502, requestId: 'a1b2c3d4' },
       { ...call, status: 0 },
@@ -125,9 +125,9 @@ describe('an answer', () => {
   })
 
   it('that nobody waited for is not told', async () => {
-    const told = answered()
+    const events = answered()
     await refusedResponse(session.get('/faq', {}, { signal: AbortSignal.abort() }))
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 })
 

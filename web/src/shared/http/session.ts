@@ -158,8 +158,18 @@ export class Session implements Api {
     const answered = (status: number, requestId: string | null = null) =>
       this.events.emit('answered', { method, path, status, ms: performance.now() - begun, requestId })
     try {
-      const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh, keepalive: outliving }
-      const answer = await this.options.http.send<T>(asked)
+      const requestParams = {
+        method,
+        url,
+        query,
+        body,
+        signal,
+        apiKey,
+        idempotencyKey,
+        fresh,
+        keepalive: outliving,
+      }
+      const answer = await this.options.http.send<T>(requestParams)
       answered(200)
       return answer
     } catch (error) {

@@ -91,13 +91,13 @@ describe('a part that does not come', () => {
       const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
       function Opens() {
         const [open, setOpen] = useState(false)
-        const facts = { [close]: () => setOpen(false) }
+        const props = { [close]: () => setOpen(false) }
         return (
           <>
             <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
               Open
             </button>
-            {open ? <Part name="Search" {...facts} /> : null}
+            {open ? <Part name="Search" {...props} /> : null}
           </>
         )
       }

@@ -9,10 +9,10 @@ import {
 } from 'react'
 import { loadChunk } from './loadChunk'
 
-export type ComponentModule<Facts> = { default: ComponentType<Facts> }
+export type ComponentModule<Props> = { default: ComponentType<Props> }
 
 /** A component that comes as a chunk of its own; `preload` fetches it before it is shown. */
-export type LazyComponent<Facts> = ComponentType<Facts & LazyProps> & { preload(): Promise<void> }
+export type LazyComponent<Props> = ComponentType<Props & LazyProps> & { preload(): Promise<void> }
 
 interface LazyProps {
   /**
@@ -22,9 +22,9 @@ interface LazyProps {
   onLoadError?: () => void
 }
 
-interface LazyOptions<Facts> {
+interface LazyOptions<Props> {
   /** What stands in its place until it is there; nothing where nothing is said. */
-  fallback?: (facts: Facts) => ReactNode
+  fallback?: (props: Props) => ReactNode
   /** What does not come is thrown to the boundary around it, and not told: the page is nothing without it. */
   rethrow?: boolean
 }
@@ -40,12 +40,12 @@ export const LoadErrorContext = createContext<(error: unknown) => void>(() => un
  * what does not come would be thrown, which took all of the page away where somebody offline pressed a button, and
  * would never be asked for again: here it is with the next press, and once there is a connection.
  */
-export function lazyComponent<Facts extends object>(
-  load: () => Promise<ComponentModule<Facts>>,
-  { fallback: instead = () => null, rethrow: aloud = false }: LazyOptions<Facts> = {},
-): LazyComponent<Facts> {
-  let loading: Promise<ComponentType<Facts>> | null = null
-  let there: ComponentType<Facts> | null = null
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentModule<Props>>,
+  { fallback: instead = () => null, rethrow: aloud = false }: LazyOptions<Props> = {},
+): LazyComponent<Props> {
+  let loading: Promise<ComponentType<Props>> | null = null
+  let there: ComponentType<Props> | null = null
   const loadOnce = () => {
     loading ??= loadChunk(load).then(
       loaded => {
@@ -60,12 +60,12 @@ export function lazyComponent<Facts extends object>(
     return loading
   }
 
-  function Later({ onLoadError: onLost, ...facts }: Facts & LazyProps) {
+  function Later({ onLoadError: onLost, ...props }: Props & LazyProps) {
     const tell = use(LoadErrorContext)
     // Kept in a state: what is shown must not become another component.
     const [Shown, show] = useState(() => there)
     const [lost, lose] = useState<{ error: unknown } | null>(null)
-    const own = facts as unknown as Facts & { onClose?: () => void }
+    const own = props as unknown as Props & { onClose?: () => void }
     const close = onLost ?? own.onClose
 
     useEffect(() => {

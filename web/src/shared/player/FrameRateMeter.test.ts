@@ -5,18 +5,18 @@ import { DEFAULT_FRAME_RATE } from './range'
 
 function measureFrames() {
   const video = document.createElement('video')
-  let told: VideoFrameRequestCallback = () => undefined
+  let onFrame: VideoFrameRequestCallback = () => undefined
   Object.defineProperties(video, {
     requestVideoFrameCallback: {
-      value: (heard: VideoFrameRequestCallback) => {
-        told = heard
+      value: (callback: VideoFrameRequestCallback) => {
+        onFrame = callback
       },
     },
     seeking: { value: false },
   })
   const rate = new FrameRateMeter(video)
   const show = (presentedFrames: number, mediaTime: number) =>
-    told(0, { presentedFrames, mediaTime } as VideoFrameCallbackMetadata)
+    onFrame(0, { presentedFrames, mediaTime } as VideoFrameCallbackMetadata)
   return { rate, show }
 }
 

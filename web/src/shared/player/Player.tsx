@@ -80,7 +80,7 @@ export function Player(props: PlayerProps) {
   const tell = use(PlaybackEventContext)
   const [attempt, setAttempt] = useState(0)
   const rest = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
-  const { isDeferred: rests, isPlayRequested: asked } = rest
+  const { isDeferred: rests, isPlayRequested: isRequested } = rest
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
   const theatre = props.isTheater ?? false
@@ -105,7 +105,7 @@ export function Player(props: PlayerProps) {
           setFaultSource: setSide,
           emit: tell,
         })
-        const autoPlay = options.autoPlay || asked.current
+        const autoPlay = options.autoPlay || isRequested.current
         mounted.current = mount(host.current, { ...options, autoPlay, ads: adsFrom(latest, adTexts) })
       },
       () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
@@ -167,7 +167,7 @@ interface PlayerCallbacks {
   setPhase(phase: Phase): void
   setInterrupted(is: boolean): void
   setFaultSource(side: FaultSource | null): void
-  emit(told: PlaybackEvent): void
+  emit(event: PlaybackEvent): void
 }
 
 function optionsFrom(

@@ -12,7 +12,7 @@ export interface PlayerFaultProps {
 }
 
 /** What went wrong, over the picture, with a way on. */
-export function PlayerFault({ reason, message: told, retry, onRetry }: PlayerFaultProps) {
+export function PlayerFault({ reason, message, retry, onRetry }: PlayerFaultProps) {
   const button = useRef<HTMLButtonElement>(null)
   // The control that had the focus is covered now; the way on takes it, if the player had it.
   useEffect(() => {
@@ -22,8 +22,8 @@ export function PlayerFault({ reason, message: told, retry, onRetry }: PlayerFau
   return (
     <div className="player__failure" role="alert" data-reason={reason}>
       <Icon name={reason === 'offline' ? 'offline' : 'alert'} />
-      <p className="display h3">{told.title}</p>
-      <p className="player__failure-text">{told.text}</p>
+      <p className="display h3">{message.title}</p>
+      <p className="player__failure-text">{message.text}</p>
       {reason !== 'unsupported' && (
         <Button ref={button} kind="primary" onClick={onRetry}>
           {retry}

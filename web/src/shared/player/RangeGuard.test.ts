@@ -8,13 +8,13 @@ const RANGE = { from: 2, to: 4 }
 /** A video whose frames a test shows by hand. */
 function createVideo() {
   const video = document.createElement('video')
-  let told: VideoFrameRequestCallback = () => undefined
+  let onFrame: VideoFrameRequestCallback = () => undefined
   let at = 0
   let paused = true
   Object.defineProperties(video, {
     requestVideoFrameCallback: {
-      value: (heard: VideoFrameRequestCallback) => {
-        told = heard
+      value: (callback: VideoFrameRequestCallback) => {
+        onFrame = callback
       },
     },
     cancelVideoFrameCallback: { value: () => undefined },
@@ -40,7 +40,7 @@ function createVideo() {
   /** The frame with this number is shown. */
   const frame = (number: number) => {
     at = number / RATE
-    told(0, { mediaTime: number / RATE } as VideoFrameCallbackMetadata)
+    onFrame(0, { mediaTime: number / RATE } as VideoFrameCallbackMetadata)
   }
   return { video, play, frame, isPaused: () => paused }
 }

@@ -219,10 +219,10 @@ test('what Plyr still does when its player has left harms nothing, however late 
 })
 
 test('what happens to a play is told: its first picture, another rendition, what was watched, why it stopped', () => {
-  const told: PlaybackEvent[] = []
+  const emitted: PlaybackEvent[] = []
   const { video, on, player } = mountPlayer({
     content: { type: 'event', id: 12 },
-    emit: fact => told.push(fact),
+    emit: event => emitted.push(event),
   })
   handlers.manifest(MANIFEST)
   handlers.rendition(480, 1_200)
@@ -234,7 +234,7 @@ test('what happens to a play is told: its first picture, another rendition, what
   video.currentTime = 3
   video.dispatchEvent(new Event('timeupdate'))
   player.destroy()
-  expect(told).toMatchObject([
+  expect(emitted).toMatchObject([
     { event: 'first_frame', bitrate: 1_200 },
     { event: 'quality', bitrate: 3_400 },
     { event: 'error', side: 'delivery', fault: 'not_found' },
@@ -245,11 +245,11 @@ test('what happens to a play is told: its first picture, another rendition, what
 test('where nothing may begin by itself, the first picture is late from the viewer’s press on', async () => {
   let now = 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const told: PlaybackEvent[] = []
+  const emitted: PlaybackEvent[] = []
   const { video, player } = mountPlayer({
     autoPlay: true,
     content: { type: 'event', id: 12 },
-    emit: fact => told.push(fact),
+    emit: event => emitted.push(event),
   })
   const play = vi.spyOn(video, 'play').mockImplementation(refusedResponse('NotAllowedError'))
   handlers.manifest(MANIFEST)
@@ -259,7 +259,7 @@ test('where nothing may begin by itself, the first picture is late from the view
   video.dispatchEvent(new Event('play'))
   now = 61_400
   video.dispatchEvent(new Event('playing'))
-  expect(told).toMatchObject([{ event: 'first_frame', startup: 400 }])
+  expect(emitted).toMatchObject([{ event: 'first_frame', startup: 400 }])
   player.destroy()
 })
 

@@ -47,7 +47,7 @@ export interface MountOptions {
   renewSource: RenewSource
   /** What is watched, as the analytics name it; null counts nothing. */
   content: PlayedContent | null
-  emit: (told: PlaybackEvent) => void
+  emit: (event: PlaybackEvent) => void
   events: {
     ready(control: PlayerController): void
     failed(reason: FailureReason, side: FaultSource): void

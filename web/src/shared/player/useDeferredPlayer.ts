@@ -25,7 +25,7 @@ export function useDeferredPlayer(wanted: boolean, load: () => Promise<unknown>)
   const [pressed, setPressed] = useState(false)
   const [shown, setShown] = useState(wanted && !here)
   const button = useRef<HTMLButtonElement>(null)
-  const asked = useRef(false)
+  const isRequested = useRef(false)
   const loading = useRef(load)
   const rests = wanted && !here && !pressed
 
@@ -35,7 +35,7 @@ export function useDeferredPlayer(wanted: boolean, load: () => Promise<unknown>)
   }, [rests])
 
   const press = () => {
-    asked.current = true
+    isRequested.current = true
     setPressed(true)
     setShown(false)
   }
@@ -44,10 +44,17 @@ export function useDeferredPlayer(wanted: boolean, load: () => Promise<unknown>)
     const next = (selector: string) =>
       host?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
     // The button went with the press.
-    if (asked.current && focused === body) next('.plyr')
+    if (isRequested.current && focused === body) next('.plyr')
     if (button.current && focused === button.current) next('.plyr__control--overlaid')
-    asked.current = false
+    isRequested.current = false
     setShown(false)
   }
-  return { isDeferred: rests, isButtonShown: shown, button, isPlayRequested: asked, press, handOver: over }
+  return {
+    isDeferred: rests,
+    isButtonShown: shown,
+    button,
+    isPlayRequested: isRequested,
+    press,
+    handOver: over,
+  }
 }

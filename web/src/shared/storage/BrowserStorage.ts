@@ -58,12 +58,12 @@ export class BrowserStorage {
 
   /** Tells of changes that other tabs make to a value, until the returned function is called. */
   onExternalChange(name: string, listener: () => void): () => void {
-    const heard = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       // Without a key somebody has emptied all of it.
       if (key === this.key(name) || key === null) listener()
     }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }
 
   private read(key: string): string | null {

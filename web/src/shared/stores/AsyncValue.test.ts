@@ -17,9 +17,9 @@ function deferred<Value>() {
 
 test('the answer stands in the store and the flag goes down', async () => {
   const latest = new AsyncValue<string>()
-  const asked = latest.load(async () => 'hockey')
+  const loading = latest.load(async () => 'hockey')
   expect(latest.busy).toBe(true)
-  await asked
+  await loading
   expect(latest).toMatchObject({ value: 'hockey', busy: false, error: null })
 })
 
@@ -60,9 +60,9 @@ test('the same is asked again, and the last answer stays until that is answered'
   await latest.reload()
   await latest.load(async () => language)
   language = 'fr'
-  const asked = latest.reload()
+  const loading = latest.reload()
   expect(latest).toMatchObject({ value: 'en', busy: true })
-  await asked
+  await loading
   expect(latest).toMatchObject({ value: 'fr', busy: false })
 })
 
@@ -91,10 +91,10 @@ test('whoever waits for an answer that is asked for again has the other one', as
 test('clearing forgets the answer and the open question', async () => {
   const latest = new AsyncValue<string>()
   const slow = deferred<string>()
-  const asked = latest.load(() => slow.promise)
+  const loading = latest.load(() => slow.promise)
   latest.clear()
   await latest.reload()
   slow.give('late')
-  await asked
+  await loading
   expect(latest).toMatchObject({ value: null, busy: false })
 })

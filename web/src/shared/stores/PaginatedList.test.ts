@@ -35,12 +35,12 @@ class FakePages {
 
 /** A list of five with two pages of it shown. */
 async function twoPages() {
-  const shelf = new FakePages(['a', 'b', 'c', 'd', 'e'])
+  const fakePages = new FakePages(['a', 'b', 'c', 'd', 'e'])
   const pages = new PaginatedList<string>()
-  await shelf.respond(pages.load(shelf.page))
-  await shelf.respond(pages.loadMore())
-  shelf.offsets.length = 0
-  return { shelf, pages }
+  await fakePages.respond(pages.load(fakePages.page))
+  await fakePages.respond(pages.loadMore())
+  fakePages.offsets.length = 0
+  return { fakePages, pages }
 }
 
 const failing = () => Promise.reject(new Error('no'))
@@ -52,86 +52,88 @@ describe('a long list', () => {
   })
 
   it('appends nothing to a list that another one is about to replace', async () => {
-    const { shelf, pages } = await twoPages()
+    const { fakePages, pages } = await twoPages()
     const other = new FakePages(['x', 'y', 'z'])
     const loading = pages.load(other.page)
     await pages.loadMore()
     await other.respond(loading)
     expect(pages.items).toEqual(['x', 'y'])
-    expect([...shelf.offsets, ...other.offsets]).toEqual([0])
+    expect([...fakePages.offsets, ...other.offsets]).toEqual([0])
   })
 
   it('drops a page of the list before', async () => {
-    const { shelf, pages } = await twoPages()
+    const { fakePages, pages } = await twoPages()
     const more = pages.loadMore()
     const other = new FakePages(['x'])
     await other.respond(pages.load(other.page))
-    await shelf.respond(more)
+    await fakePages.respond(more)
     expect(pages.items).toEqual(['x'])
   })
 
   it('is nothing once it was cleared', async () => {
-    const { shelf, pages } = await twoPages()
+    const { fakePages, pages } = await twoPages()
     pages.clear()
     await pages.refresh()
     await pages.loadMore()
     expect(pages).toMatchObject({ items: [], total: 0, loaded: false, busy: false })
-    expect(shelf.offsets).toEqual([])
+    expect(fakePages.offsets).toEqual([])
   })
 })
 
 describe('looking again at a list', () => {
   it('asks for as many things as are shown, and does not say that it is busy', async () => {
-    const { shelf, pages } = await twoPages()
-    shelf.items = ['new', 'a', 'b', 'c', 'd', 'e']
-    const asked = pages.refresh()
+    const { fakePages, pages } = await twoPages()
+    fakePages.items = ['new', 'a', 'b', 'c', 'd', 'e']
+    const refreshing = pages.refresh()
     expect(pages.busy).toBe(false)
-    await shelf.respond(asked)
+    await fakePages.respond(refreshing)
     expect(pages).toMatchObject({ items: ['new', 'a', 'b', 'c'], total: 6 })
-    expect(shelf.offsets).toEqual([0, 2])
+    expect(fakePages.offsets).toEqual([0, 2])
   })
 
   it('shows a list that became shorter as it is', async () => {
-    const { shelf, pages } = await twoPages()
-    shelf.items = ['a', 'b', 'c']
-    await shelf.respond(pages.refresh())
+    const { fakePages, pages } = await twoPages()
+    fakePages.items = ['a', 'b', 'c']
+    await fakePages.respond(pages.refresh())
     expect(pages).toMatchObject({ items: ['a', 'b', 'c'], total: 3 })
   })
 
   it('leaves a page alone that is on its way', async () => {
-    const { shelf, pages } = await twoPages()
+    const { fakePages, pages } = await twoPages()
     const more = pages.loadMore()
     await pages.refresh()
-    await shelf.respond(more)
+    await fakePages.respond(more)
     expect(pages.items).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(shelf.offsets).toEqual([4])
+    expect(fakePages.offsets).toEqual([4])
   })
 
   it('is dropped when a page was asked for meanwhile', async () => {
-    const { shelf, pages } = await twoPages()
+    const { fakePages, pages } = await twoPages()
     const looking = pages.refresh()
-    await shelf.respond(pages.loadMore(), looking)
+    await fakePages.respond(pages.loadMore(), looking)
     expect(pages.items).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   it('that fails keeps the list and says so, until it works again', async () => {
     let works = true
-    const shelf = new FakePages(['a'])
+    const fakePages = new FakePages(['a'])
     const pages = new PaginatedList<string>()
-    await shelf.respond(pages.load((offset, signal) => (works ? shelf.page(offset, signal) : failing())))
+    await fakePages.respond(
+      pages.load((offset, signal) => (works ? fakePages.page(offset, signal) : failing())),
+    )
     works = false
     await pages.refresh()
     expect(pages).toMatchObject({ items: ['a'], error: { message: 'no' } })
     works = true
-    await shelf.respond(pages.refresh())
+    await fakePages.respond(pages.refresh())
     expect(pages.error).toBeNull()
   })
 
   it('in another language gives up what is on its way in this one', async () => {
-    const { shelf, pages } = await twoPages()
+    const { fakePages, pages } = await twoPages()
     const more = pages.loadMore()
-    shelf.items = ['A', 'B', 'C', 'D', 'E']
-    await shelf.respond(pages.reload(), more)
+    fakePages.items = ['A', 'B', 'C', 'D', 'E']
+    await fakePages.respond(pages.reload(), more)
     expect(pages.items).toEqual(['A', 'B', 'C', 'D'])
     const other = new FakePages(['x'])
     const loading = pages.load(other.page)
@@ -143,12 +145,12 @@ describe('looking again at a list', () => {
 
   it('loads a list anew whose first page failed', async () => {
     let works = false
-    const shelf = new FakePages(['a', 'b', 'c'])
+    const fakePages = new FakePages(['a', 'b', 'c'])
     const pages = new PaginatedList<string>()
-    await pages.load((offset, signal) => (works ? shelf.page(offset, signal) : failing()))
+    await pages.load((offset, signal) => (works ? fakePages.page(offset, signal) : failing()))
     expect(pages).toMatchObject({ loaded: false, error: { message: 'no' } })
     works = true
-    await shelf.respond(pages.refresh())
+    await fakePages.respond(pages.refresh())
     expect(pages).toMatchObject({ items: ['a', 'b'], error: null })
   })
 })

@@ -8,27 +8,27 @@ class TrafficLight {
   constructor() {
     makeObservable(this, { color: observable, isLit: observable, switchTo: action })
   }
-  switchTo(colour: string, shines = this.isLit): void {
-    this.color = colour
+  switchTo(color: string, shines = this.isLit): void {
+    this.color = color
     this.isLit = shines
   }
 }
 
 it('what is looked at is told at once, and again when it changes', () => {
   const light = new TrafficLight()
-  const heard = vi.fn()
-  const stop = reaction(() => light.color, heard)
+  const listener = vi.fn()
+  const stop = reaction(() => light.color, listener)
   light.switchTo('green')
   light.switchTo('green', 2)
   stop()
   light.switchTo('red')
-  expect(heard.mock.calls).toEqual([['red'], ['green']])
+  expect(listener.mock.calls).toEqual([['red'], ['green']])
 })
 
 it('what is read while it is told is not looked at', () => {
   const light = new TrafficLight()
-  const heard = vi.fn(() => light.isLit)
-  reaction(() => light.color, heard)
+  const listener = vi.fn(() => light.isLit)
+  reaction(() => light.color, listener)
   light.switchTo('red', 7)
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
 })

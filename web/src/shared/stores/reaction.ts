@@ -6,16 +6,16 @@ import { Reaction } from 'mobx'
  * MobX's own `reaction` would stand in the part of MobX that every visit begins with; what this needs is there
  * for observers already.
  */
-export function reaction<Value>(look: () => Value, heard: (value: Value) => void): () => void {
+export function reaction<Value>(expression: () => Value, effect: (value: Value) => void): () => void {
   let last: { value: Value } | null = null
   const run = () => {
     let value!: Value
     mobxReaction.track(() => {
-      value = look()
+      value = expression()
     })
     if (last && Object.is(last.value, value)) return
     last = { value }
-    heard(value)
+    effect(value)
   }
   const mobxReaction = new Reaction('reaction', run)
   run()

@@ -61,11 +61,11 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
 
 /** Plain links: nobody learns of them before they are followed. */
 function shareTargets(title: string, url: string, mail: string): { name: string; to: string }[] {
-  const asked = (words: Record<string, string>) => new URLSearchParams(words).toString()
+  const toQuery = (words: Record<string, string>) => new URLSearchParams(words).toString()
   return [
     { name: mail, to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}` },
-    { name: 'WhatsApp', to: `https://wa.me/?${asked({ text: `${title} ${url}` })}` },
-    { name: 'Facebook', to: `https://www.facebook.com/sharer/sharer.php?${asked({ u: url })}` },
-    { name: 'X', to: `https://x.com/intent/post?${asked({ text: title, url })}` },
+    { name: 'WhatsApp', to: `https://wa.me/?${toQuery({ text: `${title} ${url}` })}` },
+    { name: 'Facebook', to: `https://www.facebook.com/sharer/sharer.php?${toQuery({ u: url })}` },
+    { name: 'X', to: `https://x.com/intent/post?${toQuery({ text: title, url })}` },
   ]
 }

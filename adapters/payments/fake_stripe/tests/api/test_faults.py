@@ -60,14 +60,14 @@ def test_trouble_may_be_for_one_call_alone(fake_stripe: FakeStripeServer, mercha
 
 def test_a_client_that_waits_too_long_gives_up(fake_stripe: FakeStripeServer) -> None:
     fake_stripe.fail_next(1, "timeout", seconds=0.5)
-    impatient = stripe.StripeClient(
+    client_with_timeout = stripe.StripeClient(
         fake_stripe.secret_key,
         base_addresses={"api": fake_stripe.url},
         max_network_retries=0,
         http_client=stripe.RequestsClient(timeout=0.05),
     )
     with pytest.raises(stripe.APIConnectionError):
-        impatient.v1.customers.list()
+        client_with_timeout.v1.customers.list()
 
 
 def test_without_sockets_it_is_the_same() -> None:

@@ -64,7 +64,7 @@ def to_class_name(part: str) -> str:
 def test_a_call_takes_nothing_that_stripe_does_not_take(
     method: str, path: str, handler: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def capture_allowed(asked: Params, *sdk_params: str) -> None:
+    def capture_allowed(params: Params, *sdk_params: str) -> None:
         raise AllowedParams(*sdk_params)
 
     monkeypatch.setattr(Params, "allow_only", capture_allowed)
@@ -76,9 +76,9 @@ def test_a_call_takes_nothing_that_stripe_does_not_take(
 
 
 def test_an_unknown_parameter_is_named(merchant: Merchant) -> None:
-    asked: Any = {"email": "maya@example.com", "nickname": "May"}
+    params: Any = {"email": "maya@example.com", "nickname": "May"}
     with pytest.raises(stripe.InvalidRequestError, match="Received unknown parameter: nickname") as error:
-        merchant.api.customers.create(asked)
+        merchant.api.customers.create(params)
     assert (error.value.code, error.value.param) == ("parameter_unknown", "nickname")
     nested: Any = {"customer": merchant.create_customer(), "items": [{"price": "price_1", "colour": "red"}]}
     with pytest.raises(stripe.InvalidRequestError) as error:
@@ -87,7 +87,7 @@ def test_an_unknown_parameter_is_named(merchant: Merchant) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "code", "param"),
+    ("params", "code", "param"),
     [
         ({"currency": "usd"}, "parameter_missing", "amount"),
         ({"amount": "ten", "currency": "usd"}, "parameter_invalid_integer", "amount"),
@@ -98,7 +98,7 @@ def test_an_unknown_parameter_is_named(merchant: Merchant) -> None:
         ({"amount": 1000, "currency": "usd", "metadata": {"k": "v" * 501}}, None, "metadata[k]"),
     ],
 )
-def test_a_wrong_parameter_is_named(merchant: Merchant, asked: Any, code: str | None, param: str) -> None:
+def test_a_wrong_parameter_is_named(merchant: Merchant, params: Any, code: str | None, param: str) -> None:
     with pytest.raises(stripe.InvalidRequestError) as error:
-        merchant.api.payment_intents.create(asked)
+        merchant.api.payment_intents.create(params)
     assert (error.value.http_status, error.value.code, error.value.param) == (400, code, param)

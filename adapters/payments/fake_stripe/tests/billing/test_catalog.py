@@ -74,7 +74,7 @@ def test_metadata_is_changed_key_by_key(merchant: Merchant) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "behaviour", "taxes", "total"),
+    ("address", "behavior", "taxes", "total"),
     [
         ({"country": "FR"}, "inclusive", [("vat", 167)], 1000),
         ({"country": "FR"}, "exclusive", [("vat", 200)], 1200),
@@ -86,14 +86,14 @@ def test_metadata_is_changed_key_by_key(merchant: Merchant) -> None:
 def test_tax_depends_on_where_the_customer_is(
     merchant: Merchant,
     address: dict[str, str],
-    behaviour: str,
+    behavior: str,
     taxes: list[tuple[str | None, int]],
     total: int,
 ) -> None:
     params: Any = {
         "currency": "eur",
         "customer_details": {"address": address, "address_source": "billing"},
-        "line_items": [{"amount": 1000, "reference": "order", "tax_behavior": behaviour}],
+        "line_items": [{"amount": 1000, "reference": "order", "tax_behavior": behavior}],
         "expand": ["line_items"],
     }
     made = merchant.api.tax.calculations.create(params)

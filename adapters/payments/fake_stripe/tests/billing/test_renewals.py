@@ -116,16 +116,16 @@ def test_a_trial_prepares_a_card_whose_bank_wants_to_see_the_customer(merchant: 
 
 
 @pytest.mark.parametrize(
-    ("behaviour", "status"), [("cancel", "canceled"), ("pause", "paused"), ("create_invoice", "past_due")]
+    ("behavior", "status"), [("cancel", "canceled"), ("pause", "paused"), ("create_invoice", "past_due")]
 )
 def test_a_trial_without_a_card_ends_by_its_trial_settings(
-    merchant: Merchant, behaviour: str, status: str
+    merchant: Merchant, behavior: str, status: str
 ) -> None:
     subscription_object = merchant.subscribe(
         merchant.create_customer(),
         None,
         trial_period_days=7,
-        trial_settings={"end_behavior": {"missing_payment_method": behaviour}},
+        trial_settings={"end_behavior": {"missing_payment_method": behavior}},
     )
     merchant.fake_stripe.advance(days=8)
     assert merchant.api.subscriptions.retrieve(subscription_object.id).status == status

@@ -12,7 +12,7 @@ from sqlalchemy import Table, select
 
 from adapters.analytics_store.clickhouse import ClickHouseStore
 from adapters.analytics_store.clickhouse_client import ClickHouseClient
-from adapters.analytics_store.clickhouse_tables import RECORD_TABLES as FACTS_IN_CLICKHOUSE
+from adapters.analytics_store.clickhouse_tables import RECORD_TABLES as CLICKHOUSE_TABLES
 from adapters.analytics_store.tests.clickhouse_server import build_url
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.adapters.sql.tables import (
@@ -90,7 +90,7 @@ def open_in_clickhouse(port: int) -> Iterator[OpenedStore]:
     client.query("SELECT 1")
 
     def list_pseudonyms() -> set[str]:
-        queries = (f"SELECT person FROM {name}.{table} FINAL" for table in FACTS_IN_CLICKHOUSE)  # noqa: S608
+        queries = (f"SELECT person FROM {name}.{table} FINAL" for table in CLICKHOUSE_TABLES)  # noqa: S608
         return {row[0] for query in queries for row in client.query(query)} - {""}
 
     yield OpenedStore(ClickHouseStore(build_url(port, name), 20), list_pseudonyms)

@@ -106,7 +106,7 @@ def test_an_account_closed_while_the_store_is_unavailable_is_erased_later(
     ingest.drain().drain_own_files()
     (pseudonym_count,) = rows(PseudonymRow)
 
-    def raise_unavailable(*_asked: Any) -> None:
+    def raise_unavailable(*_args: Any) -> None:
         raise StoreUnavailableError
 
     with monkeypatch.context() as unavailable:

@@ -295,7 +295,7 @@ def test_a_poison_line_does_not_block_others(
     write = store.write
 
     def reject_line(batch: RecordBatch) -> None:
-        if any(isinstance(fact, AnalyticsEvent) and fact.page == "/2" for fact in batch.records):
+        if any(isinstance(record, AnalyticsEvent) and record.page == "/2" for record in batch.records):
             raise RecordsRejectedError("no such value")
         write(batch)
 

@@ -55,8 +55,9 @@ def buy(
 ) -> dict[str, Any]:
     """Buy an event, a package or a subscription.
 
-    The order is `paid` or `failed`, or `created` while the viewer's bank requires authentication. 400 `errors.price_changed` if `total` or `renewal` differs from the current price;
-    409 while a payment for the same product is in progress; 503 if the payment provider is unavailable.
+    The order is `paid` or `failed`, or `created` while the viewer's bank requires authentication. 400
+    `errors.price_changed` if `total` or `renewal` differs from the current price; 409 while a payment for the
+    same product is in progress; 503 if the payment provider is unavailable.
     """
     release_connection()
     order_id = checkout_service.buy(Purchase(**body, key=header["key"]), principal())

@@ -267,7 +267,7 @@ def test_syncing_again_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "now", "look_at"),
+    ("one", "now", "next_check_at"),
     [
         (build_order(attempt_until=NOW + ATTEMPT_TIMEOUT), NOW, NOW + ATTEMPT_TIMEOUT),
         (build_order(), NOW, NOW + timedelta(seconds=30)),
@@ -291,6 +291,6 @@ def test_syncing_again_changes_nothing() -> None:
     ],
 )
 def test_an_order_is_checked_again_when_something_may_have_happened(
-    one: Order, now: object, look_at: object
+    one: Order, now: object, next_check_at: object
 ) -> None:
-    assert get_next_check(one, now, GRACE) == look_at  # type: ignore[arg-type]
+    assert get_next_check(one, now, GRACE) == next_check_at  # type: ignore[arg-type]

@@ -212,28 +212,28 @@ def test_auto_renewal_is_set_until_the_provider_agrees(
 
 
 @pytest.mark.parametrize(
-    "rhythm",
+    "cycle",
     [{"has_pending_renewal": True}, {"past_due_at": NOW}, {"has_pending_renewal": True, "past_due_at": NOW}],
 )
 def test_an_unwanted_renewal_is_ended_while_its_payment_is_pending(
-    rhythm: dict[str, Any],
+    cycle: dict[str, Any],
 ) -> None:
     canceled = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=False)
     assert (
-        get_action(canceled, build_subscription_payment(until=NOW, **rhythm))
+        get_action(canceled, build_subscription_payment(until=NOW, **cycle))
         is ProviderAction.CANCEL_SUBSCRIPTION
     )
     assert (
         get_action(
             build_subscription_order(),
-            build_subscription_payment(until=NOW, cancel_at_period_end=True, **rhythm),
+            build_subscription_payment(until=NOW, cancel_at_period_end=True, **cycle),
         )
         is ProviderAction.CANCEL_SUBSCRIPTION
     )
-    assert get_action(build_subscription_order(), build_subscription_payment(until=NOW, **rhythm)) is None
+    assert get_action(build_subscription_order(), build_subscription_payment(until=NOW, **cycle)) is None
     goes_on = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=True)
     assert (
-        get_action(goes_on, build_subscription_payment(until=NOW, cancel_at_period_end=True, **rhythm))
+        get_action(goes_on, build_subscription_payment(until=NOW, cancel_at_period_end=True, **cycle))
         is ProviderAction.SET_AUTO_RENEWAL
     )
 

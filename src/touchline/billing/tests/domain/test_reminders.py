@@ -20,21 +20,21 @@ TRIAL: dict[str, Any] = {"trial_days": 7, "expires_at": END}
 
 
 @pytest.mark.parametrize(
-    ("before", "told"), [(8 * DAY, False), (7 * DAY, True), (HOUR, True), (-HOUR, False)]
+    ("before", "is_upcoming"), [(8 * DAY, False), (7 * DAY, True), (HOUR, True), (-HOUR, False)]
 )
-def test_a_yearly_renewal_is_upcoming_in_the_last_week(before: timedelta, told: bool) -> None:
+def test_a_yearly_renewal_is_upcoming_in_the_last_week(before: timedelta, is_upcoming: bool) -> None:
     assert get_upcoming_charge(build_subscription_order(), YEAR - before) == (
-        UpcomingCharge(YEAR, trial=False) if told else None
+        UpcomingCharge(YEAR, trial=False) if is_upcoming else None
     )
 
 
 @pytest.mark.parametrize(
-    ("before", "told"), [(4 * DAY, False), (3 * DAY, True), (HOUR, True), (-HOUR, False)]
+    ("before", "is_upcoming"), [(4 * DAY, False), (3 * DAY, True), (HOUR, True), (-HOUR, False)]
 )
-def test_the_end_of_a_trial_is_upcoming_in_its_last_three_days(before: timedelta, told: bool) -> None:
+def test_the_end_of_a_trial_is_upcoming_in_its_last_three_days(before: timedelta, is_upcoming: bool) -> None:
     for product in (YEARLY, MONTHLY):
         near = get_upcoming_charge(build_subscription_order(product=product, **TRIAL), END - before)
-        assert near == (UpcomingCharge(END, trial=True) if told else None)
+        assert near == (UpcomingCharge(END, trial=True) if is_upcoming else None)
 
 
 def test_a_renewal_after_a_trial_is_no_end_of_a_trial() -> None:

@@ -47,7 +47,7 @@ yes_option = click.option(
     "--yes", is_flag=True, help="Make the change. Without this option, the command only shows its effects."
 )
 reason_option = click.option("--reason", default="", help="Reason, for the takedown log.")
-target_argument = click.argument("thing", metavar="EVENT|ITEM")
+target_argument = click.argument("subject", metavar="EVENT|ITEM")
 
 
 class TakedownCommandContext(CommandContext):
@@ -77,7 +77,7 @@ class TakedownCommandContext(CommandContext):
 
 def _run(
     action: RecordingAction,
-    thing: str,
+    subject: str,
     channel: str | None,
     actor: str,
     reason: str,
@@ -88,7 +88,7 @@ def _run(
     channel_id = command_context.get_channel_id(channel)
     needs_confirmation = action in _NEEDS_CONFIRMATION and not yes
     with command_context.channel_transaction(channel_id):
-        owner = command_context.find_any_owner(thing)
+        owner = command_context.find_any_owner(subject)
         effect = (
             command_context.effects.get_for_recording(owner)
             if action in _NEEDS_CONFIRMATION
@@ -146,9 +146,9 @@ def _build_command(action: RecordingAction, text: str, name: str | None = None) 
     """Return the command for an action. `text` is its help; its name is the action's by default."""
 
     def run_action(
-        thing: str, channel: str | None, actor: str, reason: str, as_json: bool, yes: bool = True
+        subject: str, channel: str | None, actor: str, reason: str, as_json: bool, yes: bool = True
     ) -> None:
-        _run(action, thing, channel, actor, reason, yes, as_json)
+        _run(action, subject, channel, actor, reason, yes, as_json)
 
     run_action.__doc__ = text
     options: list[Callable[[Any], Any]] = [

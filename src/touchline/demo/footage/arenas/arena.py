@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from touchline.demo.footage.arenas.crowd import Crowd
+from touchline.demo.footage.arenas.crowd import Spectators
 from touchline.demo.footage.arenas.emblem import emblem
 from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.canvas import HEIGHT, Canvas, Floats, Sprite
-from touchline.demo.footage.kits import colour
+from touchline.demo.footage.kits import color
 from touchline.demo.footage.panorama import EDGE, Panorama, light_falloff
 from touchline.demo.footage.specs import Team
 from touchline.demo.footage.svg import raster
@@ -54,10 +54,10 @@ class Scenery:
     """
 
     backdrop: str
-    crowd: Crowd
+    crowd: Spectators
     crowd_height: int
     surface: str
-    ends: Crowd | None = None
+    ends: Spectators | None = None
     dusk: tuple[float, float] = (0.72, 0.12)
     crest: tuple[float, float] | None = None
 
@@ -89,7 +89,7 @@ def fixture(camera: Camera, place: Place, body: str, corners: list[Place], margi
     left, top = (int(min(point[i] for point in points) - margin) for i in (0, 1))
     right, bottom = (int(max(point[i] for point in points) + margin) for i in (0, 1))
     markup = f'<g transform="translate({-left} {-top})">{body}</g>'
-    return Fixture(place, Sprite.of(raster(markup, right - left, bottom - top)), (left, top))
+    return Fixture(place, Sprite.from_rgba(raster(markup, right - left, bottom - top)), (left, top))
 
 
 @lru_cache(maxsize=4)
@@ -100,7 +100,7 @@ def _surface(body: str, width: int) -> Floats:
 
 def _back(scenery: Scenery, width: int) -> Floats:
     back = np.empty((HEIGHT, width, 3), np.float32)
-    back[:] = colour(scenery.backdrop)
+    back[:] = color(scenery.backdrop)
     if scenery.ends:
         people = _surface(f'<g opacity=".8">{scenery.ends.body((0, 0))}</g>', width)
         back *= 1 - people[..., 3:]

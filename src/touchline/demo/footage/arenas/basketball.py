@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from touchline.demo.footage.arenas.arena import Arena, Fixture, Scenery, build, fixture
-from touchline.demo.footage.arenas.crowd import DUSK, Crowd, Stand
+from touchline.demo.footage.arenas.crowd import DUSK, Spectators, Stand
 from touchline.demo.footage.arenas.lines import flat, pool, ring, strip, wall
 from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.specs import Team
@@ -21,13 +21,13 @@ _LINE = "#fff7ea"
 def basketball(home: Team, away: Team) -> Arena:
     """The gymnasium of the home side: the keys and walls are in its colour."""
     camera = Camera((0, -20.5, 8.4), (0, 0.4, 1.0), 30, 2200)
-    colours = (home.color, away.color)
+    colors = (home.color, away.color)
     scenery = Scenery(
         backdrop="#0c0a0c",
-        crowd=Crowd(camera, [Stand(12.2, 1.0, 16, (-27, 27))], colours, 21),
+        crowd=Spectators(camera, [Stand(12.2, 1.0, 16, (-27, 27))], colors, 21),
         crowd_height=246,
         surface=_floor(camera) + _markings(camera, home) + _wall(camera, home),
-        ends=Crowd(camera, [Stand(19.6, 1.2, 10, (-9, 12), end) for end in (-1, 1)], DUSK, 9),
+        ends=Spectators(camera, [Stand(19.6, 1.2, 10, (-9, 12), end) for end in (-1, 1)], DUSK, 9),
         dusk=(0.74, 0.16),
         crest=(1.7, 0.85),
     )

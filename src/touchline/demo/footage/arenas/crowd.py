@@ -43,7 +43,7 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class _Person:
+class _Spectator:
     depth: float
     place: Place
     size: float
@@ -52,21 +52,19 @@ class _Person:
     half: int
 
 
-class Crowd:
+class Spectators:
     """The people of some stands, in two halves that may be lifted apart when they jump.
 
     Some wear the first two of `colours`, the home and the away side's; with `DUSK` nobody stands out.
     """
 
-    def __init__(
-        self, camera: Camera, stands: Sequence[Stand], colours: Sequence[str], seed: int = 1
-    ) -> None:
+    def __init__(self, camera: Camera, stands: Sequence[Stand], colors: Sequence[str], seed: int = 1) -> None:
         self._camera = camera
         rng = np.random.default_rng(seed)
-        home, away = colours[:2]
+        home, away = colors[:2]
         palette = [*DUSK, *DUSK, home, home, home, away, away]
         people = [
-            _Person(
+            _Spectator(
                 round(camera.depth(place), 0),
                 place,
                 stand.size,
@@ -89,12 +87,12 @@ class Crowd:
 
     def body(self, lifts: tuple[float, float]) -> str:
         """The people as SVG elements."""
-        rows: dict[float, list[_Person]] = {}
+        rows: dict[float, list[_Spectator]] = {}
         for person in self._people:
             rows.setdefault(person.depth, []).append(person)
         return "".join(self._row(people, lifts) for people in rows.values())
 
-    def _row(self, people: list[_Person], lifts: tuple[float, float]) -> str:
+    def _row(self, people: list[_Spectator], lifts: tuple[float, float]) -> str:
         coats: dict[tuple[str, float], list[str]] = {}
         faces: dict[tuple[str, float], list[str]] = {}
         for person in people:
@@ -119,6 +117,6 @@ def _taken(stand: Stand, rng: np.random.Generator) -> list[Place]:
 
 def _dots(groups: dict[tuple[str, float], list[str]]) -> str:
     return "".join(
-        f'<path d="{"".join(dots)}" stroke="{colour}" stroke-width="{width:.1f}" stroke-linecap="round"/>'
-        for (colour, width), dots in groups.items()
+        f'<path d="{"".join(dots)}" stroke="{color}" stroke-width="{width:.1f}" stroke-linecap="round"/>'
+        for (color, width), dots in groups.items()
     )

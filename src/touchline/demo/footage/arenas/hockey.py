@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from touchline.demo.footage.arenas.arena import Arena, Fixture, Scenery, build, fixture
-from touchline.demo.footage.arenas.crowd import DUSK, Crowd, Stand
+from touchline.demo.footage.arenas.crowd import DUSK, Spectators, Stand
 from touchline.demo.footage.arenas.lines import disc, flat, pool, ring, rounded, strip, wall
 from touchline.demo.footage.camera import Camera, Place, Point
 from touchline.demo.footage.specs import Team
@@ -23,11 +23,11 @@ _SIGNS = ("#0f2c52", "#b3122b", "#123f3a", "#20242c", "#d79a12", "#2c2a6b")
 def hockey(home: Team, away: Team) -> Arena:
     """The rink of the home side."""
     camera = Camera((0, -36, 14.5), (0, 1.2, 0), 26, 2860)
-    colours = (home.color, away.color)
-    ends = Crowd(camera, [Stand(33.5, 2.0, 9, (-16, 17), end) for end in (-1, 1)], DUSK, 5)
+    colors = (home.color, away.color)
+    ends = Spectators(camera, [Stand(33.5, 2.0, 9, (-16, 17), end) for end in (-1, 1)], DUSK, 5)
     scenery = Scenery(
         backdrop="#080e18",
-        crowd=Crowd(camera, [Stand(17.0, 1.9, 20, (-44, 44))], colours),
+        crowd=Spectators(camera, [Stand(17.0, 1.9, 20, (-44, 44))], colors),
         crowd_height=214,
         surface=_ice(camera) + _markings(camera) + _boards(camera) + _glass(camera),
         ends=ends,
@@ -98,7 +98,7 @@ def _boards(camera: Camera) -> str:
                 sign = str(rng.choice(_SIGNS))
                 signs[sign] = signs.get(sign, "") + wall(camera, p, q, 0.32, 0.92)
     boards = f'<g stroke="#dfe6ee" stroke-width=".8">{fill(white, "#dfe6ee")}</g>'
-    painted = "".join(fill(data, colour, 0.86) for colour, data in signs.items())
+    painted = "".join(fill(data, color, 0.86) for color, data in signs.items())
     return boards + painted + fill(kick, "#e5b42a") + fill(cap, "#1d2a44")
 
 

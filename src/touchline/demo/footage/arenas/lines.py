@@ -58,11 +58,11 @@ def _polar(centre: Point, radius: float, angle: float) -> Point:
     return (centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle))
 
 
-def pool(camera: Camera, centre: Point, radius: float, colour: str, opacity: float) -> str:
+def pool(camera: Camera, centre: Point, radius: float, color: str, opacity: float) -> str:
     """Light of a lamp on the ground, fading out `radius` metres from its middle (SVG elements)."""
     x, y = camera.project((*centre, 0))
     top = camera.project((centre[0], centre[1] + radius, 0))[1]
     rx, ry = camera.scale((*centre, 0)) * radius, y - top
     name = f"pool{x:.0f}-{y:.0f}"
-    light = radial(name, [(0, colour, opacity), (1, colour, 0)], (x, y), rx, ry / rx)
+    light = radial(name, [(0, color, opacity), (1, color, 0)], (x, y), rx, ry / rx)
     return f'{light}<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" fill="url(#{name})"/>'

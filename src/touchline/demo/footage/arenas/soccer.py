@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from touchline.demo.footage.arenas.arena import Arena, Fixture, Scenery, build, fixture
-from touchline.demo.footage.arenas.crowd import Crowd, Stand
+from touchline.demo.footage.arenas.crowd import Spectators, Stand
 from touchline.demo.footage.arenas.lines import disc, flat, pool, ring, strip, wall
 from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.specs import Team
@@ -19,11 +19,11 @@ _SIGNS = ("#0f2c52", "#b3122b", "#e6e9ee", "#123f3a", "#d79a12", "#2c2a6b")
 def soccer(home: Team, away: Team) -> Arena:
     """The ground of the home side."""
     camera = Camera((0, -62, 25), (0, 2.5, 0), 21.5, 3400)
-    colours = (home.color, away.color)
+    colors = (home.color, away.color)
     scenery = Scenery(
         backdrop="#070b16",
-        crowd=Crowd(
-            camera, [Stand(42.0, 2.2, 26, (-92, 92), gap=0.8, step=(0.9, 0.5), size=0.62)], colours, 4
+        crowd=Spectators(
+            camera, [Stand(42.0, 2.2, 26, (-92, 92), gap=0.8, step=(0.9, 0.5), size=0.62)], colors, 4
         ),
         crowd_height=264,
         surface=_grass(camera) + _markings(camera) + _signs(camera),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from touchline.demo.footage.arenas.arena import Arena, Fixture, Scenery, build, fixture
-from touchline.demo.footage.arenas.crowd import Crowd, Stand
+from touchline.demo.footage.arenas.crowd import Spectators, Stand
 from touchline.demo.footage.arenas.lines import flat, pool, strip, wall
 from touchline.demo.footage.camera import Camera, Place
 from touchline.demo.footage.specs import Team
@@ -16,11 +16,11 @@ _LENGTH, _WIDTH = 9.0, 4.5
 def volleyball(home: Team, away: Team) -> Arena:
     """The hall of the home side."""
     camera = Camera((-5.2, -16.5, 6.4), (0.5, 0.2, 1.0), 33, 1640)
-    colours = (home.color, away.color)
+    colors = (home.color, away.color)
     stands = [Stand(10.6, 1.3, 17, (-22, 32)), Stand(16.5, 1.3, 12, (-9, 10), end=1)]
     scenery = Scenery(
         backdrop="#080d18",
-        crowd=Crowd(camera, stands, colours, 12),
+        crowd=Spectators(camera, stands, colors, 12),
         crowd_height=262,
         surface=_floor(camera) + _wall(camera, home),
         dusk=(0.74, 0.14),

@@ -25,7 +25,7 @@ class Gait:
 
 
 @dataclass
-class Act:
+class TimedMotion:
     """A motion that runs once, from `start` for `length` seconds."""
 
     motion: str
@@ -47,7 +47,7 @@ class Athlete:
     vx: float = 0.0
     vy: float = 0.0
     phase: float = 0.0
-    act: Act | None = None
+    act: TimedMotion | None = None
     cheering: bool = False
 
     @property
@@ -79,7 +79,7 @@ class Athlete:
         self.x += self.vx * STEP
         self.y += self.vy * STEP
 
-    def look(self, x: float, y: float, now: float) -> None:
+    def turn_toward(self, x: float, y: float, now: float) -> None:
         """Turn toward where the legs go, or toward a place when standing or busy."""
         if self.act and self.act.facing is not None:
             wanted = self.act.facing

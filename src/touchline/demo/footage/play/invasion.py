@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from touchline.demo.footage.camera import Place
-from touchline.demo.footage.play.athlete import STEP, Act, Athlete, part
+from touchline.demo.footage.play.athlete import STEP, Athlete, TimedMotion, part
 from touchline.demo.footage.play.ball import Flight, fly
-from touchline.demo.footage.play.record import KEEPER, REFEREE, Moment, Recording
+from touchline.demo.footage.play.record import GOALKEEPER, REFEREE, Moment, Recording
 from touchline.demo.footage.play.rules import Rules
 from touchline.demo.footage.play.tactics import Tactics
 
@@ -54,9 +54,9 @@ class Invasion:
     def _team(self, side: int) -> list[Athlete]:
         spots = self._tactics.kick_off(side)
         team = [Athlete(side, i % 4, self._rules.gait, *spot) for i, spot in enumerate(spots)]
-        if self._rules.keeper:
+        if self._rules.goalkeeper:
             x = self._tactics.goal(1 - side)[0]
-            team.append(Athlete(side, KEEPER, self._tactics.keeper_gait, x, 0.0))
+            team.append(Athlete(side, GOALKEEPER, self._tactics.goalkeeper_gait, x, 0.0))
         for athlete in team:
             athlete.heading = 0.0 if side == 0 else math.pi
             athlete.phase = float(self._rng.random())
@@ -106,22 +106,22 @@ class Invasion:
     def _wind_up(self, holder: Athlete, goal: bool) -> None:
         x, y = self._tactics.goal(holder.side)
         facing = math.atan2(y - holder.y, x - holder.x)
-        holder.act = Act(self._rules.shoot, self._now, self._rules.strike, facing)
+        holder.act = TimedMotion(self._rules.shoot, self._now, self._rules.strike, facing)
         self._shot = (self._now + self._rules.strike * 0.5, goal)
 
     def _release(self, shooter: Athlete, goal: bool) -> None:
         self._shot, self._holder = None, None
-        saved = not goal and self._rules.keeper is not None and self._rng.random() < 0.65
+        saved = not goal and self._rules.goalkeeper is not None and self._rng.random() < 0.65
         kind = "goal" if goal else "save" if saved else "miss"
-        keeper = self._teams[1 - shooter.side][-1]
-        end = self._tactics.target(kind, shooter.side, keeper)
+        goalkeeper = self._teams[1 - shooter.side][-1]
+        end = self._tactics.target(kind, shooter.side, goalkeeper)
         self._flight = fly(kind, self._ball, end, self._now, self._rules.shot_speed, self._tactics.shot_loft)
-        self._flight.to = keeper if saved else None
+        self._flight.to = goalkeeper if saved else None
         self._note("shot", shooter.side)
-        if self._rules.keeper and kind != "miss":
+        if self._rules.goalkeeper and kind != "miss":
             away = math.pi if shooter.side == 0 else 0.0
             late = 0.1 if goal else 0.0
-            keeper.act = Act(self._rules.keeper[1], self._now + late, 1.0, away)
+            goalkeeper.act = TimedMotion(self._rules.goalkeeper[1], self._now + late, 1.0, away)
 
     # -- what the ball does
 
@@ -154,13 +154,13 @@ class Invasion:
         taker = min(self._field(side), key=lambda a: a.distance(end[0], end[1]))
         gap = max(0.7, taker.distance(end[0], end[1]) / self._rules.gait.top_speed)
         self._flight = Flight(
-            "loose", self._ball, end, self._now, gap, 0.5 if self._rules.keeper is None else 0.0, taker
+            "loose", self._ball, end, self._now, gap, 0.5 if self._rules.goalkeeper is None else 0.0, taker
         )
 
     def _score(self) -> None:
         _, side, points = self._due.pop(0)
         self._note("goal", side, points)
-        if self._rules.keeper is None:
+        if self._rules.goalkeeper is None:
             down = (self._ball[0], self._ball[1], 0.15)
             taker = min(self._field(1 - side), key=lambda a: a.distance(down[0], down[1]))
             self._flight = Flight("drop", self._ball, down, self._now, 0.9, 0.0, taker)
@@ -195,7 +195,7 @@ class Invasion:
         self._referee.go(*self._tactics.official(self._ball, self._now), 0.8)
         part(self._all, self._rules.room)
         for athlete in self._all:
-            athlete.look(self._ball[0], self._ball[1], self._now)
+            athlete.turn_toward(self._ball[0], self._ball[1], self._now)
 
     def _targets(self, side: int, resetting: bool) -> list[tuple[float, float, float]]:
         if resetting:
@@ -208,6 +208,6 @@ class Invasion:
             targets = self._tactics.plan(
                 self._field(side), self._field(1 - side), self._ball, self._holder, runner, self._now
             )
-        if self._rules.keeper:
-            targets = [*targets, self._tactics.keeper(side, self._ball)]
+        if self._rules.goalkeeper:
+            targets = [*targets, self._tactics.goalkeeper(side, self._ball)]
         return targets

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from touchline.demo.footage.camera import Place
-from touchline.demo.footage.play.athlete import STEP, Act, Athlete, Gait, part
+from touchline.demo.footage.play.athlete import STEP, Athlete, Gait, TimedMotion, part
 from touchline.demo.footage.play.record import REFEREE, Moment, Recording
 
 _GRAVITY = 9.8
@@ -112,7 +112,7 @@ class Rally:
         self._block()
         part(self._all, 0.9)
         for athlete in self._all:
-            athlete.look(self._ball[0], self._ball[1], self._now)
+            athlete.turn_toward(self._ball[0], self._ball[1], self._now)
 
     def _spot(self, side: int, i: int) -> tuple[float, float]:
         way = -1 if side == 0 else 1
@@ -121,7 +121,9 @@ class Rally:
             behind = {"bump": 0.5, "spike": 0.35, "set_up": 0.15}[touch.motion]
             athlete = self._teams[side][i]
             if touch.at - self._now < _LENGTHS[touch.motion] / 2 and not athlete.act:
-                athlete.act = Act(touch.motion, self._now, _LENGTHS[touch.motion], math.pi if side else 0.0)
+                athlete.act = TimedMotion(
+                    touch.motion, self._now, _LENGTHS[touch.motion], math.pi if side else 0.0
+                )
             return touch.ball[0] + way * behind, touch.ball[1]
         if self._cheer and self._now < self._cheer[0]:
             angle = math.tau * i / 6
@@ -145,7 +147,7 @@ class Rally:
                 row = self._teams[1 - touch.side][:3]
                 for athlete in sorted(row, key=lambda a: abs(a.y - touch.ball[1]))[:2]:
                     if not athlete.act and abs(athlete.x) < 3:
-                        athlete.act = Act(
+                        athlete.act = TimedMotion(
                             "block", self._now, _LENGTHS["block"], math.pi if athlete.side else 0.0
                         )
 
@@ -180,7 +182,7 @@ class Rally:
         self._touches, self._floor = [], None
         self._cheer, self._next = (self._now + 1.7, side), self._now + _REST
         for athlete in self._teams[side]:
-            athlete.act = Act("cheer", self._now + 0.5 + 0.1 * float(self._rng.random()), 1.1)
+            athlete.act = TimedMotion("cheer", self._now + 0.5 + 0.1 * float(self._rng.random()), 1.1)
             athlete.cheering = not self._winners
         if not self._winners:
             self._cheer = (math.inf, side)

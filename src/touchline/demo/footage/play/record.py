@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from touchline.demo.footage.camera import Place
 
 REFEREE = 2
-KEEPER = 9
+GOALKEEPER = 9
 """The side of referees; the kit number of goalkeepers."""
 
 

@@ -24,7 +24,7 @@ class Rules:
     goal_z: tuple[float, float]
     gait: Gait
     roles: tuple[tuple[Spot, Spot], ...]
-    keeper: tuple[str, str] | None
+    goalkeeper: tuple[str, str] | None
     shoot: str
     strike: float
     shot_range: float
@@ -53,7 +53,7 @@ HOCKEY = Rules(
         ((0.76, -0.72), (-0.36, -0.74)),
         ((0.62, 0.05), (-0.56, 0.0)),
     ),
-    keeper=("tend", "butterfly"),
+    goalkeeper=("tend", "butterfly"),
     shoot="slap",
     strike=0.7,
     shot_range=12.0,
@@ -86,7 +86,7 @@ SOCCER = Rules(
         ((0.76, -0.62), (-0.26, -0.5)),
         ((0.82, 0.02), (-0.14, 0.0)),
     ),
-    keeper=("keep", "dive"),
+    goalkeeper=("keep", "dive"),
     shoot="kick",
     strike=0.56,
     shot_range=21.0,
@@ -114,7 +114,7 @@ BASKETBALL = Rules(
         ((0.9, 0.62), (-0.82, 0.4)),
         ((0.84, -0.5), (-0.82, -0.35)),
     ),
-    keeper=None,
+    goalkeeper=None,
     shoot="jump_shot",
     strike=0.9,
     shot_range=6.6,

@@ -32,7 +32,7 @@ def due_goals(rules: Rules, seconds: float, seed: int, final: Pair | None) -> li
     side = int(rng.integers(2))
     for i in range(count):
         points = int(rng.choice(rules.points))
-        side = side if rules.keeper and rng.random() < 0.4 else 1 - side
+        side = side if rules.goalkeeper and rng.random() < 0.4 else 1 - side
         taker = next((s for s in (side, 1 - side) if left[s] >= points), None)
         if taker is None:
             break
@@ -50,15 +50,15 @@ def set_winner(sport: str, final: Pair | None) -> int | None:
     return 0 if final[0] > final[1] else 1
 
 
-def rally_winners(seed: int, favourite: int | None) -> list[int]:
+def rally_winners(seed: int, favorite: int | None) -> list[int]:
     """Who wins each rally of volleyball: either, or the favourite rather."""
     rng = np.random.default_rng(seed + 33)
-    first = 0 if favourite is None else favourite
-    share = 0.5 if favourite is None else 0.68
+    first = 0 if favorite is None else favorite
+    share = 0.5 if favorite is None else 0.68
     return [first if rng.random() < share else 1 - first for _ in range(40)]
 
 
-class ScoreKeeper:
+class ScoreTracker:
     """The score in each frame of a recording that ends with `final`; without it the seed chooses."""
 
     def __init__(self, recording: Recording, sport: str, seed: int, final: Pair | None) -> None:

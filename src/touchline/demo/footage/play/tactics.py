@@ -9,7 +9,7 @@ import numpy as np
 
 from touchline.demo.footage.camera import Place
 from touchline.demo.footage.play.athlete import Athlete
-from touchline.demo.footage.play.record import KEEPER
+from touchline.demo.footage.play.record import GOALKEEPER
 from touchline.demo.footage.play.rules import Rules
 
 Spot = tuple[float, float]
@@ -27,9 +27,9 @@ class Tactics:
         self._wander = rng.uniform(0.25, 0.6, (2, len(rules.roles), 2))
         self._offset = rng.uniform(0, math.tau, (2, len(rules.roles), 2))
         self._roam = min(2.6, rules.half_width * 0.13)
-        stand = rules.keeper[0] if rules.keeper else rules.gait.wait
-        self.keeper_gait = replace(rules.gait, move=stand, wait=stand, top_speed=3.6, stride=4.0)
-        self.shot_loft = 0.0 if rules.keeper else 0.24
+        stand = rules.goalkeeper[0] if rules.goalkeeper else rules.gait.wait
+        self.goalkeeper_gait = replace(rules.gait, move=stand, wait=stand, top_speed=3.6, stride=4.0)
+        self.shot_loft = 0.0 if rules.goalkeeper else 0.24
 
     def goal(self, side: int) -> Spot:
         """The goal that a side attacks."""
@@ -89,7 +89,7 @@ class Tactics:
 
     def _drive(self, athlete: Athlete, now: float) -> Order:
         gx, gy = self.goal(athlete.side)
-        if athlete.kit == KEEPER:
+        if athlete.kit == GOALKEEPER:
             return (athlete.x, athlete.y, 0.3)
         gap = max(0.1, athlete.distance(gx, gy))
         weave = math.sin(now * 1.9 + athlete.kit) * self._rules.half_width * 0.3
@@ -109,7 +109,7 @@ class Tactics:
         wide, long = self._rules.half_width, self._rules.goal_x * 1.02
         return (max(-long, min(long, x)), max(-wide, min(wide, y)))
 
-    def keeper(self, side: int, ball: Place) -> Order:
+    def goalkeeper(self, side: int, ball: Place) -> Order:
         """On the line between the ball and the middle of the goal, a little out."""
         gx, _ = self.goal(1 - side)
         dx, dy = ball[0] - gx, ball[1]
@@ -134,7 +134,7 @@ class Tactics:
 
     def carried(self, athlete: Athlete, now: float, shot: tuple[float, bool] | None) -> Place:
         """Where the ball is at somebody's stick, feet or hand."""
-        if athlete.kit == KEEPER:
+        if athlete.kit == GOALKEEPER:
             return (*athlete.ahead(0.45), 0.5)
         if self._rules.shoot == "slap":
             return (*athlete.ahead(1.42, 0.12), 0.0)
@@ -147,18 +147,18 @@ class Tactics:
             return (*athlete.ahead(0.35), 1.15)
         return (*athlete.ahead(0.42, 0.3), 0.12 + 0.8 * abs(math.cos(now * 7.4)))
 
-    def target(self, kind: str, side: int, keeper: Athlete) -> Place:
+    def target(self, kind: str, side: int, goalkeeper: Athlete) -> Place:
         """Where a shot of a kind ends."""
         gx, _ = self.goal(side)
         way = 1 if gx > 0 else -1
-        if self._rules.keeper is None:
+        if self._rules.goalkeeper is None:
             return (
                 (gx, 0.0, 3.05)
                 if kind == "goal"
                 else (gx - way * 0.22, float(self._rng.choice((-0.2, 0.2))), 3.12)
             )
         if kind == "save":
-            return (*keeper.ahead(0.45), 0.5)
+            return (*goalkeeper.ahead(0.45), 0.5)
         corner = self._rules.goal_half * float(self._rng.choice((-1, 1)))
         if kind == "miss":
             return (gx + way * 1.6, corner * 2.1, 0.6)
@@ -167,7 +167,7 @@ class Tactics:
     def rebound(self, ball: Place) -> Place:
         """Where a missed shot comes down."""
         inward = -1 if ball[0] > 0 else 1
-        if self._rules.keeper is None:
+        if self._rules.goalkeeper is None:
             return (
                 ball[0] + inward * float(self._rng.uniform(1.2, 3.2)),
                 float(self._rng.uniform(-2.6, 2.6)),
@@ -183,7 +183,7 @@ class Tactics:
 
     def official(self, ball: Place, now: float) -> Spot:
         """A referee's place: level with play, out of its way."""
-        far, near = (0.72, -0.55) if self._rules.keeper else (1.12, -1.08)
+        far, near = (0.72, -0.55) if self._rules.goalkeeper else (1.12, -1.08)
         y = self._rules.half_width * (far if ball[1] < 1 else near)
         return (ball[0] * 0.72 + 1.5 * math.sin(now * 0.4), y)
 

@@ -13,7 +13,7 @@ SECONDS = 9
 
 
 @pytest.fixture(scope="session")
-def plain_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def plain_video(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Nine seconds of grey with the counter and a crowd: as every film, without the drawing."""
     out = tmp_path_factory.mktemp("films") / "plain.mp4"
     canvas, frames = Canvas(), SECONDS * FRAME_RATE

@@ -23,18 +23,18 @@ def test_a_number_that_was_drawn_is_read_back(frame: int) -> None:
     assert counter.read(draw_stamped_frame(frame).rgb()) == frame
 
 
-def test_every_frame_of_a_film_shows_its_own_number(plain_film: Path) -> None:
-    numbers = [(counter.read(rgb), round(at * 25)) for at, _, rgb in decode_frames(plain_film)]
+def test_every_frame_of_a_film_shows_its_own_number(plain_video: Path) -> None:
+    numbers = [(counter.read(rgb), round(at * 25)) for at, _, rgb in decode_frames(plain_video)]
     assert numbers == [(n, n) for n in range(225)]
 
 
 @pytest.mark.parametrize(("height", "rate"), [(360, "300k"), (180, "120k")])
 def test_the_counter_survives_small_renditions(
-    plain_film: Path, tmp_path: Path, height: int, rate: str
+    plain_video: Path, tmp_path: Path, height: int, rate: str
 ) -> None:
     small = tmp_path / "small.mp4"
     scale = ["-vf", f"scale=-2:{height}", "-c:v", "libx264", "-preset", "superfast", "-b:v", rate]
-    subprocess.run([FFMPEG, "-v", "error", "-i", plain_film, "-t", "4", *scale, "-an", small], check=True)
+    subprocess.run([FFMPEG, "-v", "error", "-i", plain_video, "-t", "4", *scale, "-an", small], check=True)
     numbers = [counter.read(rgb) for _, _, rgb in decode_frames(small)]
     assert numbers == list(range(100))
 

@@ -11,29 +11,29 @@ from touchline.demo.footage.sound import TICK_HERTZ, room_tone
 from touchline.demo.footage.tests.samples import decode_audio, decode_frames
 
 
-def test_key_frames_stand_exactly_every_two_seconds(plain_film: Path) -> None:
-    assert [at for at, key, _ in decode_frames(plain_film) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
+def test_key_frames_stand_exactly_every_two_seconds(plain_video: Path) -> None:
+    assert [at for at, key, _ in decode_frames(plain_video) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
 
 
-def test_no_frame_is_shown_out_of_its_order(plain_film: Path) -> None:
+def test_no_frame_is_shown_out_of_its_order(plain_video: Path) -> None:
     """Without B frames each segment can be cut out as it is and starts at its own time."""
-    with av.open(str(plain_film)) as container:
+    with av.open(str(plain_video)) as container:
         packets = [packet for packet in container.demux(video=0) if packet.pts is not None]
     assert all(packet.pts == packet.dts for packet in packets)
 
 
-def test_the_film_is_what_every_browser_plays(plain_film: Path) -> None:
-    with av.open(str(plain_film)) as container:
+def test_the_film_is_what_every_browser_plays(plain_video: Path) -> None:
+    with av.open(str(plain_video)) as container:
         video, audio = container.streams.video[0], container.streams.audio[0]
         assert (video.codec.name, video.width, video.height, video.pix_fmt) == ("h264", 1280, 720, "yuv420p")
         assert video.average_rate == 25
         assert (video.codec_context.colorspace, video.codec_context.color_range) == (1, 1)
         assert (audio.codec.name, audio.rate, audio.channels) == ("aac", 48000, 2)
-    assert plain_film.read_bytes().index(b"moov") < plain_film.read_bytes().index(b"mdat")
+    assert plain_video.read_bytes().index(b"moov") < plain_video.read_bytes().index(b"mdat")
 
 
-def test_a_tick_sounds_at_each_full_second_and_nowhere_else(plain_film: Path) -> None:
-    rate, samples = decode_audio(plain_film)
+def test_a_tick_sounds_at_each_full_second_and_nowhere_else(plain_video: Path) -> None:
+    rate, samples = decode_audio(plain_video)
     wave = np.exp(-2j * np.pi * TICK_HERTZ * np.arange(rate // 50) / rate)
     windows = samples.mean(0)[: 9 * rate].reshape(-1, rate // 50)
     loudness = np.abs(windows @ wave)

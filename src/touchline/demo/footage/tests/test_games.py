@@ -8,7 +8,7 @@ import pytest
 
 from touchline.demo.footage import counter
 from touchline.demo.footage.games import GamePainter, play, render_game
-from touchline.demo.footage.play.schedule import ScoreKeeper
+from touchline.demo.footage.play.schedule import ScoreTracker
 from touchline.demo.footage.specs import SPORTS
 from touchline.demo.footage.tests.samples import build_game_spec, decode_frames
 
@@ -35,18 +35,18 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(sport: str) 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_film_ends_with_the_score_that_was_asked_for(sport: str, final: tuple[int, int], seed: int) -> None:
     recording = play(build_game_spec(sport, 48, seed, final), FRAMES)
-    keeper = ScoreKeeper(recording, sport, seed, final)
-    assert keeper.at(FRAMES).points == final
-    assert min(keeper.at(0).points) >= 0
+    scores = ScoreTracker(recording, sport, seed, final)
+    assert scores.at(FRAMES).points == final
+    assert min(scores.at(0).points) >= 0
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_volleyball_with_a_score_in_sets_ends_with_the_point_that_wins_the_last(seed: int) -> None:
     recording = play(build_game_spec("volleyball", 48, seed, (3, 1)), FRAMES)
-    keeper = ScoreKeeper(recording, "volleyball", seed, (3, 1))
-    assert keeper.at(0).sets == (2, 1)
-    assert keeper.at(FRAMES).sets == (3, 1)
-    assert keeper.at(FRAMES).points[0] == 25
+    scores = ScoreTracker(recording, "volleyball", seed, (3, 1))
+    assert scores.at(0).sets == (2, 1)
+    assert scores.at(FRAMES).sets == (3, 1)
+    assert scores.at(FRAMES).points[0] == 25
     assert recording.goals()[-1].side == 0
 
 

@@ -15,8 +15,8 @@ from touchline.demo.footage.tests.samples import decode_frames
 
 @pytest.fixture
 def stills_spec(tmp_path: Path) -> StillsSpec:
-    for name, colour in (("clay", (180, 80, 40)), ("indigo", (30, 40, 140))):
-        Image.new("RGB", (320, 240), colour).save(tmp_path / f"{name}.png")
+    for name, color in (("clay", (180, 80, 40)), ("indigo", (30, 40, 140))):
+        Image.new("RGB", (320, 240), color).save(tmp_path / f"{name}.png")
     captions = (("en", ("The clay.", "The blue.")), ("fr", ("La terre.", "Le bleu.")))
     return StillsSpec("film", "La terre", (tmp_path / "clay.png", tmp_path / "indigo.png"), 3.0, captions)
 

@@ -40,9 +40,9 @@ def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, pu
 
     def create_data(viewer: Visitor) -> None:
         clock.set(NOON - 2 * HOUR)
-        (film,) = viewer.data("/vod-media-items")
+        (library_item,) = viewer.data("/vod-media-items")
         viewer.post("/favorite", favoritable_type="group", favoritable_id=ids("group", "cedar"))
-        viewer.post("/watch-position", kind="vod", item_id=film["id"], position=100, duration=600)
+        viewer.post("/watch-position", kind="vod", item_id=library_item["id"], position=100, duration=600)
         viewer.post("/watch-settings", hide_scores=True)
         viewer.post("/news-settings", by_mail=True, by_push=True)
         viewer.post("/reminder", about_type="event", about_id=ids("event", "on-now"))
@@ -56,12 +56,12 @@ def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, pu
     return create_data
 
 
-def count_rows(house: Application, viewer: Visitor) -> dict[str, int]:
+def count_rows(application: Application, viewer: Visitor) -> dict[str, int]:
     """Return the number of rows in each table."""
     tables = [one for one in Base.metadata.sorted_tables if one.name.startswith("engagement_")]
     viewer_tables = [one for one in tables if "account_id" in one.columns]
     assert len(viewer_tables) == VIEWER_TABLES
-    with house.container.database().transaction(viewer.channel.id) as session:
+    with application.container.database().transaction(viewer.channel.id) as session:
         return {one.name: session.scalar(select(func.count()).select_from(one)) or 0 for one in viewer_tables}
 
 

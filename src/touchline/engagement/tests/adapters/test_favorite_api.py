@@ -16,18 +16,18 @@ from touchline.engagement.tests.adapters.conftest import Apply, Ids
 CONCURRENT_REQUESTS = 4
 
 
-def add_favorite(viewer: Visitor, kind: str, thing: int) -> Any:
+def add_favorite(viewer: Visitor, kind: str, item_id: int) -> Any:
     """Add a favorite and return the response."""
-    return viewer.post("/favorite", favoritable_type=kind, favoritable_id=thing)
+    return viewer.post("/favorite", favoritable_type=kind, favoritable_id=item_id)
 
 
 def test_a_team_a_school_and_a_sport_can_be_favorites_and_have_names(ada: Visitor, ids: Ids) -> None:
-    for kind, thing in (
+    for kind, item_id in (
         ("participant", ids("participant", "cedar-hockey")),
         ("group", ids("group", "cedar")),
         ("category", ids("category", "hockey-games")),
     ):
-        assert add_favorite(ada, kind, thing).status_code == 201
+        assert add_favorite(ada, kind, item_id).status_code == 201
     sport, school, team = ada.data("/favorites", lang="fr")
     assert {key: team[key] for key in team if key != "id"} == {
         "favoritable_id": ids("participant", "cedar-hockey"),
@@ -61,9 +61,9 @@ def test_another_type_is_refused_with_the_specified_message(ada: Visitor, kind: 
     assert (response.json["message"], response.json["errors"]) == (message, {"favoritable_type": [message]})
 
 
-@pytest.mark.parametrize("thing", [0, -1, "cedar", None, 2**31, True])
-def test_an_invalid_id_is_refused(ada: Visitor, thing: Any) -> None:
-    response = ada.post("/favorite", favoritable_type="group", favoritable_id=thing)
+@pytest.mark.parametrize("item_id", [0, -1, "cedar", None, 2**31, True])
+def test_an_invalid_id_is_refused(ada: Visitor, item_id: Any) -> None:
+    response = ada.post("/favorite", favoritable_type="group", favoritable_id=item_id)
     assert response.json is not None
     assert (response.status_code, list(response.json["errors"])) == (422, ["favoritable_id"])
 
@@ -113,11 +113,11 @@ def test_a_favorite_belongs_to_its_viewer(
 
 
 def test_concurrent_requests_create_one_favorite(ada: Visitor, ids: Ids) -> None:
-    thing, ready = ids("group", "cedar"), Barrier(CONCURRENT_REQUESTS)
+    item_id, ready = ids("group", "cedar"), Barrier(CONCURRENT_REQUESTS)
 
     def post(_number: int) -> int:
         ready.wait(10)
-        return int(add_favorite(ada, "group", thing).status_code)
+        return int(add_favorite(ada, "group", item_id).status_code)
 
     with ThreadPoolExecutor(CONCURRENT_REQUESTS) as threads:
         assert sorted(threads.map(post, range(CONCURRENT_REQUESTS))) == [200, 200, 200, 201]

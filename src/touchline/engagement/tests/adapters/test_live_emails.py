@@ -88,8 +88,15 @@ def test_an_email_that_waited_too_long_is_not_sent(
         assert ada.delete(f"/reminder/{reminder['id']}").status_code == 204
     before = len(emails())
     account: Any = ada.data("/profile")["id"]
-    asked = (ada.channel.id, "event_live", account, ids("event", "on-now"), int(NOON.timestamp()), "again")
-    application.runner.run(Task("channel.letter", asked))
+    email_args = (
+        ada.channel.id,
+        "event_live",
+        account,
+        ids("event", "on-now"),
+        int(NOON.timestamp()),
+        "again",
+    )
+    application.runner.run(Task("channel.letter", email_args))
     assert len(emails()) == before
 
 
@@ -97,6 +104,13 @@ def test_a_retried_email_has_current_content(
     live_email: Email, ada: Visitor, ids: Ids, application: Application, emails: Emails
 ) -> None:
     account: Any = ada.data("/profile")["id"]
-    asked = (ada.channel.id, "event_live", account, ids("event", "on-now"), int(NOON.timestamp()), "again")
-    application.runner.run(Task("channel.letter", asked))
+    email_args = (
+        ada.channel.id,
+        "event_live",
+        account,
+        ids("event", "on-now"),
+        int(NOON.timestamp()),
+        "again",
+    )
+    application.runner.run(Task("channel.letter", email_args))
     assert [one.subject for one in emails() if one.unsubscribe] == [live_email.subject] * 2

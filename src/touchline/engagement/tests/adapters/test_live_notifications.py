@@ -156,11 +156,11 @@ def test_a_reminder_set_during_a_stream_applies_to_the_next_one(
     assert list_live_emails(emails) == ["ada@example.org"]
 
 
-def go_live(house: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
+def go_live(application: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
     """Publish a stream of the event and announce its first frame, as the ingest process does."""
-    container: Any = house.container
+    container: Any = application.container
     live = container.catalog
-    with house.container.database().transaction(channel.id):
+    with application.container.database().transaction(channel.id):
         stream = live.open_stream()(event_id)
     live.stream_service().claim(stream, "a-lease")
     live.stream_service().mark_live(stream, "a-lease", at)
@@ -209,14 +209,14 @@ FAILURE_POINTS = {
 
 
 @contextmanager
-def kill_at(house: Application, statement: str) -> Iterator[None]:
+def kill_at(application: Application, statement: str) -> Iterator[None]:
     """Raise `Killed` before the process sends the SQL statement."""
 
     def raise_killed(_connection: Any, _cursor: Any, sent: str, *_: Any) -> None:
         if sent.startswith(statement):
             raise Killed
 
-    engine = house.container.database().engine
+    engine = application.container.database().engine
     sql_event.listen(engine, "before_cursor_execute", raise_killed)
     try:
         with pytest.raises(Killed):

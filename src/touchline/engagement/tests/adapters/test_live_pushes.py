@@ -139,10 +139,10 @@ def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
     assert [one["since"] for one in list_subscriptions(application, ada)] == [NOON - 2 * HOUR]
 
 
-def list_subscriptions(house: Application, viewer: Visitor) -> list[dict[str, Any]]:
+def list_subscriptions(application: Application, viewer: Visitor) -> list[dict[str, Any]]:
     """Return the browsers in a viewer's export."""
-    with house.container.database().transaction(viewer.channel.id):
-        container: Any = house.container
+    with application.container.database().transaction(viewer.channel.id):
+        container: Any = application.container
         notified = container.engagement.facade().export_following(viewer.data("/profile")["id"])
     found: list[dict[str, Any]] = notified["browsers"]
     return found

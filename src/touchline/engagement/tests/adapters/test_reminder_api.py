@@ -170,12 +170,12 @@ def test_a_forged_link_removes_nothing(
     ada: Visitor, other_visitor: Visitor, token: str, apply: Apply
 ) -> None:
     apply(other_visitor.channel)
-    for asked in (
+    for params in (
         ada.post("/news/unsubscribe", token=token[:-1] + "!"),
         other_visitor.post("/news/unsubscribe", token=token),
         ada.browser.post(f"/unsubscribe/{token}x"),
     ):
-        assert asked.status_code == 400
-        assert asked.json is not None
-        assert asked.json["message"] == "This link is not valid. Use the link from the latest email."
+        assert params.status_code == 400
+        assert params.json is not None
+        assert params.json["message"] == "This link is not valid. Use the link from the latest email."
     assert len(ada.data("/reminders")) == 2

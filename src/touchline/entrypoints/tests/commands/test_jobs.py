@@ -69,8 +69,8 @@ def job_admin() -> FakeJobAdmin:
 def run_touchline(job_admin: FakeJobAdmin, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """Return a function that runs `touchline jobs …`, for example `run_touchline("list")`."""
 
-    def run(*arguments: str, with_desk: JobAdmin | None = job_admin) -> Result:
-        application = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: with_desk))
+    def run(*arguments: str, admin: JobAdmin | None = job_admin) -> Result:
+        application = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: admin))
         monkeypatch.setattr(cli, "bootstrap", lambda: application)
         return CliRunner(env={"COLUMNS": "200"}).invoke(cli.main, ["jobs", *arguments])
 
@@ -163,6 +163,6 @@ def test_a_queue_that_is_away_is_the_machines_fault(
 
 
 def test_without_a_queue_there_is_nothing_to_list(run_touchline: Callable[..., Result]) -> None:
-    reported = run_touchline("list", with_desk=None)
+    reported = run_touchline("list", admin=None)
     assert reported.exit_code == 1
     assert "TOUCHLINE_QUEUE=inline" in reported.output

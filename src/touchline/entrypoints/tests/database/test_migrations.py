@@ -63,8 +63,8 @@ def test_texts_with_an_okina_are_found_by_an_apostrophe(empty_database_url: Engi
         for argument in ("kapi\u02bbolani", "high", "ka"):
             filed = {"channel_id": 1, "field": "group", "word": argument}
             connection.execute(older.tables["catalog_search_word"].insert().values(filed))
-        for word_id, thing_id in ((1, 1), (2, 1), (2, 2), (3, 2)):
-            filed = {"word_id": word_id, "thing_id": thing_id, "channel_id": 1}
+        for word_id, item_id in ((1, 1), (2, 1), (2, 2), (3, 2)):
+            filed = {"word_id": word_id, "thing_id": item_id, "channel_id": 1}
             connection.execute(entries.insert().values(filed))
     migrations.upgrade(empty_database_url)
     with Session(empty_database_url, info={"channel_id": 1, "unscoped": False}) as session:

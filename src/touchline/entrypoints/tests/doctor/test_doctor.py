@@ -43,7 +43,7 @@ PatchApplication = Callable[..., None]
 
 
 @pytest.fixture
-def house(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
+def new_application(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
     """Return a deployment on SQLite that is up to date and has no channel."""
     (tmp_path / "var").mkdir()
     shutil.copy(empty_tables, tmp_path / "var")
@@ -116,20 +116,20 @@ class UnavailableJobAdmin(FakeJobAdmin):
     ],
     ids=["away", "alone", "failed", "well", "inline"],
 )
-def test_queue_problems_are_reported(admin: Any, part: str, texts: str, house: Application) -> None:
-    house.adapters.job_admin.override(providers.Object(admin))
-    assert run_check(checks.queue, house, part).message == texts
+def test_queue_problems_are_reported(admin: Any, part: str, texts: str, new_application: Application) -> None:
+    new_application.adapters.job_admin.override(providers.Object(admin))
+    assert run_check(checks.queue, new_application, part).message == texts
 
 
-def test_unsent_jobs_are_reported(house: Application) -> None:
-    house.adapters.job_admin.override(providers.Object(FakeJobAdmin()))
-    now = house.container.clock().now()
+def test_unsent_jobs_are_reported(new_application: Application) -> None:
+    new_application.adapters.job_admin.override(providers.Object(FakeJobAdmin()))
+    now = new_application.container.clock().now()
     row = "INSERT INTO outbox (kind, name, channel_id, payload, written_at) VALUES ('job', 'x', 1, '{}', :at)"
-    with house.container.database().engine.begin() as connection:
+    with new_application.container.database().engine.begin() as connection:
         for minutes in (5, 30):
             at = now - timedelta(minutes=minutes)
             connection.execute(text(row), {"at": at.strftime("%Y-%m-%d %H:%M:%S.%f")})
-    assert run_check(checks.queue, house, "outbox").message.startswith("1 events and jobs wait")
+    assert run_check(checks.queue, new_application, "outbox").message.startswith("1 events and jobs wait")
 
 
 @pytest.mark.parametrize(
@@ -138,47 +138,53 @@ def test_unsent_jobs_are_reported(house: Application) -> None:
     ids=["0", "20", "-300"],
 )
 def test_a_skewed_clock_is_reported(
-    seconds: float, state: CheckStatus, house: Application, monkeypatch: pytest.MonkeyPatch
+    seconds: float, state: CheckStatus, new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = datetime.now(UTC) + timedelta(seconds=seconds)
     monkeypatch.setattr(checks, "get_server_time", lambda _database: there)
-    assert run_check(checks.clock, house, "clock").status is state
+    assert run_check(checks.clock, new_application, "clock").status is state
 
 
-def test_a_readable_key_is_reported(house: Application) -> None:
-    house.container.secret()
-    key = house.settings.var / "secret.key"
-    assert run_check(checks.secrets, house, "secret key").status is CheckStatus.FINE
+def test_a_readable_key_is_reported(new_application: Application) -> None:
+    new_application.container.secret()
+    key = new_application.settings.var / "secret.key"
+    assert run_check(checks.secrets, new_application, "secret key").status is CheckStatus.FINE
     key.chmod(0o644)
-    assert run_check(checks.secrets, house, "secret key").fix == f"Run: chmod 600 {key}"
-    shared = patch_application(house, database_url="postgresql://db/x", redis_url="redis://r")
+    assert run_check(checks.secrets, new_application, "secret key").fix == f"Run: chmod 600 {key}"
+    shared = patch_application(new_application, database_url="postgresql://db/x", redis_url="redis://r")
     key.chmod(0o600)
     assert "other machines" in run_check(checks.secrets, shared, "secret key").message
-    short = [one.message for one in checks.secrets(patch_application(house, secret_key="short"))]
+    short = [one.message for one in checks.secrets(patch_application(new_application, secret_key="short"))]
     assert short[0] == "It has 5 characters."
 
 
 def test_low_disk_space_and_read_only_storage_are_reported(
-    house: Application, monkeypatch: pytest.MonkeyPatch
+    new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run_check(checks.storage, house, "storage").status is CheckStatus.FINE
-    house.settings.media_folder.joinpath(".work").rmdir()
-    house.settings.media_folder.rmdir()
-    house.settings.media_folder.write_text("a file")
-    assert run_check(checks.storage, house, "storage").status is CheckStatus.BROKEN
+    assert run_check(checks.storage, new_application, "storage").status is CheckStatus.FINE
+    new_application.settings.media_folder.joinpath(".work").rmdir()
+    new_application.settings.media_folder.rmdir()
+    new_application.settings.media_folder.write_text("a file")
+    assert run_check(checks.storage, new_application, "storage").status is CheckStatus.BROKEN
     for free, state in ((10**11, CheckStatus.FINE), (10**9, CheckStatus.WEAK), (10**8, CheckStatus.BROKEN)):
         monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
-        assert run_check(checks.storage, house, "disk").status is state
+        assert run_check(checks.storage, new_application, "disk").status is state
 
 
-def test_an_old_or_missing_backup_is_reported(house: Application) -> None:
-    assert run_check(checks.backups, house, "backup").message == "There is no backup from this machine."
-    mark = house.settings.var / ".last-backup"
+def test_an_old_or_missing_backup_is_reported(new_application: Application) -> None:
+    assert (
+        run_check(checks.backups, new_application, "backup").message
+        == "There is no backup from this machine."
+    )
+    mark = new_application.settings.var / ".last-backup"
     mark.write_text("")
-    assert run_check(checks.backups, house, "backup").status is CheckStatus.FINE
+    assert run_check(checks.backups, new_application, "backup").status is CheckStatus.FINE
     old = time.time() - 20 * 86_400
     os.utime(mark, (old, old))
-    assert run_check(checks.backups, house, "backup").message == "The last backup was made 20 days ago."
+    assert (
+        run_check(checks.backups, new_application, "backup").message
+        == "The last backup was made 20 days ago."
+    )
 
 
 def test_packages_that_differ_from_the_lock_are_reported(tmp_path: Path) -> None:
@@ -208,39 +214,39 @@ def test_no_database_is_waited_for_without_end(tmp_path: Path, monkeypatch: pyte
     assert patience == [checks.TIMEOUT_SECONDS]
 
 
-def test_a_local_demo_needs_neither_email_nor_backups(house: Application) -> None:
+def test_a_local_demo_needs_neither_email_nor_backups(new_application: Application) -> None:
     def list_statuses() -> list[CheckStatus]:
-        alone = patch_application(house, development=False)
+        alone = patch_application(new_application, development=False)
         return [
             run_check(checks.mail, alone, "email").status,
             run_check(checks.backups, alone, "backup").status,
         ]
 
     assert list_statuses() == [CheckStatus.WEAK, CheckStatus.WEAK]
-    add_channel_with_domain(house, "prairie.localhost", "127.0.0.1")
+    add_channel_with_domain(new_application, "prairie.localhost", "127.0.0.1")
     assert list_statuses() == [CheckStatus.FINE, CheckStatus.FINE]
 
 
-def test_a_deployment_that_visitors_reach_by_its_number_needs_both(house: Application) -> None:
-    add_channel_with_domain(house, "prairie.localhost", "10.0.0.7")
-    alone = patch_application(house, development=False)
+def test_a_deployment_that_visitors_reach_by_its_number_needs_both(new_application: Application) -> None:
+    add_channel_with_domain(new_application, "prairie.localhost", "10.0.0.7")
+    alone = patch_application(new_application, development=False)
     assert run_check(checks.mail, alone, "email").status is CheckStatus.WEAK
     assert run_check(checks.backups, alone, "backup").status is CheckStatus.WEAK
 
 
 def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(
-    house: Application, monkeypatch: pytest.MonkeyPatch
+    new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    add_channel_with_domain(house, "prairie.localhost")
-    (own,) = network_checks.domains(house)
+    add_channel_with_domain(new_application, "prairie.localhost")
+    (own,) = network_checks.domains(new_application)
     assert own.status is CheckStatus.FINE
 
     def raise_lookup_error(*_: Any, **__: Any) -> None:
         raise socket.gaierror("no such name")
 
-    monkeypatch.setattr(network_checks, "list_public_domains", lambda _house: ["watch.example.org"])
+    monkeypatch.setattr(network_checks, "list_public_domains", lambda _application: ["watch.example.org"])
     monkeypatch.setattr(socket, "getaddrinfo", raise_lookup_error)
-    (lost,) = network_checks.domains(house)
+    (lost,) = network_checks.domains(new_application)
     assert lost.message == "watch.example.org has no address in DNS."
 
 
@@ -303,13 +309,15 @@ def test_an_expiring_or_expired_certificate_is_reported(tmp_path: Path) -> None:
     assert (found.status, "not valid" in found.message) == (CheckStatus.BROKEN, True)
 
 
-def test_mismatched_proxies_are_reported(house: Application) -> None:
-    add_channel_with_domain(house, "watch.example.org")
-    assert "no proxy is trusted" in run_check(network_checks.proxies, house, "proxies").message
-    open_one = patch_application(house, trusted_proxies=1, host="192.0.2.1")
+def test_mismatched_proxies_are_reported(new_application: Application) -> None:
+    add_channel_with_domain(new_application, "watch.example.org")
+    assert "no proxy is trusted" in run_check(network_checks.proxies, new_application, "proxies").message
+    open_one = patch_application(new_application, trusted_proxies=1, host="192.0.2.1")
     assert "goes around the proxy" in run_check(network_checks.proxies, open_one, "proxies").message
     assert (
-        run_check(network_checks.proxies, patch_application(house, trusted_proxies=1), "proxies").status
+        run_check(
+            network_checks.proxies, patch_application(new_application, trusted_proxies=1), "proxies"
+        ).status
         is CheckStatus.FINE
     )
 
@@ -341,8 +349,8 @@ def run(var: Path, *texts: str, **variables: str) -> Result:
     return CliRunner().invoke(main, ["doctor", *texts], env=environment)
 
 
-def test_the_command_prints_text_or_json_and_sets_the_exit_code(house: Application) -> None:
-    var = house.settings.var
+def test_the_command_prints_text_or_json_and_sets_the_exit_code(new_application: Application) -> None:
+    var = new_application.settings.var
     weak = run(var)
     assert (weak.exit_code, "touchline backups create FOLDER" in " ".join(weak.output.split())) == (1, True)
     assert "secret key" not in weak.output
@@ -356,14 +364,16 @@ def test_the_command_prints_text_or_json_and_sets_the_exit_code(house: Applicati
 
 
 def test_a_failing_check_does_not_stop_the_others(
-    house: Application, monkeypatch: pytest.MonkeyPatch
+    new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def raise_error(_house: Application) -> Iterator[CheckResult]:
+    def raise_error(_application: Application) -> Iterator[CheckResult]:
         raise RuntimeError("out of the blue")
 
     monkeypatch.setattr(the_doctor, "CHECKS", (raise_error, *CHECKS))
     found = list(
-        the_doctor.run_checks({"TOUCHLINE_VAR": str(house.settings.var), "TOUCHLINE_QUEUE": "inline"})
+        the_doctor.run_checks(
+            {"TOUCHLINE_VAR": str(new_application.settings.var), "TOUCHLINE_QUEUE": "inline"}
+        )
     )
     assert [one.message for one in found if one.subject == "raise error"] == [
         "The check failed (RuntimeError)."

@@ -95,11 +95,11 @@ class ViewerClient:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
     """Run `touchline run --no-demo` in an empty folder, with the demo's payment provider."""
-    stand_in, first, *_ = free_ports(3)
+    fake_stripe, first, *_ = free_ports(3)
     settings = {
         "TOUCHLINE_DEVELOPMENT": "true",
         "TOUCHLINE_PAYMENTS": "fake",
-        "TOUCHLINE_FAKE_STRIPE_PORT": str(stand_in),
+        "TOUCHLINE_FAKE_STRIPE_PORT": str(fake_stripe),
         "TOUCHLINE_INGEST_PORTS": f"{first}-{first}",
         "TOUCHLINE_LIVE_GRACE_SECONDS": str(GRACE_SECONDS),
     }

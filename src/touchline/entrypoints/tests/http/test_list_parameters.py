@@ -70,7 +70,7 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
 ) -> None:
     walked = []
     for rule in app.url_map.iter_rules():
-        who = getattr(app.view_functions[rule.endpoint], "who", None)
+        who = getattr(app.view_functions[rule.endpoint], "caller_class", None)
         if "GET" not in (rule.methods or ()) or rule.arguments or who not in (PUBLIC, ANY_KEY):
             continue
         requested = {"api_key": visitor.api_key} if who == ANY_KEY else {}

@@ -46,9 +46,9 @@ def test_each_call_sends_as_many_statements_as_are_written_down(
     counted = {}
     for path, method, operation in list_operations(app):
         _reset_throttle(application)
-        asking = visit(example_ids.channel).log_in(OPERATOR, PASSWORD)
+        viewer = visit(example_ids.channel).log_in(OPERATOR, PASSWORD)
         counted[f"{method.upper()} {path}"] = count_fewest_statements(
-            application, asking, path, method, operation, numbers
+            application, viewer, path, method, operation, numbers
         )
     written = json.loads(COUNTS_FILE.read_text("utf-8"))
     assert counted == written, json.dumps(counted, indent=1, sort_keys=True)
@@ -56,7 +56,7 @@ def test_each_call_sends_as_many_statements_as_are_written_down(
 
 def count_fewest_statements(
     application: Application,
-    asking: Visitor,
+    viewer: Visitor,
     path: str,
     method: str,
     operation: dict[str, Any],
@@ -72,7 +72,7 @@ def count_fewest_statements(
         application.container.database().count_cache.clear()
         _reset_throttle(application)
         with record_statements(application) as sent:
-            status = send_call(asking, method, address)
+            status = send_call(viewer, method, address)
         found = len(sent)
         assert status != 500, address
         if status < 300:
@@ -85,12 +85,12 @@ def _reset_throttle(application: Application) -> None:
     application.container.channel.throttle().storage.reset()
 
 
-def send_call(asking: Visitor, method: str, address: str) -> int:
+def send_call(viewer: Visitor, method: str, address: str) -> int:
     """Send a call with a unique query string, so that the response is not cached."""
-    headers = {"Authorization": f"Bearer {asking.api_key}"}
+    headers = {"Authorization": f"Bearer {viewer.api_key}"}
     body: dict[str, Any] | None = None if method in ("get", "delete") else {}
-    query = {"counted": asking.api_key[-8:]}
-    response = asking.browser.open(
+    query = {"counted": viewer.api_key[-8:]}
+    response = viewer.browser.open(
         address, method=method.upper(), json=body, headers=headers, query_string=query
     )
     return response.status_code

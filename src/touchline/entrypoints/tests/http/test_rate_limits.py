@@ -32,14 +32,14 @@ def set_count(app: Flask, path: str, method: str) -> list[RateLimit]:
     return [rule for rule in rules if not rule.outcomes and not rule.required_field]
 
 
-def send_call(app: Flask, path: str, method: str, asking: Visitor) -> TestResponse:
+def send_call(app: Flask, path: str, method: str, viewer: Visitor) -> TestResponse:
     """Send the call with an empty body and unknown numbers."""
     address = "/".join(
         str(EMPTY_ID) if part.endswith("_id}") else part.strip("{}") for part in path.split("/")
     )
     body: dict[str, Any] | None = None if method in ("get", "delete") else {}
-    headers = {"Authorization": f"Bearer {asking.api_key}"}
-    return asking.browser.open(address, method=method.upper(), json=body, headers=headers)
+    headers = {"Authorization": f"Bearer {viewer.api_key}"}
+    return viewer.browser.open(address, method=method.upper(), json=body, headers=headers)
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -66,13 +66,13 @@ def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
             continue
         channel.throttle().storage.reset()
         channel.local_throttle().storage.reset()
-        asking, responses = open_limited_site(), []
+        viewer, responses = open_limited_site(), []
         for _ in range(ALLOWED_STATUSES + 1):
             with monkeypatch.context() as patched:
                 patched.setattr(RequestLimiter, "_limit", limit_to_few)
-                responses.append(send_call(app, path, method, asking))
+                responses.append(send_call(app, path, method, viewer))
             if responses[-1].status_code == 403:  # the previous call ended the session
-                asking = open_limited_site()
+                viewer = open_limited_site()
         last = responses[-1]
         assert last.json is not None, (path, method)
         assert (last.status_code, last.json.get("code")) == (429, "errors.throttled"), (

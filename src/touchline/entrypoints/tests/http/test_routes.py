@@ -79,7 +79,7 @@ def test_every_route_declares_its_caller(shared_app: Flask) -> None:
     silent = [
         rule.rule
         for rule in shared_app.url_map.iter_rules()
-        if getattr(shared_app.view_functions[rule.endpoint], "who", None) not in CALLER_CLASSES
+        if getattr(shared_app.view_functions[rule.endpoint], "caller_class", None) not in CALLER_CLASSES
     ]
     assert silent == []
 
@@ -89,9 +89,9 @@ def test_every_route_declares_its_limits_or_a_reason(shared_app: Flask) -> None:
         name, reason = view.__name__, getattr(view, "unlimited", "")
         rules = getattr(view, "limits", ())
         assert bool(rules) is not bool(reason), f"{name}: put `limits.per` or `limits.none` beside its guard"
-        by_whom = {rule.scope for rule in rules}
-        if getattr(view, "who", PUBLIC) == PUBLIC:
-            assert by_whom <= {"address"}, f"{name} knows no account and no channel"
+        scopes = {rule.scope for rule in rules}
+        if getattr(view, "caller_class", PUBLIC) == PUBLIC:
+            assert scopes <= {"address"}, f"{name} knows no account and no channel"
 
 
 def test_only_reads_and_signed_calls_have_no_limit(shared_app: Flask) -> None:

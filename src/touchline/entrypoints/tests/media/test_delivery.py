@@ -321,16 +321,16 @@ def test_a_playlist_that_grows_is_never_an_old_one(gateway: MediaGateway) -> Non
     address = f"/media/{get_folder(gateway, path)}/{path}"
     reported = gateway.send(address)
     assert reported.headers["cache-control"] == "private, no-cache"
-    asked_again = {"If_None_Match": reported.headers.get("etag", '"x"')}
+    conditional_headers = {"If_None_Match": reported.headers.get("etag", '"x"')}
     if "last-modified" in reported.headers:
-        asked_again["If_Modified_Since"] = reported.headers["last-modified"]
+        conditional_headers["If_Modified_Since"] = reported.headers["last-modified"]
     began = storage.stat(path).modified_at.timestamp()
     with storage.workspace("test") as workspace:
         (workspace / "file").write_bytes(b"#EXTM3U\n00002.ts\n")
         storage.put(path, workspace / "file")
     if gateway.name != "nginx-s3":  # replaced within the same second
         os.utime(gateway.application.settings.media_folder / path, (began, began + 0.001))
-    grown = gateway.send(address, **asked_again)
+    grown = gateway.send(address, **conditional_headers)
     assert (grown.status, grown.body) == (200, b"#EXTM3U\n00002.ts\n")
 
 

@@ -74,11 +74,13 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
     """Run a store that answers every request with one word and this status. Yield its URL and its list of
     requests.
     """
-    heard: list[tuple[str, dict[str, str]]] = []
+    received_requests: list[tuple[str, dict[str, str]]] = []
 
     class FakeObjectStore(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            heard.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
+            received_requests.append(
+                (self.path, {name.lower(): value for name, value in self.headers.items()})
+            )
             self.send_response(status)
             self.send_header("Content-Length", "2")
             self.end_headers()
@@ -89,7 +91,7 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), FakeObjectStore)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}", heard
+    yield f"http://127.0.0.1:{server.server_port}", received_requests
     server.shutdown()
     server.server_close()
 
@@ -97,7 +99,7 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
 @pytest.fixture
 def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
     """Return an nginx that does not check whether a session is open."""
-    with create_nginx_gateway(tmp_path, asks=False) as nginx_gateway:
+    with create_nginx_gateway(tmp_path, calls_hooks=False) as nginx_gateway:
         store_file(nginx_gateway)
         yield nginx_gateway
 
@@ -203,7 +205,7 @@ def test_cached_authorizations_expire_and_are_renewed(
 
 @with_nginx
 def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
-    with run_fake_store() as (endpoint, heard):
+    with run_fake_store() as (endpoint, received_requests):
         keys: dict[str, Any] = {
             "s3_access_key": "AKIDEXAMPLE",
             "s3_secret_key": "a secret / word",
@@ -216,7 +218,7 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
                 f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
             )
     assert response.status == 200
-    path, reported = heard[0]
+    path, reported = received_requests[0]
     assert path == f"/media/a%20b/c/{SEGMENT}"
     assert "cookie" not in reported
     assert reported["range"] == "bytes=0-9"

@@ -45,7 +45,7 @@ class PushScenario:
     laptop: Visitor
     phone: Visitor
     anonymous: Visitor
-    house: Application
+    application: Application
     clock: FixedClock
 
 
@@ -70,7 +70,7 @@ def push_scenario(
 def start_event(push_scenario: PushScenario, push: FakePushSender) -> list[str]:
     """Start the game, and return the browsers that received the push."""
     push_scenario.clock.set(NOON)
-    push_scenario.house.runner.run(TELL)
+    push_scenario.application.runner.run(TELL)
     return list_delivered(push)
 
 
@@ -104,7 +104,7 @@ def reset_password(push_scenario: PushScenario) -> None:
     form = {
         "password": NEW_PASSWORD,
         "password_confirmation": NEW_PASSWORD,
-        **get_link_params(push_scenario.house, EMAIL),
+        **get_link_params(push_scenario.application, EMAIL),
     }
     response = push_scenario.anonymous.post("/auth/password-reset", **form)
     assert response.status_code in (200, 204), response.get_data(as_text=True)
@@ -155,7 +155,9 @@ def test_a_browser_gets_no_push_once_its_session_has_ended(
 ) -> None:
     end(push_scenario)
     assert start_event(push_scenario, push) == left
-    with push_scenario.house.container.database().transaction(push_scenario.laptop.channel.id) as session:
+    with push_scenario.application.container.database().transaction(
+        push_scenario.laptop.channel.id
+    ) as session:
         stored = session.query(PushSubscriptionRow).all()
     assert len(stored) == len(left), "the address of an ended session is not kept"
 
@@ -191,7 +193,9 @@ def test_a_session_that_a_process_of_an_earlier_release_ended_gets_no_push_eithe
     push_scenario: PushScenario, push: FakePushSender
 ) -> None:
     ended = get_session(push_scenario.phone)
-    with push_scenario.house.container.database().transaction(push_scenario.laptop.channel.id) as session:
+    with push_scenario.application.container.database().transaction(
+        push_scenario.laptop.channel.id
+    ) as session:
         session.query(SessionRow).filter_by(id=ended).update({"ended_at": NOON})
     assert start_event(push_scenario, push) == ["laptop"]
 
@@ -214,7 +218,9 @@ def test_an_address_of_an_earlier_release_ends_with_the_first_session_that_ends(
     end: Callable[[PushScenario], None] | None,
     left: list[str],
 ) -> None:
-    with push_scenario.house.container.database().transaction(push_scenario.laptop.channel.id) as session:
+    with push_scenario.application.container.database().transaction(
+        push_scenario.laptop.channel.id
+    ) as session:
         session.query(PushSubscriptionRow).update({"session_id": None})
     if end:
         end(push_scenario)

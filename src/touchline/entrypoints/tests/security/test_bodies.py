@@ -79,16 +79,16 @@ def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask,
         requested = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
         assert requested.status_code == 403
     assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
-    asked_of = 0
+    pulled_count = 0
     for path, method, operation in list_operations(app):
         names = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
         if method != "get" or "{" in path or operation["x-who"] != ANY_KEY:
             continue
         for name in names:
-            asked_of += 1
+            pulled_count += 1
             response = visitor.browser.get(path, query_string={name: "a\0b", "api_key": visitor.api_key})
             assert response.status_code in {200, 422}, (path, name)
-    assert asked_of > 30
+    assert pulled_count > 30
 
 
 @ON_SQLITE

@@ -182,10 +182,10 @@ def test_a_response_about_a_thousand_events_queries_entitlements_once(
         grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, category_ids=(number,)))
     grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY))
     account = AccountId(viewer.data("/profile")["id"])
-    asking = Principal(ChannelId(viewer.channel.id), SessionId(1), account, "en", "US")
+    principal = Principal(ChannelId(viewer.channel.id), SessionId(1), account, "en", "US")
     with application.container.database().transaction(viewer.channel.id), queries() as sent:
         page = application.container.catalog.list_events()(
-            asking, EventFilter(), PageRequest(1000, 0, "event_utc_ts", "desc")
+            principal, EventFilter(), PageRequest(1000, 0, "event_utc_ts", "desc")
         )
     assert len(page.items) == 1000
     assert all(one["has_access"] for one in page.items)
@@ -196,12 +196,12 @@ def test_a_response_about_a_thousand_events_queries_entitlements_once(
 def test_billing_sells_an_event_at_the_price_and_names_of_its_own_response(
     viewer: Visitor, event_ids: dict[str, int], application: Application
 ) -> None:
-    shelf: Any = application.container.sale_catalog()
+    sale_catalog: Any = application.container.sale_catalog()
     chicago, toronto = ("11:00\u202fAM", "11:00"), ("12:00\u202fPM", "12:00")
     for key, (clock, french_clock) in {"hockey": chicago, "soccer": toronto, "ppv": chicago}.items():
         reported = viewer.data(f"/events/{event_ids[key]}")
         with application.container.database().transaction(viewer.channel.id):
-            found = shelf.get_event(event_ids[key], "US")
+            found = sale_catalog.get_event(event_ids[key], "US")
         assert found.price.base.decimal == reported["base_price"] == "39.99"
         assert found.price.fee.decimal == reported["service_fee"]
         assert found.price.total.decimal == reported["price"]
@@ -216,13 +216,13 @@ def test_billing_sells_an_event_at_the_price_and_names_of_its_own_response(
 def test_billing_sells_nothing_that_is_free_or_another_channels(
     viewer: Visitor, event_ids: dict[str, int], application: Application, other_channel: ChannelDetails
 ) -> None:
-    shelf: Any = application.container.sale_catalog()
+    sale_catalog: Any = application.container.sale_catalog()
     with application.container.database().transaction(viewer.channel.id):
-        assert shelf.get_event(event_ids["free"], "US").package_id is None
-        assert shelf.get_event(event_ids["register"], "US").package_id is None
-        assert shelf.get_event(10**6, "US") is None
-        assert shelf.get_team(event_ids["home"]).name["en"] == "Cedar Ridge"
-        assert shelf.get_team(10**6) is None
+        assert sale_catalog.get_event(event_ids["free"], "US").package_id is None
+        assert sale_catalog.get_event(event_ids["register"], "US").package_id is None
+        assert sale_catalog.get_event(10**6, "US") is None
+        assert sale_catalog.get_team(event_ids["home"]).name["en"] == "Cedar Ridge"
+        assert sale_catalog.get_team(10**6) is None
     with application.container.database().transaction(other_channel.id):
-        assert shelf.get_event(event_ids["hockey"], "US") is None
-        assert shelf.get_team(event_ids["home"]) is None
+        assert sale_catalog.get_event(event_ids["hockey"], "US") is None
+        assert sale_catalog.get_team(event_ids["home"]) is None

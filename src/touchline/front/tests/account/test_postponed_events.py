@@ -32,18 +32,18 @@ class PostponementHarness:
     """A channel with one paid game, `final`, sold with two days of access from its start."""
 
     def __init__(self, application: Application, channel: ChannelDetails, clock: FixedClock) -> None:
-        self.house, self.channel, self.clock = application, channel, clock
+        self.application, self.channel, self.clock = application, channel, clock
         self.create_event = 0
         self._order_ids = iter(range(1, 1000))
 
     def create_plan(self, starts_at: datetime, **changes: Any) -> None:
         """Apply the catalog part of a pack in which the game starts at `starts_at`."""
-        catalog = self.house.container.catalog.facade()
-        with self.house.container.database().transaction(self.channel.id):
+        catalog = self.application.container.catalog.facade()
+        with self.application.container.database().transaction(self.channel.id):
             final = event_entry("final", starts_at, **{"pass": "paid"} | changes)
             catalog.apply_pack(pack_part(events=[final]))
             solo = billing_part(package_entry("solo", type="event", categories=[], days=PASS_DAYS))
-            self.house.container.billing.facade().apply_pack(solo, {"category": {}})
+            self.application.container.billing.facade().apply_pack(solo, {"category": {}})
             self.create_event = catalog.list_ids_by_key("event")["final"]
 
     def create_order(self, viewer: Visitor, **changes: Any) -> Order:
@@ -61,20 +61,20 @@ class PostponementHarness:
         )
         made.mark_paid(NOON, expires_at=grant.term.get_end(NOON))
         made = replace(made, **changes)
-        with self.house.container.database().transaction(self.channel.id):
-            assert self.house.container.billing.orders().add(made)
+        with self.application.container.database().transaction(self.channel.id):
+            assert self.application.container.billing.orders().add(made)
         return made
 
     def set_now(self, made: Order) -> Order:
         """Return the stored order."""
-        with self.house.container.database().transaction(self.channel.id):
-            stored: Order | None = self.house.container.billing.orders().get(made.id)
+        with self.application.container.database().transaction(self.channel.id):
+            stored: Order | None = self.application.container.billing.orders().get(made.id)
         assert stored is not None
         return stored
 
     def run_jobs(self) -> None:
         """Run the daily job."""
-        self.house.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
+        self.application.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
 
     def has_access(self, viewer: Visitor) -> bool:
         """Return whether the viewer may watch the game."""
@@ -117,8 +117,8 @@ def test_a_hidden_event_moves_nothing_and_a_now_free_one_does(
 ) -> None:
     bought = harness.create_order(viewer)
     harness.create_plan(EVENT_START + 9 * DAY)
-    catalog = harness.house.container.catalog.facade()
-    with harness.house.container.database().transaction(harness.channel.id):
+    catalog = harness.application.container.catalog.facade()
+    with harness.application.container.database().transaction(harness.channel.id):
         catalog.apply_pack(pack_part(events=[event_entry("another", EVENT_START)]))
         another = catalog.list_ids_by_key("event")["another"]
         assert catalog.list_event_starts([harness.create_event, another]) == {another: EVENT_START}
@@ -138,7 +138,7 @@ def test_orders_of_another_channel_follow_their_own_events(
     visit: Callable[[ChannelDetails], Visitor],
 ) -> None:
     bought = harness.create_order(viewer)
-    other = PostponementHarness(harness.house, other_channel, harness.clock)
+    other = PostponementHarness(harness.application, other_channel, harness.clock)
     other.create_plan(EVENT_START)
     theirs = other.create_order(visit(other_channel).register(email="zoe@example.org"), uuid="theirs")
     other.create_plan(EVENT_START + DAY)

@@ -115,11 +115,11 @@ def test_spoilers_are_marked_and_contain_no_score(
     get_first_paint: GetFirstPaint, ids: Ids, slides: Callable[..., None]
 ) -> None:
     page = get_first_paint(f"/watch/{ids('event', 'over')}")
-    assert "data-tells" in page and "<b>3" not in page and "OT" not in page
+    assert "data-spoiler" in page and "<b>3" not in page and "OT" not in page
     slides(MAIN)
-    assert "data-tells" not in get_first_paint("/")
+    assert "data-spoiler" not in get_first_paint("/")
     slides({**MAIN, "event": "on-now"})
-    assert "data-tells" in get_first_paint("/")
+    assert "data-spoiler" in get_first_paint("/")
 
 
 def test_the_library_has_its_texts_and_its_first_items(get_first_paint: GetFirstPaint) -> None:
@@ -167,9 +167,9 @@ def test_without_scripts_it_is_visible_and_fonts_load_with_the_app(
     ("language", "sorry"), [("en", "Apologies! Our service"), ("fr", "Toutes nos excuses")]
 )
 @pytest.mark.parametrize("path", ["/", "/faq", "/watch/99", "/nowhere"])
-def test_every_page_has_an_apology_for_when_its_app_does_not_come(
+def test_every_page_has_an_error_for_when_its_app_does_not_load(
     get_first_paint: GetFirstPaint, path: str, language: str, sorry: str
 ) -> None:
-    _, _, reported = get_first_paint(path, lang=language).partition('<template id="apology">')
+    _, _, reported = get_first_paint(path, lang=language).partition('<template id="load-error">')
     assert sorry in reported
     assert 'href=""' in reported, "it leads to the same page once more"

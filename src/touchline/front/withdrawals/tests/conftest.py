@@ -43,10 +43,10 @@ GROUPS = {"orders": orders_group, "streams": streams, "recordings": recordings}
 class OperatorHarness:
     """A pack folder, and the commands that an operator runs on it."""
 
-    house: Application
+    application: Application
     folder: Path
     buyer: Visitor
-    stand_in: FakeStripeServer
+    fake_stripe: FakeStripeServer
 
     def write_pack(self, **files: str) -> None:
         """Write files of the pack (`events="…"`)."""
@@ -67,7 +67,7 @@ class OperatorHarness:
 
     def buy_event(self, key: str) -> dict[str, Any]:
         """Buy an event (`first`), a package or a subscription as the viewer."""
-        body: dict[str, Any] = {"payment_method": create_card(self.stand_in)}
+        body: dict[str, Any] = {"payment_method": create_card(self.fake_stripe)}
         ids = self.list_event_ids()
         if key in ids["event"]:
             body |= {
@@ -92,23 +92,23 @@ class OperatorHarness:
 
     def list_refunds(self) -> int:
         """Return the number of refunds that the provider made."""
-        return len(self.stand_in.client().v1.refunds.list().data)
+        return len(self.fake_stripe.client().v1.refunds.list().data)
 
     def list_event_ids(self) -> dict[str, Any]:
         """Return the ids of the channel's records by kind and key."""
-        with self.house.container.database().transaction(self.buyer.channel.id):
-            catalog = self.house.container.catalog.facade()
+        with self.application.container.database().transaction(self.buyer.channel.id):
+            catalog = self.application.container.catalog.facade()
             kinds = {kind: dict(catalog.list_ids_by_key(kind)) for kind in ("event", "participant")}
-            found: dict[str, Any] = kinds | self.house.container.billing.facade().offer_ids()
+            found: dict[str, Any] = kinds | self.application.container.billing.facade().offer_ids()
             return found
 
     def _run(self, group: Any, *texts: str) -> Result:
         return CliRunner(env={"COLUMNS": "80"}).invoke(
-            group, list(texts), obj=self.house, catch_exceptions=False
+            group, list(texts), obj=self.application, catch_exceptions=False
         )
 
 
-def told(done: Result) -> Any:
+def read_output(done: Result) -> Any:
     """Return a command's JSON output."""
     return json.loads(done.stdout)
 

@@ -11,7 +11,7 @@ from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
 from touchline.billing.tests.adapters.card_samples import create_card
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
-from touchline.front.withdrawals.tests.conftest import EVENTS, OperatorHarness, told
+from touchline.front.withdrawals.tests.conftest import EVENTS, OperatorHarness, read_output
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.tasks.jobs import Task
 
@@ -28,7 +28,7 @@ def test_a_preview_names_the_orders_and_changes_nothing(operator: OperatorHarnes
     bought = operator.buy_event("first")
     seen = operator.run_events_command("cancel", "first", "--refund", "--json")
     assert seen.exit_code == 1
-    (effect,) = told(seen)["effects"]
+    (effect,) = read_output(seen)["effects"]
     assert (effect["orders"], effect["effect"], effect["emails"]) == ([bought["id"]], "canceled", 1)
     assert effect["paid"] == [{"amount": "9.00", "currency": "USD"}]
     assert operator.order(bought["id"])["product_status"] == "available"
@@ -43,7 +43,7 @@ def test_a_canceled_event_is_refunded_and_notified_once(operator: OperatorHarnes
     assert (after["product_status"], after["status"], operator.list_refunds()) == ("canceled", "refunded", 1)
     assert len(canceled(emails)) == 1
     assert operator.order(other["id"])["product_status"] == "available"
-    operator.house.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
+    operator.application.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
     assert (len(canceled(emails)), operator.list_refunds()) == (1, 1)
 
 
@@ -67,7 +67,7 @@ def test_a_crash_after_the_cancellation_loses_no_refund(
         assert operator.run_events_command("cancel", "first", "--refund", "--yes").exit_code == 9
     assert operator.order(bought["id"])["refund_due"] is True
     for _ in range(2):
-        operator.house.runner.run(Task("billing.reconcile", ()))
+        operator.application.runner.run(Task("billing.reconcile", ()))
     assert (operator.order(bought["id"])["status"], operator.list_refunds()) == ("refunded", 1)
 
 
@@ -78,8 +78,8 @@ def test_a_refund_waits_for_a_provider_that_does_not_answer(
     fake_stripe.fail_next(50)
     done = operator.run_events_command("cancel", "first", "--refund", "--yes", "--json")
     fake_stripe.fail_next(0)
-    assert told(done)["refunds_waiting"] == [bought["id"]]
-    operator.house.runner.run(Task("billing.reconcile", ()))
+    assert read_output(done)["refunds_waiting"] == [bought["id"]]
+    operator.application.runner.run(Task("billing.reconcile", ()))
     assert (operator.order(bought["id"])["status"], operator.list_refunds()) == ("refunded", 1)
 
 
@@ -124,7 +124,7 @@ def test_an_event_that_does_not_take_place_is_not_sold(
         type="event",
         id=ids["event"]["first"],
         single_event_package_id=ids["package"]["single"],
-        payment_method=create_card(operator.stand_in),
+        payment_method=create_card(operator.fake_stripe),
     )
     assert refused.status_code in (400, 404), refused.get_data(as_text=True)
     assert operator.buyer.data("/orders") == []
@@ -157,7 +157,7 @@ def test_orders_are_listed_by_event(operator: OperatorHarness) -> None:
     bought = operator.buy_event("first")
     operator.buy_event("second")
     listed = operator.run_command("orders", "list", "--event", "first", "--channel", "valley", "--json")
-    assert [one["id"] for one in told(listed)] == [bought["id"]]
+    assert [one["id"] for one in read_output(listed)] == [bought["id"]]
 
 
 def test_a_canceled_event_gets_no_stream_key_and_its_open_stream_closes(operator: OperatorHarness) -> None:

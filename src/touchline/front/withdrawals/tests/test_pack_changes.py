@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from touchline.front.withdrawals.tests.conftest import EVENTS, PACKAGES, OperatorHarness, told
+from touchline.front.withdrawals.tests.conftest import EVENTS, PACKAGES, OperatorHarness, read_output
 
 EmailLog = Callable[[], Sequence[Any]]
 SECOND_EVENT_ONLY = "\n".join(line for line in EVENTS.splitlines() if "first" not in line)
@@ -90,7 +90,7 @@ def test_every_change_that_takes_something_from_buyers_needs_confirmation(
     operator.write_pack(**files)
     seen = operator.apply_pack("--json")
     assert seen.exit_code == 1, seen.output
-    effects = told(seen)["effects"]
+    effects = read_output(seen)["effects"]
     assert [one["orders"] for one in effects if effect in one["effect"]] and all(
         bought["id"] in one["orders"] for one in effects
     ), effects

@@ -14,7 +14,7 @@ from touchline.catalog.domain.media.assets import MediaOwner, StoredPackage
 from touchline.clips.domain.clip import ClipDetails
 from touchline.clips.tests.samples import build_clip
 from touchline.conftest import NOON
-from touchline.front.withdrawals.tests.conftest import EVENTS, OperatorHarness, told
+from touchline.front.withdrawals.tests.conftest import EVENTS, OperatorHarness, read_output
 from touchline.shared.clock import FixedClock
 from touchline.shared.ids import AccountId, EventId
 
@@ -26,9 +26,9 @@ CLIP_CREATED_AT = StoredPackage(
 @pytest.fixture
 def add_recording(operator: OperatorHarness) -> int:
     """Return the id of the game `first`, which has a recording, two clips and three downloads."""
-    container: Any = operator.house.container
+    container: Any = operator.application.container
     event_id = EventId(operator.list_event_ids()["event"]["first"])
-    with operator.house.container.database().transaction(operator.buyer.channel.id):
+    with operator.application.container.database().transaction(operator.buyer.channel.id):
         media = container.catalog
         asset = media.assets().add("0" * 64, "Recording")
         media.media_items().attach(MediaOwner("event", event_id), asset.id, "Recording")
@@ -85,7 +85,7 @@ def test_a_preview_names_clips_downloads_and_orders_with_the_commands_that_refun
 def test_a_program_reads_the_same_before_and_after(operator: OperatorHarness, add_recording: int) -> None:
     bought = operator.buy_event("first")
     for options in ((), ("--yes",)):
-        seen = told(
+        seen = read_output(
             operator.run_command("recordings", "withdraw", "first", "--channel", "valley", "--json", *options)
         )
         assert [one["name"] for one in seen["affected_clips"]] == ["The goal", "The save"]
@@ -138,14 +138,14 @@ def test_passes_are_counted_by_one_query_however_many_there_are(
 ) -> None:
     operator.buy_event("season")
     operator.buy_event("year")
-    container: Any = operator.house.container
+    container: Any = operator.application.container
     scope = EventScope(id=add_recording, pass_type=PassType.PAID, category_id=None, participant_ids=())
-    with operator.house.container.database().transaction(operator.buyer.channel.id), queries() as sent:
+    with operator.application.container.database().transaction(operator.buyer.channel.id), queries() as sent:
         assert container.billing.facade().count_passes.for_event(scope) == 1
     assert len(sent) == 1
 
 
 def count_passes_opening(key: str, operator: OperatorHarness) -> int:
     """Return the number of affected passes in the preview of a withdrawal."""
-    seen = told(operator.run_command("recordings", "withdraw", key, "--channel", "valley", "--json"))
+    seen = read_output(operator.run_command("recordings", "withdraw", key, "--channel", "valley", "--json"))
     return int(seen["affected_passes"])

@@ -86,7 +86,7 @@ class PolicyWatch:
         return watched
 
     def _check(self, endpoint: str, view: Any, reads: Reads) -> None:
-        allowed = self.lookup_tables if view.who in KEY_REQUIRED else frozenset()
+        allowed = self.lookup_tables if view.caller_class in KEY_REQUIRED else frozenset()
         self.tables[endpoint] |= reads.tables
         self.violations |= {
             f"{endpoint} {violation}" for violation in reads.violations(view.cache_policy, allowed)

@@ -143,7 +143,7 @@ def client(database: Database) -> FlaskClient:
     cors.install(app)
     headers.install(app, Settings(media_host="https://media.example.org"))
     requests.install(
-        app, database, authenticate, lambda asking: asking.account_id == OPERATOR, create_limiter()
+        app, database, authenticate, lambda principal: principal.account_id == OPERATOR, create_limiter()
     )
     compression.install(app)
     caching.install(app)

@@ -23,8 +23,8 @@ export const QualitySection = observer(function QualitySection() {
   const { store, view: shown, changeView: change, tabs } = useReportsPage()
   const question = useReportQuery()
   const event = shown.quality
-  const asked = useMemo(() => ({ ...question, event }), [question, event])
-  useEffect(() => void store.quality.load(asked), [store, asked])
+  const params = useMemo(() => ({ ...question, event }), [question, event])
+  useEffect(() => void store.quality.load(params), [store, params])
   return (
     <ReportSection
       title={t`Playback quality`}

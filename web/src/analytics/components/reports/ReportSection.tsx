@@ -73,12 +73,13 @@ const SectionBody = observer(function SectionBody({
   empty: nothing,
   excluded: leftOut,
   skeleton,
-  failure: apology,
+  failure: failureMessage,
   children,
 }: Props<unknown>) {
   const { t } = useLingui()
   const { value, busy, error } = report
-  if (error) return apology?.(error) ?? <ReportFailed busy={busy} onRetry={() => void report.reload()} />
+  if (error)
+    return failureMessage?.(error) ?? <ReportFailed busy={busy} onRetry={() => void report.reload()} />
   if (value === null) {
     return (
       <div className="report__body" aria-busy="true">

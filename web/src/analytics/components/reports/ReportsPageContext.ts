@@ -20,7 +20,7 @@ export const ReportsPageContext = createContext<ReportsPage | null>(null)
 
 /** The page that a section stands in. */
 export function useReportsPage(): ReportsPage {
-  const facts = use(ReportsPageContext)
-  if (!facts) throw new Error('No page of reports above this component')
-  return facts
+  const context = use(ReportsPageContext)
+  if (!context) throw new Error('No page of reports above this component')
+  return context
 }

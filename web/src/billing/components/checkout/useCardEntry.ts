@@ -47,7 +47,7 @@ export function useCardEntry(): CardEntry {
     setErrors({})
   }, [])
 
-  function take(): CardInput | 'nothing' | 'too little' {
+  function readCard(): CardInput | 'nothing' | 'too little' {
     const number = elements?.getElement('cardNumber')
     if (!number || touched.current.size === 0) return 'nothing'
     const missing = FIELDS.filter(field => !full.current[field])
@@ -71,5 +71,5 @@ export function useCardEntry(): CardEntry {
     return 'too little'
   }
 
-  return { errors, onChange, clear, getCard: take }
+  return { errors, onChange, clear, getCard: readCard }
 }

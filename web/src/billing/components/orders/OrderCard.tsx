@@ -24,7 +24,7 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
           <RenewalBadge order={order} />
         </div>
         <dl className="order__details">
-          {words.factsOf(order, game).map(([name, value]) => (
+          {words.detailsOf(order, game).map(([name, value]) => (
             <div key={name} className="order__detail">
               <dt>{name}</dt>
               <dd>{value}</dd>

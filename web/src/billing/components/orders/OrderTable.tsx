@@ -11,7 +11,7 @@ import '@/shared/ui/Table.css'
 /** The same orders as a table: one line each, without pictures. */
 export const OrderTable = observer(function OrderTable({ orders }: { orders: readonly Order[] }) {
   const { t } = useLingui()
-  const { badgeOf, factsOf } = useOrderLabels()
+  const { badgeOf, detailsOf } = useOrderLabels()
   const ordered = useBilling().resolve(orderedContentStore)
   return (
     <table className="table">
@@ -46,7 +46,7 @@ export const OrderTable = observer(function OrderTable({ orders }: { orders: rea
               </span>
             </td>
             <td data-label={t`Details`}>
-              {factsOf(order, ordered.event(order.product.event_id))
+              {detailsOf(order, ordered.event(order.product.event_id))
                 .map(([name, value]) => t`${name}: ${value}`)
                 .slice(0, 2)
                 .join(' · ')}

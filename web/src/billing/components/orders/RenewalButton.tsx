@@ -16,7 +16,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
   const say = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { id, auto_renewal, product } = order
   const tell = (text: string, type: 'success' | 'error') => billing.shell.toasts.show(text, { type })
 
@@ -29,13 +29,13 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
   async function cancel() {
     const done = await store.cancelRenewal(id)
     if (!done) return
-    setAsking(false)
+    setConfirming(false)
     tell(t`Auto-renewal canceled for ${product.name}`, 'success')
   }
 
   const on = auto_renewal === 'active'
   const changing = auto_renewal === 'processing'
-  const press = () => (on ? setAsking(true) : void renewAgain())
+  const press = () => (on ? setConfirming(true) : void renewAgain())
   return (
     <>
       <Button
@@ -54,8 +54,12 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
         )}
         <span className="sr-only">, {product.name}</span>
       </Button>
-      {asking && on ? (
-        <CancelRenewalDialog order={order} onCancel={() => void cancel()} onClose={() => setAsking(false)} />
+      {isConfirming && on ? (
+        <CancelRenewalDialog
+          order={order}
+          onCancel={() => void cancel()}
+          onClose={() => setConfirming(false)}
+        />
       ) : null}
     </>
   )

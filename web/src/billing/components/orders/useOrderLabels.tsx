@@ -59,7 +59,7 @@ export function useOrderLabels() {
   }
 
   /** What of an order matters to whoever holds it: names and values. */
-  function factsOf(order: Order, game: BuyableEvent | null): OrderDetail[] {
+  function detailsOf(order: Order, game: BuyableEvent | null): OrderDetail[] {
     const { product, type } = order
     // Where there are no games, watching is watching the library.
     const opened = product.capabilities.filter(one => one !== 'watch' || categories.length > 0)
@@ -82,7 +82,7 @@ export function useOrderLabels() {
   return {
     day,
     total: ({ total, currency }: Order) => formatPrice({ price: total, currency }, i18n),
-    factsOf,
+    detailsOf,
     badgeOf: (order: Order) => {
       const [tone, word] = states[stateOf(order)]
       const change = changes[order.product_status]

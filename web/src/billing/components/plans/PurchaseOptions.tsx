@@ -47,7 +47,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({ content: thin
   const ways = lines ? listPurchaseOptions(thing, lines, channel).filter(({ isHeld: held }) => !held) : []
   const shown = sampleOptions(ways, MAX_OPTIONS)
   const called = { id: thing.id, name: thing.participants.map(({ name }) => name).join(' @ ') }
-  const told = useListTracking(
+  const tracking = useListTracking(
     'ways_in',
     shown.map(way => trackedPurchaseOption(way, called)),
   )
@@ -83,7 +83,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({ content: thin
         </p>
       )}
       {chosen && channel.payments ? (
-        <BuyLink way={chosen} onChoose={() => told(trackedPurchaseOption(chosen, called))} />
+        <BuyLink way={chosen} onChoose={() => tracking(trackedPurchaseOption(chosen, called))} />
       ) : null}
       {ways.length > shown.length ? (
         <p>

@@ -1,4 +1,4 @@
-import { teamColors as coloursOf } from '@/shared/ui/Matchup'
+import { teamColors as colorsOf } from '@/shared/ui/Matchup'
 import { type EventItem, participantsBySide } from '../../model'
 
 /** The light of both teams' colours around a player; nothing where they are not known. */
@@ -11,6 +11,6 @@ export function teamColors(event: EventItem): React.CSSProperties | undefined {
     crest: null,
     shortName: short_name,
   })
-  const colours = coloursOf(team(sides.away), team(sides.home))
-  return { '--away': colours.away, '--home': colours.home } as React.CSSProperties
+  const colors = colorsOf(team(sides.away), team(sides.home))
+  return { '--away': colors.away, '--home': colors.home } as React.CSSProperties
 }

@@ -10,9 +10,9 @@ import { LibraryCard } from '../library/LibraryCard'
 /** A rail that another context fills, with the catalogue's own cards; nothing where none of it is here. */
 export default observer(function ContentRail({ title, content: things, more, Action }: ContentRailProps) {
   const store = useCatalog().resolve(things === 'followed' ? followedContent : namedContent)
-  const asked = things === 'followed' ? things : things.map(({ kind, id }) => `${kind}-${id}`).join()
+  const cacheKey = things === 'followed' ? things : things.map(({ kind, id }) => `${kind}-${id}`).join()
   // By what is asked for: the list itself is another one each time.
-  useEffect(() => void store.load(things), [store, asked])
+  useEffect(() => void store.load(things), [store, cacheKey])
   const { value, error } = store.list
   if (!value && !error) {
     return <Rail title={title} busy />

@@ -10,13 +10,13 @@ interface Props {
 }
 
 /** What the home page of a new channel says, once it is sure that there is nothing to watch. */
-export const EmptyHome = observer(function EmptyHome({ hasEvents: games, hasLibrary: films }: Props) {
+export const EmptyHome = observer(function EmptyHome({ hasEvents: games, hasLibrary }: Props) {
   const { t } = useLingui()
   const { home, shell } = useCatalog()
   const noGames = !games || home.eventRails.value?.length === 0
   const noRails = home.libraryRails.value?.every(rail => rail.vod_media_items.length === 0)
   const noNewest = !shell.channel.settings.home.includes('library') || home.newestItems.value?.length === 0
-  if (!noGames || (films && !(noRails && noNewest))) return null
+  if (!noGames || (hasLibrary && !(noRails && noNewest))) return null
   return (
     <div className="section">
       <EmptyState icon="tv" title={t`Opening soon`}>

@@ -70,8 +70,8 @@ export function useHomeTitle(filters: Filters, { school, team }: HomeSubject): s
   if (filters.team) return filters.team
   if (school) return school.name
   if (filters.school) return filters.school
-  const told = FILTER_NAMES.map(name => words(name, filters)).filter(Boolean)
-  return told.join(', ') || t`Games`
+  const names = FILTER_NAMES.map(name => words(name, filters)).filter(Boolean)
+  return names.join(', ') || t`Games`
 }
 
 /** What a team plays; a school's division, conference and town. */

@@ -129,8 +129,8 @@ describe('the rails of the home page', () => {
     await runIdleCallbacks()
     expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('false')
     expect(rails()).toEqual({ 'Watch again': ['Soccer, over'] })
-    const asked = server.requests.filter(one => one.path === HOMEPAGE)
-    expect(asked.map(one => one.query.event_category_id)).toEqual(['0', '4'])
+    const requests = server.requests.filter(one => one.path === HOMEPAGE)
+    expect(requests.map(one => one.query.event_category_id)).toEqual(['0', '4'])
   })
 
   it('show the newest games of each category where the channel says so, each leading to its own page', async () => {
@@ -190,8 +190,8 @@ describe('the rails of the home page', () => {
     await open('/?school=cedar-ridge')
     screen.getByRole('heading', { level: 1, name: 'Cedar Ridge' })
     expect(rails()).toEqual({ 'Watch again': ['At the Ridge'] })
-    const asked = server.requests.filter(one => one.path === '/api/events')
-    expect(asked.map(one => one.query.school)).toEqual(Array(3).fill('cedar-ridge'))
+    const requests = server.requests.filter(one => one.path === '/api/events')
+    expect(requests.map(one => one.query.school)).toEqual(Array(3).fill('cedar-ridge'))
     expect(server.paths).not.toContain(HOMEPAGE)
   })
 
@@ -242,7 +242,7 @@ describe('the rails of the home page', () => {
     await open('/?team=timber')
     screen.getByRole('heading', { level: 1, name: 'Timber' })
     expect(rails()).toEqual({ 'Watch again': ['Timber away'] })
-    const asked = server.requests.filter(one => one.path === '/api/events')
-    expect(asked.map(one => one.query.team)).toEqual(Array(3).fill('timber'))
+    const requests = server.requests.filter(one => one.path === '/api/events')
+    expect(requests.map(one => one.query.team)).toEqual(Array(3).fill('timber'))
   })
 })

@@ -23,7 +23,7 @@ interface Props {
 export const HomeSection = observer(function HomeSection({
   name,
   filters,
-  libraryCategory: filmCategory,
+  libraryCategory,
   isBelowFold: far,
 }: Props) {
   const come = useStaggeredRender(far)
@@ -43,8 +43,8 @@ export const HomeSection = observer(function HomeSection({
   if (kind === 'categories') return <CategoryRails />
   if (kind === 'groups') return <SchoolsRail />
   if (kind === 'band' && key) return <StaticBand name={key} />
-  if (kind === 'rail' && key) return <NamedRail alias={key} category={filmCategory} />
-  return kind === 'library' ? <RemainingRails category={filmCategory} /> : null
+  if (kind === 'rail' && key) return <NamedRail alias={key} category={libraryCategory} />
+  return kind === 'library' ? <RemainingRails category={libraryCategory} /> : null
 })
 
 const isInCategory = (rail: LibraryRail, category: number | null) =>
@@ -67,13 +67,13 @@ const NamedRail = observer(function NamedRail({
   alias: string
   category: number | null
 }) {
-  const { libraryRails: films } = useCatalog().home
-  const rails = useStaggeredValue(films.value)
+  const { libraryRails } = useCatalog().home
+  const rails = useStaggeredValue(libraryRails.value)
   const more = useCategoryLink()
   const rail = rails?.find(one => one.alias === alias)
   if (rail)
     return <LibraryItemsRail title={rail.title} items={isInCategory(rail, category)} more={more(rail)} />
-  return !rails && !films.error ? <Rail title="…" busy /> : null
+  return !rails && !libraryRails.error ? <Rail title="…" busy /> : null
 })
 
 /** The rails that the home page does not name; where it names them all, the newest films. */
@@ -83,7 +83,7 @@ const RemainingRails = observer(function RemainingRails({ category }: { category
   const more = useCategoryLink()
   const named = new Set(shell.channel.settings.home)
   const rails = useStaggeredValue(home.libraryRails.value)
-  const films = useStaggeredValue(home.newestItems.value)
+  const libraryRails = useStaggeredValue(home.newestItems.value)
   const { error } = home.libraryRails
   const others = (rails ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
   const wantsNewest = (rails !== null || error !== null) && others.length === 0
@@ -100,7 +100,7 @@ const RemainingRails = observer(function RemainingRails({ category }: { category
       />
     ))
   }
-  const newest = (films ?? []).filter(
+  const newest = (libraryRails ?? []).filter(
     item => category === null || item.categories.some(one => one.id === category),
   )
   return (

@@ -18,13 +18,13 @@ export const TeamRecord = observer(function TeamRecord({ team }: { team: Partici
   const timeZone = shell.channel.settings.time_zone
   const seen = useSpoilerFree()
   // A record tells how games ended: of none of them, or of all.
-  const told = !useSpoilers().isEnabled
+  const isShown = !useSpoilers().isEnabled
   const railOf = (status: RailStatus) => games.value?.find(rail => rail.status === status)
   const over = railOf('finished')
   const now = serverNow()
   const whole = over && coversSeason(over.events, over.total, now, timeZone)
   // Only a list of teams says which teams it stands for.
-  const season = told && team?.children && whole ? computeSeason(team, over.events, now, timeZone) : null
+  const season = isShown && team?.children && whole ? computeSeason(team, over.events, now, timeZone) : null
   const next = [railOf('live'), railOf('due'), railOf('upcoming')].find(Boolean)?.events[0]
   if (!season && !next) return null
   return (

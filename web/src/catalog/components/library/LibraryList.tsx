@@ -22,19 +22,19 @@ interface Props {
 /** Films as a grid: all of them, those of a category, or what a search found. They are drawn when their turn comes. */
 export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
   const { t, i18n } = useLingui()
-  const films = useCatalog().resolve(libraryItemsStore).list
-  const { total, nextPage: following } = films
-  const items = useStaggeredList(films.items)
-  const coming = items.length === 0 && films.items.length > 0
-  const next = useLoadMore<HTMLElement>(items.length, () => films.loadMore())
+  const list = useCatalog().resolve(libraryItemsStore).list
+  const { total, nextPage: following } = list
+  const items = useStaggeredList(list.items)
+  const coming = items.length === 0 && list.items.length > 0
+  const next = useLoadMore<HTMLElement>(items.length, () => list.loadMore())
   const heading = title ? t`Results for “${title}”` : (category ?? t`All videos`)
-  const empty = films.loaded && total === 0 && !films.busy && !films.error
+  const empty = list.loaded && total === 0 && !list.busy && !list.error
   return (
-    <section className="section" ref={next.list} aria-busy={films.busy || undefined}>
+    <section className="section" ref={next.list} aria-busy={list.busy || undefined}>
       <div className="section-head">
         <h2 className="display h3 rail-head">{heading}</h2>
         <span className="count" role="status">
-          {films.loaded ? i18n.number(total) : null}
+          {list.loaded ? i18n.number(total) : null}
         </span>
       </div>
       {items.length > 0 ? (
@@ -44,15 +44,9 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           ))}
         </CardGrid>
       ) : null}
-      {coming || (films.busy && !films.loaded) ? (
-        <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
-      ) : null}
-      {films.error ? (
-        <ErrorState
-          title={t`The videos could not be loaded`}
-          onRetry={() => void films.refresh()}
-          busy={films.busy}
-        />
+      {coming || (list.busy && !list.loaded) ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {list.error ? (
+        <ErrorState title={t`The videos could not be loaded`} onRetry={() => void list.refresh()} busy={list.busy} />
       ) : null}
       {empty ? (
         <EmptyState

@@ -15,22 +15,22 @@ const DEBOUNCE_MS = 300
 export function LibrarySearch({ title, onSearch }: Props) {
   const { t } = useLingui()
   const [words, setWords] = useState(title)
-  const asked = useRef(title)
+  const searched = useRef(title)
   const latest = useRef(onSearch)
   latest.current = onSearch
 
   // The address changed by itself: a category, or the way back.
   useEffect(() => {
-    if (title === asked.current) return
-    asked.current = title
+    if (title === searched.current) return
+    searched.current = title
     setWords(title)
   }, [title])
 
   useEffect(() => {
     const wanted = words.trim()
-    if (wanted === asked.current) return
+    if (wanted === searched.current) return
     const timer = setTimeout(() => {
-      asked.current = wanted
+      searched.current = wanted
       latest.current(wanted)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)

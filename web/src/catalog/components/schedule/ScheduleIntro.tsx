@@ -12,7 +12,7 @@ export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: n
       .formatToParts(new Date(serverNow()))
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const count = total ?? 0
-  const told = {
+  const labels = {
     '/schedule': t`${plural(count, { one: '# game', other: '# games' })}.`,
     '/live': t`${plural(count, { one: '# live game', other: '# live games' })}.`,
     '/upcoming': t`${plural(count, { one: '# upcoming game', other: '# upcoming games' })}.`,
@@ -20,7 +20,7 @@ export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: n
   }
   return (
     <p className="lede schedule__intro">
-      {total === null ? '' : `${told[part]} `}
+      {total === null ? '' : `${labels[part]} `}
       {t`Times are in your time zone: ${zone}.`}
     </p>
   )

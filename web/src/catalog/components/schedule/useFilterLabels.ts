@@ -28,8 +28,8 @@ export function useTeamName() {
   const { categories } = useCatalog().shell.channel
   return ({ name, event_category_id }: Pick<Participant, 'name' | 'event_category_id'>) => {
     const category = categories.find(({ id }) => id === event_category_id)
-    const told = category && name.toLowerCase().includes(category.name.toLowerCase())
-    return category && !told ? `${name}, ${category.name}` : name
+    const hasCategory = category && name.toLowerCase().includes(category.name.toLowerCase())
+    return category && !hasCategory ? `${name}, ${category.name}` : name
   }
 }
 
@@ -67,8 +67,8 @@ export function useFilterLabels() {
   const { groups, groupProperties, categories, locations } = shell.channel
   const teamName = useTeamName()
   const accessName = useAccessName()
-  const named = <Thing extends { alias: string | null; name: string }>(
-    things: readonly Thing[],
+  const named = <Named extends { alias: string | null; name: string }>(
+    things: readonly Named[],
     name: string,
   ) => things.find(thing => thing.alias === name || thing.name === name)?.name ?? name
 

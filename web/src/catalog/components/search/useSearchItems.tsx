@@ -56,18 +56,18 @@ export function useSearchItems(found: SearchAnswer | null): SearchGroup[] {
     description: categories.find(({ id }) => id === team.event_category_id)?.name ?? team.group?.name ?? '',
     image: team.images.logo,
   }))
-  const films = library.map(film => ({
-    key: `film-${film.id}`,
-    to: `/vod_library/${film.id}`,
-    name: film.full_title,
-    description: film.categories.map(({ name }) => name).join(', '),
-    image: film.assets.find(({ type }) => type === 'image')?.path ?? null,
+  const videos = library.map(item => ({
+    key: `film-${item.id}`,
+    to: `/vod_library/${item.id}`,
+    name: item.full_title,
+    description: item.categories.map(({ name }) => name).join(', '),
+    image: item.assets.find(({ type }) => type === 'image')?.path ?? null,
     wide: true,
   }))
   return [
     { value: t`Games`, items: first ? [...events.map(game), all] : [] },
     { value: t`Teams and schools`, items: [...schools, ...teams] },
-    { value: t`Library`, items: films },
+    { value: t`Library`, items: videos },
   ].filter(({ items }) => items.length > 0)
 }
 

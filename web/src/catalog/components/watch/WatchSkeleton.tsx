@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
-import './Stage.css'
+import './WatchArea.css'
 
 /** The room of a player and its title, before anything is known of them. */
 export function WatchSkeleton() {
   const { t } = useLingui()
   return (
-    <section className="stage" aria-busy="true" aria-label={t`Loading`}>
-      <div className="stage__in">
+    <section className="watch-area" aria-busy="true" aria-label={t`Loading`}>
+      <div className="watch-area__in">
         <SkeletonPoster />
       </div>
-      <div className="stage__in">
+      <div className="watch-area__in">
         <div className="watch-head">
           <div className="stack">
             <SkeletonLine width={46} height={36} />

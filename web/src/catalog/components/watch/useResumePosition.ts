@@ -27,7 +27,7 @@ export function useResumePosition(what: ContentRef | null): ResumePosition {
   const { kind = null, id = 0 } = (positions.isEnabled && what) || {}
   const key = `${kind}-${id}-${i18n.locale}`
   const [known, setKnown] = useState<{ key: string; start: number; over?: boolean } | null>(null)
-  const [told, setTold] = useState(true)
+  const [isShown, setShown] = useState(true)
 
   useEffect(() => {
     if (kind === null) return
@@ -35,7 +35,7 @@ export function useResumePosition(what: ContentRef | null): ResumePosition {
     positions.getStart({ kind, id }).then(start => {
       if (gone) return
       setKnown({ key, start })
-      setTold(start > 0)
+      setShown(start > 0)
     })
     return () => {
       gone = true
@@ -47,11 +47,17 @@ export function useResumePosition(what: ContentRef | null): ResumePosition {
   const onTime = useCallback(
     (seconds: number, duration: number) => {
       if (kind !== null) positions.update({ kind, id }, seconds, duration)
-      if (start && seconds > start + NOTICE_SECONDS) setTold(false)
+      if (start && seconds > start + NOTICE_SECONDS) setShown(false)
     },
     [positions, kind, id, start],
   )
   const over = known?.key === key && known.over === true
   const startOver = () => setKnown({ key, start: 0, over: true })
-  return { start, isNoticeShown: told && (start ?? 0) > 0, videoKey: over ? '-over' : '', onTime, startOver }
+  return {
+    start,
+    isNoticeShown: isShown && (start ?? 0) > 0,
+    videoKey: over ? '-over' : '',
+    onTime,
+    startOver,
+  }
 }

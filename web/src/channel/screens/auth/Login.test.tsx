@@ -89,8 +89,8 @@ describe('the log-in page', () => {
     type('Email or phone number', 'maya@example.com')
     type('Password', 'hockeynigh')
     logIn()
-    const told = await screen.findByRole('alert')
-    await waitFor(() => expect(told.textContent).toBe('Invalid email or password. Please try again.'))
+    const alert = await screen.findByRole('alert')
+    await waitFor(() => expect(alert.textContent).toBe('Invalid email or password. Please try again.'))
   })
 })
 

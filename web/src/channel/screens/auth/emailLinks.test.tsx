@@ -258,7 +258,7 @@ describe('the link that ends an account', () => {
     press('Delete my account')
     await heading('Account deleted')
     await waitFor(() => expect(channel.viewer.user).toBeNull())
-    expect(server.paths.filter(asked => asked === CONFIRM)).toHaveLength(1)
+    expect(server.paths.filter(requested => requested === CONFIRM)).toHaveLength(1)
   })
 
   it('that is not taken says so, and the account stays', async () => {

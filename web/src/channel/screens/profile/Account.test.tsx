@@ -105,15 +105,15 @@ describe('the account', () => {
 
   it('says how much of what passes limit was used', async () => {
     const clips = { allowed: true, most: 50, used: 12 }
-    const told = (downloads: object) => ({
+    const withDownloads = (downloads: object) => ({
       json: { data: { capabilities: { clipping: true }, passes: [], allowances: { clips, downloads } } },
     })
-    server.on(ACCESS, told({ allowed: true, most: 10, used: 3 }))
+    server.on(ACCESS, withDownloads({ allowed: true, most: 10, used: 3 }))
     await open()
     await screen.findByText('12 of 50 clips created')
     screen.getByText('3 of 10 downloads used')
     cleanup()
-    server.on(ACCESS, told({ allowed: true, most: null, used: 3 }))
+    server.on(ACCESS, withDownloads({ allowed: true, most: null, used: 3 }))
     await open()
     await screen.findByText('12 of 50 clips created')
     expect(screen.queryByText(/downloads used/)).toBeNull()
@@ -164,7 +164,7 @@ describe('the file with everything', () => {
 })
 
 describe('the end of the account', () => {
-  async function ask(user?: Partial<User>) {
+  async function openDialog(user?: Partial<User>) {
     await open({ user })
     press('Delete account')
     return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
@@ -172,7 +172,7 @@ describe('the end of the account', () => {
 
   it('says what goes and what stays, and asks for the password', async () => {
     server.on(END, refusedResponse('errors.incorrect_password'), { status: 204 })
-    const dialog = await ask()
+    const dialog = await openDialog()
     dialog.getByText(/keep order records/)
     const password = dialog.getByLabelText('Current password')
     fireEvent.change(password, { target: { value: 'guess' } })
@@ -188,7 +188,7 @@ describe('the end of the account', () => {
 
   it('asks those who have none for no password', async () => {
     server.on(END, { status: 204 })
-    const dialog = await ask({ has_password: false })
+    const dialog = await openDialog({ has_password: false })
     expect(dialog.queryByLabelText('Current password')).toBeNull()
     press('Email me a link')
     await screen.findByRole('dialog', { name: 'Check your email' })

@@ -20,13 +20,13 @@ function parseNumber(text: string | null): number | null {
 }
 
 /** The player of the editor: what it shows is followed, and what is chosen plays over and over. */
-export function useClipEditor(store: ClipEditorStore, wish: EditorParams) {
+export function useClipEditor(store: ClipEditorStore, params: EditorParams) {
   const [player, setPlayer] = useState<PlayerController | null>(null)
   const [loops, setLoops] = useState(true)
   const { start, end, isInitialized: placed } = store.range
 
   useEffect(() => {
-    store.attach(player, wish)
+    store.attach(player, params)
     if (!player) return
     let frame = 0
     const look = () => {
@@ -38,9 +38,9 @@ export function useClipEditor(store: ClipEditorStore, wish: EditorParams) {
     return () => {
       leave()
       cancelAnimationFrame(frame)
-      store.attach(null, wish)
+      store.attach(null, params)
     }
-  }, [store, player, wish])
+  }, [store, player, params])
 
   useEffect(() => {
     player?.loop(loops && placed ? { from: start, to: end } : null)

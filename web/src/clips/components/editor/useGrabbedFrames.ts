@@ -25,7 +25,7 @@ export function useGrabbedFrames(
   live: string | null = null,
 ): FrameGrabbing {
   const [grabbed, setGrabbed] = useState<GrabbedFrames>(new Map())
-  const [asked, ask] = useState<readonly number[]>([])
+  const [requestedTimes, setRequestedTimes] = useState<readonly number[]>([])
   const known = useRef(grabbed)
   const keep = useCallback((second: number, picture: string | null) => {
     if (!picture || known.current.has(second)) return
@@ -47,13 +47,13 @@ export function useGrabbedFrames(
   }, [player, wanted, keep])
 
   useEffect(() => {
-    if (!player || !wanted || live === null || asked.length === 0) return
+    if (!player || !wanted || live === null || requestedTimes.length === 0) return
     const stop = new AbortController()
     let scout: FrameGrabber | null = null
     const canvas = createCanvas()
     const go = async () => {
       scout = await loadFrameGrabber(live)
-      for (const second of asked) {
+      for (const second of requestedTimes) {
         const instant = stop.signal.aborted ? null : player.instant(second)
         if (instant === null || nearestFrame(known.current, second)) continue
         const came = await scout?.drawFrame(instant, canvas)
@@ -72,8 +72,8 @@ export function useGrabbedFrames(
       stop.abort()
       scout?.destroy()
     }
-  }, [player, wanted, live, asked, keep])
-  return { frames: grabbed, requestFrames: ask }
+  }, [player, wanted, live, requestedTimes, keep])
+  return { frames: grabbed, requestFrames: setRequestedTimes }
 }
 
 function createCanvas(): HTMLCanvasElement {

@@ -181,18 +181,18 @@ describe('those who asked', () => {
 
   /** What they were told since they were last asked. */
   function hearing() {
-    const told: string[] = []
+    const events: string[] = []
     class Ping {
       set src(url: string) {
-        told.push(url.replace('https://ads.test/', ''))
+        events.push(url.replace('https://ads.test/', ''))
       }
     }
     vi.stubGlobal('Image', Ping)
-    return () => told.splice(0)
+    return () => events.splice(0)
   }
 
   test('hear what a viewer does with an ad', async () => {
-    const told = hearing()
+    const events = hearing()
     const names = ['start', 'pause', 'resume', 'mute', 'complete']
     const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
     const creative = linear({ track, visit: 'https://feed.test', clicked: '/clicked' })
@@ -200,28 +200,28 @@ describe('those who asked', () => {
     const { video, label, stage } = await startAd({ url: null, vast_url: TAG })
     await vi.waitFor(() => expect(video.src).toBe('https://ads.test/720.mp4'))
     showFrame(video, 1)
-    expect(told()).toEqual(['seen', 'start'])
+    expect(events()).toEqual(['seen', 'start'])
     label('Pause')?.click()
-    expect(told()).toEqual(['pause'])
+    expect(events()).toEqual(['pause'])
     label('Play')?.click()
     await seconds(0)
-    expect(told()).toEqual(['resume'])
+    expect(events()).toEqual(['resume'])
     label('Mute')?.click()
-    expect(told()).toEqual(['mute'])
+    expect(events()).toEqual(['mute'])
     stage.querySelector<HTMLAnchorElement>('.ad-break__visit')?.click()
-    expect(told()).toEqual(['clicked', 'pause'])
+    expect(events()).toEqual(['clicked', 'pause'])
     video.dispatchEvent(new Event('ended'))
-    expect(told()).toEqual(['complete'])
+    expect(events()).toEqual(['complete'])
   })
 
   test('hear that its film could not be shown', async () => {
-    const told = hearing()
+    const events = hearing()
     vi.stubGlobal('fetch', async () => new Response(vast(inline(linear()))))
     const { video, over } = await startAd({ url: null, vast_url: TAG })
     await vi.waitFor(() => expect(video.src).toBeTruthy())
     video.dispatchEvent(new Event('error'))
     await vi.waitFor(() => expect(over).toHaveBeenCalled())
-    expect(told()).toEqual(['error?code=405'])
+    expect(events()).toEqual(['error?code=405'])
   })
 })
 

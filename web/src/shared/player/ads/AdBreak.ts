@@ -74,14 +74,15 @@ export class AdBreak {
   private listen(): void {
     const { video, view } = this
     const { signal } = this.abort
-    const hear = (name: string, heard: () => void) => video.addEventListener(name, heard, { signal })
-    hear('playing', () => this.handleStart())
-    hear('timeupdate', () => this.handleProgress())
-    hear('play', () => this.pause(false))
-    hear('pause', () => this.pause(!video.ended))
-    hear('volumechange', () => view.setMuted(video.muted))
-    hear('ended', () => this.complete())
-    hear('error', () => this.fail(AD_ERROR.broken))
+    const listenTo = (name: string, listener: () => void) =>
+      video.addEventListener(name, listener, { signal })
+    listenTo('playing', () => this.handleStart())
+    listenTo('timeupdate', () => this.handleProgress())
+    listenTo('play', () => this.pause(false))
+    listenTo('pause', () => this.pause(!video.ended))
+    listenTo('volumechange', () => view.setMuted(video.muted))
+    listenTo('ended', () => this.complete())
+    listenTo('error', () => this.fail(AD_ERROR.broken))
     view.setMuted(video.muted)
   }
 

@@ -40,10 +40,10 @@ test('what no browser plays as a film is passed over: programs, playlists, strea
 })
 
 test('this browser is asked with the codec where the tag names one', () => {
-  const asked: string[] = []
+  const requested: string[] = []
   chooseMediaFile([file({ codec: 'hev1' }), file({ mimeType: 'video/webm' })], frameSize(720), type => {
-    asked.push(type)
+    requested.push(type)
     return false
   })
-  expect(asked).toEqual(['video/mp4; codecs="hev1"', 'video/webm'])
+  expect(requested).toEqual(['video/mp4; codecs="hev1"', 'video/webm'])
 })

@@ -96,24 +96,24 @@ test('everything that happens to an ad is told to those who want to know, once',
   const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
   serveDocuments({ [TAG]: vast(inline(linear({ track, visit: 'https://feed.test', clicked: '/clicked' }))) })
   const { tracker } = await requestFromTag()
-  const told = (act: () => void) => {
+  const countEvents = (act: () => void) => {
     pings.length = 0
     act()
     return pings.map(url => url.replace('https://ads.test/', ''))
   }
-  expect(told(() => tracker?.started(8, false))).toEqual(['seen'])
-  expect(told(() => tracker?.progress(1))).toEqual(['start'])
-  expect(told(() => tracker?.progress(1.2))).toEqual([])
-  expect(told(() => tracker?.progress(2))).toEqual(['firstQuartile'])
-  expect(told(() => tracker?.paused(true))).toEqual(['pause'])
-  expect(told(() => tracker?.paused(false))).toEqual(['resume'])
-  expect(told(() => tracker?.muted(true))).toEqual(['mute'])
-  expect(told(() => tracker?.muted(false))).toEqual(['unmute'])
-  expect(told(() => tracker?.clicked())).toEqual(['clicked'])
-  expect(told(() => tracker?.progress(7))).toEqual(['midpoint', 'thirdQuartile'])
-  expect(told(() => tracker?.completed())).toEqual(['complete'])
-  expect(told(() => tracker?.skipped())).toEqual(['skip'])
-  expect(told(() => tracker?.failed(AD_ERROR.broken))).toEqual(['error?code=405'])
+  expect(countEvents(() => tracker?.started(8, false))).toEqual(['seen'])
+  expect(countEvents(() => tracker?.progress(1))).toEqual(['start'])
+  expect(countEvents(() => tracker?.progress(1.2))).toEqual([])
+  expect(countEvents(() => tracker?.progress(2))).toEqual(['firstQuartile'])
+  expect(countEvents(() => tracker?.paused(true))).toEqual(['pause'])
+  expect(countEvents(() => tracker?.paused(false))).toEqual(['resume'])
+  expect(countEvents(() => tracker?.muted(true))).toEqual(['mute'])
+  expect(countEvents(() => tracker?.muted(false))).toEqual(['unmute'])
+  expect(countEvents(() => tracker?.clicked())).toEqual(['clicked'])
+  expect(countEvents(() => tracker?.progress(7))).toEqual(['midpoint', 'thirdQuartile'])
+  expect(countEvents(() => tracker?.completed())).toEqual(['complete'])
+  expect(countEvents(() => tracker?.skipped())).toEqual(['skip'])
+  expect(countEvents(() => tracker?.failed(AD_ERROR.broken))).toEqual(['error?code=405'])
 })
 
 describe('a tag without an ad for us fails', () => {
@@ -164,9 +164,9 @@ describe('a tag without an ad for us fails', () => {
       (_: string, { signal }: RequestInit) =>
         new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
     )
-    const asking = requestAd(TAG, frameSize, patience.signal)
+    const pending = requestAd(TAG, frameSize, patience.signal)
     patience.abort()
-    await expect(asking).rejects.toThrow('abort')
+    await expect(pending).rejects.toThrow('abort')
   })
 })
 

@@ -14,16 +14,16 @@ const TRACKER_ORIGIN = 'https://ads.test'
 
 export const vast = (ads: string) => `<?xml version="1.0"?><VAST version="4.2">${ads}</VAST>`
 
-export const wrapper = (tag: string, hears = TRACKER_ORIGIN) =>
+export const wrapper = (tag: string, trackerOrigin = TRACKER_ORIGIN) =>
   `<Ad id="w"><Wrapper><AdSystem>Test</AdSystem><VASTAdTagURI><![CDATA[${tag}]]></VASTAdTagURI>
-   <Error><![CDATA[${hears}/error?code=[ERRORCODE]]]></Error>
-   <Impression><![CDATA[${hears}/wrapped]]></Impression></Wrapper></Ad>`
+   <Error><![CDATA[${trackerOrigin}/error?code=[ERRORCODE]]]></Error>
+   <Impression><![CDATA[${trackerOrigin}/wrapped]]></Impression></Wrapper></Ad>`
 
-export const inline = (creative: string, hears = TRACKER_ORIGIN) =>
+export const inline = (creative: string, trackerOrigin = TRACKER_ORIGIN) =>
   `<Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Feed</AdTitle><AdServingId>1</AdServingId>
    <Advertiser>Feed &amp; Seed</Advertiser>
-   <Error><![CDATA[${hears}/error?code=[ERRORCODE]]]></Error>
-   <Impression><![CDATA[${hears}/seen]]></Impression>
+   <Error><![CDATA[${trackerOrigin}/error?code=[ERRORCODE]]]></Error>
+   <Impression><![CDATA[${trackerOrigin}/seen]]></Impression>
    <Creatives><Creative>${creative}</Creative></Creatives></InLine></Ad>`
 
 export function linear(changes: Partial<Linear> = {}): string {

@@ -20,9 +20,9 @@ function showTrack(playlist: string) {
   const video = document.createElement('video')
   video.addTextTrack = () => ({ cues, addCue: (cue: VTTCue) => cues.push(cue) }) as never
   Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA })
-  const asked: string[] = []
+  const requested: string[] = []
   const fetchText = async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return url.endsWith('.m3u8') ? playlist : CUES
   }
   const stream = { sign: (url: string) => url, captionOffset: () => 0 }
@@ -33,7 +33,7 @@ function showTrack(playlist: string) {
     video.dispatchEvent(new Event('timeupdate'))
     await new Promise(done => setTimeout(done))
   }
-  return { at, cues, playlists: () => asked.filter(url => url.endsWith('.m3u8')).length }
+  return { at, cues, playlists: () => requested.filter(url => url.endsWith('.m3u8')).length }
 }
 
 beforeEach(() => void vi.stubGlobal('VTTCue', FakeCue))

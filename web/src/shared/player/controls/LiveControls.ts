@@ -159,7 +159,7 @@ export class LiveControls {
   }
 
   /** Plyr moves the bar with the picture alone; a live one moves while the picture stands, too. */
-  private updateSeekBar(told: string): void {
+  private updateSeekBar(label: string): void {
     const { seek } = this.plyr.elements.inputs
     if (!seek) return
     const held = this.video.seeking || seek.hasAttribute('play-on-seeked')
@@ -170,7 +170,7 @@ export class LiveControls {
       seek.style.setProperty('--value', `${per}%`)
     }
     seek.setAttribute('aria-valuemax', String(this.plyr.duration))
-    seek.setAttribute('aria-valuetext', told)
+    seek.setAttribute('aria-valuetext', label)
   }
 
   private updateTooltip(): void {

@@ -17,7 +17,7 @@ export interface PlayerController extends PlayerControl {
   /** Draws the picture that is shown; false where there is none. */
   drawFrame(onto: HTMLCanvasElement): boolean
   /** Hears of every change of the time, until the returned function is called. */
-  onTimeChange(heard: () => void): () => void
+  onTimeChange(listener: () => void): () => void
 }
 
 const TIME_EVENTS = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'durationchange', 'progress']
@@ -98,9 +98,9 @@ export class VideoController implements PlayerController {
     return true
   }
 
-  onTimeChange(heard: () => void): () => void {
+  onTimeChange(listener: () => void): () => void {
     const stop = new AbortController()
-    for (const name of TIME_EVENTS) this.video.addEventListener(name, heard, { signal: stop.signal })
+    for (const name of TIME_EVENTS) this.video.addEventListener(name, listener, { signal: stop.signal })
     return () => stop.abort()
   }
 

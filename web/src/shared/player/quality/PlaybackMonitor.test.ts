@@ -55,7 +55,7 @@ const monitors: PlaybackMonitor[] = []
 
 const content = { type: 'event', id: 12, attributes: { sport: 'hockey' } } as const
 function createMonitor(autoPlay = false): PlaybackMonitor {
-  const tell = (fact: PlaybackEvent) => void emittedEvents.push(fact)
+  const tell = (event: PlaybackEvent) => void emittedEvents.push(event)
   const watch = new PlaybackMonitor(fakeVideo.video, {
     content,
     emit: tell,
@@ -189,7 +189,7 @@ describe('watching', () => {
     const watch = startPlaying()
     for (let part = 0; part < 8; part++) fakeVideo.advance(10.25)
     watch.destroy()
-    const watched = emittedEvents.map(fact => ('watched' in fact ? fact.watched : 0))
+    const watched = emittedEvents.map(event => ('watched' in event ? event.watched : 0))
     expect(watched.every(Number.isInteger)).toBe(true)
     expect(watched.reduce((sum, one) => sum + one, 0)).toBe(81)
   })

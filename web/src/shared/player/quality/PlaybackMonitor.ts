@@ -6,7 +6,7 @@ import { type ConnectionMetrics, findFaultSource } from './faultSource'
 
 interface MonitorDeps {
   content: PlayedContent | null
-  emit: (told: PlaybackEvent) => void
+  emit: (event: PlaybackEvent) => void
   /** Null where the browser measures nothing. */
   meter: () => ConnectionMeter | null
   /** The picture has stood for a while on this side; null: it goes on, or nobody knows. */
@@ -70,20 +70,20 @@ export class PlaybackMonitor {
     private readonly deps: MonitorDeps,
   ) {
     this.startedAt = deps.autoPlay ? this.now() : null
-    const hear = (names: readonly string[], heard: () => void, target: EventTarget = video) => {
+    const listen = (names: readonly string[], listener: () => void, target: EventTarget = video) => {
       // The page's own end is heard before whoever sends what was told.
       const options = { signal: this.abort.signal, capture: target !== video }
-      for (const name of names) target.addEventListener(name, heard, options)
+      for (const name of names) target.addEventListener(name, listener, options)
     }
-    hear(['play'], () => this.handlePlay())
-    hear(['playing'], () => this.handlePlaying())
-    hear(['pause'], () => this.handlePause())
-    hear(['waiting'], () => this.handleWaiting())
-    hear(['seeking'], () => this.handleSeeking())
-    hear(['seeked'], () => this.handleSeeked())
-    hear(['timeupdate'], () => this.handleTimeUpdate())
-    hear(['ended'], () => this.handleEnded())
-    hear(['pagehide', 'visibilitychange'], () => this.emitViewing(), window)
+    listen(['play'], () => this.handlePlay())
+    listen(['playing'], () => this.handlePlaying())
+    listen(['pause'], () => this.handlePause())
+    listen(['waiting'], () => this.handleWaiting())
+    listen(['seeking'], () => this.handleSeeking())
+    listen(['seeked'], () => this.handleSeeked())
+    listen(['timeupdate'], () => this.handleTimeUpdate())
+    listen(['ended'], () => this.handleEnded())
+    listen(['pagehide', 'visibilitychange'], () => this.emitViewing(), window)
     this.measureOtherRequests()
   }
 

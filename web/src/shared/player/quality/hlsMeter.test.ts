@@ -16,11 +16,12 @@ vi.mock('hls.js/light', () => ({
 
 /** hls.js as far as a meter hears it. */
 function createHls() {
-  const heard = new Map<string, (name: string, data: unknown) => void>()
-  const on = (name: string, listener: (name: string, data: unknown) => void) => void heard.set(name, listener)
+  const listeners = new Map<string, (name: string, data: unknown) => void>()
+  const on = (name: string, listener: (name: string, data: unknown) => void) =>
+    void listeners.set(name, listener)
   const meter = new ConnectionMeter(() => 10_000)
   attachMeter({ on } as never, meter)
-  return { meter, says: (name: string, data: unknown) => heard.get(name)?.(name, data) }
+  return { meter, says: (name: string, data: unknown) => listeners.get(name)?.(name, data) }
 }
 const fragment = { stats: { loaded: 250_000, loading: { start: 8_000, first: 8_500, end: 9_000 } } }
 

@@ -27,13 +27,13 @@ test('a paused player waits for nobody', () => {
 })
 
 test('a live stream that is a little late is not talked about; one that stays away is, once', () => {
-  const told: boolean[] = []
-  const dry = new DryStreamDetector(is => told.push(is))
+  const reports: boolean[] = []
+  const dry = new DryStreamDetector(is => reports.push(is))
   const tick = (is: boolean, count: number) => Array.from({ length: count }, () => dry.tick(is))
   tick(true, 3)
   tick(false, 1)
-  expect(told).toEqual([])
+  expect(reports).toEqual([])
   tick(true, 60)
   tick(false, 5)
-  expect(told).toEqual([true, false])
+  expect(reports).toEqual([true, false])
 })

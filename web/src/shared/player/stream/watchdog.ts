@@ -37,8 +37,8 @@ export class DryStreamDetector {
 
   /** One second went by. */
   tick(dry: boolean): void {
-    const told = this.stalledSeconds >= this.threshold
+    const isStalled = this.stalledSeconds >= this.threshold
     this.stalledSeconds = dry ? this.stalledSeconds + 1 : 0
-    if (told !== this.stalledSeconds >= this.threshold) this.notify(!told)
+    if (isStalled !== this.stalledSeconds >= this.threshold) this.notify(!isStalled)
   }
 }

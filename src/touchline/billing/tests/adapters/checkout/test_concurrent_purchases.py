@@ -109,9 +109,9 @@ def test_concurrent_requests_are_one_order_and_one_charge(
 ) -> None:
     who = build_viewer(ada, channel)
     keys = [f"key-of-press-{0 if same_key else number}" for number in range(REQUESTS)]
-    wishes = [season(ada, key=key) for key in keys]
+    purchases = [season(ada, key=key) for key in keys]
     results = run_concurrently(
-        [lambda purchase=purchase: checkout_service.buy(purchase, who) for purchase in wishes]  # type: ignore[misc]
+        [lambda purchase=purchase: checkout_service.buy(purchase, who) for purchase in purchases]  # type: ignore[misc]
     )
     (order,) = list_orders(application, who)
     assert (order.status, count_charges(fake_stripe)) == ("paid", 1)
@@ -163,11 +163,14 @@ def test_two_viewers_and_two_products_do_not_block_each_other(
     application: Application,
     fake_stripe: FakeStripeServer,
 ) -> None:
-    wishes = [
+    purchases = [
         (build_viewer(one, channel), season(one, name)) for one in (ada, bea) for name in ("Season", "Second")
     ]
     results = run_concurrently(
-        [lambda who=who, purchase=purchase: checkout_service.buy(purchase, who) for who, purchase in wishes]  # type: ignore[misc]
+        [
+            lambda who=who, purchase=purchase: checkout_service.buy(purchase, who)
+            for who, purchase in purchases
+        ]  # type: ignore[misc]
     )
     assert len({str(one) for one in results}) == 4
     assert count_charges(fake_stripe) == 4
@@ -182,8 +185,8 @@ def test_an_order_synced_concurrently_has_each_transaction_once(
 ) -> None:
     who = build_viewer(ada, channel)
     purchase = season(ada)
-    asks = Purchase(kind=purchase.kind, id=purchase.id, card="pm_card_authenticationRequired")
-    order_id = checkout_service.buy(asks, who)
+    with_authentication = Purchase(kind=purchase.kind, id=purchase.id, card="pm_card_authenticationRequired")
+    order_id = checkout_service.buy(with_authentication, who)
     (order,) = list_orders(application, who)
     assert order.payment_ref is not None
     fake_stripe.authenticate(order.payment_ref)

@@ -12,7 +12,7 @@ from touchline.shared.money import Money
 
 
 @pytest.mark.parametrize(
-    ("before", "label", "told"),
+    ("before", "label", "published_count"),
     [
         (OrderStatus.PAID, TransactionLabel.CREATED, 1),
         (OrderStatus.PAID, TransactionLabel.UPDATED, 1),
@@ -21,7 +21,7 @@ from touchline.shared.money import Money
     ],
 )
 def test_a_failed_charge_after_a_trial_is_published_as_a_failed_renewal(
-    before: OrderStatus, label: TransactionLabel, told: int
+    before: OrderStatus, label: TransactionLabel, published_count: int
 ) -> None:
     env = CheckoutEnvironment()
     order = env.buy(ProductKind.SUBSCRIPTION, trial=True)
@@ -37,4 +37,4 @@ def test_a_failed_charge_after_a_trial_is_published_as_a_failed_renewal(
     )
     OrderEventPublisher(env.channel, env.published_events)(before, replace(order), [declined])
     failed = [event for event in env.published_events.events if isinstance(event, RenewalFailed)]
-    assert [event.transaction_id for event in failed] == [7] * told
+    assert [event.transaction_id for event in failed] == [7] * published_count

@@ -52,7 +52,7 @@ def test_an_amount_is_of_the_channels_currency() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("params", "field"),
     [
         ({"code": "A B", "percent": "5"}, "code"),
         ({"code": "AB", "percent": "5"}, "code"),
@@ -68,26 +68,26 @@ def test_an_amount_is_of_the_channels_currency() -> None:
         ({"percent": "5", "starts_at": NOW, "ends_at": NOW}, "ends"),
     ],
 )
-def test_what_cannot_be_is_named_by_field(asked: dict[str, Any], field: str) -> None:
+def test_what_cannot_be_is_named_by_field(params: dict[str, Any], field: str) -> None:
     counter = build_coupon_admin()
     with pytest.raises(InvalidInputError) as errors:
-        counter.add(NewCoupon(**{"code": "GOOD", **asked}))
+        counter.add(NewCoupon(**{"code": "GOOD", **params}))
     assert list(errors.value.errors) == [field]
     assert counter.list_all() == []
 
 
 @pytest.mark.parametrize(
-    ("currency", "amount", "told"),
+    ("currency", "amount", "formatted"),
     [("KWD", "1.005", "KWD in steps of 0.010"), ("JPY", "0.5", "amount of JPY above 0, such as 5.")],
 )
 def test_an_amount_that_no_card_can_pay_names_a_valid_step(
-    currency: str, amount: str, told: str, monkeypatch: pytest.MonkeyPatch
+    currency: str, amount: str, formatted: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     billing_settings = replace(InMemoryChannel().billing_settings(), currency=currency)
     monkeypatch.setattr(InMemoryChannel, "billing_settings", lambda _: billing_settings)
     with pytest.raises(InvalidInputError) as errors:
         build_coupon_admin().add(NewCoupon(code="GOOD", amount=amount))
-    assert told in errors.value.errors["amount"][0]
+    assert formatted in errors.value.errors["amount"][0]
     assert build_coupon_admin().add(NewCoupon(code="GOOD", amount="5")).coupon.amount == Money.parse(
         "5", currency
     )

@@ -110,7 +110,7 @@ class CacheWorld:
         self.keys: list[str] = []
         self.channel_id = 0
 
-    def ask(self, process: int, viewer: int, path: int, language: int, gzipped: bool) -> None:
+    def send_request(self, process: int, viewer: int, path: int, language: int, gzipped: bool) -> None:
         """Check that a response equals the uncached one, except for headers that are new in each response."""
         url, key = LIST_URLS[path] + LANGUAGE_PARAMS[language], "" if path == 4 else self.keys[viewer]
         headers = {"Accept-Encoding": "gzip"} if gzipped else {}

@@ -33,9 +33,9 @@ def test_the_pages_of_a_list_share_one_count(
     visitor: Visitor, season: ChannelDetails, queries: Callable[[], Any]
 ) -> None:
     with queries() as first:
-        told = total(visitor, limit=1)
+        reported = total(visitor, limit=1)
     with queries() as later:
-        assert total(visitor, limit=1, offset=1) == told
+        assert total(visitor, limit=1, offset=1) == reported
     with queries() as another:
         total(visitor, limit=1, stream_status="finished")
     assert [count_count_queries(sent) for sent in (first, later, another)] == [1, 0, 1]
@@ -44,20 +44,20 @@ def test_the_pages_of_a_list_share_one_count(
 def test_a_change_invalidates_the_count(
     visitor: Visitor, season: ChannelDetails, apply: Callable[..., Any]
 ) -> None:
-    told = total(visitor, limit=1)
+    reported = total(visitor, limit=1)
     apply(season, events=[event_entry("one-more", NOON + ONE_HOUR)])
-    assert total(visitor, limit=2) != told
+    assert total(visitor, limit=2) != reported
 
 
 def test_an_event_that_ends_is_counted_as_finished(
     application: Application, visitor: Visitor, season: ChannelDetails, apply: Callable[..., Any]
 ) -> None:
     apply(season, events=[event_entry(f"g-{hours}", NOON + hours * ONE_HOUR) for hours in range(1, 4)])
-    told = []
+    reported = []
     for hours in (0, 3.5, 4.5):
         get_clock(application).set(NOON + hours * ONE_HOUR)
-        told.append(total(visitor, stream_status="finished", limit=1 + int(hours)))
-    assert told == [0, 1, 2]
+        reported.append(total(visitor, stream_status="finished", limit=1 + int(hours)))
+    assert reported == [0, 1, 2]
 
 
 def test_a_live_list_is_empty_after_its_only_event_ends(
@@ -85,11 +85,11 @@ def test_a_transaction_counts_its_own_changes(application: Application, season: 
 def test_counts_are_separate_per_channel(
     application: Application, season: ChannelDetails, other_channel: ChannelDetails
 ) -> None:
-    events, told = application.container.catalog.events(), []
+    events, reported = application.container.catalog.events(), []
     for one in (season, other_channel):
         with application.container.database().transaction(one.id):
-            told.append(events.list_page(EventFilter(), PageRequest(limit=1), NOON).total)
-    assert told[0] > 0 and told[1] == 0
+            reported.append(events.list_page(EventFilter(), PageRequest(limit=1), NOON).total)
+    assert reported[0] > 0 and reported[1] == 0
 
 
 def test_small_and_large_lists_give_the_same_result(

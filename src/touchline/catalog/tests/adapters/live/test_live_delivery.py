@@ -39,7 +39,7 @@ class LiveHarness:
     ) -> None:
         catalog: Any = application.container.catalog
         self.live = catalog
-        self._house, self._channel, self._ids, self._clock = application, channel, ids, clock
+        self._application, self._channel, self._ids, self._clock = application, channel, ids, clock
         self.ingest = FakeIngest(ports=range(19350, 19360))
         ingest_services: IngestServices = self.live.ingest_services()
         self._supervisor = SuperviseStreams(
@@ -49,7 +49,7 @@ class LiveHarness:
 
     def go_live(self, key: str, segments: int = 2) -> None:
         """Open an event's stream and have an encoder publish `segments` segments of 2 s."""
-        with self._house.container.database().transaction(self._channel.id):
+        with self._application.container.database().transaction(self._channel.id):
             self.live.open_stream()(EventId(self._ids("event", key)))
         self._clock.advance(timedelta(seconds=2))
         self._supervisor.tick()
@@ -62,7 +62,7 @@ class LiveHarness:
 
     def stop(self, key: str) -> None:
         """End the event's stream as an operator."""
-        with self._house.container.database().transaction(self._channel.id):
+        with self._application.container.database().transaction(self._channel.id):
             self.live.stop_stream()(EventId(self._ids("event", key)))
         self._clock.advance(timedelta(seconds=2))
         self._supervisor.tick()

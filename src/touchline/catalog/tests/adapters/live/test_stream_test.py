@@ -38,7 +38,7 @@ class StreamTestHarness:
         catalog: Any = application.container.catalog
         self.live = catalog
         self.event_id = EventId(event_id)
-        self._house, self._channel, self._clock = application, channel, clock
+        self._application, self._channel, self._clock = application, channel, clock
         self._ingest = FakeIngest(ports=range(19350, 19360))
         ingest_services: IngestServices = self.live.test_ingest_services()
         self._supervisor = SuperviseStreams(
@@ -47,7 +47,7 @@ class StreamTestHarness:
 
     def open(self) -> None:
         """Open the stream test as an operator."""
-        with self._house.container.database().transaction(self._channel.id):
+        with self._application.container.database().transaction(self._channel.id):
             self.live.stream_tests().open(self.event_id)
         self.tick()
 
@@ -58,7 +58,7 @@ class StreamTestHarness:
 
     def stop(self) -> None:
         """End the stream test as an operator."""
-        with self._house.container.database().transaction(self._channel.id):
+        with self._application.container.database().transaction(self._channel.id):
             self.live.stream_tests().stop(self.event_id)
         self.tick()
 

@@ -147,10 +147,10 @@ def test_concurrent_uploads_of_the_same_bytes_get_the_same_asset(
 def test_one_of_two_concurrent_workers_gets_the_lease(
     media: Any, application: Application, asset: Asset
 ) -> None:
-    gate = threading.Barrier(8)
+    barrier = threading.Barrier(8)
 
     def claim_asset(name: str) -> str | None:
-        gate.wait()
+        barrier.wait()
         try:
             started = media.asset_store().update(
                 asset.channel_id,

@@ -126,7 +126,7 @@ def test_a_temporary_password_can_be_replaced_without_repeating_it(harness: Prof
 def test_a_temporary_password_cannot_be_reused(harness: ProfileHarness) -> None:
     harness.account().change_password(f"hash of {CHOSEN}", temporary=True)
     login_result = {"password": ["Choose a password that is different from the temporary one."]}
-    assert {name: told for name, told in harness.get_errors(**NEW).items() if told} == login_result
+    assert {name: errors for name, errors in harness.get_errors(**NEW).items() if errors} == login_result
     assert harness.account().temporary_password
 
 

@@ -17,7 +17,7 @@ from touchline.platform.db.base import Base
 from touchline.shared.clock import FixedClock
 
 MINUTE = timedelta(minutes=1)
-STEPS = ("film", "clip", "link", "clip file", "event file")
+STEPS = ("recording", "clip", "link", "clip file", "event file")
 
 
 @dataclass
@@ -54,7 +54,7 @@ class PlaybackScenario:
         found = self.ada.data(f"/events/{self.scenario.get_event_id('paid')}")
         return found["has_access"], found["access_reason"]
 
-    def _film(self) -> Any:
+    def _recording(self) -> Any:
         media = self.ada.data(f"/events/{self.scenario.get_event_id('paid')}")["media"]
         return next(link["url"] for link in media if link["type"] == 3)
 
@@ -181,7 +181,7 @@ def test_a_url_stops_working_within_a_minute_of_losing_the_right(
     assert playback.can_play(step) is (step in ENDINGS[ending])
 
 
-@pytest.mark.parametrize("order", [*permutations(("film", "link", "ending"))], ids=" ".join)
+@pytest.mark.parametrize("order", [*permutations(("recording", "link", "ending"))], ids=" ".join)
 def test_a_refund_revokes_issued_urls_and_issues_no_new_ones(
     playback: PlaybackScenario, clock: FixedClock, order: tuple[str, ...]
 ) -> None:
@@ -201,20 +201,20 @@ def test_a_refund_revokes_issued_urls_and_issues_no_new_ones(
 def test_the_media_endpoint_says_what_the_api_says_whatever_happens_in_between(
     playback: PlaybackScenario, clock: FixedClock
 ) -> None:
-    playback.issue_url("film")
+    playback.issue_url("recording")
     for ended in (None, NOON, None, NOON):
         update_order(playback, ended_at=ended)
         clock.advance(MINUTE)
         has_access, _reason = playback.get_access()
         assert has_access is (ended is None)
-        assert playback.can_play("film") is has_access
+        assert playback.can_play("recording") is has_access
 
 
 def test_a_shared_url_ends_with_the_purchase_of_its_viewer(
     playback: PlaybackScenario, bea: Visitor, clock: FixedClock
 ) -> None:
-    playback.issue_url("film")
-    address = playback.addresses["film"][1]
+    playback.issue_url("recording")
+    address = playback.addresses["recording"][1]
     assert bea.browser.get(address).status_code == 200
     refunded(playback)
     clock.advance(MINUTE)
@@ -259,12 +259,12 @@ def test_the_creators_list_says_why_a_link_ended(playback: PlaybackScenario, clo
 def test_rights_are_checked_once_per_folder_after_a_minute(
     playback: PlaybackScenario, clock: FixedClock, queries: Callable[..., Any]
 ) -> None:
-    playback.issue_url("film")
-    assert playback.can_play("film")
+    playback.issue_url("recording")
+    assert playback.can_play("recording")
     clock.advance(timedelta(seconds=20))
     with queries() as sent:
-        assert playback.can_play("film")
+        assert playback.can_play("recording")
     assert len(sent) <= 12
     with queries() as sent:
-        assert playback.can_play("film")
+        assert playback.can_play("recording")
     assert sent == []

@@ -26,12 +26,12 @@ Save = Callable[..., Any]
 @pytest.fixture
 def clips(scenario: ClipScenario, ada: Visitor, bea: Visitor, save: Save) -> dict[str, Any]:
     """Return two clips by Ada and one by Bea. Both viewers downloaded Ada's first clip."""
-    film, paid = scenario.add_recording("over"), scenario.add_recording("paid")
+    recording, paid = scenario.add_recording("over"), scenario.add_recording("paid")
     scenario.grant_pass(bea, "clipping", "download_clip")
     made = {
-        "first": save(ada, "over", film),
+        "first": save(ada, "over", recording),
         "second": save(ada, "paid", paid),
-        "bea": save(bea, "over", film),
+        "bea": save(bea, "over", recording),
     }
     scenario.finish_clip(made["first"]["id"], b"mp4")
     for viewer in (ada, bea):

@@ -28,26 +28,30 @@ ADA, BEA = AccountId(3), AccountId(4)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Application]:
+def new_application(tmp_path: Path) -> Iterator[Application]:
     """Yield an application with its own queue."""
-    house = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
-    house.settings.var.mkdir()
-    Base.metadata.create_all(house.container.database().engine)
-    server = subprocess.Popen(valkey(house.settings).command, stdout=subprocess.DEVNULL)
+    new_application = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
+    new_application.settings.var.mkdir()
+    Base.metadata.create_all(new_application.container.database().engine)
+    server = subprocess.Popen(valkey(new_application.settings).command, stdout=subprocess.DEVNULL)
     try:
-        wait_until(lambda: is_queue_up(house.settings))
-        yield house
+        wait_until(lambda: is_queue_up(new_application.settings))
+        yield new_application
     finally:
         server.kill()
         server.wait()
-        house.close()
+        new_application.close()
 
 
 def save(
-    house: Application, folder: Path, creator: AccountId, number: int, channel: ChannelId = CHANNEL_ID
+    new_application: Application,
+    folder: Path,
+    creator: AccountId,
+    number: int,
+    channel: ChannelId = CHANNEL_ID,
 ) -> ClipId:
     """Save a clip that waits to be cut. Its segment is unreadable, so that the cut ends at once."""
-    container: Any = house.container
+    container: Any = new_application.container
     clip = build_clip(
         0,
         channel_id=channel,
@@ -58,23 +62,25 @@ def save(
         created_at=SystemClock().now(),
     )
     write_segments(container.clips.files(), clip, {"a.ts": b"no film"}, folder)
-    with house.container.database().transaction(channel):
+    with new_application.container.database().transaction(channel):
         saved: Clip = container.clips.clips().add(clip)
-        request_clip_cut(house.container.outbox(), saved)
+        request_clip_cut(new_application.container.outbox(), saved)
     return saved.id
 
 
-def cut_all(house: Application, ids: Sequence[ClipId], channel: ChannelId = CHANNEL_ID) -> list[ClipId]:
+def cut_all(
+    new_application: Application, ids: Sequence[ClipId], channel: ChannelId = CHANNEL_ID
+) -> list[ClipId]:
     """Run all jobs of the queue in order and return the clips in the order in which they were cut."""
-    container: Any = house.container
-    connection = house.adapters.queue().connection
+    container: Any = new_application.container
+    connection = new_application.adapters.queue().connection
     order: list[ClipId] = []
     for _ in ids:
         (job,) = rq.Queue(QUEUE, connection=connection).get_jobs(0, 1)
         rq.Queue(QUEUE, connection=connection).remove(job)
         _, channel_id, clip_id = job.args
         container.clips.cut_next_clip()(ChannelId(channel_id), ClipId(clip_id))
-        with house.container.database().transaction(channel):
+        with new_application.container.database().transaction(channel):
             clips = [container.clips.clips().get(one) for one in ids]
         order += [one.id for one in clips if one.state is WorkState.FAILED and one.id not in order]
     assert rq.Queue(QUEUE, connection=connection).count == 0
@@ -82,40 +88,44 @@ def cut_all(house: Application, ids: Sequence[ClipId], channel: ChannelId = CHAN
 
 
 def test_one_clip_does_not_wait_behind_twenty_clips_of_another_viewer(
-    house: Application, tmp_path: Path
+    new_application: Application, tmp_path: Path
 ) -> None:
-    of_ada = [save(house, tmp_path, ADA, number) for number in range(20)]
-    of_bea = save(house, tmp_path, BEA, 20)
-    order = cut_all(house, [*of_ada, of_bea])
+    of_ada = [save(new_application, tmp_path, ADA, number) for number in range(20)]
+    of_bea = save(new_application, tmp_path, BEA, 20)
+    order = cut_all(new_application, [*of_ada, of_bea])
     assert order == [of_ada[0], of_bea, *of_ada[1:]]
 
 
-def test_a_new_viewer_is_next_while_other_clips_are_processing(house: Application, tmp_path: Path) -> None:
-    of_ada = [save(house, tmp_path, ADA, number) for number in range(6)]
-    started = cut_some(house, of_ada, 3)
-    of_bea = save(house, tmp_path, BEA, 9)
+def test_a_new_viewer_is_next_while_other_clips_are_processing(
+    new_application: Application, tmp_path: Path
+) -> None:
+    of_ada = [save(new_application, tmp_path, ADA, number) for number in range(6)]
+    started = cut_some(new_application, of_ada, 3)
+    of_bea = save(new_application, tmp_path, BEA, 9)
     assert started == of_ada[:3]
-    assert cut_all(house, [*of_ada[3:], of_bea]) == [of_bea, *of_ada[3:]]
+    assert cut_all(new_application, [*of_ada[3:], of_bea]) == [of_bea, *of_ada[3:]]
 
 
-def test_the_reported_queue_position_matches_the_processing_order(house: Application, tmp_path: Path) -> None:
-    of_ada = [save(house, tmp_path, ADA, number) for number in range(4)]
-    of_bea = save(house, tmp_path, BEA, 9)
-    container: Any = house.container
-    with house.container.database().transaction(CHANNEL_ID):
+def test_the_reported_queue_position_matches_the_processing_order(
+    new_application: Application, tmp_path: Path
+) -> None:
+    of_ada = [save(new_application, tmp_path, ADA, number) for number in range(4)]
+    of_bea = save(new_application, tmp_path, BEA, 9)
+    container: Any = new_application.container
+    with new_application.container.database().transaction(CHANNEL_ID):
         clips = [container.clips.clips().get(one) for one in (*of_ada, of_bea)]
         ahead = container.clips.clips().count_ahead(clips)
     assert ahead == {of_ada[0]: 0, of_bea: 1, of_ada[1]: 2, of_ada[2]: 3, of_ada[3]: 4}
 
 
-def cut_some(house: Application, ids: Sequence[ClipId], number: int) -> list[ClipId]:
+def cut_some(new_application: Application, ids: Sequence[ClipId], number: int) -> list[ClipId]:
     """Run the first `number` jobs of the queue and return the clips that they cut."""
-    container: Any = house.container
-    connection = house.adapters.queue().connection
+    container: Any = new_application.container
+    connection = new_application.adapters.queue().connection
     for _ in range(number):
         (job,) = rq.Queue(QUEUE, connection=connection).get_jobs(0, 1)
         rq.Queue(QUEUE, connection=connection).remove(job)
         container.clips.cut_next_clip()(ChannelId(job.args[1]), ClipId(job.args[2]))
-    with house.container.database().transaction(CHANNEL_ID):
+    with new_application.container.database().transaction(CHANNEL_ID):
         clips = [container.clips.clips().get(one) for one in ids]
     return [one.id for one in clips if one.state is WorkState.FAILED]

@@ -159,13 +159,13 @@ class WorkerPool:
 @pytest.fixture
 def worker_pool(tmp_path: Path) -> Iterator[WorkerPool]:
     """Yield a pool without workers."""
-    house = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
-    house.settings.var.mkdir()
-    Base.metadata.create_all(house.container.database().engine)
-    server = subprocess.Popen(valkey(house.settings).command, stdout=subprocess.DEVNULL)
-    worker_pool = WorkerPool(house, random.Random(SEED))  # noqa: S311
+    application = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
+    application.settings.var.mkdir()
+    Base.metadata.create_all(application.container.database().engine)
+    server = subprocess.Popen(valkey(application.settings).command, stdout=subprocess.DEVNULL)
+    worker_pool = WorkerPool(application, random.Random(SEED))  # noqa: S311
     try:
-        wait_until(lambda: is_queue_up(house.settings))
+        wait_until(lambda: is_queue_up(application.settings))
         yield worker_pool
     finally:
         for worker in worker_pool.workers:
@@ -176,7 +176,7 @@ def worker_pool(tmp_path: Path) -> Iterator[WorkerPool]:
             worker.join()
         server.kill()
         server.wait()
-        house.close()
+        application.close()
 
 
 def list_worker_pids(worker: ForkServerProcess) -> list[psutil.Process]:

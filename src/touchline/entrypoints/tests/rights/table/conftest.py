@@ -55,14 +55,14 @@ def ada(
     return viewer
 
 
-def create_sale(scene: ClipScenario, stand_in: FakeStripeServer) -> None:
+def create_sale(scene: ClipScenario, fake_stripe: FakeStripeServer) -> None:
     """Put the season pass on sale. The fake signs its webhook events and keeps them for the test."""
     application = scene.application
     assert application.settings.stripe is not None
-    stand_in.simulator.outbox.secret = application.settings.stripe.webhook_secret(
+    fake_stripe.simulator.outbox.secret = application.settings.stripe.webhook_secret(
         application.container.secret()
     )
-    stand_in.set_webhook_mode("never")
+    fake_stripe.set_webhook_mode("never")
     with scene.transaction():
         ids = {"category": application.container.catalog.facade().list_ids_by_key("category")}
         application.container.billing.facade().apply_pack(billing_part(PASS_KINDS), ids)

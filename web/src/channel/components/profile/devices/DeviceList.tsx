@@ -56,7 +56,7 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
   const channel = useChannel()
   const store = channel.resolve(devicesStore)
   const nameOf = useDeviceName()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   async function signOut(device: Device) {
     const name = nameOf(device)
@@ -85,7 +85,7 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
             kind="outline"
             aria-haspopup="dialog"
             onPointerEnter={SignOutOthersDialog.preload}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             <Trans>Log out all other devices</Trans>
           </Button>
@@ -95,7 +95,7 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
           <Trans>You’re not logged in on any other device.</Trans>
         </p>
       )}
-      {asking ? <SignOutOthersDialog heading={heading} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? <SignOutOthersDialog heading={heading} onClose={() => setConfirming(false)} /> : null}
     </>
   )
 })

@@ -72,7 +72,7 @@ const SecondFactorDisabled = observer(function SecondFactorDisabled() {
 })
 
 function SecondFactorEnabled({ heading }: { heading: RefObject<HTMLElement | null> }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <p className="muted">
@@ -82,12 +82,14 @@ function SecondFactorEnabled({ heading }: { heading: RefObject<HTMLElement | nul
         <Button
           aria-haspopup="dialog"
           onPointerEnter={DisableSecondFactorDialog.preload}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           <Trans>Turn off</Trans>
         </Button>
       </div>
-      {asking ? <DisableSecondFactorDialog heading={heading} onClose={() => setAsking(false)} /> : null}
+      {isConfirming ? (
+        <DisableSecondFactorDialog heading={heading} onClose={() => setConfirming(false)} />
+      ) : null}
     </>
   )
 }

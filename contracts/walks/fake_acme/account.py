@@ -6,15 +6,15 @@ import time
 from itertools import count
 from typing import Any
 
-from contracts.walks.fake_acme.shapes import AcmeError, Card, Charge, Payment, Plan
+from contracts.walks.fake_acme.models import AcmeError, Card, Charge, Payment, Plan
 
 DAY = 86_400
-LEAST = 50
-DECIMALS_3 = ("KWD", "BHD", "TND")
+MIN_CENTS = 50
+THREE_DECIMAL_CURRENCIES = ("KWD", "BHD", "TND")
 PAGE = 20
 
 
-class Books:
+class AcmeAccount:
     """All data of one account at Acme."""
 
     def __init__(self) -> None:
@@ -22,9 +22,9 @@ class Books:
         self.defaults: dict[str, str] = {}
         self.cards: dict[str, Card] = {}
         self.payments: dict[str, Payment] = {}
-        self.notices: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
         self._ahead: dict[str, int] = {}
-        self._given: set[str] = set()
+        self._refund_keys: set[str] = set()
         self._numbers = count(1)
 
     # ---- Customers and cards ----
@@ -35,19 +35,19 @@ class Books:
         if name not in known:
             known[name] = self._name("customer")
             self.customers[known[name]] = name
-            self._tell("customer.made", None)
+            self._add_event("customer.made", None)
         return known[name]
 
-    def forget(self, customer: str) -> None:
+    def delete_customer(self, customer: str) -> None:
         """Delete the customer and all cards."""
         if self.customers.pop(customer, None) is None:
             raise AcmeError(404, "gone", "There is no such customer.")
         self.cards = {id_: card for id_, card in self.cards.items() if card.customer != customer}
 
-    def saved(self, customer: str) -> list[dict[str, Any]]:
+    def list_cards(self, customer: str) -> list[dict[str, Any]]:
         """Return the customer's cards."""
         mine = [card for card in self.cards.values() if card.customer == customer]
-        return [card.shown(self.defaults.get(customer)) for card in mine]
+        return [card.to_json(self.defaults.get(customer)) for card in mine]
 
     def card(self, name: str) -> Card:
         """Return a card by its name."""
@@ -55,7 +55,7 @@ class Books:
             raise AcmeError(404, "gone", "There is no such card.")
         return self.cards[name]
 
-    def drop(self, customer: str, name: str) -> None:
+    def delete_card(self, customer: str, name: str) -> None:
         """Remove a card from the customer."""
         if name not in self.cards or self.cards[name].customer != customer:
             raise AcmeError(400, "card", "This card is not the customer's.")
@@ -63,19 +63,19 @@ class Books:
 
     # ---- Payments ----
 
-    def pay(self, words: dict[str, Any]) -> Payment:
+    def pay(self, params: dict[str, Any]) -> Payment:
         """Charge once, or (with `every`) repeatedly.
 
-        A name that was used already with the same words returns the same payment.
+        A name that was used already with the same params returns the same payment.
         """
         for each in self.payments.values():
-            if each.words["name"] == words["name"]:
-                if each.words != words:
+            if each.params["name"] == params["name"]:
+                if each.params != params:
                     raise AcmeError(409, "other_words", "This name was used for something else.")
                 return each
-        card = self._usable(words["customer"], words["card"], fresh="every" in words)
-        self._check_amount(words["cents"], words["currency"])
-        made = Payment(self._name("plan" if "every" in words else "pay"), words, card.id)
+        card = self._get_usable_card(params["customer"], params["card"], fresh="every" in params)
+        self._check_amount(params["cents"], params["currency"])
+        made = Payment(self._name("plan" if "every" in params else "pay"), params, card.id)
         self.payments[made.id] = made
         self._begin(made, card)
         return made
@@ -86,10 +86,10 @@ class Books:
             raise AcmeError(404, "gone", "There is no such payment.")
         return self.payments[name]
 
-    def named(self, customer: str, name: str) -> Payment:
+    def get_by_name(self, customer: str, name: str) -> Payment:
         """Return the payment that was requested under a name."""
         for each in self.payments.values():
-            if (each.words["customer"], each.words["name"]) == (customer, name):
+            if (each.params["customer"], each.params["name"]) == (customer, name):
                 return each
         raise AcmeError(404, "gone", "There is no such payment.")
 
@@ -97,7 +97,7 @@ class Books:
         """Pay with another card if the payment waits for the bank. Otherwise nothing changes."""
         found = self.payment(name)
         if found.state == "asks":
-            other = self._usable(found.words["customer"], card, fresh="every" in found.words)
+            other = self._get_usable_card(found.params["customer"], card, fresh="every" in found.params)
             found.card, found.secret = other.id, None
             self._begin(found, other)
         return found
@@ -111,33 +111,33 @@ class Books:
 
     def renewal(self, name: str, on: bool) -> Payment:
         """Turn a plan's renewal on or off. Without renewal it stops when the paid period is over."""
-        found, plan = self._planned(name)
+        found, plan = self._get_plan(name)
         if plan.ended_at is None:
             plan.stops_at = None if on else plan.until
         return found
 
     def end(self, name: str) -> Payment:
         """End a plan at once."""
-        found, plan = self._planned(name)
-        self._end(found, plan, self.now(found.words["customer"]))
+        found, plan = self._get_plan(name)
+        self._end(found, plan, self.now(found.params["customer"]))
         return found
 
     def refund(self, name: str, cents: int, key: str) -> None:
         """Refund (a part of) a charge, once for each key."""
-        if key in self._given:
+        if key in self._refund_keys:
             return
         owner, charge = self._charge(name)
         if any(each["kind"] == "dispute" for each in charge.back):
             raise AcmeError(400, "disputed", "The bank decides.")
         if cents > charge.left:
             raise AcmeError(400, "not_left", "That much is not left.")
-        charge.give("refund", cents, self.now(owner.words["customer"]))
-        self._given.add(key)
-        self._tell("money.back", owner)
+        charge.give("refund", cents, self.now(owner.params["customer"]))
+        self._refund_keys.add(key)
+        self._add_event("money.back", owner)
 
-    def told(self, since: int, after: str) -> list[dict[str, Any]]:
+    def list_events(self, since: int, after: str) -> list[dict[str, Any]]:
         """Return a page of webhook events, oldest first. `after` is the last event of the previous page."""
-        found = [each for each in self.notices if each["at"] >= since]
+        found = [each for each in self.events if each["at"] >= since]
         ids = [each["id"] for each in found]
         begin = ids.index(after) + 1 if after in ids else 0
         return found[begin : begin + PAGE]
@@ -169,21 +169,21 @@ class Books:
     def decide(self, name: str) -> None:
         """Let the bank decide for the shop."""
         owner, charge = self._charge(name)
-        charge.give("won", charge.cents, self.now(owner.words["customer"]))
+        charge.give("won", charge.cents, self.now(owner.params["customer"]))
 
     def pass_days(self, customer: str, days: float) -> None:
         """Let time pass for one customer, and charge what becomes due."""
         self._ahead[customer] = self._ahead.get(customer, 0) + int(days * DAY)
         for each in self.payments.values():
-            if each.words["customer"] == customer and each.plan and each.state == "paid":
-                self._go_on(each, each.plan, self.now(customer))
+            if each.params["customer"] == customer and each.plan and each.state == "paid":
+                self._advance(each, each.plan, self.now(customer))
 
     def pay_bill(self, name: str) -> None:
         """Pay a renewal that could not be charged."""
-        found, plan = self._planned(name)
+        found, plan = self._get_plan(name)
         if plan.late_since is None or found.state != "paid":
             raise AcmeError(400, "no_bill", "No bill is open.")
-        self._renew(found, plan, self.now(found.words["customer"]))
+        self._renew(found, plan, self.now(found.params["customer"]))
 
     def now(self, customer: str) -> int:
         """Return the customer's time, in seconds since the epoch."""
@@ -192,29 +192,29 @@ class Books:
     # ---- Implementation ----
 
     def _begin(self, made: Payment, card: Card) -> None:
-        if made.words.get("every"):
-            card.customer = made.words["customer"]
+        if made.params.get("every"):
+            card.customer = made.params["customer"]
         elif card.customer is None:
             card.spent = True
         if card.refused and card.kind != "later":
             self._refuse(made, card.refused)
         elif card.kind == "asks":
-            made.state, made.secret = "asks", f"{made.id}:asks:{len(made.words['name'])}"
+            made.state, made.secret = "asks", f"{made.id}:asks:{len(made.params['name'])}"
         else:
             self._take_first(made)
 
     def _refuse(self, made: Payment, why: str) -> None:
         made.state, made.declined = "void", why
-        if not made.words.get("trial_days"):
+        if not made.params.get("trial_days"):
             made.charges.append(
-                self._attempt(made, made.words["cents"], why, self.now(made.words["customer"]))
+                self._attempt(made, made.params["cents"], why, self.now(made.params["customer"]))
             )
 
     def _take_first(self, made: Payment) -> None:
         """Take the first payment, which is nothing in a trial or if a discount covers it."""
-        words, now = made.words, self.now(made.words["customer"])
-        trial = int(words.get("trial_days", 0)) * DAY
-        cents = 0 if trial else words["cents"] - words.get("discount", {}).get("cents", 0)
+        params, now = made.params, self.now(made.params["customer"])
+        trial = int(params.get("trial_days", 0)) * DAY
+        cents = 0 if trial else params["cents"] - params.get("discount", {}).get("cents", 0)
         why = self.cards[made.card].refused if cents and made.declined != "bank" else None
         if why:
             self._refuse(made, why)
@@ -222,20 +222,20 @@ class Books:
         if cents:
             made.charges.append(self._attempt(made, cents, None, now))
         made.state, made.declined = "paid", None
-        if words.get("every"):
+        if params.get("every"):
             made.plan = Plan(now, now + (trial or self._period(made)), bool(trial))
-            self._tell("plan.made", made)
-        self._tell("plan.paid" if made.plan else "payment.paid", made)
+            self._add_event("plan.made", made)
+        self._add_event("plan.paid" if made.plan else "payment.paid", made)
 
     def _attempt(self, made: Payment, cents: int, why: str | None, at: int) -> Charge:
         renewal = made.plan is not None and bool(made.charges)
-        name = f"{made.id}-{len(made.charges) + 1}" if "every" in made.words else made.id
-        charge = Charge(name, cents, made.words["currency"], at, why, renewal)
+        name = f"{made.id}-{len(made.charges) + 1}" if "every" in made.params else made.id
+        charge = Charge(name, cents, made.params["currency"], at, why, renewal)
         if self.cards[made.card].kind == "disputed":
             charge.give("dispute", cents, at)
         return charge
 
-    def _go_on(self, made: Payment, plan: Plan, now: int) -> None:
+    def _advance(self, made: Payment, plan: Plan, now: int) -> None:
         while plan.ended_at is None and plan.late_since is None:
             if plan.stops_at is not None and plan.stops_at <= now:
                 self._end(made, plan, plan.stops_at)
@@ -246,21 +246,21 @@ class Books:
 
     def _renew(self, made: Payment, plan: Plan, at: int) -> None:
         why = self.cards[made.card].refused
-        made.charges.append(self._attempt(made, made.words["cents"], why, at))
+        made.charges.append(self._attempt(made, made.params["cents"], why, at))
         plan.late_since = plan.until if why else None
         if not why:
             plan.until, plan.trial = plan.until + self._period(made), False
-            self._tell("plan.paid", made)
+            self._add_event("plan.paid", made)
 
     def _end(self, made: Payment, plan: Plan, at: int) -> None:
         if plan.ended_at is None:
             plan.ended_at = at
-            self._tell("plan.ended", made)
+            self._add_event("plan.ended", made)
 
     def _period(self, made: Payment) -> int:
-        return (365 if made.words["every"] == "year" else 30) * DAY
+        return (365 if made.params["every"] == "year" else 30) * DAY
 
-    def _planned(self, name: str) -> tuple[Payment, Plan]:
+    def _get_plan(self, name: str) -> tuple[Payment, Plan]:
         found = self.payment(name)
         if found.plan is None:
             raise AcmeError(400, "no_bill", "This is no plan, or none that began: no bill is open.")
@@ -273,19 +273,21 @@ class Books:
                     return each, charge
         raise AcmeError(404, "gone", "There is no such charge.")
 
-    def _usable(self, customer: str, name: str, fresh: bool) -> Card:
+    def _get_usable_card(self, customer: str, name: str, fresh: bool) -> Card:
         card = self.cards.get(name)
         if card is None or card.customer not in (None, customer) or (card.spent and fresh):
             raise AcmeError(400, "card", "This card cannot be used.")
         return card
 
     def _check_amount(self, cents: int, currency: str) -> None:
-        if cents < LEAST or (currency in DECIMALS_3 and cents % 10):
+        if cents < MIN_CENTS or (currency in THREE_DECIMAL_CURRENCIES and cents % 10):
             raise AcmeError(400, "amount", "Cards do not take this amount.")
 
-    def _tell(self, kind: str, about: Payment | None) -> None:
-        facts = {"name": about.words["name"], "about": about.id} if about else {"name": None, "about": None}
-        self.notices.append({"id": self._name("note"), "kind": kind, "at": int(time.time()), **facts})
+    def _add_event(self, kind: str, about: Payment | None) -> None:
+        details = (
+            {"name": about.params["name"], "about": about.id} if about else {"name": None, "about": None}
+        )
+        self.events.append({"id": self._name("note"), "kind": kind, "at": int(time.time()), **details})
 
     def _name(self, kind: str) -> str:
         return f"{kind}_{next(self._numbers)}"

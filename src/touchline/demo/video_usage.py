@@ -9,7 +9,7 @@ from touchline.catalog.adapters.cli.recording_commands import RecordingCommandCo
 from touchline.catalog.application.media.add_media import VideoUpload
 from touchline.catalog.application.media.media_sources import find_caption_files
 from touchline.catalog.domain.media.assets import Asset
-from touchline.demo.footage.batch import Film
+from touchline.demo.footage.batch import VideoFile
 from touchline.demo.footage.specs import GameSpec, StillsSpec
 from touchline.demo.live_encoder import LiveEvent
 from touchline.front.packs.pack import Pack
@@ -17,7 +17,7 @@ from touchline.platform.files.public_files import PublicFiles
 
 
 @dataclass(frozen=True)
-class FilmUsage:
+class VideoUsage:
     """The films of one channel and where they are shown.
 
     `channel` is a slug. The other fields map the key of a film to keys: `events` and `items` that have the
@@ -30,63 +30,63 @@ class FilmUsage:
     live_events: dict[str, list[str]]
 
     @classmethod
-    def from_pack(cls, pack: Pack) -> FilmUsage:
+    def from_pack(cls, pack: Pack) -> VideoUsage:
         """Create the mapping from the pack's `demo_footage` and `demo_live` fields."""
         content = pack.content
         events, items = content["events"], content["library"]["items"]
         return cls(
-            pack.slug, _group_by_film(events), _group_by_film(items), _group_by_film(events, "demo_live")
+            pack.slug, _group_by_video(events), _group_by_video(items), _group_by_video(events, "demo_live")
         )
 
-    def list_live_events(self, films: Iterable[Film]) -> list[LiveEvent]:
+    def list_live_events(self, videos: Iterable[VideoFile]) -> list[LiveEvent]:
         """List the live events with their films."""
         return [
-            LiveEvent(self.channel, key, film.path)
-            for film in films
-            for key in self.live_events.get(film.spec.key, [])
+            LiveEvent(self.channel, key, video.path)
+            for video in videos
+            for key in self.live_events.get(video.spec.key, [])
         ]
 
-    def add_to_catalog(self, desk: RecordingCommandContext, film: Film) -> Asset | None:
+    def add_to_catalog(self, context: RecordingCommandContext, video: VideoFile) -> Asset | None:
         """Add a film to all events and library items that show it, in place of their previous video.
 
         Returns None if nothing shows the film.
         """
-        events, items = self.events.get(film.spec.key, []), self.items.get(film.spec.key, [])
+        events, items = self.events.get(video.spec.key, []), self.items.get(video.spec.key, [])
         if not events and not items:
             return None
-        channel_id = desk.get_channel_id(self.channel)
-        with desk.channel_transaction(channel_id):
-            owners = [desk.find_owner("event", key) for key in events]
-            owners += [desk.find_owner("library_item", key) for key in items]
+        channel_id = context.get_channel_id(self.channel)
+        with context.channel_transaction(channel_id):
+            owners = [context.find_owner("event", key) for key in events]
+            owners += [context.find_owner("library_item", key) for key in items]
             file = VideoUpload(
                 channel_id,
-                film.path,
+                video.path,
                 tuple(owners),
-                find_caption_files(film.path),
-                _get_source_name(film),
+                find_caption_files(video.path),
+                _get_source_name(video),
                 replace=True,
             )
-            return desk.add_media(file)
+            return context.add_media(file)
 
-    def publish_open_file(self, film: Film, files: PublicFiles) -> None:
+    def publish_open_file(self, video: VideoFile, files: PublicFiles) -> None:
         """Publish a sponsor's film at the path where the channel's pre-rolls expect it."""
-        if isinstance(film.spec, StillsSpec) and film.spec.open_file:
-            files.replace(self.channel, film.spec.open_file, film.path)
+        if isinstance(video.spec, StillsSpec) and video.spec.open_file:
+            files.replace(self.channel, video.spec.open_file, video.path)
 
-    def get_asset(self, desk: RecordingCommandContext, asset: Asset) -> Asset:
+    def get_asset(self, context: RecordingCommandContext, asset: Asset) -> Asset:
         """Return the current state of an asset."""
-        with desk.channel_transaction(asset.channel_id):
-            return desk.assets.get(asset.id) or asset
+        with context.channel_transaction(asset.channel_id):
+            return context.assets.get(asset.id) or asset
 
 
-def _group_by_film(rows: Iterable[dict[str, object]], field: str = "demo_footage") -> dict[str, list[str]]:
-    keys_by_film: dict[str, list[str]] = {}
+def _group_by_video(rows: Iterable[dict[str, object]], field: str = "demo_footage") -> dict[str, list[str]]:
+    keys_by_video: dict[str, list[str]] = {}
     for row in rows:
         if row.get(field):
-            keys_by_film.setdefault(str(row[field]), []).append(str(row["key"]))
-    return keys_by_film
+            keys_by_video.setdefault(str(row[field]), []).append(str(row["key"]))
+    return keys_by_video
 
 
-def _get_source_name(film: Film) -> str:
-    spec = film.spec
+def _get_source_name(video: VideoFile) -> str:
+    spec = video.spec
     return f"{spec.away.name} @ {spec.home.name}" if isinstance(spec, GameSpec) else spec.title

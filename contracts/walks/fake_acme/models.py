@@ -31,7 +31,7 @@ class Card:
         """Return the bank's reason for refusing, or None."""
         return REFUSALS.get(self.kind)
 
-    def shown(self, default: str | None) -> dict[str, Any]:
+    def to_json(self, default: str | None) -> dict[str, Any]:
         """Return the card as shown in lists."""
         mastercard = self.kind == "mastercard"
         return {
@@ -68,10 +68,10 @@ class Charge:
         """Return the amount in cents that can still be refunded."""
         return self.cents - sum(int(each["cents"]) for each in self.back if each["kind"] == "refund")
 
-    def shown(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the charge as shown in a payment."""
-        facts = {"id": self.id, "cents": self.cents, "currency": self.currency, "at": self.at}
-        return {**facts, "declined": self.declined, "renewal": self.renewal, "back": list(self.back)}
+        details = {"id": self.id, "cents": self.cents, "currency": self.currency, "at": self.at}
+        return {**details, "declined": self.declined, "renewal": self.renewal, "back": list(self.back)}
 
 
 @dataclass
@@ -85,22 +85,22 @@ class Plan:
     late_since: int | None = None
     ended_at: int | None = None
 
-    def shown(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the plan as shown in a payment."""
         stops = self.stops_at is not None and self.ended_at is None
-        facts = {"since": self.since, "until": self.until, "trial": self.trial, "stops": stops}
-        return {**facts, "late_since": self.late_since, "ended_at": self.ended_at}
+        details = {"since": self.since, "until": self.until, "trial": self.trial, "stops": stops}
+        return {**details, "late_since": self.late_since, "ended_at": self.ended_at}
 
 
 @dataclass
 class Payment:
     """A payment, or a recurring one with a plan.
 
-    `words` is the request. `state` is open, asks (the bank wants authentication), paid or void.
+    `params` is the request. `state` is open, asks (the bank wants authentication), paid or void.
     """
 
     id: str
-    words: dict[str, Any]
+    params: dict[str, Any]
     card: str
     state: str = "open"
     secret: str | None = None
@@ -108,14 +108,14 @@ class Payment:
     charges: list[Charge] = field(default_factory=list)
     plan: Plan | None = None
 
-    def shown(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the complete payment."""
         return {
             "id": self.id,
-            "name": self.words["name"],
+            "name": self.params["name"],
             "state": self.state,
             "secret": self.secret,
             "declined": self.declined,
-            "charges": [each.shown() for each in self.charges],
-            "plan": self.plan.shown() if self.plan else None,
+            "charges": [each.to_json() for each in self.charges],
+            "plan": self.plan.to_json() if self.plan else None,
         }
