@@ -95,7 +95,7 @@ class ChannelContainer(containers.DeclarativeContainer):
     find_principal = providers.Singleton(FindPrincipal, sessions, record_last_seen, channels, geo, clock)
     api_key_authenticator = providers.Singleton(ApiKeyAuthenticator, find_principal)
     caller_lookup = providers.Singleton(
-        SqlCallerLookup, database.provided.prepared_engine, geo.provider, clock.provider
+        SqlCallerLookup, database.provided.prepared_queries, geo.provider, clock.provider
     )
     site_serializer = providers.Singleton(SiteSerializer, channels, contents, open_files.provided.url)
     ensure_channel = providers.Singleton(EnsureChannel, channels, get_channel_key)
