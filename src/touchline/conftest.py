@@ -35,7 +35,7 @@ from touchline.platform.db.session import bind_channel
 from touchline.platform.tests.db.select_log import LISTENERS, record_select
 from touchline.platform.tests.db.snapshots import DatabaseSnapshots
 from touchline.platform.tests.db.temporary_databases import temporary_databases
-from touchline.platform.tests.http.cache_policies import RecordingClock, record_reads
+from touchline.platform.tests.http.cache_policies import RecordingClock
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import IS_QUICK, should_test_nginx
 from touchline.shared.tests.selection import DATABASES, is_left_to_nightly
@@ -79,8 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is here already out of the search for garbage: modules, tables and tests stay to the end,
-    and to walk over them time and again would be a fifth of all work."""
+    """Exclude existing objects from garbage collection, which would take a fifth of the time."""
     gc.freeze()
     gc.set_threshold(200_000, 20, 100)
 
@@ -112,8 +111,7 @@ def forbid_io(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgres(worker_id: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database: on the server of TOUCHLINE_TEST_POSTGRES, or an
-    embedded one."""
+    """The URL of an empty database on the server of TOUCHLINE_TEST_POSTGRES, or on an embedded one."""
     name = f"touchline_{worker_id}_{os.getpid()}"
     api_key_response = os.environ.get("TOUCHLINE_TEST_POSTGRES")
     if api_key_response:
@@ -181,7 +179,6 @@ def create_test_application(var: Path, database_url: str, **settings: Any) -> It
     engine = application.container.database().engine
     Base.metadata.create_all(engine)
     event.listen(engine, "before_cursor_execute", record_select)
-    event.listen(engine, "before_cursor_execute", record_reads)
     yield application
     application.close()
 
@@ -205,12 +202,10 @@ def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
     """The real app on an empty database. No test may get an answer that its document does not name."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
-    violations: set[str] = shared_app.extensions["policy_watch"].violations
-    violations.clear()
     shared_app.extensions["response_cache"].clear()
     yield shared_app
     assert sorted(set(undeclared)) == [], "say so with `guards.error_responses`, and run `make openapi`"
-    assert sorted(violations) == [], "declare it in the view's `cached_response` or `public_cache`"
+    shared_app.extensions["policy_watch"].check()
 
 
 @pytest.fixture

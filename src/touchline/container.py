@@ -43,7 +43,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     secret = providers.Singleton(load_secret_key, settings)
     database = providers.Singleton(Database, settings.provided.resolved_database_url)
     session = providers.Object(current_session)
-    table_versions = providers.Singleton(TableVersions, database.provided.prepared_engine)
+    table_versions = providers.Singleton(TableVersions, database.provided.prepared_queries)
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
     open_files = providers.Singleton(
         PublicFiles, settings.provided.files_folder, settings.provided.media_host

@@ -140,9 +140,9 @@ def application() -> Flask:
     exit_without_parent(ORPHAN_TIMEOUT_SECONDS)
     application = bootstrap(adapter_names=contexts.WEB_ADAPTER_MODULES)
     settings = application.settings
-    for engine in application.container.database().engines:
-        set_query_timeout(engine, QUERY_TIMEOUT_SECONDS)
-        limit_sqlite_cache(engine, SQLITE_CACHE_KILOBYTES)
+    engine = application.container.database().engine
+    set_query_timeout(engine, QUERY_TIMEOUT_SECONDS)
+    limit_sqlite_cache(engine, SQLITE_CACHE_KILOBYTES)
     if settings.metrics_port:
         metrics.serve(settings.metrics_host, settings.metrics_port, application.sampled_metrics)
     application.container.front.web_build().store_assets()

@@ -52,7 +52,7 @@ class SiteProviders(ChannelTables):
     )
     api_key_authenticator = providers.Singleton(ApiKeyAuthenticator, find_principal)
     caller_lookup = providers.Singleton(
-        SqlCallerLookup, Platform.database.provided.prepared_engine, geo.provider, Platform.clock.provider
+        SqlCallerLookup, Platform.database.provided.prepared_queries, geo.provider, Platform.clock.provider
     )
 
     # Packs

@@ -48,7 +48,9 @@ class ApplicationPool:
             app = self._apps[application] = configure_for_tests(create_app(application))
             app.extensions["undeclared"] = watch_responses(app, build_document(app))
             lookup_tables = application.container.channel.caller_lookup().tables
-            app.extensions["policy_watch"] = PolicyWatch(app, lookup_tables)
+            app.extensions["policy_watch"] = PolicyWatch(
+                app, application.container.database().engine, lookup_tables
+            )
         return self._apps[application]
 
     def snapshots(self, application: Application) -> DatabaseSnapshots:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import ORMExecuteState, Session, sessionmaker, with_loader_c
 from touchline.platform.db.base import ChannelScoped
 from touchline.platform.db.change_tracking import track_changes
 from touchline.platform.db.count_cache import CountCache
-from touchline.platform.db.prepared_queries import ENGINE_OPTIONS
+from touchline.platform.db.prepared_queries import PreparedQueries
 
 log = logging.getLogger(__name__)
 _current_session: ContextVar[Session] = ContextVar("touchline_session")
@@ -75,8 +75,7 @@ class Database:
         self.url = url
         self.engine = _create_engine(url)
         track_changes(self.engine)
-        self.prepared_engine = _create_engine(url, **ENGINE_OPTIONS)
-        self.engines = (self.engine, self.prepared_engine)
+        self.prepared_queries = PreparedQueries(self.engine)
         self.count_cache = CountCache()
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
 
@@ -131,8 +130,8 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
-        for engine in self.engines:
-            engine.dispose()
+        self.prepared_queries.close()
+        self.engine.dispose()
 
 
 def run_after_commit(session: Session) -> None:
@@ -151,20 +150,21 @@ def set_current_session(session: Session) -> Callable[[], None]:
     return lambda: _current_session.reset(token)
 
 
-def _create_engine(url: str, **engine_options: Any) -> Engine:
+def _create_engine(url: str) -> Engine:
     """Create the engine. Errors do not include statement values, which may contain secrets and addresses."""
     if not url.startswith("sqlite"):
         connect_args = {} if "connect_timeout" in url else {"connect_timeout": CONNECT_TIMEOUT_SECONDS}
-        pool_options = {
-            "pool_pre_ping": True,
-            "pool_recycle": RECYCLE_SECONDS,
-            "pool_timeout": CONNECT_TIMEOUT_SECONDS,
-            "pool_size": 8,
-            "max_overflow": 16,
-            **engine_options,
-        }
-        return create_engine(url, hide_parameters=True, connect_args=connect_args, **pool_options)
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30}, **engine_options)
+        return create_engine(
+            url,
+            hide_parameters=True,
+            pool_pre_ping=True,
+            pool_recycle=RECYCLE_SECONDS,
+            pool_timeout=CONNECT_TIMEOUT_SECONDS,
+            pool_size=8,
+            max_overflow=16,
+            connect_args=connect_args,
+        )
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 30})
     if engine.url.database not in (None, "", ":memory:") and "uri" not in engine.url.query:
         event.listen(engine, "do_connect", _create_private_file)
     event.listen(engine, "connect", _set_sqlite_pragmas)

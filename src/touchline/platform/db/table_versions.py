@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, ScalarSelect, func, select
+from sqlalchemy import ScalarSelect, func, select
 
 from touchline.platform.db.change_tracking import TableVersionRow
-from touchline.platform.db.prepared_queries import PreparedQuery
+from touchline.platform.db.prepared_queries import PreparedQueries
 
 
 def versions_total_query() -> ScalarSelect[Any]:
@@ -33,9 +33,9 @@ class VersionSnapshot(NamedTuple):
 class TableVersions:
     """The current versions of all tables."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._total_query = PreparedQuery(engine, select(versions_total_query()))
-        self._versions_query = PreparedQuery(engine, select(TableVersionRow.name, TableVersionRow.mark))
+    def __init__(self, queries: PreparedQueries) -> None:
+        self._total_query = queries.prepare(select(versions_total_query()))
+        self._versions_query = queries.prepare(select(TableVersionRow.name, TableVersionRow.mark))
         self._latest = VersionSnapshot(-1, {})
 
     def current(self, total: int | None = None) -> VersionSnapshot:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, select
+from sqlalchemy import bindparam, select
 from werkzeug.datastructures import EnvironHeaders
 
 from touchline.channel.adapters.sql.channel_tables import ChannelRow, DomainRow, SessionRow
 from touchline.channel.domain.site.keys import LAST_SEEN_INTERVAL, hash_key
 from touchline.channel.ports.site.geo import Geo
 from touchline.platform.db.base import UtcDateTime
-from touchline.platform.db.prepared_queries import PreparedQuery
+from touchline.platform.db.prepared_queries import PreparedQueries
 from touchline.platform.db.table_versions import versions_total_query
 from touchline.platform.http.response_cache.middleware import Caller
 from touchline.shared.clock import Clock
@@ -30,11 +30,10 @@ class SqlCallerLookup:
     tables: tuple[str, ...] = (ChannelRow.__tablename__, DomainRow.__tablename__)
     """The tables that decide a caller's language."""
 
-    def __init__(self, engine: Engine, geo: Callable[[], Geo], clock: Callable[[], Clock]) -> None:
+    def __init__(self, queries: PreparedQueries, geo: Callable[[], Geo], clock: Callable[[], Clock]) -> None:
         self._geo = geo
         self._clock = clock
-        self._prepared_query = PreparedQuery(
-            engine,
+        self._prepared_query = queries.prepare(
             select(
                 SessionRow.id,
                 SessionRow.channel_id,

@@ -11,6 +11,7 @@ from functools import wraps
 from typing import Any
 
 from flask import Flask, request
+from sqlalchemy import Engine, event
 
 from touchline.platform.db.base import Base
 from touchline.platform.db.change_tracking import TableVersionRow, parse_tables
@@ -61,13 +62,19 @@ class PolicyWatch:
     `tables` are all tables that each view has read, by endpoint.
     """
 
-    def __init__(self, app: Flask, lookup_tables: tuple[str, ...]) -> None:
+    def __init__(self, app: Flask, engine: Engine, lookup_tables: tuple[str, ...]) -> None:
+        event.listen(engine, "before_cursor_execute", record_reads)
         self.violations: set[str] = set()
         self.tables: dict[str, set[str]] = defaultdict(set)
         self.lookup_tables = frozenset(lookup_tables)
         for endpoint, view in app.view_functions.items():
             if hasattr(view, "cache_policy"):
                 app.view_functions[endpoint] = self._watch(endpoint, view)
+
+    def check(self) -> None:
+        """Raise an error if a view read what its policy does not declare since the last check."""
+        violations, self.violations = sorted(self.violations), set()
+        assert violations == [], "declare it in the view's `cached_response` or `public_cache`"
 
     def _watch(self, endpoint: str, view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)

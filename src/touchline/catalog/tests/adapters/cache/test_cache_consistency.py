@@ -75,8 +75,8 @@ def processes(
     host_access_provider: Any = application.container.channel.caller_lookup
     created = []
     for database in databases:
-        table_versions = TableVersions(database.prepared_engine)
-        host_access = host_access_provider.cls(database.prepared_engine, geo, clock)
+        table_versions = TableVersions(database.prepared_queries)
+        host_access = host_access_provider.cls(database.prepared_queries, geo, clock)
         cached_app = ResponseCache(inner_app, CacheStore(1_000_000), table_versions, host_access, clock)
         created.append(WebProcess(Client(cached_app), table_versions))
     yield created

@@ -247,7 +247,8 @@ def test_nothing_is_cached_while_the_database_is_unavailable(
     visitor: Visitor, season: ChannelDetails, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.get(LIST_URL)
-    prepared_engine = application.container.database().prepared_engine
-    monkeypatch.setattr(prepared_engine, "raw_connection", lambda: 1 / 0)
+    prepared_queries = application.container.database().prepared_queries
+    prepared_queries.close()
+    monkeypatch.setattr(prepared_queries, "connect", lambda: 1 / 0)
     rename_events(application.container.database(), season, "Told")
     assert b"Told" in visitor.get(LIST_URL).data
