@@ -144,7 +144,9 @@ const FAN_PASS =
 
 test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
   const event = createEvent(ARENA, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
-  const stream = JSON.parse(runTouchline('streams', 'open', event, '--channel', ARENA, '--json')) as LiveStream
+  const stream = JSON.parse(
+    runTouchline('streams', 'open', event, '--channel', ARENA, '--json'),
+  ) as LiveStream
   let encoder: ChildProcess | undefined
   try {
     encoder = await publishStream(stream)

@@ -200,7 +200,7 @@ def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> Publi
 
 def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[VideoFile]]]:
     """Who shows the films of each pack, and the films; a pack is read once."""
-    from touchline.demo.footage.batch import videos
+    from touchline.demo.footage.batch import list_video_files
     from touchline.demo.footage.specs import FootageInvalid, plan
     from touchline.demo.video_usage import VideoUsage
     from touchline.front.packs.parser.pack_reader import read_pack
@@ -209,7 +209,7 @@ def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[Vi
     selected = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
         read = [read_pack(pack, datetime.now(UTC)) for pack in selected]
-        return [(VideoUsage.from_pack(pack), videos(plan(pack), _folder())) for pack in read]
+        return [(VideoUsage.from_pack(pack), list_video_files(plan(pack), _folder())) for pack in read]
     except PackRefusedError as error:
         raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
     except FootageInvalid as invalid:

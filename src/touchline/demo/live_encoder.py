@@ -63,7 +63,7 @@ class DemoEncoder:
 
     def _publish(self) -> subprocess.Popen[bytes]:
         url = open_publish_url(self._event)
-        self._report_once(f"{self._event.event}: publishing {self._event.film.name}")
+        self._report_once(f"{self._event.event}: publishing {self._event.video_file.name}")
         return subprocess.Popen(
             [
                 *(get_ffmpeg_exe(), "-nostdin", "-v", "error", "-re", "-stream_loop", "-1"),

@@ -13,7 +13,7 @@ from touchline.demo.footage.arenas import ARENAS, Arena
 from touchline.demo.footage.balls import TURNS, ball
 from touchline.demo.footage.camera import Place
 from touchline.demo.footage.canvas import WIDTH, Canvas, Floats, Sprite
-from touchline.demo.footage.encoder import FRAME_RATE, film
+from touchline.demo.footage.encoder import FRAME_RATE, video
 from touchline.demo.footage.kits import referee_kit, team_kits
 from touchline.demo.footage.lettering import FrameStamp
 from touchline.demo.footage.play.invasion import Invasion
@@ -35,7 +35,7 @@ def render_game(spec: GameSpec, out: Path, on_progress: Callable[[float], None])
     frames = round(spec.seconds * FRAME_RATE)
     painter = GamePainter(spec, frames)
     sound = crowd_sound(spec.seconds, spec.seed, painter.recording.moments)
-    with film(out, sound, frames, on_progress) as write:
+    with video(out, sound, frames, on_progress) as write:
         for frame in range(frames):
             write(painter.paint(frame).buffer)
 

@@ -22,7 +22,7 @@ from touchline.demo.footage.canvas import (
     luma,
 )
 from touchline.demo.footage.captions import write_captions
-from touchline.demo.footage.encoder import FRAME_RATE, film
+from touchline.demo.footage.encoder import FRAME_RATE, video
 from touchline.demo.footage.lettering import FrameStamp, title
 from touchline.demo.footage.sound import room_tone
 from touchline.demo.footage.specs import StillsSpec
@@ -114,7 +114,7 @@ def render_stills(spec: StillsSpec, out: Path, on_progress: Callable[[float], No
     """Make an MP4 of stills, and its captions beside it. Progress goes from 0 to 1."""
     frames = round(spec.seconds * FRAME_RATE)
     painter = StillsPainter(spec)
-    with film(out, room_tone(spec.seconds, len(spec.key)), frames, on_progress) as write:
+    with video(out, room_tone(spec.seconds, len(spec.key)), frames, on_progress) as write:
         for frame in range(frames):
             write(painter.paint(frame).buffer)
     write_captions(out, spec.captions, spec.seconds)

@@ -12,7 +12,7 @@ from touchline.catalog.adapters.cli.stream_commands import StreamCommandContext
 from touchline.conftest import NOON
 from touchline.demo import live_encoder
 from touchline.demo.cli import PACKS
-from touchline.demo.footage.batch import videos
+from touchline.demo.footage.batch import list_video_files
 from touchline.demo.footage.specs import plan
 from touchline.demo.live_encoder import DVR_SECONDS, DemoEncoder, LiveEvent, open_publish_url
 from touchline.demo.video_usage import VideoUsage
@@ -44,7 +44,7 @@ def live_event(application: Application, tmp_path: Path) -> LiveEvent:
 
 def test_each_live_game_of_a_pack_is_published_with_its_film(tmp_path: Path) -> None:
     pack = read_pack(PACKS / "prairie", NOON)
-    live = VideoUsage.from_pack(pack).list_live_events(videos(plan(pack), tmp_path))
+    live = VideoUsage.from_pack(pack).list_live_events(list_video_files(plan(pack), tmp_path))
     assert [(live_event.channel, live_event.video_file.name.rpartition("-")[0]) for live_event in live] == [
         ("prairie", "basketball-rdb-cdr"),
         ("prairie", "hockey-hrf-cdr"),

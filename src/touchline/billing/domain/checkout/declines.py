@@ -86,5 +86,6 @@ def decline_message(code: str | None) -> ErrorMessage:
 
 def error_code(failure_code: str | None) -> str:
     """Return the API's error code for the stored failure code of an order."""
-    is_error_code = failure_code is not None and failure_code.startswith("errors.")
-    return failure_code if is_error_code else decline_message(failure_code).code
+    if failure_code is not None and failure_code.startswith("errors."):
+        return failure_code
+    return decline_message(failure_code).code

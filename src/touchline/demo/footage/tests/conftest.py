@@ -6,7 +6,7 @@ import pytest
 
 from touchline.demo.footage import counter
 from touchline.demo.footage.canvas import Canvas
-from touchline.demo.footage.encoder import FRAME_RATE, film
+from touchline.demo.footage.encoder import FRAME_RATE, video
 from touchline.demo.footage.sound import crowd_sound
 
 SECONDS = 9
@@ -18,7 +18,7 @@ def plain_video(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("films") / "plain.mp4"
     canvas, frames = Canvas(), SECONDS * FRAME_RATE
     canvas.y[:], canvas.uv[:] = 90, 128
-    with film(out, crowd_sound(SECONDS, 1, []), frames, lambda share: None) as write:
+    with video(out, crowd_sound(SECONDS, 1, []), frames, lambda share: None) as write:
         for frame in range(frames):
             canvas.y[100:600, 100 + frame : 400 + frame] = 40 + frame % 150
             counter.draw(canvas, frame)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from touchline.demo.footage.batch import lanes, render_all, videos
+from touchline.demo.footage.batch import lanes, list_video_files, render_all
 from touchline.demo.footage.specs import FootageInvalid, GameSpec, Spec, StillsSpec, plan
 from touchline.demo.footage.tests.samples import build_game_spec
 from touchline.front.packs.parser.pack_reader import read_pack
@@ -75,7 +75,7 @@ def test_a_pack_without_footage_asks_for_nothing(pack: Path) -> None:
 
 
 def test_films_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
-    wanted = videos([StillsSpec("film", "Clay", (pack / "clay.png",), 0.4)], pack / "out")
+    wanted = list_video_files([StillsSpec("film", "Clay", (pack / "clay.png",), 0.4)], pack / "out")
     finished_keys: list[str] = []
     render_all(
         wanted, lambda video_file, share: None, lambda video_file: finished_keys.append(video_file.spec.key)
@@ -90,16 +90,18 @@ def test_films_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
 
 def test_a_film_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) -> None:
     (pack / "footage.yaml").write_text(STILLS)
-    before = videos(plan_pack(pack), pack)[0].path
+    before = list_video_files(plan_pack(pack), pack)[0].path
     Image.new("RGB", (64, 36), (0, 0, 0)).save(pack / "clay.png")
-    assert videos(plan_pack(pack), pack)[0].path != before
-    paths = {videos([build_game_spec("hockey", 4, seed)], pack)[0].path for seed in (1, 2)}
+    assert list_video_files(plan_pack(pack), pack)[0].path != before
+    paths = {list_video_files([build_game_spec("hockey", 4, seed)], pack)[0].path for seed in (1, 2)}
     assert len(paths) == 2
 
 
 def test_each_process_keeps_a_sport_to_itself_and_both_have_as_much_to_do(tmp_path: Path) -> None:
     sports = ["hockey", "soccer", "hockey", "volleyball", "soccer", "hockey", "basketball", "soccer"]
-    wanted = videos([build_game_spec(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path)
+    wanted = list_video_files(
+        [build_game_spec(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path
+    )
     one, other = lanes(wanted)
     assert sorted(video_file.path for video_file in [*one, *other]) == sorted(
         video_file.path for video_file in wanted

@@ -20,8 +20,8 @@ from click.testing import CliRunner
 from dependency_injector import providers
 
 from adapters.delivery import nginx_media
-from adapters.storage.s3_connection import UNAVAILABLE
 from touchline.catalog.ports.media.delivery import MediaTokenClaims
+from touchline.catalog.ports.media.storage import STORAGE_UNAVAILABLE
 from touchline.conftest import create_test_application
 from touchline.entrypoints.nginx import config
 from touchline.entrypoints.tests.media.test_delivery import (
@@ -251,10 +251,10 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
     reported = problem(response)
     assert (response.status, reported["code"], response.headers["retry-after"]) == (
         503,
-        "errors.unavailable",
+        STORAGE_UNAVAILABLE.code,
         "60",
     )
-    assert reported["detail"] == UNAVAILABLE
+    assert reported["detail"] == STORAGE_UNAVAILABLE
 
 
 def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:

@@ -46,7 +46,11 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
       ) : null}
       {coming || (list.busy && !list.loaded) ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
       {list.error ? (
-        <ErrorState title={t`The videos could not be loaded`} onRetry={() => void list.refresh()} busy={list.busy} />
+        <ErrorState
+          title={t`The videos could not be loaded`}
+          onRetry={() => void list.refresh()}
+          busy={list.busy}
+        />
       ) : null}
       {empty ? (
         <EmptyState

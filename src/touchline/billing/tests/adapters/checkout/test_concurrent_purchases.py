@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -167,10 +168,7 @@ def test_two_viewers_and_two_products_do_not_block_each_other(
         (build_viewer(one, channel), season(one, name)) for one in (ada, bea) for name in ("Season", "Second")
     ]
     results = run_concurrently(
-        [
-            lambda who=who, purchase=purchase: checkout_service.buy(purchase, who)
-            for who, purchase in purchases
-        ]  # type: ignore[misc]
+        [partial(checkout_service.buy, purchase, viewer) for viewer, purchase in purchases]
     )
     assert len({str(one) for one in results}) == 4
     assert count_charges(fake_stripe) == 4
