@@ -79,7 +79,7 @@ class FakeSecondFactor:
 
     def __call__(self, account: Account, code: str | None, source: GuessSource) -> None:
         if account.second_factor and code != "123456":
-            raise RefusedError("This code is wrong.", error="second_factor_wrong")
+            raise RefusedError("This code is incorrect. Please try again.", error="second_factor_wrong")
 
 
 class RecordingPublisher:

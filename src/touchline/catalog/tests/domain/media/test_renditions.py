@@ -147,9 +147,9 @@ def test_names_are_sorted_largest_first() -> None:
         (["source", "540p"], False, "`540p` is not a rendition; write names from: source, 1080p"),
         (["Source"], True, "`Source` is not a rendition"),
         (["source", "360p", "360p"], True, "lists `360p` twice; list each name once"),
-        ([], False, "is empty; list at least `source`, or leave the line out"),
-        (["audio"], False, "has no picture; add `source` or a size"),
-        (["audio"], True, "has no picture; add `source`"),
+        ([], False, "is empty; list at least `source`, or remove the line"),
+        (["audio"], False, "has no video; add `source` or a size"),
+        (["audio"], True, "has no video; add `source`"),
         (["360p"], True, "lacks `source`; add `source`"),
     ],
 )
