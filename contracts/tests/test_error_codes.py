@@ -29,7 +29,7 @@ OPERATOR_CODE = re.compile(
     r"/cli/|/commands/|/packs/|/backups/|/runner/|/demo/|/withdrawals/|/operators/|/platform/db/|/moderation/"
     r"|/media/takedowns|/media/recordings|/media/live_streams|/live/|/consents|/events/change_schedule"
     r"|access_grants|coupon_admin|product_references|refund|form_request_queries|sql/|find_channel"
-    r"|adapters/(mail|geo|ingest|storage)/|payments/stripe\.py|/platform/cli/"
+    r"|adapters/(mail|geo|ingest|storage)/|payments/stripe\.py|/platform/cli/|asset_store|processing_store"
 )
 """Modules whose refusals only operators read, in a terminal or a log."""
 
