@@ -47,7 +47,7 @@ async function recordingOf(stream: LiveStream, channel: string): Promise<string>
   let made: Asset | undefined
   const state = (): string | undefined => {
     const { asset_id } = getStream(stream, channel)
-    const assets = JSON.parse(runTouchline('media', 'list', '--channel', channel, '--json')) as Asset[]
+    const assets = JSON.parse(runTouchline('recordings', 'list', '--channel', channel, '--json')) as Asset[]
     made = assets.find(({ id }) => id === asset_id)
     return made?.state
   }
