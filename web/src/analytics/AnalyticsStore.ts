@@ -10,7 +10,7 @@ type LoadTracking = () => Promise<{ startTracking(analytics: AnalyticsStore): vo
 
 /**
  * What the first page carries of analytics: nearly nothing. What happens before the rest is here is kept by
- * the shell's `telling`.
+ * the shell's `telemetry`.
  */
 export class AnalyticsStore implements ContextStore {
   private readonly registry: LazyStoreRegistry<[Api, AnalyticsStore]>

@@ -161,7 +161,7 @@ def test_an_event_of_the_next_day_without_consent_is_announced(
     catalog: Any = application.container.catalog
     found = catalog.consent_register()
     warn = WarnAboutMissingConsents(
-        catalog.uow(), catalog.media.channel_directory(), found, lambda event: announced.append(event)
+        catalog.uow(), catalog.channel_directory(), found, lambda event: announced.append(event)
     )
     assert warn() == len(announced)
     with application.container.database().transaction(season.id):
