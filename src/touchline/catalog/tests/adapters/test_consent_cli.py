@@ -53,7 +53,7 @@ def import_register(season: ChannelDetails, tmp_path: Path) -> Register:
 def test_a_register_is_imported_listed_and_exported_to_a_private_file(
     import_register: Register, tmp_path: Path
 ) -> None:
-    assert import_register().output == f"Imported 3 people of {TEAM}.\n"
+    assert import_register().output == f"Imported 3 people for {TEAM}.\n"
     rows = json.loads(run_touchline("list", "--participant", TEAM, "--json").output)
     assert [(one["name"], one["recorded"], one["named"]) for one in rows] == [
         ("Ann Lee", True, True),

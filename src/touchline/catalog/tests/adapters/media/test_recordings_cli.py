@@ -62,7 +62,7 @@ def test_a_hidden_recording_is_not_shown_and_not_deleted(
     before = list_media_types(visitor, record_event)
     assert VOD in before
     done = run("hide", "over", "--reason", "The music", "--actor", "rosa")
-    assert (done.exit_code, "is hidden" in done.stdout) == (0, True)
+    assert (done.exit_code, "was hidden" in done.stdout) == (0, True)
     assert list_media_types(visitor, record_event) == []
     assert get_state(visitor, record_event) == ("finished", "hidden")
     with pytest.raises(RefusedError):
