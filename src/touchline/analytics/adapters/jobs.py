@@ -29,7 +29,7 @@ def drain_spool(drain: SpoolDrain = Provide[AnalyticsContainer.drain]) -> None:
     try:
         record_count = drain.drain_orphaned_files()
     except STORE_UNAVAILABLE_ERRORS as error:
-        log.error("the analytics store is away (%s); what visitors told waits", type(error).__name__)
+        log.error("the analytics store is unavailable (%s); data waits", type(error).__name__)
         return
     if record_count:
         log.info("stored %s facts of processes that are gone", record_count)

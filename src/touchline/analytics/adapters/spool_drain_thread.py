@@ -92,7 +92,7 @@ class SpoolDrainThread:
             if not self._is_unavailable:
                 log.error("the analytics store is away (%s); what visitors tell waits", type(error).__name__)
         except Exception:
-            log.exception("what visitors told could not be stored; it waits")
+            log.exception("analytics data could not be stored; it waits")
         else:
             if self._is_unavailable:
                 log.info("the analytics store is back")

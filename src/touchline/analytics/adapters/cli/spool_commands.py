@@ -39,7 +39,7 @@ def drain(
     """Store what web processes left behind that are gone; running ones store their own."""
     estimated_total = max(1, spool.measure_usage().size_bytes // _RECORD_BYTES)
     stored = 0
-    with ProgressBar("Storing what visitors told", hidden=as_json) as bar:
+    with ProgressBar("Storing analytics data", hidden=as_json) as bar:
 
         def show_progress(count: int) -> None:
             nonlocal stored

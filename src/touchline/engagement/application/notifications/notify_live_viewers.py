@@ -36,7 +36,7 @@ class NotifyLiveViewers:
             try:
                 notified += self(channel_id)
             except Exception as error:
-                log.exception("channel %s: not all could be told what is live", channel_id)
+                log.exception("channel %s: some live notifications failed", channel_id)
                 first_error = error
         if first_error is not None:
             raise first_error
