@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import journeys from '../e2e/playwright.config'
+import { WIDE } from '../e2e/support/screens'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -26,6 +27,8 @@ export default defineConfig({
   projects: LOCALES.flatMap(locale =>
     SIZES.map(viewport => ({
       name: `${locale.slice(0, 2)}-${viewport.width}`,
+      // Screens that only exist at the other width carry its tag.
+      grepInvert: viewport.width >= WIDE ? /@narrow/ : /@wide/,
       use: { ...journeys.use, locale, viewport, actionTimeout: 15_000, trace: 'off' as const },
     })),
   ),

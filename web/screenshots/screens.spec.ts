@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { test } from '@playwright/test'
-import { isShownAt, SCREENS, showScreen } from '../e2e/support/screens'
+import { SCREENS, showScreen } from '../e2e/support/screens'
 
 const folder = resolve(import.meta.dirname, '../../var/screenshots')
 
 for (const screen of SCREENS) {
   const { channel, name } = screen
-  test(`${channel} ${name}`, async ({ page, request, baseURL, viewport }, { project }) => {
-    test.skip(!isShownAt(screen, viewport?.width ?? 0), 'not at this size')
+  const tag = screen.width ? [`@${screen.width}`] : []
+  test(`${channel} ${name}`, { tag }, async ({ page, request, baseURL }, { project }) => {
     // What moves by itself stands still: slides, dots, clocks, films.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.setFixedTime(new Date())

@@ -86,9 +86,9 @@ def create_saved_card(environment: ProviderEnvironment, email: str, card: str = 
     Returns the `card` by its name.
     """
     viewer = _principal(environment, email)
-    purchase_container = _billing(environment).purchases
-    setup = purchase_container.saved_cards().create_setup_intent(
-        purchase_container.customer_service().get_or_create(viewer.channel_id, viewer.viewer_id)
+    billing = _billing(environment)
+    setup = billing.saved_cards().create_setup_intent(
+        billing.customer_service().get_or_create(viewer.channel_id, viewer.viewer_id)
     )
     intent = setup["client_secret"].partition("_secret_")[0]
     saved_card = environment.fake_stripe.client().v1.setup_intents.confirm(
@@ -103,7 +103,7 @@ def create_order(
     """Buy something as a viewer with a saved card. Their first order is 1."""
     name = create_saved_card(environment, email, card)["card"]
     purchase = Purchase(kind=ProductKind(type), id=id, card=name, **more)
-    _billing(environment).checkout.checkout_service().buy(purchase, _principal(environment, email))
+    _billing(environment).checkout_service().buy(purchase, _principal(environment, email))
 
 
 def create_ended_trial(environment: ProviderEnvironment, email: str, id: int) -> None:

@@ -217,7 +217,7 @@ export const SCREENS: readonly Screen[] = [
   ...accountScreens('atelier'),
 ]
 
-const WIDE = 1080
+export const WIDE = 1080
 
 export const isShownAt = (screen: Screen, width: number): boolean =>
   !screen.width || (screen.width === 'wide') === width >= WIDE

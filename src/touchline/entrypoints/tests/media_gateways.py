@@ -121,7 +121,7 @@ def create_nginx_gateway(var: Path, *, calls_hooks: bool = True, **settings: Any
             def read_log(argument: str) -> str:
                 """Return the whole log as soon as it contains `argument`.
 
-                nginx flushes its buffered lines when it is told to reopen its logs.
+                nginx flushes its buffered lines when it reopens its logs.
                 """
                 process.send_signal(signal.SIGUSR1)
                 for _ in range(TIMEOUT_SECONDS * 20):

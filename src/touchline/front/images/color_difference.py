@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 Lab = tuple[float, float, float]
 MIN_DIFFERENCE = 20.0
-"""Two main colors with a smaller difference cannot be told apart across the diagonal."""
+"""Two main colors with a smaller difference look the same on both sides of the diagonal."""
 
 
 def color_difference(one: str, other: str) -> float:

@@ -75,7 +75,7 @@ def list_charges_to_refund(order: Order, payment: Payment) -> list[ChargeAttempt
     """Return the charges to refund.
 
     These are all charges of an order that grants nothing or has `refund_due`. For an ended order, they are
-    the charges made after its end, before the provider could be told.
+    the charges made after its end, before the provider was informed.
     """
     grants_nothing = _grants_nothing(order) or order.refund_due
     return [
@@ -123,7 +123,7 @@ def _get_action_for_created(
 
 
 def _get_action_for_failed(order: Order, payment: Payment) -> ProviderAction | None:
-    """Return the action that makes sure nothing is charged: the viewer was told so, or no longer exists."""
+    """Return the action that ensures that a failed order charges nothing."""
     if _is_running(payment):
         return ProviderAction.CANCEL_SUBSCRIPTION
     if payment.state in (PaymentState.REQUIRES_ACTION, PaymentState.PENDING):
@@ -156,7 +156,7 @@ def _get_action_for_paid(
 
 
 def _has_unwanted_renewal(order: Order, billing_cycle: BillingCycle) -> bool:
-    """Return whether a renewal is being charged although the viewer was told that no more charges follow.
+    """Return whether a renewal is being charged although no more charges were announced to the viewer.
 
     Canceling at the end of a period that has already begun would be too late.
     """

@@ -12,7 +12,7 @@ class Availability(StrEnum):
     """Whether there is, or will be, anything to watch of an event.
 
     `expected`: upcoming or live. `recorded`: over, with a replay. `none`: over, without a recording.
-    `canceled` and `postponed`: not taking place as announced, and without a recording.
+    `canceled` and `postponed`: the event does not happen on its date, and has no recording.
     """
 
     EXPECTED = "expected"

@@ -1,4 +1,4 @@
-"""Ports for taking down recordings of events and library items, and for restoring them."""
+"""Ports to withdraw and restore recordings of events and library items."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _get_edge_tasks(_edge: str, kind: str) -> tuple[Task, ...]:
 
 
 def main(settings: Mapping[str, str]) -> None:
-    """Run the worker until it is told to stop."""
+    """Run the worker until it receives the stop command."""
     os.environ.update(settings)
     fast_worker: Any = worker
     fast_worker.contexts = SimpleNamespace(collect_attributes=_get_edge_tasks)

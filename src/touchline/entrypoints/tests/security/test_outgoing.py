@@ -53,6 +53,7 @@ OUTGOING_CALLS = {
     "src/touchline/entrypoints/runner/fleet_programs.py": "its own parts, on loopback",
     "src/touchline/entrypoints/install.py": "nobody: whether a port of this machine is free",
     "src/touchline/entrypoints/runner/runner.py": "its own server, on loopback",
+    "src/touchline/platform/db/timeouts.py": "nobody: it only closes sockets of libpq",
     "src/touchline/platform/http/server/tcp_connections.py": "nobody: what the kernel knows",
     "src/touchline/platform/observability/metrics.py": "this machine's name",
 }

@@ -91,7 +91,7 @@ class PageReader:
         return {language: text}
 
     def _read_file(self, name: str) -> tuple[Document | None, str]:
-        """Return the front matter and text of a file. The document is None if they cannot be told apart."""
+        """Return the front matter and text of a file. The document is None if it cannot be parsed."""
         try:
             front_matter, text, problems = read_page(name, self.folder.read_text(name))
         except InvalidValueError as wrong:
