@@ -56,7 +56,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "closing",
         ),
     ),
-    "catalogue": ("Catalogue", ("events", "places", "library", "search", "calendars", "site-calendars")),
+    "catalog": ("Catalog", ("events", "places", "library", "search", "calendars", "site-calendars")),
     "buying": (
         "Buying",
         (

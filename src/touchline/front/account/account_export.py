@@ -63,7 +63,7 @@ PART_DESCRIPTIONS: dict[str, LocalText] = {
         " vous avez téléchargés et quand (les extraits eux-mêmes se téléchargent depuis votre profil)",
     },
     "following": {
-        "en": "your favourites, where you stopped watching, what you asked to be told of when it goes live,"
+        "en": "your favorites, where you stopped watching, what you asked to be told of when it goes live,"
         " of what you were told and when, the push services of your browsers, whether scores are hidden from"
         " you, and how and when you want to be told",
         "fr": "vos favoris, où vous avez arrêté chaque vidéo, les rappels demandés, ce dont nous vous avons"

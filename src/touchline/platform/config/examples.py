@@ -1,4 +1,4 @@
-"""An example of each setting, as it would stand in an environment; a test reads each."""
+"""An example of each setting, as written in an environment; a test reads each."""
 
 EXAMPLES: dict[str, str] = {
     "var": "/var/lib/touchline",

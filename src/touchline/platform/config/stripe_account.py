@@ -1,4 +1,4 @@
-"""How Stripe is reached, or the stand-in that plays it on this machine: addresses and keys in force."""
+"""How Stripe is reached, or the fake that replaces it on this machine: addresses and keys in force."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAKE_STRIPE_KEYS = {"publishable_key": "pk_test_touchline", "secret_key": "sk_te
 
 @dataclass(frozen=True)
 class StripeAccount:
-    """One account at Stripe. `address` is the stand-in's, without a slash at its end; empty: Stripe itself.
+    """One account at Stripe. `address` is the fake's, without a slash at its end; empty: Stripe itself.
 
     `script_url` is what the page loads; `timeout_seconds` is the time in which each of its answers must come.
     """
@@ -30,7 +30,7 @@ class StripeAccount:
     configured_webhook_secret: str = field(default="", repr=False)
 
     def webhook_secret(self, signing_key: bytes) -> str:
-        """What notices are signed with: as given, or for the stand-in made from the key that signs links, so
+        """What notices are signed with: as given, or for the fake made from the key that signs links, so
         that every program here comes to the same one."""
         if self.configured_webhook_secret:
             return self.configured_webhook_secret

@@ -1,4 +1,4 @@
-"""The catalogue's commands: `touchline media …`, `touchline live …`."""
+"""The catalog's commands: `touchline media …`, `touchline live …`."""
 
 from touchline.catalog.adapters.cli.consent_commands import consent
 from touchline.catalog.adapters.cli.live_commands import live

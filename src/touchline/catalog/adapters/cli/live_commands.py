@@ -33,7 +33,7 @@ from touchline.shared.ids import EventId
 
 
 class LiveCommandContext(CommandContext):
-    """The desk with the streams, their keys and what receives them."""
+    """The command context with the streams, their keys and what receives them."""
 
     @inject
     def __init__(

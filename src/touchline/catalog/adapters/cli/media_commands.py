@@ -30,7 +30,7 @@ LoadAsset = Callable[[], Asset]
 
 
 class MediaCommandContext(CommandContext):
-    """The desk with the assets, and what makes them."""
+    """The command context with the assets, and what makes them."""
 
     @inject
     def __init__(

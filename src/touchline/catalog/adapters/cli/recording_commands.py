@@ -48,7 +48,7 @@ target_argument = click.argument("thing", metavar="EVENT|ITEM")
 
 
 class RecordingCommandContext(CommandContext):
-    """The desk with what takes recordings down."""
+    """The command context with the takedown services."""
 
     @inject
     def __init__(

@@ -1,4 +1,4 @@
-"""The catalogue's calls (api.md, "Catalogue")."""
+"""The catalog's calls (api.md, "Catalog")."""
 
 from touchline.catalog.adapters.http.events import calendars, events, taxonomy
 from touchline.catalog.adapters.http.library import library

@@ -1,4 +1,4 @@
-"""What the catalogue's lists can be asked (api.md, "Catalogue" and "Closed questions")."""
+"""What the catalog's lists can be asked (api.md, "Catalog" and "Closed questions")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of the catalogue's answers (api.md, "Catalogue")."""
+"""The shapes of the catalog's answers (api.md, "Catalog")."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def page(page_id: int, site_serializer: SiteSerializer = SITE_SERIALIZER) -> dic
 @blueprint.response(200, data_schema(site_schemas.ColorSettingsSchema))
 @inject
 def color_settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
-    """The channel's colours, type and display settings."""
+    """The channel's colors, type and display settings."""
     return data_envelope(site_serializer.color_settings())
 
 

@@ -127,7 +127,7 @@ class FontSchema(Schema):
 
 
 class ColorSettingsSchema(Schema):
-    """Colours, type and display settings of the channel."""
+    """Colors, type and display settings of the channel."""
 
     scheme = fields.String(required=True, validate=validate.OneOf(["dark", "light"]))
     colors = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
@@ -136,7 +136,7 @@ class ColorSettingsSchema(Schema):
 
 
 class MenuItemSchema(Schema):
-    """An entry of the menu; `kind` participants or groups lists those of the catalogue."""
+    """An entry of the menu; `kind` participants or groups lists those of the catalog."""
 
     id = fields.Integer(required=True)
     key = fields.String(required=True)

@@ -1,4 +1,4 @@
-"""The shapes of what a clip says of its event: members of a row of `GET /events` (api.md, "Catalogue")."""
+"""The shapes of what a clip says of its event: members of a row of `GET /events` (api.md, "Catalog")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Favourites (api.md, "Favourites, forms, contact")."""
+"""Favorites (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FavoritesArgsSchema = list_args_schema("FavoritesArgs", limit=100, no_limit=True
 def list_favorites(
     args: dict[str, Any], favorites: ListFavorites = Provide["engagement.list_favorites"]
 ) -> dict[str, Any]:
-    """The viewer's favourites, the newest first; 401 `user must be logged in`."""
+    """The viewer's favorites, the newest first; 401 `user must be logged in`."""
     requester = principal()
     return paginate(favorites(requester.viewer_id, requester.language), args)
 
@@ -56,5 +56,5 @@ def add_favorite(
 @blueprint.response(204)
 @inject
 def remove_favorite(favorite_id: int, remove: RemoveFavorite = Provide["engagement.remove_favorite"]) -> None:
-    """Take a favourite away; 404 for one that is not the viewer's."""
+    """Take a favorite away; 404 for one that is not the viewer's."""
     remove(principal().viewer_id, FavoriteId(favorite_id))

@@ -1,4 +1,4 @@
-"""Shapes of forms (api.md, "Favourites, forms, contact")."""
+"""Shapes of forms (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

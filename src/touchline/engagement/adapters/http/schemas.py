@@ -37,7 +37,7 @@ class FavoriteArgsSchema(Schema):
 
 
 class FavoriteSchema(Schema):
-    """A favourite; `image` is an address, `color` is `#rrggbb`. `full_name` is the name, of a team with its
+    """A favorite; `image` is an address, `color` is `#rrggbb`. `full_name` is the name, of a team with its
     category."""
 
     id = fields.Integer(required=True)

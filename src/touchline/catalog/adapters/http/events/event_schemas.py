@@ -1,4 +1,4 @@
-"""The shapes of events in answers (api.md, "Catalogue")."""
+"""The shapes of events in answers (api.md, "Catalog")."""
 
 from __future__ import annotations
 

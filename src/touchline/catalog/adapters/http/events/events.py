@@ -83,7 +83,7 @@ def list_events_with_clip(
 def list_favorite_events(
     args: Mapping[str, Any], list_matching: ListFollowedEvents = Provide["catalog.list_followed_events"]
 ) -> dict[str, Any]:
-    """A part of the events of the viewer's favourites: of their teams, of all teams of their schools, and of
+    """A part of the events of the viewer's favorites: of their teams, of all teams of their schools, and of
     their sports. Order and days as for `/events`."""
     statuses, request = frozenset(args["stream_status"]), parse_event_page(args)
     return page_envelope(

@@ -1,4 +1,4 @@
-"""The shapes of the library in answers (api.md, "Catalogue" and "Closed questions")."""
+"""The shapes of the library in answers (api.md, "Catalog" and "Closed questions")."""
 
 from __future__ import annotations
 
