@@ -141,7 +141,7 @@ def _list_emails(stored_emails: StoredEmails | None, settings: Settings) -> Sequ
 
 def _has_valid_token(token: str) -> bool:
     """Whether the request names the token. Where it came from counts for nothing: a proxy on this machine may
-    not say for whom it speaks."""
+    forward it."""
     given = request.args.get("token", "")
     return bool(token) and hmac.compare_digest(given.encode(), token.encode())
 
