@@ -13,7 +13,7 @@ from contracts.language.identifiers import ROOT
 MESSAGES = ROOT / "web/src/locales/en.po"
 _MESSAGE = re.compile(r'^msgid ((?:"(?:\\.|[^"\\])*"\s*)+)', re.MULTILINE)
 _QUOTED = re.compile(r'"((?:\\.|[^"\\])*)"')
-_PLACEHOLDER = re.compile(r"\{[^{}]*\}|`[^`]*`|https?://\S+")
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}|`[^`]*`|https?://\S+|\b[\w/]+\.md\b")
 _HELP_KEYWORDS = frozenset({"help", "short_help", "epilog", "description"})
 
 

@@ -144,7 +144,7 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApplicationPool]:
-    """Every house of this process."""
+    """Every application of this process."""
 
     def create(database_url: str, **settings: Any) -> AbstractContextManager[Application]:
         return create_test_application(tmp_path_factory.mktemp("var"), database_url, **settings)
@@ -155,13 +155,13 @@ def applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Applicati
 
 @pytest.fixture
 def shared_application(database_url: str, applications: ApplicationPool) -> Application:
-    """The composed house of a database."""
+    """The composed application of a database."""
     return applications.get(database_url)
 
 
 @contextmanager
 def create_test_application(var: Path, database_url: str, **settings: Any) -> Iterator[Application]:
-    """A house with its tables; jobs run at once, the clock stands still, and passwords are hashed quickly."""
+    """An application with tables: jobs run at once, the clock is fixed, passwords are hashed quickly."""
     application = Application(
         Settings(
             var=var,
@@ -185,13 +185,13 @@ def create_test_application(var: Path, database_url: str, **settings: Any) -> It
 
 @pytest.fixture
 def shared_app(shared_application: Application, applications: ApplicationPool) -> Flask:
-    """The app of the house."""
+    """The app of the application."""
     return applications.app(shared_application)
 
 
 @pytest.fixture
 def application(shared_application: Application, applications: ApplicationPool) -> Application:
-    """The house, its database and storage empty and its clock at `NOON`; the edges work in it."""
+    """The application, its database and storage empty and its clock at `NOON`; the edges work in it."""
     applications.reset(shared_application)
     get_clock(shared_application).set(NOON)
     return shared_application
@@ -301,7 +301,7 @@ def add_channel(application: Application) -> Callable[..., ChannelDetails]:
 
 @pytest.fixture
 def snapshots(shared_application: Application, applications: ApplicationPool) -> DatabaseSnapshots:
-    """What many tests begin with, made once a house."""
+    """What many tests begin with, made once per application."""
     return applications.snapshots(shared_application)
 
 
@@ -346,13 +346,13 @@ def other_visitor(visit: Callable[[ChannelDetails], Visitor], other_channel: Cha
 
 @pytest.fixture
 def clock(application: Application) -> FixedClock:
-    """The clock of the house; tests move it."""
+    """The clock of the application; tests move it."""
     return get_clock(application)
 
 
 @pytest.fixture
 def var(application: Application) -> Path:
-    """The var folder of the house."""
+    """The var folder of the application."""
     return application.settings.var
 
 

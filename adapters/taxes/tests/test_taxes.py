@@ -33,14 +33,14 @@ class FakeTimer:
 
 @pytest.fixture
 def fake_stripe() -> Iterator[FakeStripeServer]:
-    """The stand-in."""
+    """The fake."""
     with FakeStripeServer() as adapter:
         yield adapter
 
 
 @pytest.fixture
 def by_stripe(fake_stripe: FakeStripeServer) -> StripeTaxes:
-    """Stripe Tax, by the stand-in."""
+    """Stripe Tax, by the fake."""
     return StripeTaxes(StripeConnection(fake_stripe.secret_key, 5, fake_stripe.url))
 
 

@@ -257,7 +257,7 @@ def test_a_playlist_reads_no_other_file(make_video: MakeVideo, tmp_path: Path) -
         assert get_refusal(tmp_path / name, tmp_path).startswith("The file is not a readable video")
 
 
-def test_one_single_picture_is_a_short_film(make_video: MakeVideo, make_package: MakePackage) -> None:
+def test_one_single_picture_is_a_short_video(make_video: MakeVideo, make_package: MakePackage) -> None:
     output, package = make_package(make_video("blink.mp4", *H264, seconds=0.04))
     assert output.duration_ms == 40
     assert len(read_renditions(package)) == 2

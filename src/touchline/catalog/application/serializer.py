@@ -1,4 +1,4 @@
-"""Serializers of catalog objects (api.md, "Catalogue"): plain values in one language.
+"""Serializers of catalog objects (api.md, "Catalog"): plain values in one language.
 
 The HTTP API, the start-up bundle and page metadata share them, so an object looks the same everywhere.
 """

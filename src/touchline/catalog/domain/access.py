@@ -1,6 +1,6 @@
 """Access rules: who may watch an event or library item, and the single reason to report.
 
-See api.md, "Closed questions", Catalogue.
+See api.md, "Closed questions", Catalog.
 """
 
 from __future__ import annotations

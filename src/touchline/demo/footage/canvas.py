@@ -30,7 +30,7 @@ def luma(rgb: Floats) -> Floats:
 
 
 def chroma(rgb: Floats) -> tuple[Floats, Floats]:
-    """Both colour differences of RGB (0 to 255), without the offset of 128."""
+    """Both color differences of RGB (0 to 255), without the offset of 128."""
     return np.asarray(rgb @ _U, np.float32), np.asarray(rgb @ _V, np.float32)
 
 
@@ -57,7 +57,7 @@ class Sprite:
 
     @classmethod
     def from_rgba(cls, rgba: Floats, anchor: tuple[int, int] = (0, 0)) -> Sprite:
-        """From premultiplied RGBA, colours 0 to 255 and alpha 0 to 1; odd sides are padded."""
+        """From premultiplied RGBA, colors 0 to 255 and alpha 0 to 1; odd sides are padded."""
         height, width = rgba.shape[:2]
         rgba = np.pad(rgba, ((0, height % 2), (0, width % 2), (0, 0)))
         rgb, alpha = rgba[..., :3], rgba[..., 3]

@@ -1,4 +1,4 @@
-"""What athletes wear: team colours as they are worn on each surface."""
+"""What athletes wear: team colors as they are worn on each surface."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CLOSE = 90.0
 
 
 class Material(IntEnum):
-    """The surfaces of a figure that have a colour of their own."""
+    """The surfaces of a figure that have a color of their own."""
 
     JERSEY = 0
     TRIM = 1
@@ -51,7 +51,7 @@ class Build:
 
 @dataclass(frozen=True)
 class Kit:
-    """Colours of one athlete; `None` shows skin or hair."""
+    """Colors of one athlete; `None` shows skin or hair."""
 
     build: Build
     jersey: Color
@@ -67,7 +67,7 @@ class Kit:
     pads: Color = WHITE
 
     def palette(self) -> Floats:
-        """A colour (0 to 255) a material, in the order of `Material`."""
+        """A color (0 to 255) a material, in the order of `Material`."""
         thigh = self.shorts if self.build.armoured else self.skin
         bare = [self.sleeves or self.skin, self.gloves or self.skin, self.helmet or self.hair, self.skin]
         clothes = [self.jersey, self.trim, self.shorts, thigh, self.socks, self.shoes]
@@ -112,7 +112,7 @@ def referee_kit(sport: str) -> Kit:
 
 
 def _worn(sport: str, away: Team, home: Team) -> tuple[tuple[Color, Color], tuple[Color, Color]]:
-    """Main and second colour of each side: hockey's home side plays in white, elsewhere the away side may."""
+    """Main and second color of each side: hockey's home side plays in white, elsewhere the away side may."""
     a, a2, h, h2 = (color(value) for value in (away.color, away.color_2, home.color, home.color_2))
     if sport == "hockey":
         return (a, a2), (WHITE, h)

@@ -25,7 +25,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def ink(background: str) -> str:
-    """Black or white, whichever is easier to read on a colour."""
+    """Black or white, whichever is easier to read on a color."""
     red, green, blue = color(background)
     return "#10151d" if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else "#ffffff"
 

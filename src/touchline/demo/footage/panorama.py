@@ -13,7 +13,7 @@ class Panorama:
     """Planes to copy from, of an RGB picture (0 to 255) that is `EDGE` pixels wider than the panorama.
 
     The picture may be lower than a frame: a strip at its top. It slides in whole pixels, because the
-    encoder's fast preset looks for motion in whole pixels; colour has half of them, so it is kept twice.
+    encoder's fast preset looks for motion in whole pixels; color has half of them, so it is kept twice.
     """
 
     def __init__(self, picture: Floats) -> None:

@@ -17,7 +17,7 @@ SPORTS = ("hockey", "basketball", "soccer", "volleyball")
 
 @dataclass(frozen=True)
 class Team:
-    """A side as a broadcast shows it. Colours are `#rrggbb`; `crest` is an SVG file."""
+    """A side as a broadcast shows it. Colors are `#rrggbb`; `crest` is an SVG file."""
 
     name: str
     short_name: str

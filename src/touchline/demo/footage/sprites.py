@@ -1,4 +1,4 @@
-"""Pictures of athletes, made when first needed and kept: drawn once a size, dressed in team colours."""
+"""Pictures of athletes, made when first needed and kept: drawn once a size, dressed in team colors."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SpriteBook:
         y, u, v, alpha = (weights @ planes.reshape(len(planes), -1).astype(np.float32)).reshape(
             4, height, width
         )
-        # Light colours would shine beyond white where light falls straight on them.
+        # Light colors would shine beyond white where light falls straight on them.
         return Sprite.from_planes(np.minimum(y, 235 * alpha), u, v, alpha, anchor)
 
 

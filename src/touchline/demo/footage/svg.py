@@ -36,7 +36,7 @@ def stroke(data: str, color: str, width: float, opacity: float = 1.0) -> str:
 
 
 def linear(name: str, stops: Sequence[tuple[float, str, float]], y1: float, y2: float) -> str:
-    """A vertical gradient from y1 to y2 in pixels; stops are (offset, colour, opacity)."""
+    """A vertical gradient from y1 to y2 in pixels; stops are (offset, color, opacity)."""
     return (
         f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="0" y1="{y1:.1f}" x2="0"'
         f' y2="{y2:.1f}">{_stops(stops)}</linearGradient>'
@@ -59,7 +59,7 @@ def _stops(stops: Sequence[tuple[float, str, float]]) -> str:
 
 
 def raster(body: str, width: int, height: int) -> Floats:
-    """Draw SVG elements: premultiplied RGBA, colours 0 to 255, alpha 0 to 1."""
+    """Draw SVG elements: premultiplied RGBA, colors 0 to 255, alpha 0 to 1."""
     markup = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}"'
         f' height="{height}" viewBox="0 0 {width} {height}">{body}</svg>'

@@ -244,7 +244,7 @@ def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channe
     assert "analytics_key" in refused.message
 
 
-def test_a_report_asks_the_database_a_few_questions_however_much_there_is(
+def test_a_report_sends_few_queries_however_much_there_is(
     scenario: AudienceScenario, operator: Visitor, queries: Callable[[], Any]
 ) -> None:
     assert len(scenario.items) > 15

@@ -71,7 +71,7 @@ def test_footage_alone_draws_every_film_of_the_pack(run_command: Run, pack: Path
     assert Path(rows[0]["file"]).with_suffix(".en.vtt").read_text().endswith("It is clay.\n")
 
 
-def test_a_pack_that_asks_for_the_impossible_ends_with_1(run_command: Run, pack: Path) -> None:
+def test_a_pack_that_requests_the_impossible_ends_with_1(run_command: Run, pack: Path) -> None:
     (pack / "footage.yaml").write_text("- {key: f, kind: dance}")
     done = run_command("draw-footage", pack)
     assert done.exit_code == 1
@@ -82,7 +82,7 @@ def test_a_pack_that_asks_for_the_impossible_ends_with_1(run_command: Run, pack:
     assert "sport must be one of" in run_command("draw-footage", pack).stderr
 
 
-def test_a_pack_is_read_once_however_many_films_it_has(
+def test_a_pack_is_read_once_however_many_videos_it_has(
     run_command: Run, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = []

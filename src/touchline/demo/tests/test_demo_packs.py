@@ -81,7 +81,7 @@ def test_prairie_has_games_before_now_and_after_on_any_day(days: int) -> None:
     assert len({event["starts"].date() for event in events if event["starts"] > now}) >= 20
 
 
-def test_every_finished_game_has_a_score_and_a_film_of_its_own_two_schools(prairie: Pack) -> None:
+def test_every_finished_game_has_a_score_and_a_video_of_its_own_two_schools(prairie: Pack) -> None:
     videos = {video["key"]: video for video in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
     for event in prairie.content["events"]:
@@ -94,7 +94,7 @@ def test_every_finished_game_has_a_score_and_a_film_of_its_own_two_schools(prair
         assert video["final"][1] <= event["score"]["home"], event["key"]
 
 
-def test_two_games_are_live_with_a_film_of_their_own_two_schools(prairie: Pack) -> None:
+def test_two_games_are_live_with_a_video_of_their_own_two_schools(prairie: Pack) -> None:
     videos = {video["key"]: video for video in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
     shown = [event for event in prairie.content["events"] if event["demo_live"]]
@@ -119,7 +119,7 @@ def test_no_two_games_share_a_floor_at_one_time(prairie: Pack) -> None:
             assert get_end(one) <= following["starts"], (one["key"], following["key"])
 
 
-def test_atelier_has_a_library_with_films_and_no_games(atelier: Pack) -> None:
+def test_atelier_has_a_library_with_videos_and_no_games(atelier: Pack) -> None:
     library = atelier.content["library"]
     assert not atelier.content["events"]
     assert not atelier.content["participants"]
@@ -248,7 +248,7 @@ def test_folded_texts_come_out_as_one_line_without_control_characters(pack: Pack
         )
 
 
-def test_what_a_pass_says_about_clips_and_films_is_what_it_opens(pack: Pack) -> None:
+def test_what_a_pass_says_about_clips_and_videos_is_what_it_opens(pack: Pack) -> None:
     offers = pack.content["packages"]["packages"] + pack.content["packages"]["subscriptions"]
     for offer in offers:
         statement = " ".join(line["en"] for line in offer["features"])

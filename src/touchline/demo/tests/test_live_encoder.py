@@ -42,7 +42,7 @@ def live_event(application: Application, tmp_path: Path) -> LiveEvent:
     return LiveEvent("craft", "wheel", video_file)
 
 
-def test_each_live_game_of_a_pack_is_published_with_its_film(tmp_path: Path) -> None:
+def test_each_live_game_of_a_pack_is_published_with_its_video(tmp_path: Path) -> None:
     pack = read_pack(PACKS / "prairie", NOON)
     live = VideoUsage.from_pack(pack).list_live_events(list_video_files(plan(pack), tmp_path))
     assert [(live_event.channel, live_event.video_file.name.rpartition("-")[0]) for live_event in live] == [

@@ -1,4 +1,4 @@
-"""Use cases for favorites: list, add, remove (api.md, "Favourites, forms, contact")."""
+"""Use cases for favorites: list, add, remove (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

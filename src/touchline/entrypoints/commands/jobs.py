@@ -1,4 +1,4 @@
-"""`touchline jobs`: what the queue holds, who works, and the jobs that failed for good (dead letters)."""
+"""`touchline jobs`: what the queue holds, who works, and the jobs that failed for good."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def doctor(everything: bool, as_json: bool) -> None:
 
 
 def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
-    """All findings; where settings are wrong these alone, as nothing would start."""
+    """All checks; where settings are wrong these alone, as nothing would start."""
     invalid_settings = find_invalid_settings(environment)
     if invalid_settings:
         for sentence in invalid_settings:

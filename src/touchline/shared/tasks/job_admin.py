@@ -1,4 +1,4 @@
-"""What operators can see and do about jobs: failed jobs (dead letters), queues and workers."""
+"""What operators can see and do about jobs: failed jobs, queues and workers."""
 
 from __future__ import annotations
 

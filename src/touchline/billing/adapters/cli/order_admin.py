@@ -1,4 +1,4 @@
-"""The desk of the commands about orders."""
+"""Command context of the order commands."""
 
 from __future__ import annotations
 

@@ -165,9 +165,9 @@ def grants_anything(env: CheckoutEnvironment, grant: Grant) -> bool:
     """Return whether a paying viewer gets anything that others do not have."""
     if env.sale_catalog.blocked_countries:
         return False
-    films = env.sale_catalog.has_paid_library_items and "vod_media" in grant.capabilities
+    opens_library = env.sale_catalog.has_paid_library_items and "vod_media" in grant.capabilities
     events = env.sale_catalog._list_events("CA")
-    return films or any(can_watch(grant, event) or adds_to_free(grant, event) for event in events)
+    return opens_library or any(can_watch(grant, event) or adds_to_free(grant, event) for event in events)
 
 
 def is_ahead_of_its_schedule(env: CheckoutEnvironment, grant: Grant) -> bool:

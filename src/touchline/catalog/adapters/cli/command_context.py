@@ -1,4 +1,4 @@
-"""What all commands of the catalogue start from: the channel that is meant, and what stands in it."""
+"""What all commands of the catalog start from: the channel that is meant, and what stands in it."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Calendar:
 
 
 class CalendarQueries:
-    """Queries for `.ics` responses (api.md, "Catalogue"; RFC 5545)."""
+    """Queries for `.ics` responses (api.md, "Catalog"; RFC 5545)."""
 
     def __init__(
         self,

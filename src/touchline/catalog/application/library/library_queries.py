@@ -16,7 +16,7 @@ RAIL_SIZE = 20
 
 
 class LibraryQueries:
-    """Queries behind the library endpoints (api.md, "Catalogue")."""
+    """Queries behind the library endpoints (api.md, "Catalog")."""
 
     def __init__(
         self, library_items: LibraryItems, serializer: LibrarySerializer, contexts: RequestContextFactory

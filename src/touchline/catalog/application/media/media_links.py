@@ -1,4 +1,4 @@
-"""Media links for one viewer: playable media are signed for the viewer's session (api.md, "Catalogue")."""
+"""Media links for one viewer: playable media are signed for the viewer's session (api.md, "Catalog")."""
 
 from __future__ import annotations
 

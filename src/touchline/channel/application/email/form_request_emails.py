@@ -1,4 +1,4 @@
-"""Email about a submitted form, to the channel's address for it (api.md, "Favourites, forms, contact")."""
+"""Email about a submitted form, to the channel's address for it (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Arena:
 class Scenery:
     """What a sport draws, from back to front.
 
-    `backdrop` is a colour, `surface` SVG elements. `crowd` fills the top `crowd_height` rows and jumps;
+    `backdrop` is a color, `surface` SVG elements. `crowd` fills the top `crowd_height` rows and jumps;
     `ends` are people who stay. `dusk` is how dark the crowd is at the top and at its foot. `crest` is the
     radius (in metres) and the opacity of the home side's crest in the middle.
     """

@@ -19,7 +19,7 @@ _LINE = "#fff7ea"
 
 
 def basketball(home: Team, away: Team) -> Arena:
-    """The gymnasium of the home side: the keys and walls are in its colour."""
+    """The gymnasium of the home side: the keys and walls are in its color."""
     camera = Camera((0, -20.5, 8.4), (0, 0.4, 1.0), 30, 2200)
     colors = (home.color, away.color)
     scenery = Scenery(

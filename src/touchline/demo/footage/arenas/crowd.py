@@ -1,4 +1,4 @@
-"""People in the stands: soft heads and shoulders in dusk colours, some in the teams' own."""
+"""People in the stands: soft heads and shoulders in dusk colors, some in the teams' own."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class _Spectator:
 class Spectators:
     """The people of some stands, in two halves that may be lifted apart when they jump.
 
-    Some wear the first two of `colours`, the home and the away side's; with `DUSK` nobody stands out.
+    Some wear the first two of `colors`, the home and the away side's; with `DUSK` nobody stands out.
     """
 
     def __init__(self, camera: Camera, stands: Sequence[Stand], colors: Sequence[str], seed: int = 1) -> None:

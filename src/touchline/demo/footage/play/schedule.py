@@ -51,7 +51,7 @@ def set_winner(sport: str, final: Pair | None) -> int | None:
 
 
 def rally_winners(seed: int, favorite: int | None) -> list[int]:
-    """Who wins each rally of volleyball: either, or the favourite rather."""
+    """Who wins each rally of volleyball: either, or the favorite rather."""
     rng = np.random.default_rng(seed + 33)
     first = 0 if favorite is None else favorite
     share = 0.5 if favorite is None else 0.68

@@ -23,7 +23,7 @@ def test_a_number_that_was_drawn_is_read_back(frame: int) -> None:
     assert counter.read(draw_stamped_frame(frame).rgb()) == frame
 
 
-def test_every_frame_of_a_film_shows_its_own_number(plain_video: Path) -> None:
+def test_every_frame_of_a_video_shows_its_own_number(plain_video: Path) -> None:
     numbers = [(counter.read(rgb), round(at * 25)) for at, _, rgb in decode_frames(plain_video)]
     assert numbers == [(n, n) for n in range(225)]
 

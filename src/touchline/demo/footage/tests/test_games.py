@@ -33,7 +33,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(sport: str) 
     ],
 )
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_film_ends_with_the_score_that_was_asked_for(sport: str, final: tuple[int, int], seed: int) -> None:
+def test_a_video_ends_with_the_requested_score(sport: str, final: tuple[int, int], seed: int) -> None:
     recording = play(build_game_spec(sport, 48, seed, final), FRAMES)
     scores = ScoreTracker(recording, sport, seed, final)
     assert scores.at(FRAMES).points == final

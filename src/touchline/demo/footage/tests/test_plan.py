@@ -35,7 +35,7 @@ def plan_pack(pack: Path) -> list[Spec]:
 
 
 @pytest.mark.parametrize(("slug", "kind", "count"), [("prairie", GameSpec, 8), ("atelier", StillsSpec, 4)])
-def test_the_demo_packs_ask_for_films_that_can_be_drawn(slug: str, kind: type, count: int) -> None:
+def test_the_demo_packs_ask_for_videos_that_can_be_drawn(slug: str, kind: type, count: int) -> None:
     every = plan_pack(PACKS / slug)
     specs = [spec for spec in every if not (isinstance(spec, StillsSpec) and spec.open_file)]
     assert len(specs) >= count
@@ -70,7 +70,7 @@ def test_a_sport_that_can_not_be_drawn_is_named(pack: Path) -> None:
         plan_pack(pack)
 
 
-def test_a_pack_without_footage_asks_for_nothing(pack: Path) -> None:
+def test_a_pack_without_footage_requests_nothing(pack: Path) -> None:
     assert plan_pack(pack) == []
 
 
@@ -88,7 +88,7 @@ def test_films_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
     assert wanted[0].path.stat().st_mtime_ns == rendered
 
 
-def test_a_film_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) -> None:
+def test_a_video_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) -> None:
     (pack / "footage.yaml").write_text(STILLS)
     before = list_video_files(plan_pack(pack), pack)[0].path
     Image.new("RGB", (64, 36), (0, 0, 0)).save(pack / "clay.png")
@@ -113,7 +113,7 @@ def test_each_process_keeps_a_sport_to_itself_and_both_have_as_much_to_do(tmp_pa
     assert lanes(wanted[:1]) == [wanted[:1]]
 
 
-def test_the_films_of_sponsors_are_where_the_pre_rolls_and_their_tag_look_for_them() -> None:
+def test_the_videos_of_sponsors_are_where_the_pre_rolls_and_their_tag_look_for_them() -> None:
     pack = read_pack(PACKS / "prairie", NOON)
     names = {spec.open_file for spec in plan(pack) if isinstance(spec, StillsSpec) and spec.open_file}
     tags = [pack.files[row["vast"]].read_text() for row in pack.content["prerolls"] if row["vast"]]

@@ -21,7 +21,7 @@ def stills_spec(tmp_path: Path) -> StillsSpec:
     return StillsSpec("film", "La terre", (tmp_path / "clay.png", tmp_path / "indigo.png"), 3.0, captions)
 
 
-def test_the_film_goes_from_picture_to_picture_with_captions_beside_it(
+def test_the_video_goes_from_picture_to_picture_with_captions_beside_it(
     stills_spec: StillsSpec, tmp_path: Path
 ) -> None:
     out = tmp_path / "film.mp4"

@@ -1,4 +1,4 @@
-"""Custom forms and the contact form (api.md, "Favourites, forms, contact")."""
+"""Custom forms and the contact form (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Form data for pages (api.md, "Favourites, forms, contact")."""
+"""Form data for pages (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Submitting a form, which saves the request and emails it to the form's recipient.
 
-See api.md, "Favourites, forms, contact".
+See api.md, "Favorites, forms, contact".
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def patch_application(application: Application, **settings: Any) -> Application:
     return copy  # type: ignore[no-any-return]
 
 
-def test_database_states_are_told_apart(tmp_path: Path) -> None:
+def test_database_states_are_distinguished(tmp_path: Path) -> None:
     with create_deployment(tmp_path / "var", "") as application:
         engine = application.container.database().engine
         assert run_check(checks.database, application, "database").message == "The database is empty."

@@ -81,7 +81,7 @@ def test_growing_or_deletable_files_are_revalidated_at_the_origin() -> None:
         assert reported["kept"] == []
 
 
-def test_other_paths_are_rejected_without_asking_the_origin() -> None:
+def test_other_paths_are_rejected_without_a_request_to_the_origin() -> None:
     good = sign_url(SEGMENT)
     token = good.split("/")[2]
     expiry, session, scope, mac = token.split(".")

@@ -210,7 +210,7 @@ def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scen
 
 
 class FakeSupervisor:
-    """A stand-in for `SuperviseStreams`."""
+    """A fake of `SuperviseStreams`."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []

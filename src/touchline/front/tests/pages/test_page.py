@@ -119,7 +119,7 @@ def test_the_theme_precedes_the_scripts_and_has_the_nonce() -> None:
     assert '<link rel="icon" type="image/svg+xml" href="/files/p/icon.svg">' in html
 
 
-def test_the_facts_of_the_page_are_json_that_cannot_end_its_element() -> None:
+def test_the_data_of_the_page_is_json_that_cannot_end_its_element() -> None:
     html = page(PageHead("/"), name="</script><script>alert(1)</script>")
     assert html.count("<script") == 2 == html.count("</script>")
     reported = re.search(r'id="touchline-page">(.*?)</script>', html)

@@ -188,7 +188,7 @@ def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
     }
 
 
-def test_home_is_a_site_and_an_organisation_with_a_logo(get_json_ld: GetJsonLd) -> None:
+def test_home_is_a_site_and_an_organization_with_a_logo(get_json_ld: GetJsonLd) -> None:
     reported = get_json_ld("/")
     assert reported["WebSite"]["name"] == "Prairie"
     assert reported["Organization"]["logo"].startswith("http://prairie.localhost/pictures/icon-512.png?v=")

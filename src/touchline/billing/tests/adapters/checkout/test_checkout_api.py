@@ -92,7 +92,7 @@ def test_a_viewer_who_fails_at_the_bank_has_a_failed_order(
     assert "bank" in after["failure_message"]
 
 
-def test_the_same_key_is_the_same_order_and_another_thing_under_it_is_refused(ada: Visitor, buy: Any) -> None:
+def test_the_same_key_is_the_same_order_and_another_item_under_it_is_refused(ada: Visitor, buy: Any) -> None:
     first = get_data(buy(ada, key=KEY))
     assert get_data(buy(ada, key=KEY)) == first
     refused = buy(ada, "Yearly", key=KEY)

@@ -144,7 +144,7 @@ def test_what_is_held_is_not_sold_again(kind: ProductKind, sentence: str) -> Non
     assert len(env.payments.payments) == 1
 
 
-def test_the_passes_of_two_teams_are_two_things_and_a_season_covers_both() -> None:
+def test_the_passes_of_two_teams_are_two_items_and_a_season_covers_both() -> None:
     env = CheckoutEnvironment()
     env.buy(ProductKind.PACKAGE, id=TEAM_PASS, participant_id=70)
     env.buy(ProductKind.PACKAGE, id=TEAM_PASS, participant_id=71)

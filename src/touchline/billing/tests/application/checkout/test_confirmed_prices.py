@@ -81,7 +81,7 @@ def test_a_key_that_was_refused_for_its_price_was_not_used() -> None:
     assert env.buy(key=KEY, total="13.50").status is OrderStatus.PAID
 
 
-def test_a_price_changed_from_free_asks_for_confirmation_not_for_a_card() -> None:
+def test_a_price_changed_from_free_requires_confirmation_not_for_a_card() -> None:
     get_error(CheckoutEnvironment(), card=None, total="0.00")
 
 

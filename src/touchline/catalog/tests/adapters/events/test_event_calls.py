@@ -1,4 +1,4 @@
-"""`GET /events` and related endpoints on the real app (api.md, Catalogue).
+"""`GET /events` and related endpoints on the real app (api.md, Catalog).
 
 Covers shapes, filters, sorting and paging.
 """

@@ -1,4 +1,4 @@
-"""`GET /events-for-homepage` on the real app (api.md, Catalogue)."""
+"""`GET /events-for-homepage` on the real app (api.md, Catalog)."""
 
 from __future__ import annotations
 

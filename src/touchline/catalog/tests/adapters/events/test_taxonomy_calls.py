@@ -1,4 +1,4 @@
-"""Categories, locations, groups and participants on the real app (api.md, Catalogue)."""
+"""Categories, locations, groups and participants on the real app (api.md, Catalog)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The on-demand library on the real app (api.md, Catalogue and "Closed questions")."""
+"""The on-demand library on the real app (api.md, Catalog and "Closed questions")."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def test_buying_again_opens_the_clips_that_the_refund_closed(
     assert get_shared_clip(playback.anonymous, playback.clip)["url"] is not None
 
 
-def test_an_older_pass_that_ran_out_does_not_stand_in_for_a_refunded_one(
+def test_an_older_pass_that_ran_out_does_not_replace_a_refunded_one(
     playback: PlaybackScenario, clock: FixedClock
 ) -> None:
     update_order(playback, expires_at=NOON - timedelta(days=10))

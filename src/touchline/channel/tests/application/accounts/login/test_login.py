@@ -147,7 +147,7 @@ def test_a_new_device_sends_one_email(harness: AccountHarness) -> None:
     assert harness.email_queue.queued == [("new_device", 1, session_id)]
 
 
-def test_a_device_is_remembered_after_its_session_ended(harness: AccountHarness) -> None:
+def test_a_device_is_recognized_after_its_session_ended(harness: AccountHarness) -> None:
     harness.viewer_sessions.log_out(harness.log_in_again(user_agent="A telephone"))
     harness.email_queue.queued.clear()
     harness.log_in_ada(user_agent="A telephone")
