@@ -25,20 +25,6 @@ GLOSSARY = read_glossary()
 LIBRARY_NAMES = {("web/src/billing/testing/fakeStripe.ts", "off")}
 """Names that a library prescribes: Stripe.js removes a listener with `off`."""
 
-PENDING = (
-    "_container.py",
-    "adapters/http/checkout.py",
-    "adapters/http/forms.py",
-    "adapters/http/keys.py",
-    "adapters/http/one_click_unsubscribe.py",
-    "adapters/http/schemas.py",
-    "locales/en.po",
-    "platform/config/registry.py",
-    "platform/config/settings.py",
-    "platform/dependency_tracking.py",
-)
-"""Files with replaced words that are still to be changed. The list only shrinks."""
-
 
 @cache
 def read_sources(*suffixes: str) -> dict[Path, str]:
@@ -61,7 +47,7 @@ def describe(names: Iterator[DefinedName]) -> list[str]:
         word = GLOSSARY.find_in_name(defined)
         path = str(defined.path.relative_to(ROOT))
         is_contract = defined.kind == "variable" and defined.name in read_contract_names()
-        is_allowed = is_contract or path.endswith(PENDING) or (path, defined.name) in LIBRARY_NAMES
+        is_allowed = is_contract or (path, defined.name) in LIBRARY_NAMES
         if word is not None and not is_allowed:
             found.append(f"{path}:{defined.line}: {defined.name}: use {word.use}, not {word.replaced}")
     return found
@@ -89,7 +75,7 @@ def test_no_text_has_a_replaced_word() -> None:
     assert [
         f"{text.path.relative_to(ROOT)}:{text.line}: use {word.use}, not {word.replaced}"
         for text, word in found
-        if word is not None and not str(text.path).endswith(PENDING)
+        if word is not None
     ] == []
 
 

@@ -64,7 +64,7 @@ def test_what_is_drawn_can_be_watched_where_the_pack_says(
     assert again == [row], "the same film is the same asset"
 
 
-def test_footage_alone_draws_every_film_of_the_pack(run_command: Run, pack: Path) -> None:
+def test_footage_alone_draws_every_video_of_the_pack(run_command: Run, pack: Path) -> None:
     rows = json.loads(run_command("draw-footage", pack, "--json").stdout)
     assert [row["key"] for row in rows] == ["film", "nobody"]
     assert all(Path(row["file"]).is_file() for row in rows)

@@ -25,7 +25,7 @@ class VersionSnapshot(NamedTuple):
     total: int
     by_table: Mapping[str, int]
 
-    def of(self, tables: Sequence[str]) -> tuple[int, ...]:
+    def select(self, tables: Sequence[str]) -> tuple[int, ...]:
         """Return the versions of these tables."""
         return tuple([self.by_table.get(table, 0) for table in tables])
 

@@ -1,4 +1,4 @@
-"""The catalogue's commands: `touchline recordings …`, `touchline streams …` and `touchline consents …`.
+"""The catalog's commands: `touchline recordings …`, `touchline streams …` and `touchline consents …`.
 
 `simulate_command` is added to the group `events` by `entrypoints/cli.py`.
 """

@@ -31,7 +31,7 @@ LoadAsset = Callable[[], Asset]
 
 
 class RecordingCommandContext(CommandContext):
-    """The desk with the assets, and what makes them."""
+    """The command context with the assets and the services that make them."""
 
     @inject
     def __init__(

@@ -51,7 +51,7 @@ target_argument = click.argument("subject", metavar="EVENT|ITEM")
 
 
 class TakedownCommandContext(CommandContext):
-    """The desk with what takes recordings down."""
+    """The command context with the takedown services."""
 
     @inject
     def __init__(

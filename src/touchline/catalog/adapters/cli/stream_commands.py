@@ -34,7 +34,7 @@ from touchline.shared.ids import EventId
 
 
 class StreamCommandContext(CommandContext):
-    """The desk with the streams, their keys and what receives them."""
+    """The command context with the streams, their keys and the ingest."""
 
     @inject
     def __init__(

@@ -1,4 +1,4 @@
-"""HTTP adapters of the catalog (api.md, "Catalogue")."""
+"""HTTP adapters of the catalog (api.md, "Catalog")."""
 
 from touchline.catalog.adapters.http.events import calendars, events, taxonomy
 from touchline.catalog.adapters.http.library import library

@@ -1,4 +1,4 @@
-"""Query parameters of the catalog's lists (api.md, "Catalogue" and "Closed questions")."""
+"""Query parameters of the catalog's lists (api.md, "Catalog" and "Closed questions")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas of the catalog (api.md, "Catalogue")."""
+"""Schemas of the catalog (api.md, "Catalog")."""
 
 from __future__ import annotations
 

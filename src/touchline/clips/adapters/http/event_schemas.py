@@ -1,4 +1,4 @@
-"""Schemas of a clip's event, with members of a row of `GET /events` (api.md, "Catalogue")."""
+"""Schemas of a clip's event, with members of a row of `GET /events` (api.md, "Catalog")."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_a_pack_without_footage_requests_nothing(pack: Path) -> None:
     assert plan_pack(pack) == []
 
 
-def test_films_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
+def test_videos_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
     wanted = list_video_files([StillsSpec("film", "Clay", (pack / "clay.png",), 0.4)], pack / "out")
     finished_keys: list[str] = []
     render_all(

@@ -1,4 +1,4 @@
-"""Favorites (api.md, "Favourites, forms, contact")."""
+"""Favorites (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas of forms (api.md, "Favourites, forms, contact")."""
+"""Schemas of forms (api.md, "Favorites, forms, contact")."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class ResponseCache:
             return None, None
         versions = self._table_versions.current(caller.versions_total if caller else None)
         if caller:
-            language_versions = versions.of(self._caller_lookup.tables)
+            language_versions = versions.select(self._caller_lookup.tables)
             language_key = _language_key(cache_request, caller.channel_id, language_versions)
             language = self._store.get(language_key)
             if language is None:
@@ -157,7 +157,7 @@ class ResponseCache:
         key = _entry_key(cache_request, path, caller, language, country)
         entry: CacheEntry | None = self._store.get(key)
         current_second = int(self._clock().now().timestamp())
-        if entry and entry.is_fresh(versions.of(path.tables), current_second, time.monotonic()):
+        if entry and entry.is_fresh(versions.select(path.tables), current_second, time.monotonic()):
             return key, entry
         return key, None
 
@@ -212,7 +212,7 @@ class ResponseCache:
             tuple((name, value) for name, value in headers if name not in _PER_REQUEST_HEADERS),
             body,
             _find_etag(headers),
-            versions.of(tables),
+            versions.select(tables),
             pending.valid_seconds(current_second),
             time.monotonic() + MAX_STALE_SECONDS,
             pending.log_labels,
@@ -222,7 +222,7 @@ class ResponseCache:
         language, country = None, None
         if caller:
             language, country = caller.language, caller.country
-            language_versions = versions.of(self._caller_lookup.tables)
+            language_versions = versions.select(self._caller_lookup.tables)
             self._store.put(_language_key(cache_request, caller.channel_id, language_versions), language)
         self._store.put(_entry_key(cache_request, path, caller, language, country), entry, entry.size_bytes)
         if len(self._cached_paths) >= _MAX_PATHS:

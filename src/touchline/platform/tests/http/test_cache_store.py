@@ -52,7 +52,7 @@ def test_an_entry_is_fresh_while_tables_time_and_age_allow() -> None:
 
 
 def test_versions_of_tables_that_never_changed_are_0() -> None:
-    assert VersionSnapshot(7, {"games": 7}).of(("games", "teams")) == (7, 0)
+    assert VersionSnapshot(7, {"games": 7}).select(("games", "teams")) == (7, 0)
 
 
 def test_keys_count_toward_the_byte_limit() -> None:

@@ -1,4 +1,4 @@
-"""Schemas of events (api.md, "Catalogue")."""
+"""Schemas of events (api.md, "Catalog")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas of the library (api.md, "Catalogue" and "Closed questions")."""
+"""Schemas of the library (api.md, "Catalog" and "Closed questions")."""
 
 from __future__ import annotations
 
