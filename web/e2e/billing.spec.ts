@@ -10,10 +10,10 @@ import { ViewerPage } from './support/viewer'
 const PASSWORD = 'Plum orchard, last frost'
 const PAY = { en: /^Pay \$/, fr: /^Payer .*\$/ }
 const START = { en: /^Start 7-day free trial$/, fr: /7 jours/ }
-/** Subjects of letters. */
+/** Subjects of emails. */
 const RECEIPT = { en: /^Your receipt from /, fr: /^Votre reçu de / }
-const TRIAL = { en: /^Your free trial .* has begun$/, fr: /^Votre essai gratuit .* a commencé$/ }
-const UNPAID = { en: /could not be paid$/, fr: /n’a pas pu être payé$/ }
+const TRIAL = { en: /^Your .* free trial has started$/, fr: /^Votre essai gratuit .* a commencé$/ }
+const UNPAID = { en: /^We couldn’t renew your /, fr: /^Nous n’avons pas pu renouveler votre / }
 const LANGUAGES = ['en', 'fr'] as const
 type Language = (typeof LANGUAGES)[number]
 

@@ -20,7 +20,7 @@ const asGoogleUser =
     await page.getByText('Someone else').click()
     await page.getByLabel('First name').fill('Quinn')
     await page.getByLabel('Last name').fill('Abara')
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('The address is verified').setChecked(verified)
     await page.getByRole('button', { name: 'Continue' }).click()
   }
@@ -56,7 +56,7 @@ test('an address that Google has not verified opens nobody’s account, and who 
   await viewer.logOut()
   await logInWithGoogle(page, asGoogleUser(page, viewer.email, false))
   await viewer.heading('Couldn’t log you in')
-  await expect(page.getByText('Please log in with your password.')).toBeVisible()
+  await expect(page.getByText('Log in with your password.')).toBeVisible()
   await logInWithGoogle(page, () => page.getByRole('button', { name: 'Cancel' }).click())
   await viewer.heading('Couldn’t log you in')
   await viewer.expectLoggedOut()
