@@ -86,7 +86,7 @@ SUBJECTS |= {
     ("access_opened", "fr"): "Vous avez accès à Hockey season sur Prairie Sports",
     ("refund", "en"): "Your refund from Prairie Sports",
     ("refund", "fr"): "Votre remboursement de Prairie Sports",
-    ("renewal_failed", "en"): "We couldn't renew your Prairie Sports subscription",
+    ("renewal_failed", "en"): "We couldn’t renew your Prairie Sports subscription",
     ("renewal_failed", "fr"): "Nous n’avons pas pu renouveler votre abonnement Prairie Sports",
     ("purchase_changed", "en"): "No longer available: Hockey season",
     ("purchase_changed", "fr"): "Plus offert\u00a0: Hockey season",
