@@ -16,7 +16,7 @@ from touchline.clips.ports.cutting import CutRefusedError
 
 GAP_MESSAGE = "The recording has a gap in this range"
 DAMAGED_MESSAGE = "A part of the recording in this range is damaged"
-OUTSIDE_MESSAGE = "The recording has no picture at this time"
+OUTSIDE_MESSAGE = "The recording has no video at this time"
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ FOOTAGE = """
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     """Return the pack of a channel with two videos, one of them used by a library item."""
-    for name, text in (("channel", CHANNEL), ("library", LIBRARY), ("draw-footage", FOOTAGE)):
+    for name, text in (("channel", CHANNEL), ("library", LIBRARY), ("footage", FOOTAGE)):
         (tmp_path / f"{name}.yaml").write_text(text)
     Image.new("RGB", (64, 36), (200, 100, 50)).save(tmp_path / "clay.png")
     return tmp_path

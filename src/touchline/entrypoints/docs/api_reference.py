@@ -41,7 +41,7 @@ CALLER_CLASSES = {
 }
 INDEX = "index"
 CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "start": ("Start-up", ("start", "keys", "bootstrap", "site")),
+    "startup": ("Start-up", ("start", "keys", "bootstrap", "site")),
     "accounts": (
         "Accounts",
         (
@@ -56,7 +56,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
             "closing",
         ),
     ),
-    "catalogue": ("Catalog", ("events", "places", "library", "search", "calendars", "site-calendars")),
+    "catalog": ("Catalog", ("events", "places", "library", "search", "calendars", "site-calendars")),
     "buying": (
         "Buying",
         (
@@ -74,7 +74,7 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "clips": ("Clips and downloads", ("clips", "downloads")),
     "viewers": ("Favorites, reminders and forms", ("favorites", "watching", "reminders", "news", "forms")),
-    "counting": ("Analytics and reports", ("datalake", "report_tokens", "client_errors", "reports")),
+    "analytics": ("Analytics and reports", ("datalake", "report_tokens", "client_errors", "reports")),
 }
 """Pages in reading order, each with its title and tags."""
 

@@ -39,12 +39,12 @@ def install(app: Flask, reports: ErrorReports | None = None) -> None:
     app.register_error_handler(Exception, handle_internal_error)
 
 
-def problem_response(status: int, message: ErrorMessage, **extra_members: Any) -> Response:
+def problem_response(status: int, message: ErrorMessage, /, **extra_members: Any) -> Response:
     """Return a response in problem+json. The message's code becomes the `type`, and `code` for programs."""
     return _respond(status, message.code, message, **extra_members)
 
 
-def _respond(status: int, code: str, message: str, **extra_members: Any) -> Response:
+def _respond(status: int, code: str, message: str, /, **extra_members: Any) -> Response:
     body = {
         "type": f"urn:touchline:{code}",
         "title": HTTPStatus(status).phrase,

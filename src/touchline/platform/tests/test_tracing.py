@@ -220,7 +220,7 @@ def test_a_failing_collector_is_logged_once_and_changes_nothing(
             assert client.get("/things/a").status_code == 200
             tracing.flush(5)
     assert [record.getMessage() for record in caplog.records if "collector" in record.getMessage()] == [
-        "the OpenTelemetry collector does not take traces"
+        "the OpenTelemetry collector rejects traces"
     ]
     assert collector.request_count == 1 or status in (429, 503), "one that refuses is left alone for a while"
     assert [record.name for record in caplog.records if record.name.startswith("opentelemetry")] == []

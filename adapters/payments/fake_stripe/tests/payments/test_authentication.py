@@ -44,7 +44,7 @@ def test_authentication_happens_once(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.set_up_card(customer, CARD))
     merchant.fake_stripe.authenticate(intent.id)
-    with pytest.raises(StripeError, match="over already"):
+    with pytest.raises(StripeError, match="already ended"):
         merchant.fake_stripe.authenticate(intent.id)
     assert len(merchant.api.charges.list({"payment_intent": intent.id}).data) == 1
 

@@ -18,7 +18,7 @@ from touchline.platform.http.guards import any_key, before_password_change, prin
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
 
-blueprint = Blueprint("site", __name__, description="Start-up data of the web app")
+blueprint = Blueprint("site", __name__, description="Site content")
 SITE_SERIALIZER = Provide[ChannelContainer.site_serializer]
 
 

@@ -170,8 +170,8 @@ def test_a_sqlite_database_is_copied_consistently_during_writes(
 
 
 REFUSED_BACKUPS = {
-    "into a folder with things in it": ("full", "is there already"),
-    "into the var folder": ("var/backup", "would be lost with it"),
+    "into a folder with things in it": ("full", "already exists"),
+    "into the var folder": ("var/backup", "could be lost with it"),
     "below a folder that is missing": ("nowhere/backup", "There is no folder"),
 }
 
@@ -220,17 +220,20 @@ def change_backup(src: Path, **members: Any) -> None:
 REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
     "a folder that is no backup": (lambda src: (src / "manifest.json").unlink(), "is no backup"),
     "a manifest that is none": (lambda src: (src / "manifest.json").write_text("[]"), "does not know"),
-    "a later form": (lambda src: change_backup(src, format=2), "in a form that this release does not know"),
-    "a newer release": (lambda src: change_backup(src, revision="9999"), "newer Touchline"),
+    "a later form": (
+        lambda src: change_backup(src, format=2),
+        "has a backup format that this release does not support",
+    ),
+    "a newer release": (lambda src: change_backup(src, revision="9999"), "A newer release of Touchline"),
     "another database": (lambda src: change_backup(src, database="postgresql"), "of the same kind"),
     "another storage": (lambda src: change_backup(src, storage="s3"), "TOUCHLINE_STORAGE"),
-    "a changed file": (lambda src: (src / SEGMENT).write_bytes(b"x"), "00000.ts is missing, or not what"),
-    "a missing file": (lambda src: (src / SEGMENT).unlink(), "00000.ts is missing, or not what"),
+    "a changed file": (lambda src: (src / SEGMENT).write_bytes(b"x"), "00000.ts is missing or has changed"),
+    "a missing file": (lambda src: (src / SEGMENT).unlink(), "00000.ts is missing or has changed"),
     "changed sums": (
         lambda src: (src / CHECKSUMS_FILE).write_text("0  ../../etc/passwd\n"),
         "is damaged: SHA256SUMS",
     ),
-    "a key that was set": (lambda src: change_backup(src, secret_kept=False), "does not hold the key"),
+    "a key that was set": (lambda src: change_backup(src, secret_kept=False), "does not contain the key"),
 }
 
 
@@ -257,7 +260,7 @@ def test_a_restore_overwrites_neither_a_database_nor_files_nor_a_key(
         (tmp_path / "other" / "files").mkdir()
         (tmp_path / "other" / "files" / "logo.png").write_bytes(b"mine")
         (tmp_path / "other" / "secret.key").write_text("mine")
-        with pytest.raises(RefusedError, match=r"holds files, secret.key already"):
+        with pytest.raises(RefusedError, match=r"already contains files, secret.key"):
             run_restore(other, tmp_path / "backup")
     with (
         create_deployment(tmp_path / "third", "", secret_key="another") as third,
@@ -292,7 +295,7 @@ def test_a_program_of_postgresql_that_is_missing_or_too_old_is_one_sentence(
 ) -> None:
     monkeypatch.setattr(backups, "DEBIAN_POSTGRES_DIR", tmp_path / "none")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(backups.MissingToolError, match="needs pg_dump 15; there is no pg_dump"):
+    with pytest.raises(backups.MissingToolError, match="needs pg_dump 15; pg_dump was not found"):
         backups.find_tool("pg_dump", 15)
     for folder, version in (("a", 13), ("b", 17), ("c", 15)):
         program = tmp_path / folder / "pg_dump"

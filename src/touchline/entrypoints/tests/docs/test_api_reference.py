@@ -169,4 +169,4 @@ def test_empty_columns_are_omitted() -> None:
 def test_repeatable_parameters_are_documented_as_such() -> None:
     place = {"name": "q", "in": "query", "required": False, "explode": True}
     row = build_parameter_row({**place, "schema": {"type": "string", "example": "x"}}, str)
-    assert row == ("`q`", "query", "string", "no", "", "Repeatable. Such as `x`.")
+    assert row == ("`q`", "query", "string", "no", "", "Repeatable. Example: `x`.")

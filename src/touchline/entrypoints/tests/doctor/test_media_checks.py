@@ -98,6 +98,6 @@ def test_a_list_that_the_machine_cannot_encode_is_weak_and_the_cores_it_needs_ar
 ) -> None:
     large = run_checks(1, live=["source", "720p", "360p"])
     assert large.status is CheckStatus.WEAK
-    assert large.message.endswith("takes about 0.7 cores. This machine has 1 core.")
+    assert large.message.endswith("uses about 0.7 cores. This machine has 1 core.")
     assert large.fix.endswith("or use a machine with 2 cores.")
     assert run_checks(2, live=["source", "720p", "360p"]).status is CheckStatus.FINE

@@ -121,7 +121,7 @@ def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: Gui
     lines = list(typed(PAGE))
     key, listed, stop = (
         next(line for line in lines if line.startswith(f"touchline streams {argument} "))
-        for argument in ("key", "list", "stop")
+        for argument in ("open", "list", "stop")
     )
     reported = dict(line.rsplit(maxsplit=1) for line in guide_reader.run_command(key).splitlines())
     assert reported.keys() == {"Server", "Stream key"}

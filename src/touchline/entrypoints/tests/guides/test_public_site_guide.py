@@ -106,7 +106,7 @@ def test_the_settings_of_the_page_are_understood_and_are_those_of_a_public_site(
 def test_a_unit_of_the_page_runs_a_command_that_there_is_as_a_user_without_rights(name: str) -> None:
     text = read_unit(name)
     assert "User=touchline" in text and "WorkingDirectory=/opt/touchline" in text
-    (texts,) = re.findall(r"touchline (run|backup) ", text)
+    (texts,) = re.findall(r"touchline (run|backups) ", text)
     assert texts in main.commands
 
 

@@ -283,7 +283,7 @@ def test_a_good_token_before_a_file_that_is_not_there_is_404(gateway: MediaGatew
     token = get_folder(gateway, SEGMENT)
     for name in ("v9/00000.ts", "v0", "none.jpg"):
         response = gateway.send(f"/media/{token}/{FOLDER}/{name}")
-        assert (response.status, problem(response)["code"]) == (404, "errors.not_found"), name
+        assert (response.status, problem(response)["code"]) == (404, "errors.file_not_found"), name
 
 
 def test_a_session_that_is_over_opens_nothing(gateway: MediaGateway) -> None:

@@ -188,7 +188,7 @@ def test_an_unavailable_store_is_reported_and_no_video_is_abandoned(
         segment = object_storage_site.browser.get(object_storage_site.get_url("assets/1-00/v0/00000.ts"))
         assert (segment.status_code, segment.headers["Cache-Control"]) == (503, "no-store")
         assert segment.json is not None
-        assert segment.json["message"].startswith("The video storage does not answer. Please try again")
+        assert segment.json["message"].startswith("The video service is not responding. Please try again")
         ready = object_storage_site.browser.get("/readyz")
         assert ready.json is not None
         reported = ready.json["checks"]

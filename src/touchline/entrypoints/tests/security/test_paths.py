@@ -68,7 +68,7 @@ def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> N
     (found,) = list_problems(
         write_smallest_pack(root, slides_yaml="- {key: a, title: A, image: pictures/a.svg}\n")
     )
-    assert "link that leads out of the pack" in found
+    assert "is a link to a file outside the pack" in found
 
 
 @pytest.mark.parametrize(

@@ -106,4 +106,4 @@ def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(
     works.subscribe()
     create_queue.connection.shutdown(nosave=True)
     works.teardown()
-    assert "the queue is gone already" in caplog.text
+    assert "it will forget this worker itself" in caplog.text

@@ -126,7 +126,7 @@ def test_an_export_that_fails_leaves_no_folder(
     cached = stored.read_bytes()
     stored.unlink()
     try:
-        with pytest.raises(RefusedError, match="is gone"):
+        with pytest.raises(RefusedError, match="is missing"):
             export_pack("riverside", tmp_path / "pack")
     finally:
         stored.write_bytes(cached)

@@ -126,7 +126,7 @@ def test_the_library_has_its_texts_and_its_first_items(get_first_paint: GetFirst
     english, french = get_first_paint("/vod_library"), get_first_paint("/vod_library", lang="fr")
     assert '<h1 class="display h1">Library</h1>' in english
     assert "Watch on demand" in english
-    assert '<h1 class="display h1">Vidéothèque</h1>' in french and "à votre rythme" in french
+    assert '<h1 class="display h1">Vidéothèque</h1>' in french and "quand vous voulez" in french
     assert 'href="/vod_library/' in english and english.count("card__poster") <= 4
     assert 'id="first"' not in get_first_paint("/vod_library", category="films")
 

@@ -60,10 +60,10 @@ def test_a_pack_that_takes_nothing_from_buyers_needs_no_confirmation(operator: O
         (
             "season",
             {"events": EVENTS.replace("pass: paid", "pass: ppv, price: {base: 9}")},
-            "no longer opened",
+            "no longer covered",
         ),
-        ("season", {"packages": PACKAGES.replace("season, name", "next, name")}, "not sold"),
-        ("year", {"packages": PACKAGES.split("subscriptions")[0]}, "goes on renewing"),
+        ("season", {"packages": PACKAGES.replace("season, name", "next, name")}, "no longer sold"),
+        ("year", {"packages": PACKAGES.split("subscriptions")[0]}, "renewals continue"),
         (
             "team",
             {

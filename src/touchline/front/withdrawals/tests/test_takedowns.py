@@ -65,7 +65,7 @@ def test_a_preview_names_clips_downloads_and_orders_with_the_commands_that_refun
     first, second = operator.buy_event("first"), operator.buy_event("second")
     season = operator.buy_event("season")
     operator.buy_event("year")
-    seen = operator.run_command("media", action, "first", "--channel", "valley")
+    seen = operator.run_command("recordings", action, "first", "--channel", "valley")
     assert seen.exit_code == 1
     assert "downloads 3." in seen.stdout
     assert "The save" in seen.stdout and "The goal" in seen.stdout
@@ -79,7 +79,7 @@ def test_a_preview_names_clips_downloads_and_orders_with_the_commands_that_refun
     paid_back = operator.run_command("orders", *command.removeprefix("touchline orders ").split(), "--yes")
     assert paid_back.exit_code == 0
     assert operator.order(first["id"])["status"] == "refunded"
-    assert "refund" not in operator.run_command("media", action, "first", "--channel", "valley").stdout
+    assert "refund" not in operator.run_command("recordings", action, "first", "--channel", "valley").stdout
 
 
 def test_a_program_reads_the_same_before_and_after(operator: OperatorHarness, add_recording: int) -> None:

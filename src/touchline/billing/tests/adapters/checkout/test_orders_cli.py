@@ -128,7 +128,7 @@ def test_a_refused_grant_shows_the_reason(terminal: Terminal, ada: Visitor) -> N
     assert [getattr(one, "message", one) for one in refused.values()] == [
         "A subscription that is given needs a last day.",
         "There is no package saeson on sale; there is: season.",
-        "There is no account of nobody@example.org in this channel.",
+        "There is no account for nobody@example.org in this channel.",
     ]
     assert ada.data("/orders") == []
 
@@ -190,7 +190,7 @@ def test_wrong_use_is_exit_code_two(terminal: Terminal, words: tuple[str, ...]) 
 def test_a_day_that_is_none_is_wrong_use(terminal: Terminal, ada: Visitor, day: str) -> None:
     done = terminal.orders("grant", EMAIL, "package:season", "--until", day)
     assert done.exit_code == 2
-    assert f"{day} is no date: write 2026-12-31" in done.stderr
+    assert f"{day} is not a date. Write 2026-12-31" in done.stderr
 
 
 def test_a_refused_refund_shows_the_message_of_the_provider_only(
@@ -213,6 +213,6 @@ def test_a_refund_whose_response_is_lost_says_so_and_is_found_by_a_sync(
     failed = terminal.orders("refund", order, "--yes")
     assert failed.exit_code == 2
     assert "The payment provider did not respond: " in failed.stderr
-    assert f"see first `touchline orders show {order} --settle`" in failed.stderr
+    assert f"First run `touchline orders show {order} --settle`" in failed.stderr
     fake_stripe.fail_next(count=0)
     assert parse_json_output(terminal.orders("show", order, "--settle", "--json"))["status"] == status

@@ -97,7 +97,7 @@ def test_it_is_written_to_a_file_whole(seed_ledger: None, tmp_path: Path) -> Non
     out.write_text("what was there")
     done = RUN.orders("export-ledger", "--out", str(out))
     assert done.stdout == ""
-    assert f"Wrote 5 lines to {out}." in done.stderr
+    assert f"Wrote 5 rows to {out}." in done.stderr
     assert len(parse_csv(out.read_text(encoding="utf-8"))) == 5
     assert out.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.iterdir()) == [out]

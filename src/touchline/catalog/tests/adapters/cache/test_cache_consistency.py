@@ -182,8 +182,13 @@ def world(
 
 
 SMALL_INTEGERS = st.integers(0, 4)
-ASK_STEPS = st.tuples(
-    st.just("ask"), st.integers(0, 1), SMALL_INTEGERS, SMALL_INTEGERS, st.integers(0, 2), st.booleans()
+REQUEST_STEPS = st.tuples(
+    st.just("send_request"),
+    st.integers(0, 1),
+    SMALL_INTEGERS,
+    SMALL_INTEGERS,
+    st.integers(0, 2),
+    st.booleans(),
 )
 CHANGE_STEPS = st.tuples(st.just("change"), SMALL_INTEGERS, st.integers(0, 3))
 END_STEPS = st.tuples(st.just("end"), SMALL_INTEGERS)
@@ -198,7 +203,9 @@ WAIT_STEPS = st.tuples(st.just("wait"), st.sampled_from((0, 1, 4, 3600, 5 * 3600
 )
 @given(
     steps=st.lists(
-        ASK_STEPS | ASK_STEPS | ASK_STEPS | CHANGE_STEPS | END_STEPS | WAIT_STEPS, min_size=12, max_size=18
+        REQUEST_STEPS | REQUEST_STEPS | REQUEST_STEPS | CHANGE_STEPS | END_STEPS | WAIT_STEPS,
+        min_size=12,
+        max_size=18,
     )
 )
 def test_cached_responses_always_equal_uncached_ones(world: CacheWorld, steps: list[tuple[Any, ...]]) -> None:

@@ -133,7 +133,7 @@ def test_a_participant_cannot_be_its_own_child(channel: ChannelDetails, apply: A
     teams = pack_part()["participants"]
     teams[1]["children"] = ["cedar-ridge-teams"]
     teams[0]["children"] = [teams[1]["key"]]
-    with pytest.raises(InvalidInputError, match="stands for itself"):
+    with pytest.raises(InvalidInputError, match="contains itself"):
         apply(channel, participants=teams)
 
 

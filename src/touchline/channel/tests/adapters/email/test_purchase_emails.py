@@ -31,7 +31,7 @@ def test_a_receipt_states_the_payment_and_the_next_charge() -> None:
     lines = render_lines("receipt")
     assert "Your payment for Hockey season went through. You can start watching now." in lines
     assert {
-        "Bought: Hockey season",
+        "Item: Hockey season",
         "Paid: $33.49",
         "Receipt: PRAIRIE-42",
         "Next payment: $41.49, November 21, 2026",

@@ -41,7 +41,7 @@ def test_a_viewer_over_the_limit_gets_a_message_and_a_retry_time(
     response = ada.post("/clip", **clip_body(event, recording, name="3", duration=30))
     assert response.json is not None
     assert (response.status_code, response.json["message"]) == (429, CLIP_SECONDS_EXCEEDED)
-    assert response.json["code"] == "errors.throttled"
+    assert response.json["code"] == "errors.clip_minutes_exceeded"
     assert 0 < int(response.headers["Retry-After"]) <= 3600
     assert scenario.list_files("clips/") == before
     scenario.grant_pass(bea, "clipping")

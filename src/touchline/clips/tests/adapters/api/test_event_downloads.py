@@ -96,6 +96,7 @@ def test_the_first_request_creates_the_file_and_all_viewers_download_it(
         "size": None,
         "expires_at": None,
         "failure_message": None,
+        "failure_code": None,
     }
     download_state(ada, scenario)
     assert [(task.name, task.queue) for task in requested_tasks] == [(MAKE_EVENT_FILE_JOB, "downloads")]

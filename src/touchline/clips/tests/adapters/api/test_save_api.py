@@ -177,7 +177,7 @@ def test_the_reference_says_what_the_start_of_a_live_clip_counts_from() -> None:
         described = fetch_playlist()["components"]["schemas"][shape]["properties"]["start_time"][
             "description"
         ]
-        assert "since `start_ts` of the medium, interruptions included" in described
+        assert "from `start_ts` of a live stream, interruptions included" in described
 
 
 @pytest.mark.parametrize(("start", "duration"), [(35, 6), (40, 5), (10**11, 5)])

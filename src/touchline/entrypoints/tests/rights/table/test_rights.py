@@ -49,7 +49,7 @@ RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
         "It opens nothing. It gives the device guesses of its own, which are limited as well.",
     ),
     "address of a recording": (
-        scenario.create_media_url("film"),
+        scenario.create_media_url("recording"),
         SESSION | PURCHASE | MEDIA,
         "Tonight's game is another.",
     ),

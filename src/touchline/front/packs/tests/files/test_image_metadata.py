@@ -173,5 +173,5 @@ def test_a_clean_icon_keeps_its_bytes(bitmap_format: str) -> None:
     ids=["cut short", "a JPEG inside", "a bitmap with a profile", "no directory"],
 )
 def test_an_icon_that_cannot_be_cleaned_is_refused(data: bytes) -> None:
-    with pytest.raises(InvalidValueError, match="has a picture that cannot be read"):
+    with pytest.raises(InvalidValueError, match="contains an unreadable image"):
         strip_image_metadata("favicon.ico", data)

@@ -90,7 +90,7 @@ def test_what_ends_on_a_day_ends_with_it(text: str, expected: str) -> None:
 
 @pytest.mark.parametrize("read", [dates.parse_day, dates.parse_end])
 def test_nothing_ends_with_the_calendar(read: Callable[..., object]) -> None:
-    with pytest.raises(InvalidValueError, match="leave it out"):
+    with pytest.raises(InvalidValueError, match="omit it for no end date"):
         read("9999-12-31", CHICAGO, LATE_EVENING)
     assert read("9999-12-30", CHICAGO, LATE_EVENING)
 

@@ -56,7 +56,7 @@ def test_an_ad_of_any_other_host_is_refused(named: str, address: str, tmp_path: 
     (found,) = list_problems(
         write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=write_ad_hosts(named))
     )
-    assert "is not a host that ads may come from; add it to settings.ad_hosts in channel.yaml" in found
+    assert "is not an allowed ad host; add it to settings.ad_hosts in channel.yaml" in found
 
 
 def test_a_tag_of_the_pack_becomes_one_of_its_open_files(tmp_path: Path) -> None:

@@ -79,4 +79,4 @@ def test_a_link_to_an_existing_form_is_valid(link: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["/forms", "/forms/mine"])
 def test_no_page_may_use_the_path_of_forms(path: str, tmp_path: Path) -> None:
     [problem] = list_problems(write_smallest_pack(tmp_path, routes_yaml=f"- {{path: {path}, to: /faq}}\n"))
-    assert "belongs to the product" in problem
+    assert "is reserved" in problem

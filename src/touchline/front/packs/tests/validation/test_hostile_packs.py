@@ -69,7 +69,9 @@ def test_aliases_that_grow_without_end_are_refused(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     found = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
-    assert any("is too large or too deeply nested; at most 200000 values, 20 levels" in one for one in found)
+    assert any(
+        "is too large or too deeply nested; use at most 200000 values and 20 levels" in one for one in found
+    )
 
 
 def test_lists_nested_without_end_are_refused(tmp_path: Path) -> None:
@@ -84,7 +86,7 @@ def test_an_image_that_would_exhaust_memory_is_refused(width: int, height: int) 
 
 
 def test_an_image_with_the_wrong_extension_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="is really PNG"):
+    with pytest.raises(InvalidValueError, match="is actually PNG"):
         check_image("a.jpg", create_png(1, 1))
 
 
