@@ -255,9 +255,11 @@ CASES = (
     MediaCase("fragmented mp4", _fragment, _COPIED_OUTPUT),
     MediaCase("name without utf-8", _non_utf8_name, ExpectedOutput(8, flash_count=8)),
     MediaCase("only sound", _audio_only, ExpectedOutput(8, refusal="not a video")),
-    MediaCase("still picture", _still_image, ExpectedOutput(8, refusal="cannot be read")),
+    MediaCase("still picture", _still_image, ExpectedOutput(8, refusal="is not a readable video")),
     MediaCase("empty file", _raw_bytes(b""), ExpectedOutput(8, refusal="empty")),
     MediaCase(
-        "no video at all", _raw_bytes(bytes(range(256)) * 64), ExpectedOutput(8, refusal="cannot be read")
+        "no video at all",
+        _raw_bytes(bytes(range(256)) * 64),
+        ExpectedOutput(8, refusal="is not a readable video"),
     ),
 )

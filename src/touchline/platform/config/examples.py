@@ -5,7 +5,7 @@ EXAMPLES: dict[str, str] = {
     "host": "0.0.0.0",  # noqa: S104
     "port": "8080",
     "workers": "4",
-    "database_url": "postgresql+psycopg://touchline:password@db.internal:5432/touchline",
+    "database_url": "postgresql+psycopg://touchline:password@db.internal/touchline",
     "redis_url": "redis://:password@redis.internal:6379/0",
     "secret_key": "$(openssl rand -hex 32)",
     "default_channel": "prairie",

@@ -22,7 +22,7 @@ SETTING_SPECS: dict[str, SettingSpec] = {
     "port": SettingSpec(read.integer_between(1, 65535), "Port the web server listens on."),
     "workers": SettingSpec(read.integer_between(1, 64), "Number of web server processes."),
     "database_url": SettingSpec(
-        read.text, "Database URL in SQLAlchemy form; empty: SQLite in the var folder.", is_secret=True
+        read.text, "Database URL (SQLAlchemy); empty: SQLite in the var folder.", is_secret=True
     ),
     "redis_url": SettingSpec(
         read.text, "Redis or Valkey URL; empty: the embedded Valkey in the var folder.", is_secret=True

@@ -270,7 +270,7 @@ def test_csv_and_terminal_reports_show_the_doubtful_count(
     assert sum(int(row["left_out"]) for row in table) == 3
     for csv_words in (["overview"], ["breakdown", "event"], ["quality"], ["funnel"]):
         terminal_output = CliRunner().invoke(reports, [*csv_words, "--channel", "prairie"])
-        assert "Left out: 3 doubtful reports" in terminal_output.stdout, terminal_output.output
+        assert "Excluded: 3 untrusted events" in terminal_output.stdout, terminal_output.output
 
 
 def test_a_robot_is_neither_counted_nor_doubtful(

@@ -218,8 +218,8 @@ def change_backup(src: Path, **members: Any) -> None:
 
 
 REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a folder that is no backup": (lambda src: (src / "manifest.json").unlink(), "is no backup"),
-    "a manifest that is none": (lambda src: (src / "manifest.json").write_text("[]"), "does not know"),
+    "a folder that is no backup": (lambda src: (src / "manifest.json").unlink(), "is not a backup"),
+    "a manifest that is none": (lambda src: (src / "manifest.json").write_text("[]"), "does not support"),
     "a later form": (
         lambda src: change_backup(src, format=2),
         "has a backup format that this release does not support",
@@ -304,8 +304,8 @@ def test_a_program_of_postgresql_that_is_missing_or_too_old_is_one_sentence(
         program.chmod(0o755)
         monkeypatch.setenv("PATH", f"{os.environ['PATH']}:{program.parent}")
         if version == 13:
-            with pytest.raises(backups.MissingToolError, match="there is pg_dump 13"):
+            with pytest.raises(backups.MissingToolError, match="found pg_dump 13"):
                 backups.find_tool("pg_dump", 15)
     assert backups.find_tool("pg_dump", 15) == tmp_path / "c" / "pg_dump"
-    with pytest.raises(backups.MissingToolError, match="there is pg_dump 13, 15, 17"):
+    with pytest.raises(backups.MissingToolError, match="found pg_dump 13, 15, 17"):
         backups.find_tool("pg_dump", 16)

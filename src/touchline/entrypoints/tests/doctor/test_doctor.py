@@ -160,7 +160,7 @@ def test_a_readable_key_is_reported(new_application: Application) -> None:
         in run_check(checks.secrets, shared, "secret key").message
     )
     short = [one.message for one in checks.secrets(patch_application(new_application, secret_key="short"))]
-    assert short[0] == "It has 5 characters."
+    assert short[0] == "The key has only 5 characters."
 
 
 def test_low_disk_space_and_read_only_storage_are_reported(

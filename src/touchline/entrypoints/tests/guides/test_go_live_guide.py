@@ -5,6 +5,7 @@ small pack.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import socket
 import subprocess
@@ -136,6 +137,6 @@ def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: Gui
     )
 
     guide_reader.wait_for(guide_reader.has_segments)
-    assert " live " in guide_reader.run_command(listed)
+    assert re.search(r"\slive\s", guide_reader.run_command(listed))
     guide_reader.run_command(stop)
-    assert " live " not in guide_reader.run_command(listed)
+    assert not re.search(r"\slive\s", guide_reader.run_command(listed))

@@ -63,5 +63,5 @@ def test_errors_are_printed_as_the_handbook_shows(valley_pack: Path, application
         assert right in text
         (valley_pack / name).write_text(text.replace(right, wrong), "utf-8")
     message = CliRunner().invoke(channels, ["check", valley_pack.name], obj=application)
-    shown = next(block.text for block in blocks(PAGE) if "nothing was changed" in block.text)
+    shown = next(block.text for block in blocks(PAGE) if "Nothing was changed" in block.text)
     assert message.stderr.splitlines() == shown.splitlines()

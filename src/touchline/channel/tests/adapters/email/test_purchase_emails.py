@@ -36,7 +36,7 @@ def test_a_receipt_states_the_payment_and_the_next_charge() -> None:
         "Receipt: PRAIRIE-42",
         "Next payment: $41.49, November 21, 2026",
     } <= set(lines)
-    assert any("renews by itself every 12 months" in line for line in lines)
+    assert any("renews automatically every 12 months" in line for line in lines)
     assert not any(line.startswith("Access until") for line in lines)
 
 
