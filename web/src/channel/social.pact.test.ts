@@ -57,7 +57,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('asks for the password of the account that it is linked to for the first time', async () => {
+  it('requires the password of the account when it is linked for the first time', async () => {
     const error = 'password_required'
     const code = 'errors.password_required'
     await returningVisitor()

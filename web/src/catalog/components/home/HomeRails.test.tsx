@@ -195,7 +195,7 @@ describe('the rails of the home page', () => {
     expect(server.paths).not.toContain(HOMEPAGE)
   })
 
-  it('of a school stand under its division, its next game and its teams', async () => {
+  it('of a school appear under its division, its next game and its teams', async () => {
     const next = anEvent(6, { name: 'At the Ridge', stream_status: 'upcoming' })
     const teams = [aTeam(9, { alias: 'timber', event_category_id: 3 }), aTeam(10, { event_category_id: 4 })]
     server
@@ -210,7 +210,7 @@ describe('the rails of the home page', () => {
     expect(link('Girls soccer')).toBe('/?team=team-10')
   })
 
-  it('of a team stand under its record and its school', async () => {
+  it('of a team appear under its record and its school', async () => {
     const timber = aTeam(9, { name: 'Timber', alias: 'timber', is_home: true, group: { ...school, id: 5 } })
     const won = anEvent(8, {
       participants: [aTeam(1, { is_home: false }), timber],

@@ -252,7 +252,7 @@ describe('a game that is shut out of the viewer’s region', () => {
     media: [{ ...STREAM, url: null }],
   })
 
-  it('says so in the words of the specification, and plays nothing', async () => {
+  it('shows the specification’s message and plays nothing', async () => {
     await renderWatch(new FakeServer().on('/api/events/1', eventResponse(blocked)))
     screen.getByText("We're sorry, but this content is not available in your region.")
     expect(screen.queryByRole('button', { name: 'The end' })).toBeNull()
