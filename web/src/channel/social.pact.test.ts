@@ -85,7 +85,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('asks for the code of a second factor', async () => {
+  it('requires the code of a second factor', async () => {
     const error = 'second_factor_required'
     await returningVisitor()
       .given('an account', { email: EMAIL })

@@ -186,7 +186,7 @@ def test_the_same_order_is_charged_once(harness: ProviderHarness) -> None:
     assert harness.count_charges(customer) == 1
 
 
-def test_a_repeated_order_answers_how_it_stands_now_and_not_then(harness: ProviderHarness) -> None:
+def test_a_repeated_order_returns_its_current_state(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     payment_request = build_payment_request(customer, harness.attach_card(customer))
     payment = harness.payments.charge(payment_request)

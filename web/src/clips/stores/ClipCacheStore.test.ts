@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 const QUEUED = aClip(7, { state: 'queued', progress: 0, ahead: 2, size: null })
 
-describe('a clip whose file is to come', () => {
+describe('a clip without its file yet', () => {
   it('is asked about every 2 s, and not once more when it is there', async () => {
     server.on(
       '/api/clip/7',

@@ -293,7 +293,7 @@ describe('events of the whole page', () => {
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)
   })
 
-  it('is nothing of a cancelled call, whose marker passes through untouched', async () => {
+  it('does not include a canceled call, and its marker passes through untouched', async () => {
     storage.set('api_key', 'key')
     const caller = new AbortController()
     caller.abort()

@@ -205,7 +205,7 @@ def test_a_refused_refund_shows_the_message_of_the_provider_only(
 
 
 @pytest.mark.parametrize(("how", "status"), [("after", "refunded"), ("timeout", "paid")])
-def test_a_refund_whose_response_is_lost_says_so_and_is_found_by_a_sync(
+def test_a_refund_with_a_lost_response_is_reported_and_found_by_a_sync(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer, how: str, status: str
 ) -> None:
     order = str(buy_offer(ada, fake_stripe)["id"])
