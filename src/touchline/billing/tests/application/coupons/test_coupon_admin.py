@@ -101,7 +101,7 @@ def test_a_product_that_is_not_on_sale_is_named() -> None:
 def test_a_code_in_use_is_not_written_over_and_a_stopped_one_may_come_again() -> None:
     counter = build_coupon_admin()
     counter.add(NewCoupon(code="TIPOFF", percent="5"))
-    with pytest.raises(RefusedError, match="TIPOFF is a promo code already"):
+    with pytest.raises(RefusedError, match="TIPOFF already exists"):
         counter.add(NewCoupon(code="tipoff", percent="50"))
     assert counter.stop("tipoff").coupon.stopped
     with pytest.raises(RefusedError, match="stopped already"):

@@ -159,7 +159,7 @@ def test_only_a_streamed_event_can_be_reopened(commands: Any) -> None:
     with pytest.raises(RefusedError, match="has not been streamed"):
         commands.reopen(EVENT_ID)
     commands.open(EVENT_ID)
-    with pytest.raises(RefusedError, match="open already"):
+    with pytest.raises(RefusedError, match="already open"):
         commands.reopen(EVENT_ID)
 
 
