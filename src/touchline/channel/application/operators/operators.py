@@ -30,8 +30,8 @@ class OperatorAdmin:
         account = self._get_account_for_update(email)
         if not account.email_verified and not unverified:
             raise RefusedError(
-                f"{account.email} is not verified, so the account may be someone else's. Ask the viewer to open"
-                " the link in the verification email. If you know the viewer, use --allow-unverified."
+                f"{account.email} is not verified, so the account may be someone else's. Ask the viewer to"
+                " open the link in the verification email. If you know the viewer, use --allow-unverified."
             )
         return self._operators.add(account.id, self._clock.now())
 
