@@ -111,7 +111,7 @@ for (const [channel, language] of [
       )
     })
 
-    await test.step('the TV, which was signed out, asks for a viewer again', async () => {
+    await test.step('the TV asks for a new link after it is signed out', async () => {
       await expect(tv.locator('#linking')).toBeVisible({ timeout: 45_000 })
       await living.close()
     })

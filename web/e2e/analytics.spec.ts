@@ -96,7 +96,7 @@ const FAKE_TAG = `
   for (const entry of window.dataLayer) window.dataLayer.push(entry)
 `
 
-test('a channel’s own Google tag hears of a purchase once, in its own shape', async ({ browser }) => {
+test('a channel’s own Google tag receives each purchase once, in Google’s format', async ({ browser }) => {
   const channel = createShop('counted', {
     settings: '{google_tag: G-JOURNEY}',
     packages: 'packages: [{key: season, name: Whole season, price: {base: 9.99}, type: season}]\n',

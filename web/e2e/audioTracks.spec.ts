@@ -109,7 +109,7 @@ test.beforeAll(() => {
   addEvent(captionedVideo)
 })
 
-test('a viewer hears the commentary that they choose, and reads the captions', async ({ page, request }) => {
+test('a viewer chooses the commentary and the captions', async ({ page, request }) => {
   await page.goto(await eventPath(request))
   await play(page)
   await expect.poll(() => audibleTrack(page)).toBe(ENGLISH)

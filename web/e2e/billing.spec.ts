@@ -120,7 +120,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await page.context().close()
   })
 
-  test(`in ${language} a promo code takes its part off, and a wrong one is told so`, {
+  test(`in ${language} a promo code reduces the price, and a wrong code shows an error`, {
     tag: language === 'en' ? [] : '@nightly',
   }, async ({ browser }) => {
     const viewer = await newViewer('atelier', language, browser)

@@ -52,10 +52,7 @@ const collectStyles = (page: Page) =>
     }
   })
 
-test('two channels stand side by side in one browser without a trace of each other', async ({
-  browser,
-  baseURL,
-}) => {
+test('two channels share one browser without sharing any data', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: 'en-US' })
   const tabs = new Map<Slug, PageActivity>()
   for (const slug of ['prairie', 'atelier'] as const) {

@@ -32,7 +32,7 @@ test('screens that a visitor is led to come, though the browser loses timers', a
   await heading('Schedule')
 })
 
-test('what is pressed without a connection is told of; the page stands, and the next press opens it', async ({
+test('a press without a connection shows an error, keeps the page, and works on the next press', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ for (const [what, files, milliseconds] of [
   ['a script that others need', /\/assets\/vendor-.*\.js$/, RETRY_DELAY_MS / 2],
   ['a style sheet', /\/assets\/ui-.*\.css$/, 0],
 ] as const) {
-  test(`${what} of the app that is lost is asked for again, and the page comes`, async ({ page }) => {
+  test(`${what} of the app that is lost is requested again, and the page appears`, async ({ page }) => {
     let lostAt: number | undefined
     await page.route(files, route => {
       const first = lostAt === undefined
@@ -110,7 +110,7 @@ for (const [what, files, milliseconds] of [
     await expect(page.locator('link[rel="stylesheet"][href*="/assets/ui-"]').first()).toBeAttached()
   })
 
-  test(`a page whose app does not come, for want of ${what}, apologises in the channel’s language`, async ({
+  test(`a page whose app cannot load ${what} shows an apology in the channel’s language`, async ({
     page,
   }) => {
     await page.route(files, route => route.abort())

@@ -21,7 +21,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the app takes its place where the first picture stood', async ({ page, request, baseURL }) => {
+test('the app replaces the first picture in the same position', async ({ page, request, baseURL }) => {
   const [game, libraryItem] = [await freeRecording(request), await freeLibraryItem(request)]
   const atelier = (path: string) => new URL(path, baseURL).href.replace('prairie', 'atelier')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -53,7 +53,7 @@ for (const [width, most] of [
   [390, 2],
   [1280, 4],
 ] as const) {
-  test(`a library of ${width} px asks for ${most} pictures of films before the app`, async ({
+  test(`a library of ${width} px requests ${most} film pictures before the app`, async ({
     page,
     baseURL,
   }) => {

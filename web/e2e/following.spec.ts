@@ -27,7 +27,7 @@ async function openOtherDevice(browser: Browser, { email }: ViewerPage): Promise
 const playerPosition = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('somebody who wants to be told of a game gets a letter when an encoder begins, which one click stops, and takes that back', async ({
+test('a follower of a game gets an email when an encoder starts, unsubscribes in one click, and can undo that', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -76,7 +76,7 @@ test('a message that is pushed shows a notification', async () => {
   await browser.close()
 })
 
-test('a team that is followed has its games on the home page, and stands among the favourites', async ({
+test('a followed team has its games on the home page and appears among the favorites', async ({
   browser,
 }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
@@ -163,10 +163,7 @@ test('the shield hides scores everywhere until somebody asks to see one', async 
   await expect(row.getByRole('link')).toHaveAccessibleName(SCORE)
 })
 
-test('what somebody writes in the contact form arrives, and a form that is not there says so', async ({
-  page,
-  request,
-}) => {
+test('a contact form message arrives, and an unknown form shows an error', async ({ page, request }) => {
   const email = uniqueEmailAddress('writer')
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Send' }).click()

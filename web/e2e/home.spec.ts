@@ -78,7 +78,7 @@ for (const [name, query] of Object.entries(NARROWING_PARAMS)) {
   })
 }
 
-test('a link in a text that leads to no screen is plain text, and the next games stand beside it', async ({
+test('a link in a text without a known screen is plain text, and the next games appear beside it', async ({
   page,
 }) => {
   await page.goto('/about')

@@ -129,7 +129,7 @@ test('a game with two outages goes on, and so it does for who saw its end when i
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('a wrong stream key is refused, the operator is told, and viewers see nothing of it', async ({
+test('a wrong stream key is refused, the operator is notified, and viewers notice nothing', async ({
   page,
 }) => {
   const stream = openNewEvent()

@@ -63,7 +63,7 @@ test('an address that Google has not verified opens nobody’s account, and who 
   await page.context().close()
 })
 
-test('an authenticator app is set up, asked for at log-in, and a recovery code stands in for it once', async ({
+test('an authenticator app is set up, required at log-in, and replaced once by a recovery code', async ({
   browser,
 }) => {
   const viewer = await ViewerPage.open('atelier', 'fr', browser)

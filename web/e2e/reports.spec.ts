@@ -68,7 +68,7 @@ test.beforeAll(() => {
   }
 })
 
-test('an operator sees what was watched, asks about other days, and takes the figures away', async ({
+test('an operator reads the viewing report, changes the days, and downloads the figures', async ({
   browser,
 }) => {
   const page = await opened(browser, 'prairie', 1440)
@@ -157,7 +157,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   await page.context().close()
 })
 
-test('a viewer who does not look after the channel hears how one gets reports, and has no link to them', async ({
+test('a viewer who is not an operator sees how to get reports, and has no link to them', async ({
   browser,
 }) => {
   const page = await opened(browser, 'prairie', 1440)

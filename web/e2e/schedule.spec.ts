@@ -59,7 +59,7 @@ test('games show as a list, a grid, cards and a table, and the choice is remembe
   await expect(page.locator('.schedule__list table')).toBeVisible()
 })
 
-test('sport, gender, city and state narrow the games, and stand in the address', async ({ page }) => {
+test('sport, gender, city and state filter the games and appear in the address', async ({ page }) => {
   await page.goto('/vod')
   await expect(eventRows(page).first()).toBeVisible()
   const sport = await requestedQuery(page, () =>

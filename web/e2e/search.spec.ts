@@ -29,7 +29,7 @@ test('a team is found by keyboard alone, a typo notwithstanding', async ({ page 
   await expect(dialog(page)).toBeHidden()
 })
 
-test('what is on now comes first and leads to its stream', async ({ page, request }) => {
+test('live games come first and link to their streams', async ({ page, request }) => {
   const [live] = await listEvents(request, 'live')
   await page.goto('/')
   await search(page, live?.name ?? '')
@@ -39,7 +39,7 @@ test('what is on now comes first and leads to its stream', async ({ page, reques
   await expect(page).toHaveURL(/\/watch\/\d+$/)
 })
 
-test('all games for the words stand in the schedule, and the words can be taken off', async ({ page }) => {
+test('the schedule lists all games for the search words, and the words can be removed', async ({ page }) => {
   await page.goto('/faq')
   await search(page, 'ironwood')
   await options(page).filter({ hasText: 'All games for “ironwood”' }).click()

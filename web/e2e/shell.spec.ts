@@ -9,7 +9,7 @@ const colorOf = (page: Page, property: string) =>
 // Drawers, dialogs and slides move here as they do for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('each channel stands in its own colours and language before its first script runs', async ({
+test('each channel has its own colors and language before its first script runs', async ({
   browser,
   baseURL,
 }) => {

@@ -75,10 +75,7 @@ test('a recording that is to be shown as live is not seen before', async ({ page
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-test('an address that names no game says so, and search engines leave it alone', async ({
-  page,
-  request,
-}) => {
+test('an unknown game shows a not-found page that search engines ignore', async ({ page, request }) => {
   await page.goto('/simulate')
   await expect(page.getByRole('heading', { name: 'Game not specified' })).toBeVisible()
   const recorded = await freeRecording(request)

@@ -125,7 +125,7 @@ test('a game that passes open leads to the list of all of them', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`/select-package/${game.id}$`))
 })
 
-test('a stream that does not come says so and offers a retry that works', async ({ page, request }) => {
+test('a stream that does not load shows an error and a retry that works', async ({ page, request }) => {
   const game = await freeRecording(request)
   await page.route('**/media/**', route => route.abort())
   await page.goto(`/watch/${game.id}`)

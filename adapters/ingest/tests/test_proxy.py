@@ -161,7 +161,7 @@ def test_the_second_encoder_warning_expires(
         assert proxy.second_encoder_warning == ""
 
 
-def test_an_encoder_whose_connection_broke_has_left(
+def test_an_encoder_with_a_broken_connection_has_left(
     proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gates, "_READ_TIMEOUT_SECONDS", 0.2)

@@ -179,7 +179,7 @@ def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:
     assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
-def test_unique_work_whose_worker_was_killed_can_be_requested_again(redis_url: str) -> None:
+def test_unique_work_of_a_killed_worker_can_be_requested_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     waiting = rq.Queue("default", connection=queue.connection)
 

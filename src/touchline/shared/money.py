@@ -56,9 +56,9 @@ class Money:
         try:
             minor = Decimal(text).scaleb(currency_exponent(currency))
         except InvalidOperation:
-            raise ValueError(f"{text!r} is not an amount of money.") from None
+            raise ValueError(f"{text!r} is not an amount.") from None
         if minor != minor.to_integral_value():
-            raise ValueError(f"{text!r} has more decimals than {currency} knows.")
+            raise ValueError(f"{text!r} has too many decimals for {currency}.")
         return cls(int(minor), currency)
 
     def __add__(self, other: "Money") -> "Money":
@@ -69,5 +69,5 @@ class Money:
 
     def _require_same_currency(self, other: "Money") -> int:
         if other.currency != self.currency:
-            raise ValueError(f"{self.currency} and {other.currency} do not add up.")
+            raise ValueError(f"Cannot add {self.currency} and {other.currency}.")
         return other.minor

@@ -13,7 +13,7 @@ function createReporter(online = true) {
 }
 const requestEvent = { method: 'GET', path: '/events/12', status: 502, ms: 40, requestId: 'a1b2c3d4' }
 
-it('an error that nobody caught is told with where it happened, and outlives the page', () => {
+it('reports an uncaught error with its source, also after the page is gone', () => {
   const { fetch, emit, sent } = createReporter()
   const thrown = Object.assign(new TypeError('x is undefined'), { stack: 'TypeError: x\n at f (a.js:1:2)' })
   emit('fault', { kind: 'error', thrown })
@@ -29,7 +29,7 @@ it('an error that nobody caught is told with where it happened, and outlives the
   ])
 })
 
-it('a call that broke is told with its status and how the server’s log calls it', () => {
+it('reports a failed call with its status and its request id', () => {
   const { emit, sent } = createReporter()
   emit('request', requestEvent)
   expect(sent()).toEqual([
@@ -51,7 +51,7 @@ it('a refusal is an answer, and a line that is not there is nobody’s fault', (
   expect(here.sent()).toMatchObject([{ message: 'GET /events/:id no answer' }])
 })
 
-it('ten are told of one page at the most, and each once', () => {
+it('reports at most ten errors of a page, each once', () => {
   const { fetch, emit } = createReporter()
   for (let nth = 0; nth < 30; nth++) {
     const fault = { kind: 'error', thrown: `broken ${nth % 15}` } as const

@@ -80,7 +80,7 @@ describe('Google’s tag', () => {
     ])
   })
 
-  it('hears with everything where the viewer is, and never a query or where they came from', () => {
+  it('receives every event with the viewer’s page, and never a query or the referrer', () => {
     history.replaceState(null, '', '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9?api_key=s3cret#top')
     const { tag, window } = createTag()
     tag.list({ list: 'passes', items: [PASS] })
@@ -122,7 +122,7 @@ describe('a channel’s own tag', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is loaded after a yes, and then hears pages and commerce', async () => {
+  it('loads after consent, then receives pages and commerce events', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.begin()
     page.telemetry.emit('page', { path: '/packages' })
@@ -141,7 +141,7 @@ describe('a channel’s own tag', () => {
     expect(tracker.checkout.mock.calls).toEqual([[[PASS]]])
   })
 
-  it('hears the first page of a viewer who said yes before, once', async () => {
+  it('receives the first page of a viewer who consented before, once', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.consent.choose('yes')
     page.telemetry.emit('page', { path: '/watch/12' })
@@ -150,7 +150,7 @@ describe('a channel’s own tag', () => {
     expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
   })
 
-  it('hears of an order once, also after the page was loaded again', async () => {
+  it('receives an order once, also after a reload', async () => {
     const first = createTrackedPage({ settings: TAG })
     first.consent.choose('yes')
     first.begin()
@@ -244,7 +244,7 @@ describe('in debug mode', () => {
     expect(page.layer.dataLayer).toBeUndefined()
   })
 
-  it('otherwise no tag service hears anything', async () => {
+  it('otherwise no tag service receives anything', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/' })

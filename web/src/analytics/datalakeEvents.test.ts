@@ -52,7 +52,7 @@ it.each<[string, PlaybackEvent, object]>([
   expect(datalakeCall(event)).toEqual({ path: 'video/event', body: { ...VIEW, ...fields } })
 })
 
-it('viewing time goes with what was watched: category, sport, gender, school, league as far as they are known', () => {
+it('viewing time includes the content’s category, sport, gender, school and league, as far as they are known', () => {
   expect(datalakeCall({ ...playback, event: 'viewing', watched: 10.04, bitrate: null })).toEqual({
     path: 'video/viewing',
     body: {
@@ -81,12 +81,12 @@ it.each([
   expect(contentAt(path)).toEqual(about)
 })
 
-it('what is no analytics is not sent', () => {
+it('events outside analytics are not sent', () => {
   const fault = { name: 'fault', payload: { kind: 'error', thrown: '' }, at: 0 } as const
   expect(toDatalakeCall(fault, '/')).toBeNull()
 })
 
-it('a purchase is told without its order, which would say who bought', () => {
+it('a purchase is sent without its order, which would identify the buyer', () => {
   const bought = { order: 77, value: '10.74', currency: 'USD', items: [] }
   const event = toDatalakeCall(
     { name: 'purchase', payload: bought, at: 0 } as unknown as TelemetryEvent,

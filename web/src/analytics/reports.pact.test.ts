@@ -169,7 +169,7 @@ describe('reports', () => {
       })
   })
 
-  it('tell what was sold', async () => {
+  it('return sales', async () => {
     await operatorInteraction()
       .uponReceiving('the question what was sold')
       .withRequest('GET', '/api/reports/sales', reportQuery())
@@ -243,7 +243,7 @@ describe('reports', () => {
       })
   })
 
-  it('say what is wrong with their days', async () => {
+  it('return errors for invalid days', async () => {
     const backwards = { from: '2026-11-21', to: '2026-11-01', compare: 'before' } as const
     await operatorInteraction()
       .uponReceiving('the question for days the wrong way round')

@@ -36,7 +36,7 @@ describe('what an address shows', () => {
   })
 })
 
-describe('a change of what is shown', () => {
+describe('a change of the report options', () => {
   it('keeps the rest of the address', () => {
     const search = new URLSearchParams('tab=team&compare=year')
     expect(String(withReportView(search, { event: 12 }))).toBe('tab=team&compare=year&event=12')
@@ -49,7 +49,7 @@ describe('a change of what is shown', () => {
   })
 })
 
-it('A button stands for its days as long as they end today', () => {
+it('A button keeps meaning its days while they end today', () => {
   expect(lastDays(7, TODAY)).toEqual({ from: '2026-11-16', to: TODAY })
   expect(presetOf(lastDays(90, TODAY), TODAY)).toBe(90)
   expect(presetOf({ from: '2026-11-15', to: '2026-11-21' }, TODAY)).toBeNull()

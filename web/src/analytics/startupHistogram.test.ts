@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BIN_MS, isLastBin, toBins } from './startupHistogram'
 
-test('starts are told by half seconds, the empty ones too', () => {
+test('startup times are counted by half seconds, including empty ones', () => {
   const bins = toBins([
     { from_ms: 400, views: 1 },
     { from_ms: 500, views: 2 },

@@ -75,7 +75,7 @@ describe('a visit', () => {
     expect(page.of('session').map(event => event.session)).toEqual(['hash-1', 'hash-2'])
   })
 
-  it('that another tab began meanwhile is the same one, and is told once', async () => {
+  it('continues a visit that another tab started, and sends it once', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
@@ -128,7 +128,7 @@ describe('a visit', () => {
 })
 
 describe('calls of the server', () => {
-  it('are told where they fail, and one in ten where they do not', async () => {
+  it('are reported when they fail, and one in ten when they succeed', async () => {
     let chance = 0.1
     const page = createTrackedPage({ random: () => chance })
     page.begin()
@@ -147,7 +147,7 @@ describe('calls of the server', () => {
 })
 
 describe('calls that the page broke off itself as it went away', () => {
-  it('are told nowhere, until it is back', async () => {
+  it('are not reported until the page is back', async () => {
     const reported = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
     const page = createTrackedPage()
     page.begin()
@@ -228,7 +228,7 @@ describe('without a line', () => {
     expect(page.of('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
   })
 
-  it('nobody hears of it, and a server that is broken is not asked every few seconds', async () => {
+  it('reports nothing, and does not call a broken server every few seconds', async () => {
     const page = createTrackedPage({ status: 503 })
     page.begin()
     page.telemetry.emit('page', { path: '/' })
@@ -263,7 +263,7 @@ describe('without a line', () => {
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
-  it('what was kept for longer than a day is not sent any more', async () => {
+  it('does not send events older than a day', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     const at = NOON.getTime() - ANALYTICS_SESSION_LIFETIME_MS
@@ -276,7 +276,7 @@ describe('without a line', () => {
     expect(page.of('event').map(event => event.at)).toEqual([at + 1])
   })
 
-  it('what is kept goes by itself after a day', () => {
+  it('deletes stored events after a day', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const page = createTrackedPage()
     page.consent.choose('yes')
@@ -347,7 +347,7 @@ describe('a page that goes away', () => {
     expect(page.left.length).toBe(1)
   })
 
-  it('leaves what is on its way to the browser, and sends it no second time', async () => {
+  it('leaves requests in flight to the browser, and does not send them twice', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()

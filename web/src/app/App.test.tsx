@@ -37,7 +37,7 @@ describe('a key that ends', () => {
     await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' }, AFTER_THE_RETRY)
   })
 
-  it('and whose successors are refused as well ends in the apology', async () => {
+  it('and whose replacements are refused as well shows the error page', async () => {
     server.on('/api/events/1', refused(403, 'errors.api_key'))
     await visitPage('/watch/1')
     await screen.findByText(/^Apologies!/, undefined, AFTER_THE_RETRY)
@@ -45,7 +45,7 @@ describe('a key that ends', () => {
   })
 })
 
-it('A call that asks for a login says so, once', async () => {
+it('A call that requires a login shows the login, once', async () => {
   server.on('/api/events/1', refused(401, ''))
   await visitPage('/watch/1')
   await screen.findByText('The game could not be loaded')

@@ -115,7 +115,7 @@ describe('an address', () => {
     expect(root.lastVisited.last?.query).toBe('?trk=poster')
   })
 
-  it('is told to whoever counts, once and without its query; one that only leads on is not', async () => {
+  it('is tracked once and without its query; a redirect is not tracked', async () => {
     await visit('/help?trk=poster')
     await findHeading('Frequently asked questions')
     act(() => void navigate('/about'))
@@ -132,7 +132,7 @@ describe('an address', () => {
     await waitFor(() => expect(document.title).toContain('About us'))
   })
 
-  it('of a content page has the schedule’s view: the next games stand beside the text', async () => {
+  it('of a content page uses the schedule’s view and shows the next games beside the text', async () => {
     server.on('/api/events', listResponse([anEvent(3, { name: 'Next up', stream_status: 'upcoming' })]))
     await visit('/about')
     const beside = await screen.findByRole('complementary', { name: 'Next games' })
@@ -141,7 +141,7 @@ describe('an address', () => {
     expect(request?.query).toMatchObject({ sort_field: 'event_utc_ts', sort_direction: 'asc' })
   })
 
-  it('stands below the channel’s notice, where it has one', async () => {
+  it('appears below the channel’s notice, if there is one', async () => {
     const notice = {
       title: 'Storm',
       html: '<p>Games move to <a href="/nowhere">Sunday</a>.</p>',
@@ -158,7 +158,7 @@ describe('an address', () => {
 })
 
 describe('a navigation', () => {
-  it('stands at the top and hands the focus to the new heading', async () => {
+  it('scrolls to the top and moves the focus to the new heading', async () => {
     await visit('/about')
     await findHeading('About us')
     fireEvent.click(screen.getByRole('link', { name: 'Questions' }))
@@ -241,7 +241,7 @@ describe('a pop-up', () => {
     expect(root.channel.popupFor('/faq')).toBeNull()
   })
 
-  it('that invites to where nothing stands is not shown', async () => {
+  it('that links to an unknown page is not shown', async () => {
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(0, 1) }) } })
     await visit('/faq')
     await findHeading('Frequently asked questions')
@@ -260,7 +260,7 @@ describe('the global notice', () => {
     ])
   })
 
-  it('asks for patience when the server throttles', async () => {
+  it('asks visitors to wait when the server throttles', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     server.on('/api/settings', { status: 429 })

@@ -57,7 +57,7 @@ describe('the start-up screen', () => {
     screen.getByRole('banner')
   })
 
-  it('asks for the whole channel in one call', async () => {
+  it('loads the whole channel in one call', async () => {
     await act(() => open('/faq').run())
     await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
     expect(server.paths).toEqual([

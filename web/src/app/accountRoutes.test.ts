@@ -24,7 +24,7 @@ const PROFILE = [
   '/profile/sessions/add',
 ]
 
-it('The pages of accounts stand at the addresses of the specification', () => {
+it('The account pages have the addresses of the specification', () => {
   for (const path of [...AUTHENTICATION, ...PROFILE]) {
     expect(routeAt(routes, path), path).not.toBeNull()
   }

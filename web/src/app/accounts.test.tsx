@@ -24,7 +24,7 @@ const navigateTo = (address: string) =>
 const pushMessage = () => act(() => dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}api_key` })))
 
 describe('logging in', () => {
-  it('leads back to the last visited page, with what was asked of it', async () => {
+  it('leads back to the last visited page with its query', async () => {
     await visitPage('/faq?trk=mail')
     await screen.findByRole('heading', { level: 1 })
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }))
@@ -34,7 +34,7 @@ describe('logging in', () => {
     expect(screen.getByRole('button', { name: 'Your account' })).toBeTruthy()
   })
 
-  it('is told to whoever counts, where somebody logged in on this page', async () => {
+  it('is tracked when the viewer logs in on this page', async () => {
     await visitPage('/login')
     const emit = vi.spyOn(root.telemetry, 'emit')
     const logIns = () => emit.mock.calls.filter(([name]) => name === 'login')
@@ -45,7 +45,7 @@ describe('logging in', () => {
     expect(logIns().length).toBe(1)
   })
 
-  it('leads back to a page that asked for it', async () => {
+  it('leads back to the page that required it', async () => {
     await visitPage('/profile/sessions/add?code=K7QM42')
     await openAt('/login')
     await logIn()
@@ -61,7 +61,7 @@ describe('logging in', () => {
     await openAt('/profile/edit')
   })
 
-  it('leads where the screen says, where it says so', async () => {
+  it('leads to the page that the screen names', async () => {
     await visitPage('/registration')
     await act(() => root.viewer.logIn({ api_key: 'theirs', user: aUser() }, '/verify-notice'))
     await openAt('/verify-notice')
@@ -76,7 +76,7 @@ describe('logging in', () => {
     await openAt('/profile/edit')
   })
 
-  it('makes every context ask anew: what was a visitor’s is not the viewer’s', async () => {
+  it('makes every context reload: a visitor’s data is not the viewer’s', async () => {
     await visitPage('/vod')
     await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
     await logIn()
@@ -90,13 +90,13 @@ describe('logging in', () => {
 describe('a viewer', () => {
   beforeEach(rememberLogIn)
 
-  it('is known before the first page stands, and nobody else is asked for', async () => {
+  it('is known before the first page appears, and nobody else is loaded', async () => {
     await visitPage('/login')
     await openAt('/')
     expect(root.viewer.id).toBe(5)
   })
 
-  it('whose session has ended is a visitor, silently', async () => {
+  it('with an expired session becomes a visitor without a message', async () => {
     server.on('/api/profile', { status: 401 })
     await visitPage('/faq')
     await screen.findByRole('link', { name: 'Log in' })
@@ -104,7 +104,7 @@ describe('a viewer', () => {
     expect(root.visitId).toBe(0)
   })
 
-  it('whom a call refuses with 401 is a visitor, and every context starts anew', async () => {
+  it('becomes a visitor when a call is refused with 401, and every context reloads', async () => {
     await visitPage('/faq')
     server.on('/api/orders', { status: 401 })
     await act(() => root.session.get('/orders').catch(() => undefined))

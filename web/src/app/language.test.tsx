@@ -51,7 +51,7 @@ describe('what came in one language', () => {
     server.on('/api/events', listResponse([named('Timber @ Tide')]))
   })
 
-  it('is asked for in the other, and stays until that is there', async () => {
+  it('is requested in the other language, and stays until that arrives', async () => {
     await visitPage('/vod')
     await screen.findAllByText('Timber @ Tide')
     server.on('/api/events', listResponse([named('Timber à Tide')]))

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000)
 
 describe('the French of every text', () => {
-  it('is there, and nothing else: `npm run messages` writes what is new', () => {
+  it('is complete and has nothing else: `npm run messages` adds new texts', () => {
     const missing = Object.keys(sourceMessages).filter(id => !french[id]?.translation)
     expect(missing.map(id => sourceMessages[id]?.message)).toEqual([])
     expect(Object.keys(french).filter(id => !sourceMessages[id])).toEqual([])

@@ -41,7 +41,7 @@ describe('the channel’s own addresses', () => {
     expect(channelRedirect(channel, '/vod')).toBeNull()
   })
 
-  it('keep what they ask for, and what the visitor’s address asks for beside it', () => {
+  it('keep their own query beside the visitor’s', () => {
     expect(withQuery('/vod?sport=hockey', '?trk=poster')).toBe('/vod?sport=hockey&trk=poster')
     expect(withQuery('/vod', '')).toBe('/vod')
     expect(withQuery('https://elsewhere.example/a', '?trk=poster')).toBe('https://elsewhere.example/a')
@@ -49,7 +49,7 @@ describe('the channel’s own addresses', () => {
 })
 
 describe('a link', () => {
-  it('is shown where a screen stands or another site begins', () => {
+  it('is shown if its screen exists or it leads to another site', () => {
     for (const url of [
       '/',
       '/faq',

@@ -5,7 +5,7 @@ import { scheduleTask } from './scheduleTask'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('what is to happen soon happens once, by the clock that ticks first', () => {
+it('runs a scheduled task once, by the clock that ticks first', () => {
   const then = vi.fn()
   scheduleTask(then)
   expect(then).not.toHaveBeenCalled()

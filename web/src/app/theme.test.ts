@@ -76,7 +76,7 @@ describe('a channel’s look', () => {
     })
   })
 
-  it('stands in a page that the server has said nothing of', () => {
+  it('applies to a page without a theme from the server', () => {
     document.head.innerHTML = ''
     applyTheme(document, look)
     expect(document.documentElement.style.getPropertyValue('--accent')).toBe('#ffc53d')

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Telemetry } from '@/shared/telemetry'
 import { reportUncaughtErrors } from './uncaughtErrors'
 
-it('errors that nobody caught are told, with where they happened', () => {
+it('uncaught errors are reported with their source', () => {
   const listener = vi.fn()
   const telemetry = new Telemetry(() => 7)
   reportUncaughtErrors(telemetry)

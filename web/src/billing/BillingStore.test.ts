@@ -6,7 +6,7 @@ import { BroadcastTabChannel } from './TabChannel'
 const server = new FakeServer()
 
 describe('something that was paid', () => {
-  it('is told on this page and in the other tabs', () => {
+  it('is announced on this page and in the other tabs', () => {
     const tabs = new FakeTabChannel()
     const billing = createBillingStore(server, { tabChannel: tabs })
     const listener = vi.fn()
@@ -19,7 +19,7 @@ describe('something that was paid', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('in another tab is heard here, for as long as this page follows', () => {
+  it('in another tab is announced here while this page follows', () => {
     const tabs = new FakeTabChannel()
     const billing = createBillingStore(server, { tabChannel: tabs })
     const listener = vi.fn()
@@ -46,7 +46,7 @@ describe('something that was paid', () => {
 })
 
 describe('the tabs of a browser', () => {
-  it('hear each other, and not themselves', async () => {
+  it('notify each other, but not themselves', async () => {
     const here = new BroadcastTabChannel('test paid')
     const listener = vi.fn()
     const other = new Promise(resolve => {

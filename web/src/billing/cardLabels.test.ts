@@ -8,7 +8,7 @@ describe('a saved card', () => {
     expect(brandName('newcard')).toBe('newcard')
   })
 
-  it('has its expiry as it stands on it', () => {
+  it('shows its expiry as on the card', () => {
     expect(formatExpiry(aCard('c', { exp_month: 3, exp_year: 2031 }))).toBe('03/31')
   })
 

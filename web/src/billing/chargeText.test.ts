@@ -20,7 +20,7 @@ const renderedText = (choice = yearly, circumstances: Partial<Parameters<typeof 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages }))
 
 describe('what a subscription charges', () => {
-  it('is nothing today with a free trial, then the price on a day that is told', () => {
+  it('is nothing today with a free trial, then the price on the shown day', () => {
     expect(renderedText(yearly, { total: '0.00', trialDays: 7 })).toBe(
       'Pay $0.00 today. When your trial ends on November 29, pay $89.99, then every 12 months until you cancel.',
     )
@@ -62,7 +62,7 @@ describe('what a subscription charges', () => {
   })
 })
 
-describe('what is bought once', () => {
+describe('one-time purchases', () => {
   it('says that nothing renews, and how long it is open', () => {
     expect(renderedText(toCheckoutItem(aPackage(3)))).toBe('Pay $41.49 today. This is a one-time payment.')
     expect(renderedText(toCheckoutItem(aPackage(3, { until: '2027-06-30' })))).toBe(

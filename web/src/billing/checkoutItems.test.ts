@@ -29,7 +29,7 @@ describe('the address of a purchase', () => {
     })
   })
 
-  it('asks for nothing where it says nothing that can be', () => {
+  it('requests nothing if it names nothing on sale', () => {
     const nothing = { eventId: null, packageId: null, subscriptionId: null, participantId: null, type: null }
     for (const search of ['', '?event_id=', '?event_id=-1', '?event_id=1e3', '?event_id=x&type=clip']) {
       expect(parseCheckoutParams(search), search).toEqual(nothing)
@@ -71,7 +71,7 @@ describe('what can be bought for a game', () => {
     expect(keys(checkoutItemsFor(game, lines, onSale))).not.toContain('event 12')
   })
 
-  it('is first what the address names, or what is of its type', () => {
+  it('starts with the item in the address, or one of its type', () => {
     const choices = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
     expect(selectItem(choices, parseCheckoutParams('?event_id=12'))?.key).toBe('event 12')
     expect(selectItem(choices, parseCheckoutParams('?event_id=12&package_id=3'))?.key).toBe('package 3')

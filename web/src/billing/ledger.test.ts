@@ -15,7 +15,7 @@ const entryKey = (id: number, day: number, kind: Transaction['kind'] = 'charge')
   receipt_url: null,
 })
 
-it('The lines of all orders stand together, newest first', () => {
+it('The lines of all orders appear together, newest first', () => {
   const orders = [
     anOrder(1, { transactions: [entryKey(1, 2), entryKey(2, 20)] }),
     anOrder(2, { transactions: [entryKey(3, 9), entryKey(4, 9)] }),

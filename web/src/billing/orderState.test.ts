@@ -32,7 +32,7 @@ describe('the state of an order', () => {
     expect(stateOf(anOrder(1, changes))).toBe(state)
   })
 
-  it('divides what is held or under way from what is over', () => {
+  it('separates active and pending orders from ended ones', () => {
     const orders = [
       anOrder(1),
       anOrder(2, { status: 'failed' }),

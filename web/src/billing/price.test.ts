@@ -39,7 +39,7 @@ describe('a price title', () => {
     expect(normalizeSpaces(formatPrice(dinar, french))).toBe('3,500 KWD')
   })
 
-  it('of what is paid once says so even where it is for a month', () => {
+  it('of a one-time payment says so, even for a month', () => {
     expect(periodSuffix({ period: 'month', renews: false }, english)).toBe('once')
   })
 })

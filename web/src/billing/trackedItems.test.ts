@@ -22,7 +22,7 @@ async function open(search: string) {
 describe('a purchase tells whoever counts', () => {
   beforeEach(() => open('?event_id=12&single_event_package_id=70'))
 
-  it('that it is begun, with what is bought', () => {
+  it('when it starts, with its item', () => {
     const game = {
       type: 'event',
       id: 12,
@@ -40,7 +40,7 @@ describe('a purchase tells whoever counts', () => {
     ])
   })
 
-  it('that an order is paid, under the server’s number and with what was charged', async () => {
+  it('when an order is paid, with the server’s number and the amount', async () => {
     const order = anOrder(9, { total: '8.74', promo_code: 'TIPOFF20' })
     server.on('/api/stripe/buy', { json: { data: order } })
     await pay()

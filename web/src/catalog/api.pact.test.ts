@@ -74,7 +74,7 @@ describe('the list of games', () => {
       })
   })
 
-  it('lists what is due among what is coming up until its stream is there', async () => {
+  it('lists a due game as upcoming until its stream starts', async () => {
     const query = {
       stream_status: ['live', 'upcoming'],
       on_air: 'false',
@@ -156,7 +156,7 @@ describe('a game', () => {
       })
   })
 
-  it('that costs money says so to a visitor and keeps its recording closed', async () => {
+  it('that costs money is marked as paid for visitors, and its recording stays closed', async () => {
     const paid: State = ['an event', { id: 13, stream_status: 'finished', pass_type: 'ppv', recorded: true }]
     await givenRequest('a finished game that costs money', '/api/events/13', {}, paid)
       .willRespondWith(200, answer =>

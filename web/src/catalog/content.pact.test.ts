@@ -27,13 +27,13 @@ describe('things by their ids', () => {
       })
   })
 
-  it('are not asked for where there are none', async () => {
+  it('are not requested if there are none', async () => {
     expect(await apiAt('http://nowhere.invalid').eventsById([])).toEqual([])
     expect(await apiAt('http://nowhere.invalid').libraryItemsById([])).toEqual([])
   })
 })
 
-describe('the games of whom a viewer follows', () => {
+describe('the games of followed teams', () => {
   it('come in the order that is asked', async () => {
     const order = { sort_field: 'event_utc_ts', sort_direction: 'asc', limit: '12' }
     const email = 'maya@example.com'

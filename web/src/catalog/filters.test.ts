@@ -79,7 +79,7 @@ describe('the filters in an address', () => {
 })
 
 describe('what the server is asked', () => {
-  it('is the part of the schedule that the path stands for', () => {
+  it('is the part of the schedule in the path', () => {
     expect(eventsQuery('/live', NO_FILTERS)).toMatchObject({ stream_status: ['live'], sort_direction: 'asc' })
     expect(eventsQuery('/schedule', NO_FILTERS)).toMatchObject({ stream_status: ['live', 'upcoming'] })
   })

@@ -58,7 +58,7 @@ it('Another language asks again for everything the screens have shown, and shows
   expect(calls().slice(before.length).toSorted()).toEqual(before.toSorted())
 })
 
-it('What was never shown is not asked for in another language', () => {
+it('Items that were never shown are not requested in another language', () => {
   const server = new FakeServer()
   const catalog = createCatalogStore(server)
   for (const make of [eventStore, libraryItemStore, simulationStore, searchStore, namedContent])

@@ -22,7 +22,7 @@ test('a game that has just ended plays its stream until there is a recording', (
   ).toContain('/live/')
 })
 
-test('a film plays its recording, and what is closed plays nothing', () => {
+test('a film plays its recording, and a closed film plays nothing', () => {
   expect(streamUrl(aLibraryItem(1, { media: createEvent }))?.url).toContain('/assets/')
   expect(
     createStreamEvent([row(MEDIA.vod, null), row(MEDIA.image, '/media/t/poster.jpg')], 'finished'),

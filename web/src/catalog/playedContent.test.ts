@@ -7,7 +7,7 @@ const school = { id: 3, name: 'Cedar Ridge', alias: null, nickname: null }
 const team = { ...anEvent(1).participants[0], group: school, is_home: true } as never
 const group = { id: 3, properties: { division: 'plains', conference: 'northern-eight' } } as unknown as Group
 
-it('a game is told with its category, sport, gender, the home team’s school and its league', () => {
+it('a game is tracked with its category, sport, gender, the home team’s school and its league', () => {
   const game = anEvent(12, { sport: 'hockey', gender: 'girls', participants: [team] })
   expect(playedEvent(game, true, [group])).toEqual({
     type: 'live',
@@ -22,12 +22,12 @@ it('a game is told with its category, sport, gender, the home team’s school an
   })
 })
 
-it('a game without teams is told all the same', () => {
+it('a game without teams is tracked as well', () => {
   const { type, attributes: about } = playedEvent(anEvent(12, { participants: [] }), false, [])
   expect([type, about?.school, about?.league]).toEqual(['event', undefined, undefined])
 })
 
-it('a film is told with its category', () => {
+it('a film is tracked with its category', () => {
   expect(playedLibraryItem({ id: 4, categories: [{ id: 1, name: 'Bread' } as never] })).toEqual({
     type: 'vod',
     id: 4,

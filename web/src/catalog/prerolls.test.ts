@@ -10,7 +10,7 @@ const sampleEvent = anEvent(1, {
 const liveEvent = { ...sampleEvent, stream_status: 'live' as const }
 const eventWithoutLocation = { ...sampleEvent, location: null, event_category: null }
 
-describe('a pre-roll stands before an event', () => {
+describe('a pre-roll before an event', () => {
   const cases: [string, Partial<Preroll>, typeof sampleEvent, boolean][] = [
     ['anywhere, where it names neither place nor categories', {}, eventWithoutLocation, true],
     ['at its own location', { location_id: 3 }, sampleEvent, true],

@@ -48,7 +48,7 @@ describe('the season of a team', () => {
     expect(computeSeason(team, [before], NOW)).toBeNull()
   })
 
-  it('counts a win of a team that it stands for as its own', () => {
+  it('counts a win of its alias as its own', () => {
     const child = finishedEvent(1, 5, true, { participants: [aTeam(2), aTeam(11, { is_home: true })] })
     const away = finishedEvent(5, 1, true, { participants: [aTeam(11), aTeam(2, { is_home: true })] })
     const among = finishedEvent(5, 1, true, { participants: [aTeam(11), aTeam(12, { is_home: true })] })
@@ -56,14 +56,14 @@ describe('the season of a team', () => {
     expect(computeSeason(parent, [child, away, among], NOW)).toEqual({ won: 2, lost: 0, tied: 0 })
   })
 
-  it('is told when every game of it is there, however many were played before', () => {
+  it('is shown when every game is loaded, however many were played before', () => {
     const old = finishedEvent(1, 0, true, { event_utc_ts: seconds('2026-03-01') })
     expect(coversSeason([finishedEvent(1, 0)], 1, NOW)).toBe(true)
     expect(coversSeason([finishedEvent(1, 0)], 90, NOW)).toBe(false)
     expect(coversSeason([finishedEvent(1, 0), old], 90, NOW)).toBe(true)
   })
 
-  it('is told with its ties only where there are some', () => {
+  it('shows ties only if there are some', () => {
     expect(formatRecord({ won: 4, lost: 1, tied: 0 })).toBe('4–1')
     expect(formatRecord({ won: 4, lost: 1, tied: 2 })).toBe('4–1–2')
   })

@@ -35,7 +35,7 @@ test('everything, and a category without slides, shows the main ones', () => {
   expect(idsOf({ type: 'category', id: 9 })).toEqual([1])
 })
 
-test('a school or a team without slides shows none: its name stands there', () => {
+test('a school or a team without slides shows its name instead', () => {
   expect(idsOf({ type: 'group', id: 9 })).toEqual([])
   expect(idsOf({ type: 'participant', id: 9 })).toEqual([])
 })

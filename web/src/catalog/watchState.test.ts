@@ -12,7 +12,7 @@ test('a recording that may be played plays', () => {
   expect(watchStateOf(anEvent(1, { media: [row(MEDIA.vod, '/media/x')] }), after)).toBe('plays')
 })
 
-test('an embedded player stands where there is no stream of our own', () => {
+test('an embedded player appears if there is no stream of our own', () => {
   expect(watchStateOf(anEvent(1, { media: [row(MEDIA.embedded, 'https://x')] }), after)).toBe('embedded')
 })
 
@@ -23,7 +23,7 @@ test('a closed game is locked, live or not', () => {
   expect(watchStateOf(anEvent(1, { ...closed, stream_status: 'upcoming' }), before)).toBe('locked')
 })
 
-test('a region that is shut out is told so before any price', () => {
+test('a blocked region is shown before any price', () => {
   const event = anEvent(1, { has_access: false, access_reason: 'geo_blocked', pass_type: 'ppv' })
   expect(watchStateOf(event, after)).toBe('geo')
 })
@@ -42,11 +42,11 @@ test('a recording that is to be shown as live is not seen before', () => {
   expect(showing('finished')).toBe('unrecorded')
 })
 
-test('a game that is over without a recording says so', () => {
+test('a game that is over without a recording shows that', () => {
   expect(watchStateOf(anEvent(1), after)).toBe('unrecorded')
 })
 
-test('the home side stands on the right, whatever the order of the answer', () => {
+test('the home side is on the right, whatever the order of the answer', () => {
   const event = anEvent(1)
   const swapped = { ...event, participants: event.participants.toReversed() }
   expect(participantsBySide(swapped)?.home.id).toBe(2)

@@ -67,7 +67,7 @@ describe('the channel at start-up', () => {
 })
 
 describe('the teams of the menu', () => {
-  it('are asked for once, and again after a reset', async () => {
+  it('are requested once, and again after a reset', async () => {
     const store = createStore()
     await store.load('en')
     await store.loadTeams()
@@ -80,7 +80,7 @@ describe('the teams of the menu', () => {
 })
 
 describe('another language', () => {
-  it('asks for the teams of the menu again, if anybody has seen them', async () => {
+  it('reloads the teams of the menu, if anybody has seen them', async () => {
     const store = createStore()
     await store.load('en')
     store.languageChanged()

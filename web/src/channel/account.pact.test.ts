@@ -74,7 +74,7 @@ describe('a log-in', () => {
       })
   })
 
-  it('asks for the code of a second factor', async () => {
+  it('requires the code of a second factor', async () => {
     const error = 'second_factor_required'
     await visitorInteraction()
       .given('an account', newAccount)

@@ -13,7 +13,7 @@ const textOf = (name: string, params: ErrorParams = {}) => {
 const SERVICE = { service: 'reCAPTCHA' }
 
 describe('the error catalogue', () => {
-  it('is said as it stands', () => {
+  it('is shown word for word', () => {
     expect(textOf('email_taken')).toBe('The email address you have entered is already registered')
     expect(textOf('invalid_auth_data')).toBe('Wrong auth data')
     expect(textOf('already_logged_in')).toBe('You are already logged in')
@@ -42,7 +42,7 @@ describe('the error catalogue', () => {
   })
 })
 
-it('The rules of validation are said as they stand, with their numbers', () => {
+it('The validation rules are shown word for word, with their numbers', () => {
   expect(textOf('required')).toBe('Field is required')
   expect(textOf('first_name_required')).toBe('Enter your first name')
   expect(textOf('last_name_required')).toBe('Enter your last name')

@@ -57,7 +57,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('asks for the password of the account that it is linked to for the first time', async () => {
+  it('requires the password of the account when it is linked for the first time', async () => {
     const error = 'password_required'
     const code = 'errors.password_required'
     await returningVisitor()
@@ -85,7 +85,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('asks for the code of a second factor', async () => {
+  it('requires the code of a second factor', async () => {
     const error = 'second_factor_required'
     await returningVisitor()
       .given('an account', { email: EMAIL })

@@ -67,7 +67,7 @@ describe('a clip', () => {
       })
   })
 
-  it('stands in the list of its game', async () => {
+  it('appears in the list of its game', async () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('the question for the clips of a game')
       .withRequest('GET', '/api/clips/event/12', withQuery({ limit: '20', offset: '0' }))
@@ -77,7 +77,7 @@ describe('a clip', () => {
       })
   })
 
-  it('stands in the list of who made it', async () => {
+  it('appears in the list of its creator', async () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for one’s own clips')
       .withRequest('GET', '/api/clips/user', withQuery({ kind: 'clips', limit: '20', offset: '0' }))
@@ -87,7 +87,7 @@ describe('a clip', () => {
       })
   })
 
-  it('stands in the list of who took it away', async () => {
+  it('appears in the list of the viewer who downloaded it', async () => {
     await viewerInteraction(RECORDED, clipState(), DOWNLOADED_CLIP)
       .uponReceiving('the question for the clips that one took away')
       .withRequest('GET', '/api/clips/user', withQuery({ kind: 'downloads', limit: '20', offset: '0' }))

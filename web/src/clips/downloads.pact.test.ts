@@ -49,7 +49,7 @@ describe('the file of a clip', () => {
 })
 
 describe('the file of a whole game', () => {
-  it('is made when somebody first asks for it', async () => {
+  it('is created on the first request', async () => {
     const unmade = {
       ...file,
       filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 19.30 Team 1 @ Team 2.mp4'),

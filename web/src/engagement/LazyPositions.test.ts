@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('What is watched begins where the store says, and the store hears of it', async () => {
+it('The player starts at the store’s position and reports to the store', async () => {
   const kept = store(async () => 754)
   const positions = createPositions(async () => kept)
   positions.update(EVENT, 1, 60)
@@ -21,7 +21,7 @@ it('What is watched begins where the store says, and the store hears of it', asy
   expect(kept.stop).toHaveBeenCalledOnce()
 })
 
-it('What is watched begins at its start where the store does not come, or cannot say', async () => {
+it('The player starts at zero if the store does not load or has no position', async () => {
   expect(await createPositions(() => Promise.reject(new TypeError('no such chunk'))).getStart(EVENT)).toBe(0)
   const dumb = store(() => Promise.reject(new Error('503')))
   expect(await createPositions(async () => dumb).getStart(EVENT)).toBe(0)

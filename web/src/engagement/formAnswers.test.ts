@@ -23,7 +23,7 @@ describe('an empty form', () => {
 })
 
 describe('an answer', () => {
-  it('is wanted where the field says so, and only there', () => {
+  it('is required only if the field is required', () => {
     for (const type of ['text', 'email', 'tel', 'textarea', 'select', 'number'] as const) {
       expect(errorOf({ type, required: true }, ' '), type).toEqual({ code: 'errors.required' })
       expect(errorOf({ type }, ''), type).toBeUndefined()

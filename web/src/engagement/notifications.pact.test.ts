@@ -22,8 +22,8 @@ const SETTINGS = {
   time_zone: 'America/Chicago',
 }
 
-describe('how a viewer is told', () => {
-  it('is asked for', async () => {
+describe('notification settings', () => {
+  it('are loaded', async () => {
     const settings = { by_mail: boolean(true), by_push: boolean(true), time_zone: string('America/Chicago') }
     await viewerInteraction()
       .uponReceiving('the question how they are told')
@@ -172,7 +172,7 @@ describe('a form of the channel', () => {
       .executeTest(({ url }) => apiAt(url).sendForm('contacts', ANSWERS))
   })
 
-  it('that is not filled in well says what is wrong', async () => {
+  it('with errors returns them for each field', async () => {
     const errors = { email: 'errors.invalid_email' }
     await visitorInteraction()
       .uponReceiving('a request with an address that is none')

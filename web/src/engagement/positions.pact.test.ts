@@ -18,7 +18,7 @@ const listResponse = { data: atLeastOneLike(position, 1), meta: { total: integer
 const EVENT_REF = { kind: 'event', id: 12 } as const
 
 describe('where watching stopped', () => {
-  it('is told of everything, newest first', async () => {
+  it('returns all positions, newest first', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('the question for what is begun')
       .withRequest('GET', '/api/watch-positions', withQuery({ limit: '100' }))
@@ -28,7 +28,7 @@ describe('where watching stopped', () => {
       })
   })
 
-  it('is told of one thing', async () => {
+  it('returns one position', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('the question where a recording goes on')
       .withRequest('GET', '/api/watch-positions', withQuery({ kind: 'event', item_id: '12' }))
@@ -67,7 +67,7 @@ describe('the spoiler shield', () => {
     return { spoilers, shield: new SpoilerSettingsStore(api, spoilers, viewer) }
   }
 
-  it('is asked for', async () => {
+  it('is loaded', async () => {
     await viewerInteraction()
       .uponReceiving('the question whether scores are hidden')
       .withRequest('GET', '/api/watch-settings', withQuery())

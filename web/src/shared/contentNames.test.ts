@@ -34,7 +34,7 @@ const LIBRARY_TITLE_EXCEPTIONS: Record<string, string> = {
 const EVENT_EXPRESSION = String.raw`(event|game|known)\??`
 
 describe('the name of a game, film or clip', () => {
-  it('is the full one, but where date and label stand beside it', () => {
+  it('is the full one, unless date and label appear beside it', () => {
     const read = new RegExp(
       String.raw`\b${EVENT_EXPRESSION}\.name\b|\{[^{}]*\bname\b[^{}]*\} = ${EVENT_EXPRESSION}\s*$`,
       'm',
@@ -42,11 +42,11 @@ describe('the name of a game, film or clip', () => {
     expect(filesWith(read)).toEqual(Object.keys(EVENT_NAME_EXCEPTIONS).sort())
   })
 
-  it('is the full title of a film, but where the date stands beside it', () => {
+  it('is the full title of a film, unless the date appears beside it', () => {
     expect(filesWith(/\b(film|item)\??\.title\b/)).toEqual(Object.keys(LIBRARY_TITLE_EXCEPTIONS).sort())
   })
 
-  it('is never bare in a page title, a share dialog, a player or what is read aloud', () => {
+  it('is never shortened in a page title, a share dialog, a player or a text for screen readers', () => {
     const things = String.raw`(event|game|known|clip|film|item|team)\??\.(name|title)\b`
     const places = [
       String.raw`useDocumentTitle\([^)]*\b${things}`,

@@ -15,7 +15,7 @@ test('the symbols of a sprite are in the document once, hidden, under a prefix',
   expect(document.getElementById('icon-symbols')?.hidden).toBe(true)
 })
 
-test('sprites with another prefix stand beside each other', () => {
+test('sprites with different prefixes can be on one page', () => {
   inlineSymbols(SPRITE, 'icon-')
   inlineSymbols(SPRITE, 'player-')
   expect(document.querySelectorAll('symbol')).toHaveLength(2)

@@ -21,7 +21,7 @@ describe('the words of a language', () => {
     expect(known()).toEqual([true, false])
   })
 
-  it('are all of them once a screen that says more was asked for, even before anybody spoke', async () => {
+  it('are complete once a screen with more texts was requested, even before it is used', async () => {
     const {
       activateLanguage: speak,
       loadAllMessages: speakWhole,
@@ -33,7 +33,7 @@ describe('the words of a language', () => {
     expect(known()).toEqual([true, true])
   })
 
-  it('are not told to the page where they come later: nothing on it says any of them', async () => {
+  it('do not notify the page if they load later, because nothing on it uses them', async () => {
     const { activateLanguage: speak, loadAllMessages: speakWhole } = await silent()
     await speak('fr')
     const listener = vi.fn()

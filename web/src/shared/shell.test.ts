@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { TEXT_KEYS } from './shell'
 
-it('Every place where a channel may use its own words is told to those who write channel packs', () => {
+it('Every text that a channel may replace is documented for authors of channel packs', () => {
   const page = readFileSync(new URL('../../../docs/how-to/channel-pack.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split("## The channel's own words")
   const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\|(.+?)\|/gm)].flatMap(

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { Telemetry } from './telemetry'
 
-it('what was told before somebody listens is heard once they do, with its time', () => {
+it('events before the first listener are delivered to it later, with their times', () => {
   let now = 1
   const telemetry = new Telemetry(() => now)
   telemetry.emit('page', { path: '/' })

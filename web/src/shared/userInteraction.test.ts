@@ -23,7 +23,7 @@ test.each(['pointerdown', 'touchstart', 'wheel', 'keydown'])(
   },
 )
 
-test('a mouse that lies where the page comes up is nobody', () => {
+test('a resting mouse on a new page is not an interaction', () => {
   const listener = vi.fn()
   importInteraction.onFirstInteraction(listener)
   const moveTo = (clientX: number) =>
@@ -35,7 +35,7 @@ test('a mouse that lies where the page comes up is nobody', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('who asks when somebody is there already is told at once', () => {
+test('a listener is called at once if there was an interaction before', () => {
   importInteraction.onFirstInteraction(() => undefined)
   dispatchEvent(new Event('keydown'))
   const listener = vi.fn()
@@ -43,7 +43,7 @@ test('who asks when somebody is there already is told at once', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('who has left is not told', () => {
+test('a removed listener is not called', () => {
   const listener = vi.fn()
   importInteraction.onFirstInteraction(listener)()
   dispatchEvent(new Event('keydown'))

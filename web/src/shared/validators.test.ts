@@ -40,7 +40,7 @@ describe('an e-mail address', () => {
     expect(emailError('maya@exämple')).toEqual({ code: 'errors.invalid_email' })
   })
 
-  it('is asked for where there is none, and may have 254 characters', () => {
+  it('is required, and may have 254 characters', () => {
     expect(emailError('  ')).toEqual({ code: 'errors.email_required' })
     expect(emailError(`${'a'.repeat(250)}@example.com`)).toEqual({
       code: 'errors.too_long',
@@ -92,7 +92,7 @@ describe('a new password', () => {
   })
 })
 
-it('A name is asked for in words of its own, and may have 80 characters', () => {
+it('A name has error messages of its own, and may have 80 characters', () => {
   expect(nameError(' ', 'errors.last_name_required')).toEqual({ code: 'errors.last_name_required' })
   expect(nameError('x'.repeat(81), 'errors.last_name_required')).toEqual({
     code: 'errors.too_long',

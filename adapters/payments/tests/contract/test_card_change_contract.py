@@ -58,7 +58,7 @@ def test_another_card_that_requires_authentication_has_its_own_challenge(harness
     assert still.client_secret
 
 
-def test_another_card_begins_a_subscription_whose_first_payment_waits(harness: ProviderHarness) -> None:
+def test_another_card_starts_a_subscription_that_awaits_its_first_payment(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     waiting = harness.payments.subscribe(
         build_subscription_request(customer, harness.attach_card(customer, CardKind.REQUIRES_AUTHENTICATION))
@@ -69,7 +69,7 @@ def test_another_card_begins_a_subscription_whose_first_payment_waits(harness: P
     assert len([one for one in paid.charges if one.paid]) == 1
 
 
-def test_another_card_begins_a_trial_whose_card_waits(harness: ProviderHarness) -> None:
+def test_another_card_starts_a_trial_that_awaits_card_confirmation(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     card = harness.attach_card(customer, CardKind.REQUIRES_AUTHENTICATION)
     waiting = harness.payments.subscribe(build_subscription_request(customer, card, trial_days=7))

@@ -186,7 +186,7 @@ def test_the_same_order_is_charged_once(harness: ProviderHarness) -> None:
     assert harness.count_charges(customer) == 1
 
 
-def test_a_repeated_order_answers_how_it_stands_now_and_not_then(harness: ProviderHarness) -> None:
+def test_a_repeated_order_returns_its_current_state(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     payment_request = build_payment_request(customer, harness.attach_card(customer))
     payment = harness.payments.charge(payment_request)
@@ -288,10 +288,10 @@ def test_money_goes_back_in_parts_until_nothing_is_left(harness: ProviderHarness
     ref = harness.payments.charge(build_payment_request(harness.create_customer(), harness.create_card())).ref
     harness.payments.refund(ref, Money(500, USD), f"{ref}-1")
     assert get_net_amount(harness.payments.retrieve(ref)) == 750
-    with pytest.raises(RefusedError, match="not left"):
+    with pytest.raises(RefusedError, match="more than the remaining"):
         harness.payments.refund(ref, Money(751, USD), f"{ref}-2")
     harness.payments.refund(ref, Money(750, USD), f"{ref}-3")
-    with pytest.raises(RefusedError, match="not left"):
+    with pytest.raises(RefusedError, match="more than the remaining"):
         harness.payments.refund(ref, Money(1, USD), f"{ref}-4")
     payment = harness.payments.retrieve(ref)
     assert (payment.state, get_net_amount(payment)) == (PaymentState.PAID, 0)

@@ -112,7 +112,7 @@ def test_a_trial_costs_nothing_until_it_ends(harness: ProviderHarness) -> None:
     assert get_billing_cycle(payment) == BillingCycle(since=since, until=since + timedelta(days=7) + MONTH)
 
 
-def test_a_trial_whose_card_wants_its_holder_has_not_begun(harness: ProviderHarness) -> None:
+def test_a_trial_that_awaits_card_confirmation_has_not_started(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     subscription_request = build_subscription_request(
         customer, harness.attach_card(customer, CardKind.REQUIRES_AUTHENTICATION), trial_days=7
@@ -125,7 +125,7 @@ def test_a_trial_whose_card_wants_its_holder_has_not_begun(harness: ProviderHarn
     assert harness.payments.cancel_unpaid(trial.ref) == canceled
 
 
-def test_a_trial_whose_holder_confirms_begins(harness: ProviderHarness) -> None:
+def test_a_trial_starts_when_the_holder_confirms_the_card(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     card = harness.attach_card(customer, CardKind.REQUIRES_AUTHENTICATION)
     trial = harness.payments.subscribe(build_subscription_request(customer, card, trial_days=7))
@@ -135,9 +135,7 @@ def test_a_trial_whose_holder_confirms_begins(harness: ProviderHarness) -> None:
 
 
 @pytest.mark.parametrize("trial_days", [0, 7])
-def test_a_subscription_whose_card_is_refused_at_once_fails(
-    harness: ProviderHarness, trial_days: int
-) -> None:
+def test_a_subscription_with_a_refused_card_fails_at_once(harness: ProviderHarness, trial_days: int) -> None:
     subscription_request = build_subscription_request(
         harness.create_customer(), harness.create_card(CardKind.DECLINED), trial_days=trial_days
     )
@@ -147,7 +145,7 @@ def test_a_subscription_whose_card_is_refused_at_once_fails(
     assert get_net_amount(payment) == 0
 
 
-def test_a_subscription_whose_first_charge_is_declined_fails_and_is_over(harness: ProviderHarness) -> None:
+def test_a_subscription_with_a_declined_first_charge_fails_and_ends(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     subscription_request = build_subscription_request(
         customer, harness.attach_card(customer, CardKind.DECLINED_WHEN_CHARGED)

@@ -78,14 +78,14 @@ def subscribe_with_delays(harness: StripeHarness, *delays: float) -> tuple[Payme
     return payment, len(harness.sdk.v1.subscriptions.list({"customer": customer}).data)
 
 
-def test_a_subscription_whose_price_was_too_slow_is_not_requested(stripe_harness: StripeHarness) -> None:
+def test_a_subscription_is_not_requested_after_a_price_timeout(stripe_harness: StripeHarness) -> None:
     assert subscribe_with_delays(stripe_harness, 0, 23) == (None, 0)
     payment, count = subscribe_with_delays(stripe_harness, 0, 22)
     assert payment
     assert (payment.state, count) == (PaymentState.PAID, 1)
 
 
-def test_a_subscription_whose_price_was_slow_is_requested_once(stripe_harness: StripeHarness) -> None:
+def test_a_subscription_with_a_slow_price_is_requested_once(stripe_harness: StripeHarness) -> None:
     stripe_harness.fake_stripe.fail_next(1, "500", path_prefix="POST /v1/subscriptions")
     assert subscribe_with_delays(stripe_harness, 0, 10) == (None, 0)
     stripe_harness.fake_stripe.fail_next(1, "500", path_prefix="POST /v1/subscriptions")

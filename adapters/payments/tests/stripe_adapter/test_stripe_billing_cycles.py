@@ -56,7 +56,7 @@ def test_what_comes_after_the_first_invoice_is_a_renewal() -> None:
     ]
 
 
-def test_one_whose_first_payment_waits_for_its_holder_gives_the_secret_of_that_payment() -> None:
+def test_a_first_payment_that_awaits_confirmation_returns_its_client_secret() -> None:
     waiting = build_subscription(status="incomplete")
     payment = build_subscription_payment(
         waiting, [InvoiceAttempts(build_invoice(status="open"))], build_intent(status="requires_action")
@@ -105,7 +105,7 @@ def test_money_after_a_first_period_that_a_promo_code_paid_is_a_renewal() -> Non
     assert [line.renewal for line in payment.charges] == [True]
 
 
-def test_a_trial_whose_card_wants_its_holder_has_not_begun() -> None:
+def test_a_trial_that_awaits_card_confirmation_has_not_started() -> None:
     trial = build_subscription(status="trialing", trial_end=AT + 7 * DAY)
     payment = build_subscription_payment(trial, [FREE], build_setup_intent())
     assert (payment.state, payment.client_secret) == (PaymentState.REQUIRES_ACTION, "seti_1_secret_x")
@@ -172,7 +172,7 @@ def test_a_renewal_that_stripe_has_only_drafted_is_not_late() -> None:
     )
 
 
-def test_one_that_stops_says_so_until_it_is_over() -> None:
+def test_a_subscription_set_to_end_is_marked_until_it_ends() -> None:
     assert get_billing_cycle(
         build_subscription_payment(build_subscription(cancel_at_period_end=True), [PAID])
     ).cancel_at_period_end

@@ -62,7 +62,7 @@ def test_an_answer_that_is_lost_for_good_leaves_one_payment_that_is_found(
     assert before in (None, payment)
 
 
-def test_a_subscription_whose_response_is_lost_is_created_once(stripe_harness: StripeHarness) -> None:
+def test_a_subscription_is_created_once_if_its_response_is_lost(stripe_harness: StripeHarness) -> None:
     customer = stripe_harness.create_customer()
     payment_request = build_subscription_request(customer, stripe_harness.attach_card(customer))
     fail_next(stripe_harness, 2, "after", "POST /v1/subscriptions")
@@ -73,7 +73,7 @@ def test_a_subscription_whose_response_is_lost_is_created_once(stripe_harness: S
     assert count_charges(stripe_harness) == 1
 
 
-def test_a_refund_whose_answer_is_lost_happens_once(stripe_harness: StripeHarness) -> None:
+def test_a_refund_with_a_lost_response_happens_once(stripe_harness: StripeHarness) -> None:
     payment = stripe_harness.payments.charge(
         build_payment_request(stripe_harness.create_customer(), "pm_card_visa")
     )

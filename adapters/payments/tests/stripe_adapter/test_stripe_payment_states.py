@@ -58,7 +58,7 @@ def test_a_canceled_intent_without_an_error_has_the_error_of_its_last_charge() -
     assert payment.failure_code == "insufficient_funds"
 
 
-def test_one_that_nobody_finished_says_so() -> None:
+def test_an_unfinished_payment_is_reported_as_unfinished() -> None:
     payment = build_intent_payment(build_intent(status="canceled"), [])
     assert (payment.failure_code, payment.failure_message) == ("abandoned", NOT_COMPLETED)
 

@@ -159,7 +159,7 @@ class InMemoryPayments(InMemoryWallet):
                     if not fields and amount.minor > one.amount.minor - sum(
                         each.amount.minor for each in one.reversals
                     ):
-                        raise RefusedError("That much is not left of this charge.")
+                        raise RefusedError("The refund is more than the remaining amount of this charge.")
                     updated_charge = replace(one, reversals=(*one.reversals, return_url))
                     charges = tuple(updated_charge if each is one else each for each in payment.charges)
                     self._store(replace(payment, charges=charges))

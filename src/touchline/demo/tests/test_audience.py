@@ -238,7 +238,7 @@ def test_the_demo_sends_a_season_to_its_own_games_once(
     assert CliRunner().invoke(demos, [*words, "--force"]).exit_code == 0
 
 
-def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channel: ChannelDetails) -> None:
+def test_the_demo_sends_nothing_to_a_channel_without_analytics(channel: ChannelDetails) -> None:
     refused = CliRunner().invoke(demos, ["send-audience", "--channel", "prairie"]).exception
     assert isinstance(refused, RefusedError)
     assert "analytics_key" in refused.message

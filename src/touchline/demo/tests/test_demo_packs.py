@@ -139,7 +139,7 @@ def test_everything_people_read_is_there_in_both_languages(pack: Pack) -> None:
     assert alone == []
 
 
-def test_the_promo_code_stands_on_a_slide_and_in_the_faq_in_both_languages(pack: Pack) -> None:
+def test_the_promo_code_appears_on_a_slide_and_in_the_faq_in_both_languages(pack: Pack) -> None:
     for tag in ("en", "fr"):
         assert any("TIPOFF20" in slide["line"][tag] for slide in pack.content["slides"])
         assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])

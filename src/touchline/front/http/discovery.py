@@ -97,7 +97,7 @@ def show_oembed(
 ) -> Response:
     """Return the code for embedding an event's player. XML is not supported (501, oembed.com 2.3)."""
     if params["format"] != "json":
-        return Response("Only format=json is answered.", 501, mimetype="text/plain")
+        return Response("Only format=json is supported.", 501, mimetype="text/plain")
     site = get_request_site(channel)
     channel_details = channel.get_current()
     hosts = frozenset((*channel_details.domains, request.host.partition(":")[0]))

@@ -35,7 +35,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 afterEach(cleanup)
 
 describe('the question whether a visit may be counted', () => {
-  it('stands on the page until it is answered, and is not asked again', () => {
+  it('stays on the page until it is answered, and does not return', () => {
     const consent = page()
     expect(consentDialog()).toBeTruthy()
     expect(consent.level).toBe('counted')
@@ -64,7 +64,7 @@ describe('the question whether a visit may be counted', () => {
     expect([consent.level, consent.hasAgreed]).toEqual(['nothing', false])
   })
 
-  it('is asked again from the footer: it has the focus, tells what was said, and Escape leaves it so', () => {
+  it('opens again from the footer with focus and the earlier answer, and Escape keeps that answer', () => {
     const consent = page()
     press('Accept')
     const way = screen.getByRole('button', { name: 'Privacy' })

@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('reports', () => {
-  it('are not for viewers: they hear how one becomes an operator, and nothing is asked', async () => {
+  it('show viewers how to become an operator, and request nothing', async () => {
     openReports(server, REPORTS_PATH, { viewer: { operator: false, email: 'maya@example.com' } })
     await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
     screen.getByText(/maya@example\.com.*touchline operators add/)
@@ -103,7 +103,7 @@ describe('reports', () => {
     expect(reportRequests(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
   })
 
-  it('where nothing was watched say so, in the words of each', async () => {
+  it('show an empty message in each section without viewing', async () => {
     const none = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
     const sold = { orders: 0, gross: '0.00', refunds: '0.00', net: '0.00' }
     server
@@ -166,7 +166,7 @@ describe('reports', () => {
 })
 
 describe('the days', () => {
-  it('of a button are asked for, and stand in the address', async () => {
+  it('of a button are requested and appear in the address', async () => {
     openReports(server, '/studio/reports?tab=team')
     await screen.findByRole('button', { name: '28 days', pressed: true })
     press('7 days')
@@ -202,8 +202,8 @@ describe('the days', () => {
   })
 })
 
-describe('what was watched', () => {
-  it('stands in rows, the first ten at first', async () => {
+describe('most watched', () => {
+  it('lists ten rows first', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => aRow(20 + index))
     server.on('/api/reports/by/team', data(aBreakdown(...rows)))
     openReports(server, `${REPORTS_PATH}&tab=team`)
@@ -214,7 +214,7 @@ describe('what was watched', () => {
     expect(getAllByRole('rowheader')).toHaveLength(12)
   })
 
-  it('is told by countries and devices in the words of the page', async () => {
+  it('shows countries and devices by name in the page’s language', async () => {
     server
       .on('/api/reports/by/country', data(aBreakdown(aRow(1, { key: 'NO', id: null, name: 'NO' }))))
       .on('/api/reports/by/device', data(aBreakdown(aRow(2, { key: 'tv', id: null, name: 'TV' }))))
@@ -243,7 +243,7 @@ describe('what was watched', () => {
 })
 
 describe('where viewers stayed', () => {
-  it('is told of the most watched game, with its moments', async () => {
+  it('shows the most watched game with its moments', async () => {
     openReports(server)
     const { findByText, getByText, findByRole } = await section('Audience retention')
     await findByRole('figure', { name: 'Game 12 (Nov 14)' })
@@ -254,7 +254,7 @@ describe('where viewers stayed', () => {
     getByText('1 clip')
   })
 
-  it('is told of the game in the address, although nobody watched it in these days', async () => {
+  it('shows the game in the address, although nobody watched it in these days', async () => {
     server.on('/api/reports/retention/99', data(aRetention(99, { views: 0, points: [] })))
     openReports(server, `${REPORTS_PATH}&event=99`)
     const { findByText, getByLabelText } = await section('Audience retention')
@@ -264,7 +264,7 @@ describe('where viewers stayed', () => {
     )
   })
 
-  it('is not told of a game that is not there', async () => {
+  it('shows nothing for an unknown game', async () => {
     openReports(server, `${REPORTS_PATH}&event=404`)
     await (await section('Audience retention')).findByText('This game was not found. Choose another game.')
   })

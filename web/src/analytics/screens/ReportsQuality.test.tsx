@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('how well it played', () => {
-  it('is told in figures, and less of what is bad is good', async () => {
+  it('shows figures, where less of a bad value is good', async () => {
     openReports(server)
     const { findByText, getByText, getAllByText } = await section('Playback quality')
     await findByText('1.2 sec')
@@ -63,7 +63,7 @@ describe('how well it played', () => {
     getByText('No stalls in this period.')
   })
 
-  it('is told of one game', async () => {
+  it('shows one game', async () => {
     openReports(server)
     const choice = await (await section('Playback quality')).findByLabelText('Game')
     await screen.findAllByRole('option', { name: 'Game 13 (Nov 14)' })
@@ -73,8 +73,8 @@ describe('how well it played', () => {
   })
 })
 
-describe('what was sold', () => {
-  it('is told in the channel’s currency', async () => {
+describe('sales', () => {
+  it('shows amounts in the channel’s currency', async () => {
     openReports(server)
     const { findByText, getByText, getAllByText, getByRole } = await section('Sales')
     await findByText('$301.76')
@@ -136,7 +136,7 @@ describe('a file for spreadsheets', () => {
     })
   })
 
-  it('is made of what is shown', async () => {
+  it('contains the figures on the page', async () => {
     openReports(server, `${REPORTS_PATH}&compare=none`)
     const button = await (await section('Sales')).findByRole('button', { name: 'CSV Sales' })
     server.on('/api/reports/sales', { json: 'day', headers: { 'Content-Type': 'text/csv' } })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('a report', () => {
-  it('is asked for its days and what they are held against', async () => {
+  it('is requested for its days and their comparison', async () => {
     await store.overview.load(YEAR)
     expect(reportRequests(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'year' }])
     expect(store.overview.value?.totals.minutes).toBe(12_480)
@@ -72,13 +72,13 @@ describe('a report', () => {
   })
 })
 
-it('Quality is told of all, or of one game', async () => {
+it('Quality is requested for all games, or for one', async () => {
   await store.quality.load({ ...DAYS, event: null })
   await store.quality.load({ ...DAYS, event: 12 })
   expect(reportRequests(server, 'quality').map(({ thing }) => thing)).toEqual([undefined, 'event:12'])
 })
 
-it('Retention is told of all days', async () => {
+it('Retention is requested for all days', async () => {
   await store.retention.load(12)
   expect(reportRequests(server, 'retention/12')).toEqual([{}])
 })

@@ -124,7 +124,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('waits where the bank wants to hear from the viewer', async () => {
+  it('waits for the bank’s confirmation', async () => {
     await viewerInteraction(SEASON, paymentMethod('authenticationRequired'))
       .uponReceiving('a package that is bought with a card that asks the bank')
       .withRequest('POST', BUY, withPayment({ ...season, payment_method: cardId }))
@@ -135,7 +135,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('goes on once the bank has heard', async () => {
+  it('continues after the bank’s confirmation', async () => {
     const begun = orderState({ ...season, card: 'authenticationRequired' })
     await viewerInteraction(SEASON, begun, ['an answer to the bank', { email: EMAIL }])
       .uponReceiving('an order that the bank has heard of')

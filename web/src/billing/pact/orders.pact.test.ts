@@ -40,7 +40,7 @@ describe('orders', () => {
       })
   })
 
-  it('come all at once where no limit is asked for', async () => {
+  it('return all at once without a limit', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
       .uponReceiving('the question for every order')
       .withRequest('GET', '/api/orders', withQuery({ no_limit: '1' }))

@@ -26,7 +26,7 @@ const inFrench = () =>
     billing.languageChanged()
   })
 
-it('Another language leaves the checkout as it was filled in: the card, the code, what was chosen', async () => {
+it('Another language keeps the checkout as it was filled in: the card, the code, the choice', async () => {
   server.on('/api/stripe/list-cards', listResponse())
   open(EVENT_QUERY)
   const number = await screen.findByLabelText<HTMLInputElement>('provider cardNumber')
@@ -41,7 +41,7 @@ it('Another language leaves the checkout as it was filled in: the card, the code
   expect(stripe.updated).toHaveBeenCalledWith({ locale: 'fr-CA' })
 })
 
-it('An offer that the start-up did not bring is told in another language, and stays where that does not come', async () => {
+it('An offer missing from the start-up loads in another language, and stays if that fails', async () => {
   server.on('/api/offers', offersResponse([anOfferLine({ id: 8 })]))
   server.on('/api/packages/8', itemResponse(aPackage(8, { name: 'Old pass' })))
   open('?package_id=8')
@@ -56,7 +56,7 @@ it('An offer that the start-up did not bring is told in another language, and st
   order.getByRole('heading', { name: 'Ancien forfait' })
 })
 
-it('What is beside the orders is told in another language, and stays where that does not come', async () => {
+it('The data beside the orders loads in another language, and stays if that fails', async () => {
   open(EVENT_QUERY)
   const ordered = billing.resolve(orderedContentStore)
   const product = aProduct({ event_id: 12, participant_id: 1 })

@@ -33,7 +33,7 @@ describe('a team pass', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
   })
 
-  it('whose teams did not load says so, and is sold when they come', async () => {
+  it('shows that its teams did not load, and is sold when they arrive', async () => {
     server.on('/api/participants', { status: 502 })
     open('?package_id=4')
     await screen.findByText('Your purchase could not be loaded')
@@ -45,7 +45,7 @@ describe('a team pass', () => {
   })
 })
 
-describe('what was bought', () => {
+describe('a completed purchase', () => {
   it.each([
     ['America/Chicago', '2028-05-01T05:00:00Z'],
     ['Asia/Tokyo', '2028-04-30T15:00:00Z'],
@@ -58,7 +58,7 @@ describe('what was bought', () => {
     await screen.findByText('You have Team pass until April 30, 2028.')
   })
 
-  it('is what the page leads to, whatever its address asks for meanwhile', async () => {
+  it('stays the page’s destination if its address changes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server
       .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     product: aProduct({ id: 2, name: 'Network annual', event_id: null, event_categories: [] }),
   })
 
-  it('begins with its free trial, and says what is charged later, and when', async () => {
+  it('starts with its free trial and shows the later charge and its date', async () => {
     server.on('/api/stripe/subscription/start_trial', itemResponse(order))
     open('?subscription_id=2')
     await findPayButton('Start 7-day free trial')
@@ -117,7 +117,7 @@ describe('a subscription', () => {
     await findPayButton('Start 7-day free trial')
   })
 
-  it('saves the card, and says so', async () => {
+  it('saves the card and confirms it', async () => {
     server.on('/api/stripe/list-cards', listResponse())
     open('?subscription_id=2')
     await screen.findByText(/Your card is saved so that your subscription can renew/)
@@ -132,13 +132,13 @@ describe('where there is nothing to pay', () => {
     expect(screen.getByRole('link', { name: 'View passes' }).getAttribute('href')).toBe('/packages')
   })
 
-  it('payments that are switched off say so, and nothing is asked', () => {
+  it('shows that payments are switched off, and requests nothing', () => {
     open(EVENT_QUERY, { channel: { payments: null } })
     screen.getByText('Purchases are unavailable')
     expect(server.requests).toEqual([])
   })
 
-  it('what was bought already says so in the page’s words, and leads on', async () => {
+  it('shows that the item is already bought, and links onward', async () => {
     server.on(BUY, {
       status: 400,
       json: { code: 'errors.already_bought', params: { type: 'event' }, message: 'No' },
@@ -180,7 +180,7 @@ describe('where there is nothing to pay', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 
-  it('a game that did not load can be asked for again', async () => {
+  it('offers to reload a game that did not load', async () => {
     server.on('/api/events/12', { status: 502 })
     open(EVENT_QUERY)
     await screen.findByText('Your purchase could not be loaded')

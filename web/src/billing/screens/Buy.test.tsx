@@ -24,7 +24,7 @@ import {
 configure({ enforceActions: 'always' })
 
 describe('the page of a purchase', () => {
-  it('tells what is bought, how it is paid, and what it comes to, line by line', async () => {
+  it('shows the item, the payment method and the total, line by line', async () => {
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).checked)).toEqual([
@@ -104,7 +104,7 @@ describe('a new card', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
   })
 
-  it('that is not whole says what is missing, below its field, and takes the focus there', async () => {
+  it('shows the missing part below its field and moves the focus there', async () => {
     await openAndType('42424', '12/30', '1')
     press('Pay $10.74')
     await screen.findByText('The security code is incomplete')
@@ -169,7 +169,7 @@ describe('a payment that fails', () => {
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Visa ending in 4242/ }))
   })
 
-  it('says so in words where the provider gave none', async () => {
+  it('shows a message of its own if the provider sent none', async () => {
     server.on(BUY, itemResponse({ ...declined, failure_message: null }))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
@@ -282,7 +282,7 @@ describe('a promo code', () => {
     expect(requestsTo(BUY)).toEqual([])
   })
 
-  it('that takes all of it off asks for no card', async () => {
+  it('that covers the whole price needs no card', async () => {
     server.on('/api/apply_coupon', itemResponse({ ...discount, discount: '10.74', total: '0.00' }))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
@@ -307,7 +307,7 @@ describe('a promo code', () => {
   })
 })
 
-it('Somebody who is offline cannot pay, and is told', async () => {
+it('An offline viewer cannot pay and sees why', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open(EVENT_QUERY)
   const button = await findPayButton('Pay $10.74')
@@ -316,7 +316,7 @@ it('Somebody who is offline cannot pay, and is told', async () => {
   expect(requestsTo(BUY)).toEqual([])
 })
 
-it('Saved cards that did not load can be asked for again, and a new one pays all the same', async () => {
+it('Saved cards that did not load can be reloaded, and a new card can pay', async () => {
   server.on('/api/stripe/list-cards', { status: 502 })
   open(EVENT_QUERY)
   await screen.findByText('Your saved cards could not be loaded.')

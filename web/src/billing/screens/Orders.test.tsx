@@ -127,7 +127,7 @@ describe('an order', () => {
     cardOf('Team 1 @ Team 2').getByText('until April 30, 2028')
   })
 
-  it('that is over stands below those that are held, with how it ended', async () => {
+  it('that has ended appears below the active ones, with its end', async () => {
     await open([
       anOrder(1),
       anOrder(2, { status: 'refunded', product: aProduct({ name: 'Goldfield @ Red Butte' }) }),
@@ -239,7 +239,7 @@ describe('a renewal', () => {
     await waitFor(() => expect(toasts()).toEqual(['Auto-renewal is on for Network monthly']))
   })
 
-  it('that failed says so, and leads to another card', async () => {
+  it('that failed shows an error and links to another card', async () => {
     const left: string[] = []
     vi.stubGlobal('location', { assign: (url: string) => left.push(url) })
     server.on('/api/stripe/customer-portal', itemResponse({ url: 'https://pay.example/portal' }))
@@ -256,7 +256,7 @@ describe('saved cards', () => {
     aCard('b', { brand: 'mastercard', last4: '4444', exp_year: 2020 }),
   ]
 
-  it('are told with their expiry, and which one is used', async () => {
+  it('show their expiry and which one is used', async () => {
     await open([], cards)
     await screen.findByText('Visa ending in 4242')
     screen.getByText('Expires 08/28')
@@ -275,7 +275,7 @@ describe('saved cards', () => {
     expect(toasts()).toEqual(['Mastercard ending in 4444 was removed'])
   })
 
-  it('that did not load can be asked for again', async () => {
+  it('can be reloaded if they did not load', async () => {
     server.on('/api/orders', listResponse([]))
     await open([])
     await screen.findByText(/^You have no saved cards/)
@@ -313,7 +313,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'View passes' }).getAttribute('href')).toBe('/packages')
   })
 
-  it('that did not load can be asked for again', async () => {
+  it('can be reloaded if it did not load', async () => {
     server.on(ORDERS, { status: 503 }).on(CARDS, itemResponse([]))
     billing = createBillingStore(server)
     renderPage(

@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a plan', () => {
-  it('that is seen, and one that is chosen, are told to whoever counts', async () => {
+  it('is tracked when it is shown and when it is chosen', async () => {
     const listener = vi.fn()
     open().listen(listener)
     fireEvent.click(await planOf('Network annual').findByRole('link'))
@@ -85,7 +85,7 @@ describe('a plan', () => {
     expect(planOf('Network annual').queryByText(/clip|download/)).toBeNull()
   })
 
-  it('offers no trial to somebody whose trial is used', async () => {
+  it('offers no trial after a used one', async () => {
     open({ viewer: { trialUsed: true } })
     const plan = planOf('Network annual')
     await plan.findByRole('link', { name: 'Choose, Network annual' })
@@ -105,7 +105,7 @@ describe('a plan', () => {
     expect(linkPaths([await plan.findByRole('link')])).toEqual(['/buy?package_id=3'])
   })
 
-  it('that is held says so, and leads to watching instead of buying', async () => {
+  it('that the viewer has says so and links to watching', async () => {
     server.on(OFFERS, offersResponse([anOfferLine({ type: 'subscription', id: 2, held: true })]))
     open()
     const plan = planOf('Network annual')
@@ -163,14 +163,14 @@ describe('team passes', () => {
     expect(link.getAttribute('href')).toBe('/buy?package_id=5&participant_id=2')
   })
 
-  it('are a few first, and all of them when they are asked for', async () => {
+  it('show a few first, and all of them on request', async () => {
     open()
     fireEvent.click(await screen.findByRole('button', { name: 'View all 7 teams' }))
     expect(screen.getAllByRole('link', { name: /^Choose, Team/ })).toHaveLength(7)
     expect(screen.queryByRole('button', { name: /View all/ })).toBeNull()
   })
 
-  it('that are held say so, for their own team alone', async () => {
+  it('that the viewer has say so, for their own team only', async () => {
     const lines = [2, 3].map(team => anOfferLine({ id: 5, participant_id: team, held: team === 2 }))
     server.on(OFFERS, offersResponse(lines))
     open()
@@ -181,7 +181,7 @@ describe('team passes', () => {
     expect(screen.queryByText('Team 4')).toBeNull()
   })
 
-  it('that did not load can be asked for again', async () => {
+  it('can be reloaded if they did not load', async () => {
     server.on(TEAMS, { status: 503 })
     open()
     await screen.findByText('The teams could not be loaded')
@@ -190,7 +190,7 @@ describe('team passes', () => {
     await screen.findByText('Team 1')
   })
 
-  it('are not asked for where none are on sale', async () => {
+  it('are not requested if none are on sale', async () => {
     open({ channel: { packages: [season] } })
     await planOf('Hockey season').findByRole('link')
     expect(screen.queryByText('Team passes')).toBeNull()
@@ -237,7 +237,7 @@ describe('what each one opens', () => {
   })
 })
 
-it('A viewer to whom nothing is sold now reads that no pass is on sale', async () => {
+it('A viewer with nothing to buy sees that no pass is on sale', async () => {
   server.on(OFFERS, offersResponse([]))
   open()
   await screen.findByRole('heading', { name: 'No passes on sale' })
@@ -245,7 +245,7 @@ it('A viewer to whom nothing is sold now reads that no pass is on sale', async (
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('A channel without offers says so, and leads on', () => {
+it('A channel without offers says so and links onward', () => {
   open({ channel: { packages: [], subscriptions: [] } })
   screen.getByRole('heading', { name: 'No passes on sale' })
   expect(linkPaths(screen.getAllByRole('link'))).toEqual(['/'])

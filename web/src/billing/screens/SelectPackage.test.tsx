@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('what opens a game', () => {
-  it('stands in a list, each with its price and the way to buy it', async () => {
+  it('appears in a list, each with its price and a link to buy it', async () => {
     open({})
     await screen.findByText('Team 1 @ Team 2')
     const rows = screen
@@ -76,7 +76,7 @@ describe('what opens a game', () => {
     ])
   })
 
-  it('that is held already says so, and is not sold again', async () => {
+  it('shows a pass that the viewer has as owned, and does not sell it again', async () => {
     const held = [anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]
     server.on('/api/offers', offersResponse(held))
     open({})
@@ -138,7 +138,7 @@ describe('an address', () => {
     await screen.findByText('Team 1 @ Team 2')
   })
 
-  it('whose game did not load can be tried again', async () => {
+  it('can be retried if its game did not load', async () => {
     server.on(EVENT, { status: 503 })
     open(null)
     await screen.findByText('The game could not be loaded')

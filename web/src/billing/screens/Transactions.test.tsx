@@ -104,7 +104,7 @@ describe('the transactions', () => {
     expect(rows()[0]).toContain('Hockey team pass, North Fork | Nov 2, 2026 | Team pass')
   })
 
-  it('are asked for all at once: a renewal may be newer than any order', async () => {
+  it('load all at once, because a renewal may be newer than any order', async () => {
     await open([monthly])
     expect(server.requests[0]?.query.no_limit).toBe('1')
   })
@@ -115,7 +115,7 @@ describe('the transactions', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/packages')
   })
 
-  it('that did not load can be asked for again', async () => {
+  it('can be reloaded if they did not load', async () => {
     server.on(ORDERS, { status: 503 })
     renderPage(
       <BillingProvider store={createBillingStore(server)}>
@@ -148,7 +148,7 @@ describe('a receipt', () => {
     expect(document.body.innerHTML).not.toContain('api_key')
   })
 
-  it('that does not come is told of', async () => {
+  it('shows an error if it does not load', async () => {
     server.on(RECEIPT, { status: 503 })
     await open([monthly])
     press()

@@ -94,7 +94,7 @@ describe('a price that has changed', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ total: '99.99', renewal: '99.99' })
   })
 
-  it('that does not load stays as it was, and is asked for with the next press', async () => {
+  it('that does not load stays as it was and is requested with the next press', async () => {
     await open('?package_id=3')
     server.on('/api/packages', { status: 502 }, listResponse({ ...season, price: '51.49' })).on(BUY, changed)
     await store.pay(null)

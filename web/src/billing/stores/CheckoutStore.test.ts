@@ -27,7 +27,7 @@ beforeEach(() => {
   }
 })
 
-describe('what is bought', () => {
+describe('the item to buy', () => {
   it('is one of a game’s ways in, first what the address is about', async () => {
     await open('?event_id=12&single_event_package_id=70')
     expect(store.selection.items.map(({ key }) => key)).toEqual([
@@ -48,7 +48,7 @@ describe('what is bought', () => {
     expect(server.paths).not.toContain('/api/packages/3')
   })
 
-  it('is asked for where the start did not bring it', async () => {
+  it('is requested if the start-up did not include it', async () => {
     server.on('/api/offers', offersResponse([anOfferLine({ type: 'subscription', id: 8 })]))
     server.on('/api/subscriptions/8', { json: { data: aSubscription(8) } })
     await open('?subscription_id=8')
@@ -71,7 +71,7 @@ describe('what is bought', () => {
     expect(store.selection).toMatchObject({ item: { key: 'event 12' }, error: null })
   })
 
-  it('is what the next address asks for, without anything of the one before', async () => {
+  it('is the item in the next address, with nothing of the earlier one', async () => {
     await open('?event_id=12')
     store.choose('package 4')
     store.chooseTeam(2)
@@ -302,7 +302,7 @@ describe('a free trial', () => {
   })
 })
 
-describe('what is opened next', () => {
+describe('the item opened next', () => {
   it('is not refused for what the one before was refused for', async () => {
     server.on(BUY, {
       status: 400,
@@ -315,7 +315,7 @@ describe('what is opened next', () => {
     expect(store.payment).toMatchObject({ state: 'idle', errorMessage: null })
   })
 
-  it('is for sale at once, and charges nothing of what was given up before', async () => {
+  it('is for sale at once and charges nothing of the abandoned one', async () => {
     vi.useFakeTimers()
     server.on(BUY, { status: 503 })
     await open('?event_id=12')
@@ -335,7 +335,7 @@ describe('what is opened next', () => {
     expect(store.payment.state).toBe('success')
   })
 
-  it('does not stop what is being paid', async () => {
+  it('does not stop a payment in progress', async () => {
     await open('?event_id=12')
     const paying = store.pay(null)
     await store.open('?package_id=3')
@@ -344,8 +344,8 @@ describe('what is opened next', () => {
   })
 })
 
-describe('what is over', () => {
-  it('is heard by the page, and not shown again to somebody who comes back', async () => {
+describe('a finished purchase', () => {
+  it('is announced to the page and not shown again when the viewer returns', async () => {
     await open('?event_id=12')
     const listener = vi.fn()
     billing.onPaid(listener)

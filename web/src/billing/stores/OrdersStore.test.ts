@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('the orders of a viewer', () => {
-  it('are asked for by type and status, twenty at a time', async () => {
+  it('are requested by type and status, twenty at a time', async () => {
     await store.load({ type: 'event', status: 'paid' })
     expect(server.requests[0]?.query).toMatchObject({
       type: 'event',
@@ -38,7 +38,7 @@ describe('the orders of a viewer', () => {
     expect(store.orders.map(({ id }) => id)).toEqual([9, 8])
   })
 
-  it('are told in another language, each as it stands by now', async () => {
+  it('reload in another language with their current states', async () => {
     server.on(
       '/api/stripe/resubscribe',
       itemResponse({ ...yearly, auto_renewal: 'active', expires_at: '2028' }),
@@ -96,7 +96,7 @@ describe('the renewal of a subscription', () => {
     expect(store.busyOrders.has(9)).toBe(false)
   })
 
-  it('is told to the server once, however often it is pressed', async () => {
+  it('is sent to the server once, however often it is pressed', async () => {
     server.on('/api/stripe/unsubscribe', itemResponse({ ...yearly, auto_renewal: 'cancelled' }))
     await store.load()
     await Promise.all([store.cancelRenewal(9), store.cancelRenewal(9)])
@@ -130,7 +130,7 @@ describe('what the provider or the server hands out', () => {
   })
 })
 
-describe('what is being paid', () => {
+describe('an order being paid', () => {
   const created = anOrder(8, { status: 'created' })
   const paid = vi.fn()
 

@@ -76,7 +76,7 @@ describe('another card for an order that waits for the bank', () => {
     expect(requestsTo(BUY)).toHaveLength(1)
   })
 
-  it('whose order is gone begins anew with the next press', async () => {
+  it('starts again with the next press if its order is gone', async () => {
     server.on(PAY, refusedResponse(404, 'Not found.'))
     await store.start(withCard)
     expect(storedAttempt()).toBeNull()

@@ -141,7 +141,7 @@ describe('a page that was reloaded in mid-payment', () => {
 })
 
 describe('an answer that was lost', () => {
-  it('is not asked for without a press by a page that is opened after the viewer was told', async () => {
+  it('is not requested without a press by a page that opens after the message', async () => {
     server.on(BUY, { status: 503 })
     const paying = store.start(newAttempt)
     await clock.wake(4)
@@ -183,7 +183,7 @@ describe('a viewer who may not buy any more', () => {
     expect(storedAttempt()).toBeNull()
   })
 
-  it('does not lose what was begun before that answer came', async () => {
+  it('keeps a payment that started before that answer arrived', async () => {
     server.on(BUY, refusedResponse(403, 'Forbidden.'), new Error('gone'))
     const paying = store.start(newAttempt)
     while (requestsTo(BUY).length === 0) await Promise.resolve()
@@ -195,7 +195,7 @@ describe('a viewer who may not buy any more', () => {
   })
 })
 
-it('A card that is refused for one thing leaves what is kept of another', async () => {
+it('A refused card for one item keeps the stored payment of another', async () => {
   server.on(BUY, new Error('gone'))
   void store.start(newAttempt)
   await flushPromises()

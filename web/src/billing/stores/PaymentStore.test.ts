@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('a payment', () => {
-  it('is sent with what is bought and a key of its own, and is done when the order is paid', async () => {
+  it('is sent with its item and its own key, and ends when the order is paid', async () => {
     await store.start(newAttempt)
     expect(requestsTo(BUY)).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('a payment', () => {
     expect(storedAttempt()).toBeNull()
   })
 
-  describe('whose price has changed', () => {
+  describe('with a changed price', () => {
     const changed = {
       status: 400,
       json: {
@@ -142,7 +142,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that the provider cannot take at the moment says so', async () => {
+  it('shows that the provider cannot take it at the moment', async () => {
     const away = 'The payment service is not responding. Please try again in a few minutes.'
     server.on('/api/stripe/setup-intent', refusedResponse(503, away))
     const { api } = createBillingStore(server).shell
@@ -153,7 +153,7 @@ describe('a payment', () => {
     expect(store).toMatchObject({ state: 'idle', errorMessage: { text: away } })
   })
 
-  it('whose card the provider refuses says so in the provider’s words', async () => {
+  it('shows the provider’s message if the card is refused', async () => {
     await store.start(() => Promise.reject(new CardError('Your card number is incomplete.')))
     expect(store).toMatchObject({ state: 'idle', errorMessage: { text: 'Your card number is incomplete.' } })
     expect(server.requests).toEqual([])
@@ -199,8 +199,8 @@ describe('an order that is not decided yet', () => {
   })
 })
 
-describe('a bank that wants to hear from the viewer', () => {
-  it('is asked with the secret, and then the server is told', async () => {
+describe('a bank that requires confirmation', () => {
+  it('receives the secret, and then the server is notified', async () => {
     let answer: () => void = () => undefined
     confirmWithBank.mockReturnValue(new Promise(resolve => (answer = resolve)))
     server.on(BUY, orderResponse(awaitingBank)).on(PAY, orderResponse(paid))
@@ -246,7 +246,7 @@ describe('a bank that wants to hear from the viewer', () => {
 })
 
 describe('an answer that was lost', () => {
-  it('is asked for again under the same key', async () => {
+  it('is requested again under the same key', async () => {
     server.on(BUY, new Error('offline'), { status: 503 }, orderResponse(paid))
     const paying = store.start(newAttempt)
     await clock.wake(2)
@@ -256,7 +256,7 @@ describe('an answer that was lost', () => {
     expect(store.state).toBe('success')
   })
 
-  it('is told after five questions, and asked for again when the viewer wants it', async () => {
+  it('shows a message after five requests, and is requested again when the viewer retries', async () => {
     server.on(BUY, new Error('offline'))
     const paying = store.start(newAttempt)
     await clock.wake(4)
@@ -311,7 +311,7 @@ describe('another language', () => {
     expect(store).toMatchObject({ state: 'idle', order: null })
   })
 
-  it('asks for nothing where nothing was ordered', async () => {
+  it('requests nothing without an order', async () => {
     await store.languageChanged()
     expect(server.requests).toEqual([])
   })

@@ -51,7 +51,7 @@ describe('the provider’s script', () => {
     expect(createStore).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
   })
 
-  it('that did not come leaves no trace, and is fetched again when asked for', async () => {
+  it('that did not load leaves no trace, and is requested again on demand', async () => {
     store = new StripeStore(shell)
     const loading = store.load()
     scripts()[0]?.dispatchEvent(new Event('error'))

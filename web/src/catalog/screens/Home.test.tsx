@@ -65,20 +65,20 @@ describe('the newest films', () => {
     await screen.findByRole('region', { name: 'New in the library' })
   })
 
-  it('are not asked for where rails are left to show instead', async () => {
+  it('are not requested if the channel shows rails instead', async () => {
     await open('library')
     await screen.findByRole('region', { name: 'winter' })
     expect(server.paths).not.toContain(NEWEST)
   })
 
-  it('are not asked for by a home page without the library', async () => {
+  it('are not requested by a home page without the library', async () => {
     await open('live', 'rail:winter')
     await screen.findByRole('region', { name: 'winter' })
     expect(server.paths).not.toContain(NEWEST)
   })
 })
 
-it('says that a category did not load, and shows no other one’s games in its place', async () => {
+it('shows that a category did not load, without games of another one', async () => {
   const games = (id: number) => ({
     json: {
       data: [
@@ -108,7 +108,7 @@ it('says that a category did not load, and shows no other one’s games in its p
 describe('a home page with nothing to watch', () => {
   const nothing = () => server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, listResponse([]))
 
-  it('says so, once it is sure', async () => {
+  it('shows an empty message once loading is complete', async () => {
     nothing()
     await open('live', 'library')
     expect(await screen.findByRole('heading', { name: 'Opening soon' })).toBeTruthy()

@@ -96,7 +96,7 @@ describe('a showing', () => {
     screen.getByRole('heading', { name: 'Get access to this game' })
   })
 
-  it('that is shut out of the viewer’s region says so in the words of the specification', async () => {
+  it('that is blocked in the viewer’s region shows the specification’s message', async () => {
     const blocked = { has_access: false, access_reason: 'geo_blocked' } as const
     await open(new FakeServer().on(PATH, simulationResponse(0, { stream: null }, blocked)))
     screen.getByText("We're sorry, but this content is not available in your region.")
@@ -109,7 +109,7 @@ describe('an address', () => {
     screen.getByRole('heading', { name: 'Game not specified' })
   })
 
-  it('of a game that is not shown this way says so, with a way on', async () => {
+  it('of a game without simulation shows an error with a link', async () => {
     await open(new FakeServer())
     screen.getByRole('heading', { name: 'No showing of this game' })
     expect(screen.getByRole('link', { name: 'Full schedule' }).getAttribute('href')).toBe('/schedule')

@@ -16,7 +16,7 @@ const recording = {
 const storeAt = (server: FakeServer) => new EventStore(createCatalogApi(server))
 
 describe('the event on the watch page', () => {
-  it('comes with what is on next, without itself', async () => {
+  it('loads with the next event, without itself', async () => {
     const server = new FakeServer()
       .on('/api/events/1', { json: { data: anEvent(1) } })
       .on('/api/events', listResponse([anEvent(1), anEvent(2)]))
@@ -33,7 +33,7 @@ describe('the event on the watch page', () => {
     expect(store.detail.busy).toBe(false)
   })
 
-  it('that is not there says nothing of the next one, whose page is drawn before it is asked for', async () => {
+  it('that does not exist keeps the next one, whose page is drawn before it loads', async () => {
     const store = storeAt(new FakeServer())
     await store.openWithoutNext(1)
     expect(store.isMissing(2)).toBe(false)
@@ -52,7 +52,7 @@ describe('the event on the watch page', () => {
     expect(store.event?.id).toBe(2)
   })
 
-  it('stays on the page while it is asked for again', async () => {
+  it('stays on the page while it reloads', async () => {
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1) } })
     const store = storeAt(server)
     await store.openWithoutNext(1)

@@ -11,7 +11,7 @@ const storeAt = (server: FakeServer) => new EventsStore(createCatalogApi(server)
 const ids = (store: EventsStore) => store.events.items.map(event => event.id)
 
 describe('the list of games', () => {
-  it('shows the first page of what is asked for', async () => {
+  it('shows the first page of the request', async () => {
     const server = new FakeServer().on('/api/events', listResponse([anEvent(1), anEvent(2)], 44))
     const store = storeAt(server)
     await store.load('/vod', { ...NO_FILTERS, sport: 'hockey' })
@@ -66,7 +66,7 @@ describe('the list of games', () => {
     expect(ids(store)).toEqual([7])
   })
 
-  it('keeps the old list while a filter is asked for, and empties it for another part', async () => {
+  it('keeps the old list while a filter loads, and clears it for another part', async () => {
     const server = new FakeServer().on('/api/events', listResponse([anEvent(1)]))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)

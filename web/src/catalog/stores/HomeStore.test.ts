@@ -21,7 +21,7 @@ const rail = (kind: string, stream_status: string, id: number) => ({
 })
 
 describe('the home page', () => {
-  it('asks for the rails of all categories with 0', async () => {
+  it('requests the rails of all categories with 0', async () => {
     const server = new FakeServer().on('/api/events-for-homepage', {
       json: { data: [rail('live', 'live', 1), rail('category', 'finished', 2)] },
     })
@@ -34,7 +34,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('asks for one category’s rails', async () => {
+  it('requests one category’s rails', async () => {
     const server = new FakeServer().on('/api/events-for-homepage', { json: { data: [] } })
     await new HomeStore(createCatalogApi(server)).loadEvents({ ...ALL_RAILS, category_id: '3' })
     expect(server.requests[0]?.query).toMatchObject({ event_category_id: '3' })
@@ -80,7 +80,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('asks for a team’s whole season, so that its record can be told', async () => {
+  it('requests a team’s whole season to show its record', async () => {
     const server = new FakeServer().on('/api/events', listResponse([anEvent(1)]))
     await new HomeStore(createCatalogApi(server)).loadEvents({ ...ALL_RAILS, team: 'timber' })
     expect(server.requests.map(one => one.query.limit)).toEqual(['12', '12', '60'])
@@ -97,7 +97,7 @@ describe('the home page', () => {
     })
   })
 
-  it('asks for the teams of a school once', async () => {
+  it('requests the teams of a school once', async () => {
     const server = new FakeServer().on('/api/participants', listResponse([aTeam(1)]))
     const store = new HomeStore(createCatalogApi(server))
     await store.loadTeams('cedar-ridge')
@@ -108,7 +108,7 @@ describe('the home page', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('does not show everybody’s games under a school’s name while its own are asked for', async () => {
+  it('does not show everybody’s games under a school’s name while its own load', async () => {
     const server = new FakeServer()
       .on('/api/events-for-homepage', { json: { data: [rail('live', 'live', 1)] } })
       .on('/api/events', listResponse([anEvent(2)]))
@@ -123,7 +123,7 @@ describe('the home page', () => {
   const RAILS = '/api/events-for-homepage'
   const hockey = { ...ALL_RAILS, category_id: '3' }
 
-  it('keeps the rails of one category while another’s are asked for, and drops them where these fail', async () => {
+  it('keeps the rails of one category while another’s load, and drops them if these fail', async () => {
     const server = new FakeServer().on(
       RAILS,
       { json: { data: [rail('live', 'live', 1)] } },
@@ -141,7 +141,7 @@ describe('the home page', () => {
     expect(store.eventRails.value?.[0]?.events[0]?.id).toBe(2)
   })
 
-  it('keeps the rails that are asked for once more and do not come', async () => {
+  it('keeps the rails if a reload fails', async () => {
     const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
     const store = new HomeStore(createCatalogApi(server))
     await store.loadEvents(hockey)
@@ -149,7 +149,7 @@ describe('the home page', () => {
     expect(store.eventRails.value).toHaveLength(1)
   })
 
-  it('keeps the rails of a category whose neighbour was pressed and left before it answered', async () => {
+  it('keeps the rails of a category if its neighbor was pressed and left before it answered', async () => {
     const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
     const store = new HomeStore(createCatalogApi(server))
     await store.loadEvents(ALL_RAILS)

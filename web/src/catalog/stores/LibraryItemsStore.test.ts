@@ -36,7 +36,7 @@ describe('the library', () => {
     expect(server.requests[0]?.query).not.toHaveProperty('category_id')
   })
 
-  it('appends the next page of what was asked last', async () => {
+  it('appends the next page of the last request', async () => {
     const server = new FakeServer().on(
       '/api/vod-media/search',
       listResponse([aLibraryItem(1)], 2),

@@ -80,7 +80,7 @@ describe('the pre-roll before an event', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('remembered pre-rolls', () => {
   it('loses what has run out', () => {
     const { clock, storage, visit } = createBrowser()
     playPreroll(visit(), 1)

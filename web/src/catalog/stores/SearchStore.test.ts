@@ -27,14 +27,14 @@ describe('the search', () => {
     expect(store.count).toBe(4)
   })
 
-  it('drops a late answer to what is no longer asked', async () => {
+  it('drops a late answer to an outdated request', async () => {
     const server = new FakeServer().on('/api/search', searchResponse(1), searchResponse(2))
     const store = new SearchStore(createCatalogApi(server))
     await Promise.all([store.search('old'), store.search('new')])
     expect(store.results.value?.query).toBe('new')
   })
 
-  it('asks nothing without words, and forgets what was there', async () => {
+  it('requests nothing without words, and clears earlier results', async () => {
     const server = new FakeServer().on('/api/search', searchResponse(1))
     const store = new SearchStore(createCatalogApi(server))
     await store.search('gold')

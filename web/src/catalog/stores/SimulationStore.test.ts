@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a showing', () => {
   it.each(['2026-11-21T19:10:00Z', '2026-11-21T18:00:00Z', '2026-11-22T03:33:33Z'])(
-    'is at the same moment on a device whose clock says %s',
+    'is at the same moment on a device whose clock is %s',
     async wrong => {
       vi.setSystemTime(new Date(wrong))
       const store = storeAt(new FakeServer().on(PATH, { json: { data: simulation } }))

@@ -6,7 +6,7 @@ import { TeamsStore } from './TeamsStore'
 
 configure({ enforceActions: 'always' })
 
-it('The teams of a channel are asked for once', async () => {
+it('The teams of a channel are requested once', async () => {
   const server = new FakeServer().on('/api/participants', listResponse([aTeam(1)]))
   const teams = new TeamsStore(createCatalogApi(server))
   await Promise.all([teams.load(), teams.load()])

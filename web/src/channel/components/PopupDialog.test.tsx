@@ -14,7 +14,7 @@ vi.mock('./Popup', () => {
 })
 afterEach(cleanup)
 
-it('a pop-up that did not come was not read: it is told of, and shown the next time', async () => {
+it('a pop-up that did not load counts as unread, shows an error, and appears the next time', async () => {
   const popup: Popup = {
     id: 1,
     key: 'season',

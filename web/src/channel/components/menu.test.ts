@@ -21,7 +21,7 @@ describe('the menu', () => {
     expect(toMenu(entries, url => url === '/').map(({ url }) => url)).toEqual(['/'])
   })
 
-  it('keeps a heading whose children lead somewhere', () => {
+  it('keeps a heading if its children lead somewhere', () => {
     const heading = entry({ children: [entry({ url: '/faq' }), entry({ url: '/gone' })] })
     const [kept] = toMenu([heading], url => url === '/faq')
     expect(kept?.children.map(({ url }) => url)).toEqual(['/faq'])
@@ -48,13 +48,13 @@ describe('the entry of a page', () => {
   )
   const at = (pathname: string, search = '') => findCurrent(entries, pathname, search)?.label
 
-  it('is the one whose query it fulfils best', () => {
+  it('is the one with the best matching query', () => {
     expect(at('/vod_library')).toBe('Library')
     expect(at('/vod_library', '?category=cooking&trk=mail')).toBe('Cooking')
     expect(at('/vod_library', '?category=wood')).toBe('Library')
   })
 
-  it('may stand below one that opens', () => {
+  it('may be below one that opens', () => {
     expect(at('/faq')).toBe('FAQ')
     expect(entries.map(hasSubmenu)).toEqual([false, false, true])
     expect(at('/live')).toBeUndefined()

@@ -43,7 +43,7 @@ describe('a profile', () => {
     expect(channel.viewer.user?.last_name).toBe('Berg')
   })
 
-  it('that was left before the answer came is changed, and what is typed since stays', async () => {
+  it('that was left before the answer arrived is saved, and later typing stays', async () => {
     await edit()
     type({ last_name: 'Berg' })
     const sent = store.submit()
@@ -68,7 +68,7 @@ describe('a profile', () => {
     })
   })
 
-  it('says that the password was wrong, and keeps what was typed', async () => {
+  it('shows that the password was wrong, and keeps the typed text', async () => {
     server.on(PROFILE, {
       status: 400,
       json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
@@ -90,7 +90,7 @@ describe('a profile', () => {
 })
 
 describe('the present password', () => {
-  it('is asked for only with a new one', async () => {
+  it('is required only with a new one', async () => {
     await edit()
     expect(store.requiresCurrentPassword).toBe(false)
     type({ password: 'h' })
@@ -105,7 +105,7 @@ describe('the present password', () => {
     expect(server.requests[0]?.body).not.toHaveProperty('current_password')
   })
 
-  it('is not asked for while it is temporary: only a password of one’s own is sent', async () => {
+  it('is not required while it is temporary: only the new password is sent', async () => {
     await edit({ temporary_password: true })
     expect(await store.submit()).toBe(false)
     expect(store.form.errors).toEqual({ password: [{ code: 'errors.required' }] })

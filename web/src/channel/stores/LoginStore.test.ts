@@ -79,7 +79,7 @@ describe('an account with a second factor', () => {
     await store.submit()
   })
 
-  it('asks for a code after the right password', () => {
+  it('requires a code after the right password', () => {
     expect(store.step).toBe('code')
   })
 

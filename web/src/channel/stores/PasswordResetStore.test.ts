@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
     expect(store.lockedUntil).toBeGreaterThan(Date.now())
   })
 
-  it('asks for an address that can be one', async () => {
+  it('requires a valid address', async () => {
     store.start('maya')
     await store.requestEmail()
     expect(store.request.errorOf('email')?.code).toBe('errors.invalid_email')

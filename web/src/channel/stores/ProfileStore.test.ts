@@ -41,7 +41,7 @@ describe('an account', () => {
 })
 
 describe('the end of an account', () => {
-  it('is asked for with the password', async () => {
+  it('requires the password', async () => {
     const end = channel.resolve(deletionRequestStore)
     await end.submit()
     expect(end.form.errorOf('current_password')?.code).toBe('errors.required')

@@ -34,7 +34,7 @@ function type(values: Partial<typeof maya>) {
 }
 
 describe('registration', () => {
-  it('sends what was typed, and shows the newcomer that a letter is on its way', async () => {
+  it('sends the typed values, and shows the new viewer that an email is on its way', async () => {
     server.on(REGISTER, { json: { data: { api_key: 'new', user: aUser() } } })
     type({ ...maya, email: ' maya@example.com ' })
     await store.submit()
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(viewerChanges).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed while somebody reads the terms, but for the passwords', () => {
+  it('keeps the typed values while the viewer reads the terms, except passwords', () => {
     type({ ...maya, robot_token: 'pass' })
     store.leave()
     expect(store.form.values).toEqual({ ...maya, password: '', password_confirmation: '', robot_token: '' })

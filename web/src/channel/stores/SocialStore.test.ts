@@ -51,7 +51,7 @@ describe('somebody who comes back', () => {
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('and has a second factor is asked for its code', async () => {
+  it('and has a second factor must enter its code', async () => {
     const wrong = refusedResponse('errors.incorrect_second_factor', {
       error: 'second_factor_wrong',
     })
@@ -68,7 +68,7 @@ describe('somebody who comes back', () => {
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('and could not be told to the server the second time may try a third', async () => {
+  it('and could not be sent to the server the second time may try a third', async () => {
     server.on(GOOGLE, refusedResponse(NEWCOMER), new Error('offline'), { status: 429 }, logInResponse)
     await store.open(providerCallback)
     store.form.change('accept_terms', true)

@@ -33,7 +33,7 @@ describe('the link of a letter', () => {
     expect(store.linkForm.state).toBe('success')
   })
 
-  it('verifies the viewer whom it was sent to', async () => {
+  it('verifies its recipient', async () => {
     await store.confirm(link)
     expect(channel.viewer.user?.email_verified).toBe(true)
   })
@@ -60,7 +60,7 @@ describe('the link of a letter', () => {
 })
 
 describe('another letter', () => {
-  it('can be asked for, and after that not for a minute', async () => {
+  it('can be requested, and then not for a minute', async () => {
     await store.resendEmail()
     now += 59_000
     await store.resendEmail()
@@ -79,7 +79,7 @@ describe('another letter', () => {
     expect(channel.viewer.user?.email_verified).toBe(true)
   })
 
-  it('is told of for a minute, and never to the next viewer', async () => {
+  it('is confirmed for a minute, and never to the next viewer', async () => {
     await store.resendEmail()
     expect(store.isRecentlySent).toBe(true)
     now += 60_000
@@ -89,7 +89,7 @@ describe('another letter', () => {
     expect([store.isRecentlySent, store.lockedUntil]).toEqual([false, 0])
   })
 
-  it('that was refused can be asked for at once', async () => {
+  it('that was refused can be requested at once', async () => {
     server.on(RESEND_PATH, { status: 500, json: {} }, { status: 204 })
     await store.resendEmail()
     await store.resendEmail()

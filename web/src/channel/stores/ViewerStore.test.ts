@@ -220,7 +220,7 @@ describe('another tab', () => {
     stop()
   })
 
-  it('that logged out while the browser had put this page aside is heard of when it is shown again', async () => {
+  it('that logged out while this page was suspended is noticed when the page is shown again', async () => {
     const viewer = createReturningViewerStore()
     await viewer.load()
     const stop = viewer.subscribe()

@@ -56,7 +56,7 @@ it('An embedded clip that its maker looks at, or that is closed, has no such lin
   expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
 })
 
-it('The page with ?report asks for the reason at once, and does not ask again once it is closed', async () => {
+it('The page with ?report opens the reason form at once, and not again after it is closed', async () => {
   const server = new FakeServer()
     .on('/api/shared-clip/7', itemResponse(othersClip))
     .on('/api/clip/7/report', itemResponse({ reported: true }))
@@ -68,7 +68,7 @@ it('The page with ?report asks for the reason at once, and does not ask again on
   expect(currentPath()).toBe('/share/7/uuid-7')
 })
 
-it('A report without a reason is not sent, and the list says so', async () => {
+it('A report without a reason is not sent, and the list shows an error', async () => {
   const server = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Report' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Send report' }))

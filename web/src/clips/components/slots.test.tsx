@@ -36,7 +36,7 @@ it('leads a visitor, who may have a pass, to the log-in', () => {
   expect(renderSlot(VISITOR)).toEqual([['Log in to create clips', '/login']])
 })
 
-it('leads a viewer to what opens what is missing', () => {
+it('sends a viewer to the product that opens the missing part', () => {
   expect(renderSlot({ capabilities: ['watch'] })).toEqual([['Get a pass to clip and download', '/packages']])
   cleanup()
   expect(renderSlot({ capabilities: ['watch', 'download'] })).toEqual([

@@ -113,7 +113,7 @@ describe('the editor', () => {
     expect(at('Start')).toBe(990)
   })
 
-  it('plays what is chosen over and over, until that is turned off', async () => {
+  it('repeats the selection until that is turned off', async () => {
     await begin()
     expect(player.loopRange).toEqual({ from: 985, to: 1005 })
     press('Loop: on')
@@ -230,7 +230,7 @@ describe('a clip on its own page', () => {
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
-  it('offers to try again where it did not load, and says so without a connection', async () => {
+  it('offers a retry if it did not load, and shows a message without a connection', async () => {
     server.on(CLIP, new Error('down'), itemResponse(aClip(7)))
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     open('/watch_library/7')
@@ -240,7 +240,7 @@ describe('a clip on its own page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
   })
 
-  it('shows no others of a game whose score is hidden, until somebody asks for them', async () => {
+  it('shows no others of a game with a hidden score, until the viewer shows them', async () => {
     server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/event/12', listResponse(aClip(7), aClip(8)))
     vi.stubGlobal('ResizeObserver', FakeResizeObserver)
     clips = createClipsStore(server)
@@ -258,7 +258,7 @@ describe('a clip on its own page', () => {
     await screen.findByRole('link', { name: /^Clip 8/ })
   })
 
-  it('that is not there leads to the page that says so', async () => {
+  it('that does not exist leads to the not-found page', async () => {
     open('/watch_library/7')
     await vi.waitFor(() => expect(currentPath()).toBe('/404'))
   })
@@ -319,13 +319,13 @@ describe('a shared clip', () => {
     },
   )
 
-  it('whose link was taken back says so, and leads on', async () => {
+  it('with a revoked link shows an error and links onward', async () => {
     open('/share/7/old', VISITOR)
     await screen.findByText('This link no longer works')
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   })
 
-  it('that may not be played here says so in other sites’ pages, too', async () => {
+  it('that may not be played here shows an error in other sites’ pages, too', async () => {
     server.on(SHARED, of(game, { url: null }))
     open('/share_embed/7/uuid-7', VISITOR)
     await screen.findByText('You need access to this game to watch this clip')

@@ -35,7 +35,7 @@ describe('the clips in the profile', () => {
   const OWN = '/api/clips/user'
   const dialog = async () => within(await screen.findByRole('dialog'))
 
-  it('are told apart by what becomes of their files', async () => {
+  it('are distinguished by the state of their files', async () => {
     server
       .on(
         OWN,
@@ -98,7 +98,7 @@ describe('the clips in the profile', () => {
     await screen.findByText('No clips yet')
   })
 
-  it('are asked for anew as the list goes on after one was deleted, so that none is passed over', async () => {
+  it('reload as the list continues after a deletion, so that none is skipped', async () => {
     server.on(OWN, listResponse(aClip(3), aClip(4))).on('/api/clip/3', { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
@@ -107,7 +107,7 @@ describe('the clips in the profile', () => {
     await screen.findByRole('heading', { name: 'Clip 5' })
   })
 
-  it('that did not load can be asked for again; none at all lead to the replays', async () => {
+  it('can be reloaded if they did not load; an empty list links to the replays', async () => {
     server.on(OWN, problemResponse(503), listResponse())
     open('/profile/clips?kind=downloads')
     await screen.findByText('Your clips could not be loaded')

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 const QUEUED = aClip(7, { state: 'queued', progress: 0, ahead: 2, size: null })
 
-describe('a clip whose file is to come', () => {
+describe('a clip without its file yet', () => {
   it('is asked about every 2 s, and not once more when it is there', async () => {
     server.on(
       '/api/clip/7',
@@ -100,7 +100,7 @@ describe('what owners do', () => {
   })
 
   it.each(['of a viewer', 'of a game'])(
-    'in a list %s is told in another language, in others as well',
+    'in a list reloads %s in another language, and in others as well',
     async whose => {
       const mine = new MyClipsStore(api, clipCache)
       const ofGame = new EventClipsStore(api, clipCache)
@@ -129,7 +129,7 @@ describe('what owners do', () => {
     expect(take).toHaveBeenCalledTimes(1)
   })
 
-  it('does what is pressed meanwhile in its turn, and answers how that went', async () => {
+  it('runs actions in the order of presses and returns their results', async () => {
     server
       .on('/api/clip/7/unshare', itemResponse({ ...aClip(7), uuid: 'new' }))
       .on('/api/clip/7', problemResponse(403, 'Not yours'))

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('a clip', () => {
-  it('that stands there from before is not the next one, nor the same behind another link', async () => {
+  it('that is on the page already is not the next one, nor the same behind another link', async () => {
     server.on('/api/shared-clip/7', { json: { data: aClip(7, { is_own: false }) } })
     await store.open({ id: 7, uuid: 'a' })
     expect(store.getClip(7, 'a')?.id).toBe(7)
@@ -45,7 +45,7 @@ describe('a clip', () => {
     expect([store.isDeleted(8), store.isMissing(8)]).toEqual([false, false])
   })
 
-  it('whose link was taken back is missing by the old link alone', async () => {
+  it('with a revoked link is missing by the old link only', async () => {
     await store.open({ id: 7, uuid: 'old' })
     expect(store.isMissing(7, 'old')).toBe(true)
     expect(store.isMissing(7, 'new')).toBe(false)

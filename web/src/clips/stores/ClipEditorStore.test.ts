@@ -80,7 +80,7 @@ describe('the editor of a recording', () => {
     expect(store.form.values).toEqual({ name: '', tags: [] })
   })
 
-  it('says in the words of the specification what is missing, and sends nothing', async () => {
+  it('shows the specification’s message for the missing part, and sends nothing', async () => {
     await open({ at: 1000 })
     store.form.change('name', '   ')
     await store.save()
@@ -120,7 +120,7 @@ describe('the editor of a recording', () => {
     expect(player.paused).toBe(true)
   })
 
-  it('plays what is chosen from its beginning, unless the picture is in it', async () => {
+  it('plays the selection from its start, unless the current position is in it', async () => {
     await open({ at: 1000 })
     player.position = 20
     store.preview()
@@ -182,7 +182,7 @@ describe('a clip that is cut anew', () => {
     ])
   })
 
-  it('says so where the one before it could not be taken away', async () => {
+  it('shows an error if the earlier one could not be deleted', async () => {
     server
       .on('/api/clip', itemResponse(aClip(8), 201))
       .on('/api/clip/3', itemResponse(edited), { status: 503 })

@@ -16,7 +16,7 @@ const createRange = () => [range.start, range.end]
 const secondsAt = (head: number) =>
   range.syncWithPlayer({ playhead: head, available: AVAILABLE, frameRate: 25, origin: 0 })
 
-describe('what is chosen', () => {
+describe('a selection', () => {
   it('begins with the seconds before the moment that somebody saw', () => {
     range.initialize(AVAILABLE, { at: 1000 })
     expect(createRange()).toEqual([985, 1005])
@@ -26,7 +26,7 @@ describe('what is chosen', () => {
     expect(createRange()).toEqual([0, 12])
   })
 
-  it('lies between frames', () => {
+  it('is between frames', () => {
     range.setStart(100.05)
     range.setEnd(110.07)
     expect(range.start).toBeCloseTo(100.04)
@@ -53,7 +53,7 @@ describe('what is chosen', () => {
     expect(range.start).toBe(0)
   })
 
-  it('says so where an end was typed that is not there', () => {
+  it('shows an error for a typed end outside the recording', () => {
     range.initialize(AVAILABLE, { start: 5380, end: 5390 })
     expect(range.isPastEnd).toBe(false)
     range.typeEnd(5410)

@@ -101,7 +101,7 @@ describe('a heart on a card', () => {
     )
   })
 
-  it('is as before where the server refuses, and says so', async () => {
+  it('stays as before if the server refuses, and shows an error', async () => {
     server.on('/api/favorite', { status: 503 })
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
@@ -148,7 +148,7 @@ describe('a bell', () => {
     await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
   })
 
-  it('in a row is told apart by the name of its game', () => {
+  it('in a row is labeled with the name of its game', () => {
     open(<RowAction event={UPCOMING} />)
     screen.getByRole('button', { name: 'Remind: Timber @ Tide (Nov 22)' })
   })
@@ -188,7 +188,7 @@ describe('the shield', () => {
     expect(document.body.textContent).toBe('')
   })
 
-  it('is as before where the account does not take it, and says so', async () => {
+  it('stays as before if the account refuses it, and shows an error', async () => {
     server.on('/api/watch-settings', { status: 503 })
     open(<ListSpoilerSwitch />)
     const before = screen.getByRole('button').getAttribute('aria-pressed')
@@ -230,7 +230,7 @@ describe('the rails of a viewer', () => {
     expect(server.paths).toEqual([])
   })
 
-  it('have what is begun, the newest first, and whom they follow; the next visit keeps room for both', async () => {
+  it('show items in progress, newest first, and followed teams; the next visit reserves room for both', async () => {
     const libraryPosition = aPosition(5, { kind: 'vod', watched_at: '2026-11-21T00:00:00Z' })
     server
       .on('/api/watch-positions', listResponse(aPosition(11), libraryPosition))
@@ -242,7 +242,7 @@ describe('the rails of a viewer', () => {
     expect(store.shell.storage.get('home_rails')).toBe(2)
   })
 
-  it('let one take what is begun off the list, at once; what the server keeps comes back', async () => {
+  it('let the viewer remove an item at once; an item that the server keeps returns', async () => {
     const path = '/api/watch-position/event/11'
     server.on('/api/watch-positions', listResponse(aPosition(11))).on(path, { status: 500 }, { status: 204 })
     open(<ViewerRails Rail={Rail} />)

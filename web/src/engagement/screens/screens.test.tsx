@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the contact form', () => {
-  it('says what is wrong where it is wrong, and the first stands in focus', async () => {
+  it('shows each error at its field and moves the focus to the first one', async () => {
     open(<Contacts />)
     await screen.findByRole('heading', { level: 1, name: 'Write to us' })
     press('Send')
@@ -59,7 +59,7 @@ describe('the contact form', () => {
     expect(lastRequest()?.body).toMatchObject({ fields: { name: 'Odette', email: 'odette@example.com' } })
   })
 
-  it('keeps what was written where the server refuses it', async () => {
+  it('keeps the message if the server refuses it', async () => {
     open(<Contacts />)
     await screen.findByLabelText('Your name')
     server.on(FORM, {
@@ -73,7 +73,7 @@ describe('the contact form', () => {
     expect((screen.getByLabelText('Your name') as HTMLInputElement).value).toBe('Odette')
   })
 
-  it('that the channel does not have says so; one that did not load is asked for again', async () => {
+  it('shows an error if the channel has none, and reloads if loading failed', async () => {
     server.on(FORM, { status: 503 }, { status: 404 })
     open(<Contacts />)
     await screen.findByText('The form could not be loaded')
@@ -119,7 +119,7 @@ describe('the link of a letter', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('that is old says so, and where no line is it may be tried again', async () => {
+  it('that is old shows an error, and can be retried if there was no connection', async () => {
     server.on(STOP, { status: 503 }, { status: 404 })
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
     press('Unsubscribe')
@@ -151,7 +151,7 @@ describe('the news', () => {
     expect(lastRequest()?.body).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', by_mail: true })
   })
 
-  it('lists what they are told of, and ends each', async () => {
+  it('lists the viewer’s alerts and ends each', async () => {
     open(<News />)
     fireEvent.click(await screen.findByRole('button', { name: 'Turn off reminders for Timber @ Tide' }))
     await screen.findByText('No reminders yet. Select the bell on a game, team or school to add one.')

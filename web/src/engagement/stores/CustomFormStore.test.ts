@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('a form of the channel', () => {
-  it('begins empty, and says what is missing before anything is sent', async () => {
+  it('starts empty and shows missing fields before anything is sent', async () => {
     await store.submit()
     expect(store.form.errors).toEqual({
       name: [{ code: 'errors.required' }],
@@ -40,7 +40,7 @@ describe('a form of the channel', () => {
     expect(store.form.values).toMatchObject({ name: '', email: 'maya@example.com' })
   })
 
-  it('asks in another language, and keeps what was filled in', async () => {
+  it('reloads in another language and keeps the answers', async () => {
     fill()
     server.on(PATH, { json: { data: aForm({ title: 'Nous écrire' }) } })
     store.languageChanged()
@@ -48,7 +48,7 @@ describe('a form of the channel', () => {
     expect(store.form.values).toMatchObject({ name: 'Maya', email: 'maya@example.com' })
   })
 
-  it('sends what was filled in, and nothing of what was not', async () => {
+  it('sends the filled fields only', async () => {
     fill()
     await store.submit()
     expect(store.form.state).toBe('success')
@@ -56,7 +56,7 @@ describe('a form of the channel', () => {
     expect(requests()[0]?.body).not.toHaveProperty('robot_token')
   })
 
-  it('sends the robot check’s token beside the answers, and asks for another after each try', async () => {
+  it('sends the robot check’s token with the answers, and requests another after each try', async () => {
     server.on(PATH, { status: 422, json: { errors: { [ROBOT_FIELD]: ['A fake token required'] } } })
     fill()
     store.form.change(ROBOT_FIELD, 'pass')

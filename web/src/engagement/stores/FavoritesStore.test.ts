@@ -56,7 +56,7 @@ describe('a favourite', () => {
     expect([store.has(TEAM), store.rows.length]).toEqual([true, 1])
   })
 
-  it('is not asked for again and again where the server marks another', async () => {
+  it('is not requested again and again if the server marks another', async () => {
     await expect(store.set({ type: 'group', id: 5 }, true)).rejects.toThrow('did not mark group-5')
     expect([store.has(TEAM), requests().length]).toEqual([false, 1])
   })
@@ -87,7 +87,7 @@ describe('a favourite', () => {
   })
 })
 
-describe('what is pressed before the list is there', () => {
+describe('a press before the list loads', () => {
   it('is there at once, and takes nothing of the list away', async () => {
     server.on(LIST, listResponse(aFavorite(2), aFavorite(3)))
     store.reset()
@@ -125,13 +125,13 @@ describe('what is pressed before the list is there', () => {
 })
 
 describe('the list', () => {
-  it('is asked for once, all of it', async () => {
+  it('is requested once, all of it', async () => {
     await store.load()
     expect(server.paths).toEqual([LIST])
     expect(server.requests[0]?.query).toMatchObject({ no_limit: '1' })
   })
 
-  it('that did not load is asked for again', async () => {
+  it('that did not load is requested again', async () => {
     server.on(LIST, { status: 500 }, listResponse(aFavorite(2)))
     store.reset()
     await store.load()

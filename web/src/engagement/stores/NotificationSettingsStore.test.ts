@@ -23,8 +23,8 @@ beforeEach(async () => {
   await store.load()
 })
 
-describe('how a viewer is told', () => {
-  it('is saved as they changed it, and stands there as the server has it', async () => {
+describe('notification settings', () => {
+  it('are saved as the viewer changed them, and show the server’s values', async () => {
     store.setQuietHours(true, 'Europe/Paris')
     server.on(PATH, changes({ quiet_from: '22:00', quiet_to: '07:00', time_zone: 'Europe/Paris' }))
     expect(await store.save()).toBe(true)
@@ -37,7 +37,7 @@ describe('how a viewer is told', () => {
     expect(store.settings.value?.time_zone).toBe('Europe/Paris')
   })
 
-  it('says what is wrong with it, and keeps what they wrote', async () => {
+  it('show their errors and keep the typed text', async () => {
     store.form.change('quiet_from', 'late')
     server.on(PATH, { status: 422, json: { message: 'No', errors: { quiet_from: ['Field is required'] } } })
     expect(await store.save()).toBe(false)

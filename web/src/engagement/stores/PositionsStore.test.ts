@@ -44,14 +44,14 @@ beforeEach(() => {
 })
 
 describe('where watching is', () => {
-  it('is told every 10 seconds, in whole seconds', async () => {
+  it('is sent every 10 seconds, in whole seconds', async () => {
     const store = open()
     simulateWatching(store, 0, 2.5 * (SEND_INTERVAL_MS / 1000))
     await advance()
     expect(sentPositions()).toEqual([10, 20])
   })
 
-  it('is told at a pause and when the page goes away, once each', async () => {
+  it('is sent at a pause and when the page goes away, once each', async () => {
     const store = open()
     simulateWatching(store, 40, 43)
     store.flush()
@@ -62,7 +62,7 @@ describe('where watching is', () => {
     expect(sentPositions()).toEqual([43, 45])
   })
 
-  it('is told when something else is watched, and when nothing is any more', async () => {
+  it('is sent when the viewer changes the content, and when they stop', async () => {
     const store = open()
     simulateWatching(store, 40, 42)
     simulateWatching(store, 90, 92, LIBRARY_ITEM)
@@ -129,7 +129,7 @@ describe('without a line', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('what waited long gives way to what another device has told since, and to nothing older', async () => {
+  it('keeps a newer position from another device, and overrides an older one', async () => {
     await watchBoth()
     const since = new Date(now + 30_000).toISOString()
     const before = new Date(now - 30_000).toISOString()
@@ -162,7 +162,7 @@ describe('without a line', () => {
     expect(server.requests[0]?.body?.item_id).toBe(6)
   })
 
-  it('what another viewer of this browser left is not told as this one’s', async () => {
+  it('does not send positions of another viewer of this browser', async () => {
     server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
     simulateWatching(store, 40, 60)
@@ -206,7 +206,7 @@ describe('the beginning', () => {
     expect(await open().getStart(EVENT)).toBe(130)
   })
 
-  it('is the start of what was seen, or only looked into, while nobody could be told', async () => {
+  it('is the start of a finished or barely started video if the server could not be notified', async () => {
     server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse(aPosition(12, { position: 20 })))
     for (const position of [3500, 4]) {
       const store = open()
@@ -217,7 +217,7 @@ describe('the beginning', () => {
   })
 })
 
-describe('what is begun', () => {
+describe('items in progress', () => {
   it('is listed newest first, and forgotten at once', async () => {
     const old = aPosition(1, { watched_at: '2026-11-01T00:00:00Z' })
     server.on(LIST, listResponse(old, aPosition(2))).on('/api/watch-position/event/2', { status: 204 })
@@ -229,7 +229,7 @@ describe('what is begun', () => {
     await gone
   })
 
-  it('is not told of again, once it is forgotten', async () => {
+  it('is not sent again once it is removed', async () => {
     server.on(SEND_PATH, new TypeError('offline')).on('/api/watch-position/event/12', { status: 204 })
     const store = open()
     simulateWatching(store, 100, 130)

@@ -55,7 +55,7 @@ beforeEach(async () => {
 })
 
 describe('notifications on this device', () => {
-  it('are not asked for before somebody presses', () => {
+  it('are not requested before a press', () => {
     expect([browser.requestCount, store.isSupported, store.isOn]).toEqual([0, true, false])
   })
 

@@ -78,7 +78,7 @@ describe('a viewer’s shield', () => {
     expect([spoilers.isEnabled, page({ id: 7 }).spoilers.isEnabled]).toEqual([false, false])
   })
 
-  it('does not hide again what was shown while the same answer was on its way', async () => {
+  it('does not hide again a score that was shown while the same answer was on its way', async () => {
     server.on(PATH, respondHidden(true))
     await page({ id: 7 }).shield.load()
     const { spoilers, shield } = page({ id: 7 })

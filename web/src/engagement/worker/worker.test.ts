@@ -44,7 +44,7 @@ beforeEach(() => {
   registerHandlers(scope)
 })
 
-describe('what is pushed', () => {
+describe('a push message', () => {
   it('is shown in the server’s words, one in the place of the other for the same game', async () => {
     await dispatch('push', { data: { text: () => JSON.stringify(MESSAGE) } })
     expect(notifications).toEqual([

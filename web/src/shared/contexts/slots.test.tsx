@@ -37,7 +37,7 @@ describe('a place for other contexts', () => {
     expect(document.body.textContent).toBe('AroundFirst of 4Second: vod')
   })
 
-  it('stays empty where its chunk does not come or its code throws, and the page stands', async () => {
+  it('stays empty if its chunk does not load or its code throws, and the page keeps working', async () => {
     const lost = lazyComponent<ContentRef>(() => Promise.reject(new Error('no such chunk')))
     const broken = lazyComponent<ContentRef>(async () => ({
       default: () => {

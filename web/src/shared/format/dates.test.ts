@@ -64,7 +64,7 @@ describe('the time of a game', () => {
 })
 
 describe('a length', () => {
-  it('is told in minutes, from an hour on in hours and minutes', () => {
+  it('is shown in minutes, from an hour on in hours and minutes', () => {
     expect(normalizeSpaces(formatDuration(2520))).toBe('42 min')
     expect(normalizeSpaces(formatDuration(4860))).toBe('1 h 21')
     expect(normalizeSpaces(formatDuration(3600))).toBe('1 h 00')

@@ -26,7 +26,7 @@ describe('where the api key travels', () => {
     ])
   })
 
-  it('is the body otherwise, beside what is sent', async () => {
+  it('is in the body otherwise, beside the sent values', async () => {
     server.on('/api/profile', { json: {} })
     const body = { _method: 'patch', phone: '1' }
     await http.send({ method: 'POST', url: '/api/profile', apiKey: 'k', body, query: { lang: 'en' } })
@@ -44,7 +44,7 @@ describe('what the browser has kept', () => {
 })
 
 describe('a query', () => {
-  it('repeats lists and leaves out what is empty', async () => {
+  it('repeats lists and leaves out empty values', async () => {
     const fetch = vi.fn(async (_url: unknown) => Response.json({}))
     const query = { stream_status: ['live', 'upcoming'], city: null, q: '', limit: 0 }
     await new HttpClient(fetch).send({ method: 'GET', url: '/api/events', query })

@@ -19,7 +19,7 @@ describe('the text of an error', () => {
     expect(descriptor && i18n._(descriptor)).toBe('Le champ doit compter moins de 128 caractères')
   })
 
-  it('depends on what was bought already', () => {
+  it('depends on the viewer’s purchases', () => {
     expect(textOf('errors.already_bought', { type: 'package' })).toBe('You already bought this package.')
   })
 

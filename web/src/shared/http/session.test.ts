@@ -110,7 +110,7 @@ describe('an answer', () => {
   }
   const call = { method: 'GET', path: '/faq', ms: expect.any(Number), requestId: null }
 
-  it('is told, good or bad, with how the server’s log calls what it refused', async () => {
+  it('is reported, successful or not, with the request id of an error', async () => {
     const events = answered()
     const headers = { 'X-Request-Id': 'a1b2c3d4' }
     server.on('/api/faq', { json: {} }, { status: 502, headers }, new TypeError('no line'))
@@ -124,7 +124,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('that nobody waited for is not told', async () => {
+  it('that nobody waits for is not reported', async () => {
     const events = answered()
     await refusedResponse(session.get('/faq', {}, { signal: AbortSignal.abort() }))
     expect(events).toEqual([])
@@ -196,14 +196,14 @@ describe('errors.api_key', () => {
     expect(storage.get('api_key')).toBe('fresh')
   })
 
-  it('is told once for all the calls that it hits, and only with the next key in hand', async () => {
+  it('is announced once for all failed calls, and only with the next key available', async () => {
     storage.set('api_key', 'old')
     server.on('/api/faq', apiKeyError, apiKeyError, { json: { data: [] } })
     await Promise.all([session.get('/faq'), session.get('/faq')])
     expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError', 'userReset'])
   })
 
-  it('is not told where the next key is refused as well', async () => {
+  it('is not announced if the next key is refused as well', async () => {
     server.on('/api/faq', apiKeyError)
     await refusedResponse(session.get('/faq'))
     expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError'])
@@ -236,7 +236,7 @@ describe('errors.api_key', () => {
   })
 })
 
-describe('what the whole page hears', () => {
+describe('events of the whole page', () => {
   it('is 429, which is rejected and not tried again', async () => {
     server.on('/api/faq', { status: 429, headers: { 'Retry-After': '3' } })
     expect(await refusedResponse(session.get('/faq'))).toMatchObject({ status: 429 })
@@ -293,7 +293,7 @@ describe('what the whole page hears', () => {
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)
   })
 
-  it('is nothing of a cancelled call, whose marker passes through untouched', async () => {
+  it('does not include a canceled call, and its marker passes through untouched', async () => {
     storage.set('api_key', 'key')
     const caller = new AbortController()
     caller.abort()
@@ -304,7 +304,7 @@ describe('what the whole page hears', () => {
 })
 
 describe('a patch', () => {
-  it('is a POST that says so in its body', async () => {
+  it('is a POST with its method in the body', async () => {
     server.on('/api/profile', { json: { data: {} } })
     await session.patch('/profile', { phone: '1' })
     expect(server.requests.at(-1)).toMatchObject({ method: 'POST', body: { _method: 'patch', phone: '1' } })

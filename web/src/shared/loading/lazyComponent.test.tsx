@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('a part that comes when it is shown', () => {
-  it('keeps its place until then, with what is known of it', async () => {
+  it('keeps its place until then, with its known size', async () => {
     const Part = lazyComponent(loadCalls(loadedModule), { fallback: ({ name }) => `${name} is on its way` })
     renderLazy(<Part name="Search" />)
     expect(text()).toBe('Search is on its way')
@@ -53,7 +53,7 @@ describe('a part that comes when it is shown', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for again where it did not come ahead, of which nobody is told', async () => {
+  it('is requested again without a report if its preload failed', async () => {
     const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
     await Part.preload()
     renderLazy(<Part name="Search" />)
@@ -64,7 +64,7 @@ describe('a part that comes when it is shown', () => {
 })
 
 describe('a part that does not come', () => {
-  it('leaves its place empty and is told once; what stands around it stands', async () => {
+  it('leaves its place empty and is reported once, and its surroundings keep working', async () => {
     const Part = lazyComponent(loadCalls(loadFailure), { fallback: () => 'on its way' })
     renderLazy(
       <>
@@ -112,7 +112,7 @@ describe('a part that does not come', () => {
     },
   )
 
-  it('is thrown to the boundary around it where the page is nothing without it, and told by that alone', async () => {
+  it('is thrown to the boundary around it if the page needs it, and reported only there', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const Part = lazyComponent(loadCalls(loadFailure), { rethrow: true })
     renderLazy(

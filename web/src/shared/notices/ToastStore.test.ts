@@ -21,7 +21,7 @@ describe('a toast', () => {
     ])
   })
 
-  it('does not stand there twice, and comes again once it was closed', () => {
+  it('does not appear twice, and returns after it was closed', () => {
     const store = new ToastStore()
     store.show('Offline')
     store.show('Offline')

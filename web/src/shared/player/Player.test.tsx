@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a player whose parts do not come says so, and offers to try again', async () => {
+test('a player whose parts do not load shows an error and offers a retry', async () => {
   renderPage(playerProps('film-1'))
   await advanceTimers(CHUNK_LOAD_TIMEOUT_MS - 1)
   expect(screen.getByRole('status')).toBeTruthy()

@@ -72,7 +72,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('what is drawn stands in the place of a poster that there is not', () => {
+test('the drawn placeholder replaces a missing poster', () => {
   renderPage(libraryItem({ poster: null, placeholder: <b>Drawn</b> }))
   expect(screen.getByText('Drawn').parentElement?.className).toBe('player__poster')
   cleanup()
@@ -104,14 +104,14 @@ test('a press on the button plays as soon as there is a player, which takes the 
   expect(document.activeElement?.className).toBe('plyr')
 })
 
-test('a press while the player is being made is heard as well', async () => {
+test('a press while the player loads is kept', async () => {
   renderPage(libraryItem())
   await userInteracts()
   fireEvent.click(button())
   expect(play).toHaveBeenCalledTimes(1)
 })
 
-test('who stands on the button stands on the player’s own one when that comes', async () => {
+test('the focus moves from the button to the player’s own one when it loads', async () => {
   renderPage(libraryItem())
   button().focus()
   await userInteracts()

@@ -218,7 +218,7 @@ test('what Plyr still does when its player has left harms nothing, however late 
   for (const then of late.reverse()) expect(then).not.toThrow()
 })
 
-test('what happens to a play is told: its first picture, another rendition, what was watched, why it stopped', () => {
+test('the events of a play are reported: first picture, rendition, viewing time, stall reasons', () => {
   const emitted: PlaybackEvent[] = []
   const { video, on, player } = mountPlayer({
     content: { type: 'event', id: 12 },

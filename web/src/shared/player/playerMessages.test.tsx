@@ -49,7 +49,7 @@ test.each([
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('where nobody knows why it stands, nobody is blamed', async () => {
+test('a stall without a known cause blames nobody', async () => {
   await renderPlayer()
   act(() => options.events.standing('unknown'))
   expect(screen.queryByRole('status')).toBeNull()
@@ -66,7 +66,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toContain(text)
 })
 
-test('what is played is told under its name to whoever counts', async () => {
+test('the content is tracked under its name', async () => {
   await renderPlayer()
   expect([options.content, options.emit]).toEqual([CONTENT, emitFault])
 })

@@ -5,7 +5,7 @@ import { BrowserStorage } from './BrowserStorage'
 const DAY_MS = 86_400_000
 
 describe('values kept in the browser', () => {
-  it('stand under the channel’s prefix, so that two channels do not meet', () => {
+  it('have the channel’s prefix, so that two channels do not collide', () => {
     const backend = new MemoryStorage()
     new BrowserStorage('touchline.prairie.', backend).set('language', 'fr')
     expect(backend.key(0)).toBe('touchline.prairie.language')

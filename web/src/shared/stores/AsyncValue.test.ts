@@ -15,7 +15,7 @@ function deferred<Value>() {
   return { promise, give, refuse }
 }
 
-test('the answer stands in the store and the flag goes down', async () => {
+test('the answer is in the store and the loading flag is cleared', async () => {
   const latest = new AsyncValue<string>()
   const loading = latest.load(async () => 'hockey')
   expect(latest.busy).toBe(true)
@@ -66,7 +66,7 @@ test('the same is asked again, and the last answer stays until that is answered'
   expect(latest).toMatchObject({ value: 'fr', busy: false })
 })
 
-test('whoever waits for an answer that is asked for again has the other one', async () => {
+test('a caller that waits for a replaced request gets the newer answer', async () => {
   const latest = new AsyncValue<string>()
   const slow = deferred<string>()
   const answers = [new Promise<string>(() => undefined), slow.promise]

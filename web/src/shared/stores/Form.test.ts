@@ -9,7 +9,7 @@ const aForm = () => new Form({ email: '', terms: false })
 const failWith = (error: unknown) => () => Promise.reject(error)
 
 describe('a form', () => {
-  it('sends what was filled in, and has the answer', async () => {
+  it('sends its values and stores the answer', async () => {
     const form = aForm()
     form.change('email', 'maya@example.com')
     const sent = form.submit(async ({ email }) => `to ${email}`)
@@ -26,7 +26,7 @@ describe('a form', () => {
     expect(second).toBeNull()
   })
 
-  it('says what is wrong with a field until the field is changed', async () => {
+  it('shows a field’s error until the field changes', async () => {
     const form = aForm()
     const errors = { email: [{ code: 'errors.invalid_email' }], terms: [{ code: 'errors.terms_required' }] }
     await form.submit(failWith(new HttpError(422, '', 'A valid email address is required', errors)))
@@ -52,7 +52,7 @@ describe('a form', () => {
     expect([form.state, form.errorMessage]).toEqual(['error', null])
   })
 
-  it('says what is not possible at the moment, in the words of the server but of no proxy', async () => {
+  it('shows the server’s message for an unavailable service, but not a proxy’s', async () => {
     const form = aForm()
     await form.submit(failWith(new HttpError(503, 'errors.unavailable', 'Please try again')))
     expect(form.errorMessage?.code).toBe('errors.unavailable')
@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(form.errorMessage).toBeNull()
   })
 
-  it('that was emptied shows nothing of what was on its way, and has the answer still', async () => {
+  it('that was cleared shows nothing of its request, and still stores the answer', async () => {
     const form = aForm()
     const sent = form.submit(async () => 1)
     form.clear()

@@ -81,7 +81,7 @@ describe('a long list', () => {
 })
 
 describe('looking again at a list', () => {
-  it('asks for as many things as are shown, and does not say that it is busy', async () => {
+  it('requests as many items as are shown, without a busy state', async () => {
     const { fakePages, pages } = await twoPages()
     fakePages.items = ['new', 'a', 'b', 'c', 'd', 'e']
     const refreshing = pages.refresh()
@@ -107,14 +107,14 @@ describe('looking again at a list', () => {
     expect(fakePages.offsets).toEqual([4])
   })
 
-  it('is dropped when a page was asked for meanwhile', async () => {
+  it('is dropped when another page was requested in between', async () => {
     const { fakePages, pages } = await twoPages()
     const looking = pages.refresh()
     await fakePages.respond(pages.loadMore(), looking)
     expect(pages.items).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('that fails keeps the list and says so, until it works again', async () => {
+  it('that fails keeps the list and shows an error until it succeeds', async () => {
     let works = true
     const fakePages = new FakePages(['a'])
     const pages = new PaginatedList<string>()
@@ -129,7 +129,7 @@ describe('looking again at a list', () => {
     expect(pages.error).toBeNull()
   })
 
-  it('in another language gives up what is on its way in this one', async () => {
+  it('in another language cancels the request in this one', async () => {
     const { fakePages, pages } = await twoPages()
     const more = pages.loadMore()
     fakePages.items = ['A', 'B', 'C', 'D', 'E']
@@ -143,7 +143,7 @@ describe('looking again at a list', () => {
     expect(other.offsets).toEqual([0, 0])
   })
 
-  it('loads a list anew whose first page failed', async () => {
+  it('reloads a list whose first page failed', async () => {
     let works = false
     const fakePages = new FakePages(['a', 'b', 'c'])
     const pages = new PaginatedList<string>()

@@ -14,7 +14,7 @@ class TrafficLight {
   }
 }
 
-it('what is looked at is told at once, and again when it changes', () => {
+it('an observed value is passed at once, and again when it changes', () => {
   const light = new TrafficLight()
   const listener = vi.fn()
   const stop = reaction(() => light.color, listener)
@@ -25,7 +25,7 @@ it('what is looked at is told at once, and again when it changes', () => {
   expect(listener.mock.calls).toEqual([['red'], ['green']])
 })
 
-it('what is read while it is told is not looked at', () => {
+it('values read in the callback are not observed', () => {
   const light = new TrafficLight()
   const listener = vi.fn(() => light.isLit)
   reaction(() => light.color, listener)

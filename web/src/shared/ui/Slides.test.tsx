@@ -37,7 +37,7 @@ describe('the slides', () => {
     expect(title()).toBe('One')
   })
 
-  it('stand still while they are hovered', async () => {
+  it('pause while they are hovered', async () => {
     renderPage(<Slides label="Featured" slides={slides} />)
     const carousel = screen.getByRole('region', { name: 'Featured' })
     fireEvent.mouseEnter(carousel)
@@ -48,7 +48,7 @@ describe('the slides', () => {
     expect(title()).toBe('Two')
   })
 
-  it('stand still while something in them holds the focus', async () => {
+  it('pause while an element in them has the focus', async () => {
     renderPage(<Slides label="Featured" slides={slides} />)
     const dot = screen.getByRole('button', { name: 'Slide 1' })
     act(() => dot.focus())
@@ -59,7 +59,7 @@ describe('the slides', () => {
     expect(title()).toBe('Two')
   })
 
-  it('stand still until both the pointer and the focus have left them', async () => {
+  it('pause until both the pointer and the focus have left them', async () => {
     renderPage(<Slides label="Featured" slides={slides} />)
     const carousel = screen.getByRole('region', { name: 'Featured' })
     const dot = screen.getByRole('button', { name: 'Slide 1' })
@@ -77,7 +77,7 @@ describe('the slides', () => {
     expect(title()).toBe('Two')
   })
 
-  it('stand still once they were paused, and go on when told to', async () => {
+  it('stay paused after a pause, and continue on request', async () => {
     renderPage(<Slides label="Featured" slides={slides} />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     await advanceTimers(10_000)
@@ -87,7 +87,7 @@ describe('the slides', () => {
     expect(title()).toBe('Two')
   })
 
-  it('stand still where less motion is wanted, and are chosen by hand', async () => {
+  it('do not move if reduced motion is set, and are chosen by hand', async () => {
     vi.stubGlobal(
       'matchMedia',
       fakeMatchMedia(query => query.includes('reduced-motion')),

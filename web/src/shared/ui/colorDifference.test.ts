@@ -17,7 +17,7 @@ describe('the difference of two colours', () => {
 })
 
 describe('the sides of a drawn game', () => {
-  it('wear their own colours where these can be told apart', () => {
+  it('use their own colors if these are distinguishable', () => {
     expect(teamColors(team('#1a5fe0'), team('#0f7350'))).toEqual({ away: '#1a5fe0', home: '#0f7350' })
   })
 

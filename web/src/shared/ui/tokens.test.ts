@@ -13,14 +13,14 @@ describe('the style of components', () => {
     expect(guilty).toEqual([])
   })
 
-  it('stands in a layer, so that chunks may come in any order', () => {
+  it('is in a layer, so that chunks may load in any order', () => {
     // Plyr's own style is in no layer, so what dresses it cannot be in one either.
     const dress = 'shared/player/player.css'
     const layered = /^\s*@layer (base|ui|context)\b/
     expect(stylesheets.filter(path => !layered.test(computedStyle(path)))).toEqual([dress])
   })
 
-  it('says nothing of what follows anything at all: whatever came or went would restyle what stands behind it', () => {
+  it('has no sibling rules for all elements, because every change would restyle the elements after it', () => {
     const anyone = /(^|[\s>~+,(}])\*\s*[+~]/
     expect(stylesheets.filter(path => anyone.test(computedStyle(path)))).toEqual([])
   })

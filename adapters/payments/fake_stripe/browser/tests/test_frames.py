@@ -25,7 +25,7 @@ def test_any_page_may_load_the_script(browser: FlaskClient) -> None:
     assert browser.get("/v3/").get_data() == response.get_data()
 
 
-def test_the_script_is_one_whose_names_stay_its_own(browser: FlaskClient) -> None:
+def test_the_script_defines_no_global_names(browser: FlaskClient) -> None:
     script = browser.get("/v3/stripe.js").get_data(as_text=True)
     assert script.startswith(";(() => {") and script.endswith("})()\n")
     for part in ("class Frame ", "class Elements ", "window.Stripe ??= "):

@@ -37,7 +37,7 @@ def test_it_speaks_the_language_of_its_session(browser: FlaskClient, merchant: M
     assert "Retour" in page
 
 
-def test_an_empty_portal_says_so(browser: FlaskClient, merchant: Merchant) -> None:
+def test_an_empty_portal_shows_an_empty_message(browser: FlaskClient, merchant: Merchant) -> None:
     page = get_text(browser, merchant.open_portal())
     for expected in ("You have no saved cards.", "You have no subscriptions.", "You have no invoices yet."):
         assert expected in page

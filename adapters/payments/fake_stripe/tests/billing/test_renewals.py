@@ -99,7 +99,7 @@ def test_a_trial_can_be_ended_at_once(merchant: Merchant) -> None:
     assert merchant.api.invoices.retrieve(str(after.latest_invoice)).amount_paid == 999
 
 
-def test_a_trial_prepares_a_card_whose_bank_wants_to_see_the_customer(merchant: Merchant) -> None:
+def test_a_trial_prepares_a_card_that_requires_authentication(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     subscription_object = merchant.subscribe(
         customer,

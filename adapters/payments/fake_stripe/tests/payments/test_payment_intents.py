@@ -112,7 +112,7 @@ def test_two_customers_payments_are_never_mixed(merchant: Merchant) -> None:
     ]
 
 
-def test_what_was_paid_stands_in_the_balance(merchant: Merchant) -> None:
+def test_payments_appear_in_the_balance(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(
         customer, merchant.attach_card(customer), expand=["latest_charge.balance_transaction"]

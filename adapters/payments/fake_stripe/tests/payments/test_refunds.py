@@ -30,7 +30,7 @@ def test_a_charge_is_refunded_in_parts_and_no_further(merchant: Merchant) -> Non
     assert error.value.code == "charge_already_refunded"
 
 
-def test_a_refund_is_announced_and_stands_in_the_balance(merchant: Merchant) -> None:
+def test_a_refund_is_announced_and_appears_in_the_balance(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer))
     refund = merchant.api.refunds.create({"payment_intent": intent.id})

@@ -68,17 +68,17 @@ class GrantAccess:
         """
         now = self._clock.now()
         if grant_request.until is None and grant_request.kind is ProductKind.SUBSCRIPTION:
-            raise RefusedError("A subscription that is given needs a last day.")
+            raise RefusedError("A complimentary subscription needs a last day.")
         order = self._build_order(
             grant_request,
             self._sale_check.check_grant(self._build_purchase(grant_request), grant_request.until),
             now,
         )
         if order.expires_at is not None and order.expires_at <= now:
-            raise RefusedError("The last day is over already.")
+            raise RefusedError("The last day is in the past. Choose a later one.")
         held = self._orders.list_paid(grant_request.account_id)
         if is_already_bought(build_sale_item(order.product, order.grant), held, now, self._grace):
-            raise RefusedError("The viewer holds this already.")
+            raise RefusedError("The viewer already has this.")
         self._place_order(order)
         self._announce(
             OrderPaid(
@@ -98,7 +98,7 @@ class GrantAccess:
             else None
         )
         if grant_request.kind is ProductKind.EVENT and (event is None or event.package_id is None):
-            raise NotFoundError(f"Event {grant_request.id} is not sold by itself.")
+            raise NotFoundError(f"Event {grant_request.id} is not sold individually.")
         package_id = event.package_id if event else None
         return Purchase(
             kind=grant_request.kind,
@@ -127,8 +127,8 @@ class GrantAccess:
             return
         other = find_blocking_order(self._orders, order)
         if other is None:
-            raise RefusedError("The viewer is buying the same just now. Please try again.")
-        raise RefusedError(f"Order {other.id} stands for the same: look at it first.")
+            raise RefusedError("The viewer is currently buying the same product. Please try again.")
+        raise RefusedError(f"The viewer already has order {other.id} for this product. Check it first.")
 
 
 class RevokeAccess:
@@ -147,9 +147,9 @@ class RevokeAccess:
         if order is None:
             raise NotFoundError(f"There is no order {order_id} in this channel.")
         if order.status is not OrderStatus.PAID:
-            raise RefusedError(f"Order {order_id} is {order.status.value}: it opens nothing.")
+            raise RefusedError(f"Order {order_id} is {order.status.value} and gives no access.")
         if order.ended_at is not None:
-            raise RefusedError(f"Order {order_id} was ended already.")
+            raise RefusedError(f"Order {order_id} has already ended.")
         now = self._clock.now()
         order.end(now)
         order.next_check_at = now if order.payment_ref else None

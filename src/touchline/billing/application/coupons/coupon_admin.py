@@ -77,7 +77,7 @@ class CouponAdmin:
         coupon = self._validate(new_coupon)
         existing = self._coupons.get(coupon.code)
         if existing is not None and not existing.stopped:
-            raise RefusedError(f"{coupon.code} is a promo code already: stop it first.")
+            raise RefusedError(f"{coupon.code} already exists. Stop it first.")
         self._coupons.save(coupon)
         return self.get(coupon.code)
 
@@ -88,7 +88,7 @@ class CouponAdmin:
         """
         coupon = self._get_coupon(code)
         if coupon.stopped:
-            raise RefusedError(f"{coupon.code} was stopped already.")
+            raise RefusedError(f"{coupon.code} is already stopped.")
         self._coupons.save(replace(coupon, stopped=True))
         return self.get(coupon.code)
 
@@ -98,20 +98,22 @@ class CouponAdmin:
         percent, amount = _parse_percent(new_coupon.percent), _parse_amount(new_coupon.amount, currency)
         errors: dict[str, list[str]] = {}
         if not _CODE.fullmatch(code):
-            errors["code"] = ["Write 3 to 40 letters, digits, hyphens or underscores."]
+            errors["code"] = ["Use 3 to 40 letters, digits, hyphens or underscores."]
         if new_coupon.percent is not None and percent is None:
-            errors["percent"] = ["Write a number from 0.01 to 100."]
+            errors["percent"] = ["Enter a percentage from 0.01 to 100."]
         if new_coupon.amount is not None and amount is None:
             errors["amount"] = [
-                f"Write an amount of {currency} above 0, such as {_example_amount(currency)}."
+                f"Enter an amount in {currency} above 0, such as {_example_amount(currency)}."
             ]
         if amount is not None and amount.minor % amount_step(currency):
             step = Money(amount_step(currency), currency).decimal
-            errors["amount"] = [f"A card pays {currency} in steps of {step}: write a multiple of it."]
+            errors["amount"] = [
+                f"Card payments in {currency} use steps of {step}. Enter a multiple of {step}."
+            ]
         if (new_coupon.percent is None) == (new_coupon.amount is None):
-            errors["percent"] = ["Write a percentage or an amount, and not both."]
+            errors["percent"] = ["Enter either a percentage or an amount."]
         if new_coupon.starts_at and new_coupon.ends_at and new_coupon.ends_at <= new_coupon.starts_at:
-            errors["ends"] = ["It ends before it starts."]
+            errors["ends"] = ["The end must be after the start."]
         if errors:
             raise InvalidInputError(errors)
         return Coupon(

@@ -57,7 +57,7 @@ class RefundService:
         if transaction_id is not None and (transaction is None or transaction.order_id != order_id):
             raise NotFoundError(f"Order {order_id} has no transaction {transaction_id}.")
         if order.payment_ref is None:
-            raise RefusedError(f"Nothing was charged for order {order_id}.")
+            raise RefusedError(f"Order {order_id} has no payment to refund.")
         refund_amount = _parse_money(amount, order) if amount is not None else None
         payment = self._payments.retrieve(order.payment_ref)
         return plan_refund(order, payment, refund_amount, transaction.ref if transaction else None)
@@ -102,4 +102,4 @@ def _parse_money(text: str, order: Order) -> Money:
     try:
         return Money.parse(text, order.currency)
     except ValueError:
-        raise RefusedError(f"{text} is not an amount of {order.currency}.") from None
+        raise RefusedError(f"{text} is not a valid amount in {order.currency}.") from None

@@ -28,7 +28,7 @@ class ProductReferences:
         """
         kind, _, reference = name.partition(":")
         if kind not in list(ProductKind) or not reference:
-            raise RefusedError(f"{name} names nothing on sale: write {EXPECTED_FORMS}.")
+            raise RefusedError(f"{name} is not on sale. Write {EXPECTED_FORMS}.")
         return ProductKind(kind), self._find_id(ProductKind(kind), reference)
 
     def parse_scope(self, name: str) -> str:
@@ -64,7 +64,7 @@ class ProductReferences:
             if reference in (key, str(number)):
                 return number
         raise NotFoundError(
-            f"There is no {kind.value} {reference} on sale; there is: {', '.join(on_sale) or 'none'}."
+            f"There is no {kind.value} {reference} on sale. Available: {', '.join(on_sale) or 'none'}."
         )
 
     def _get_ids_on_sale(self, kind: str) -> dict[str, int]:

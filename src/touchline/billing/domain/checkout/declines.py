@@ -71,8 +71,8 @@ PROVIDER_UNAVAILABLE = ErrorMessage(
     "errors.payments_unavailable", "The payment service is not responding. Please try again in a few minutes."
 )
 NOT_CHARGEABLE = ErrorMessage("errors.amount", "This amount cannot be paid by card.")
-NOT_REFUNDABLE = "That much is not left of this charge."
-DISPUTED = "This charge is disputed: the bank decides about its money."
+NOT_REFUNDABLE = "The refund is more than the remaining amount of this charge."
+DISPUTED = "This charge is disputed. The bank decides what happens to the money."
 INVALID_SIGNATURE = ErrorMessage("errors.signature", "This webhook was not sent by the payment provider.")
 """The messages above that all adapters share, for errors other than a declined card."""
 

@@ -38,7 +38,7 @@ def plan_refund(
     refund_amount = amount or refundable
     if refund_amount.currency != refundable.currency or not 0 < refund_amount.minor <= refundable.minor:
         raise RefusedError(
-            f"At most {refundable.decimal} {refundable.currency} of this payment can be paid back."
+            f"At most {refundable.decimal} {refundable.currency} of this payment can be refunded."
         )
     refunded = charge_attempt.amount.minor - refundable.minor
     return RefundPlan(
@@ -53,4 +53,4 @@ def _find_charge(charges: Sequence[ChargeAttempt], ref: str | None) -> ChargeAtt
     for attempt in reversed(charges):
         if refundable_amount(attempt) > 0 and ref in (None, attempt.ref):
             return attempt
-    raise RefusedError("Nothing is left that could be paid back.")
+    raise RefusedError("This payment has already been fully refunded.")

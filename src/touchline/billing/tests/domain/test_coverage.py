@@ -78,7 +78,7 @@ def test_the_table_says_yes_and_no_of_every_kind() -> None:
     assert responses == {(kind, purchased) for kind in kinds for purchased in (True, False)}
 
 
-def test_a_subscription_whose_renewal_is_late_is_held_for_the_time_of_grace() -> None:
+def test_a_subscription_with_a_late_renewal_is_active_in_the_grace_period() -> None:
     product = Product(kind=ProductKind.SUBSCRIPTION, id=2, name={"en": "Year"})
     late = build_order(
         product=product,

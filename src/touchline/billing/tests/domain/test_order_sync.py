@@ -49,7 +49,7 @@ def sync(one: Order, what: object, later: timedelta = timedelta(), *, abandoned:
     return one
 
 
-def test_an_order_whose_money_came_is_open_from_the_charge_on_for_its_term() -> None:
+def test_a_paid_order_is_open_from_the_charge_for_its_term() -> None:
     one = sync(build_order(grant=WEEK), build_payment(), HOUR)
     assert (one.status, one.payment_ref) == (OrderStatus.PAID, "pi_1")
     assert (one.starts_at, one.expires_at) == (NOW, NOW + timedelta(days=7))
@@ -110,7 +110,7 @@ def test_a_subscription_is_open_as_long_as_the_provider_says_and_renews() -> Non
     assert (one.status, one.expires_at, one.auto_renewal) == (OrderStatus.PAID, YEAR, AutoRenewal.ACTIVE)
 
 
-def test_a_subscription_whose_bank_took_its_time_pays_for_the_periods_of_the_provider() -> None:
+def test_a_subscription_with_a_late_payment_pays_for_the_periods_of_the_provider() -> None:
     late = [
         build_charge("99.00", at=NOW + 14 * HOUR),
         build_charge("99.00", ref="ch_2", at=YEAR + HOUR, renewal=True),
@@ -179,7 +179,7 @@ def test_a_subscription_that_was_ended_early_is_canceled_and_one_that_ran_out_is
     assert ended.activity(YEAR, GRACE) is ActivityStatus.EXPIRED
 
 
-def test_a_subscription_whose_renewal_never_came_is_inactive_when_it_was_ended() -> None:
+def test_a_subscription_without_its_renewal_is_inactive_once_it_is_ended() -> None:
     one = sync(
         build_subscription_order(), build_subscription_payment(past_due_at=YEAR, ended_at=YEAR + GRACE)
     )

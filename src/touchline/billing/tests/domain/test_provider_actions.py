@@ -239,7 +239,7 @@ def test_an_unwanted_renewal_is_ended_while_its_payment_is_pending(
 
 
 @pytest.mark.parametrize("dispute", [False, True])
-def test_a_subscription_is_ended_whose_money_went_back_before_its_order_was_known_to_be_paid(
+def test_a_subscription_refunded_before_its_order_was_marked_paid_is_ended(
     dispute: bool,
 ) -> None:
     disputed_charge = build_subscription_payment(

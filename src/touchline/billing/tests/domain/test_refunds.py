@@ -35,7 +35,7 @@ def test_what_went_back_already_is_not_left() -> None:
 def test_one_payment_can_be_named() -> None:
     both = build_payment(PaymentState.PAID, FIRST, SECOND)
     assert plan_refund(build_order(), both, None, "ch_1").charge == "ch_1"
-    with pytest.raises(RefusedError, match="Nothing is left"):
+    with pytest.raises(RefusedError, match="already been fully refunded"):
         plan_refund(build_order(), both, None, "ch_3")
 
 
@@ -46,7 +46,7 @@ def test_more_than_is_left_or_nothing_is_refused(amount: str) -> None:
 
 
 def test_nothing_goes_back_of_nothing() -> None:
-    with pytest.raises(RefusedError, match="Nothing is left"):
+    with pytest.raises(RefusedError, match="already been fully refunded"):
         plan_refund(build_order(), build_payment(PaymentState.PAID, FAILED), None)
 
 

@@ -55,7 +55,7 @@ def system(database_url: str, provider: FakeStripeServer) -> Iterator[BillingSys
     system.database.close()
 
 
-def test_a_purchase_whose_process_was_killed_ends_in_one_order_one_charge_and_access(
+def test_a_purchase_ends_in_one_order_one_charge_and_access_after_its_process_is_killed(
     system: BillingSystem, provider: FakeStripeServer, database_url: str
 ) -> None:
     rng, was_killed = random.Random(f"{SEED} {database_url[:6]}"), 0  # noqa: S311

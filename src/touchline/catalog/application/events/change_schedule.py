@@ -35,7 +35,7 @@ class ChangeSchedule:
         """
         event = self._events.get(event_id)
         if event is None:
-            raise NotFoundError("There is no such event in this channel.")
+            raise NotFoundError("This event does not exist in this channel.")
         planned_start = self._plan(event, ScheduleStatus(status), new_start)
         if planned_start == (event.starts_at, event.schedule):
             return False
@@ -53,7 +53,7 @@ class ChangeSchedule:
 
     def _plan(self, event: Event, status: ScheduleStatus, new_start: datetime | None) -> PlannedStart:
         if new_start is not None and new_start <= self._clock.now():
-            raise RefusedError("The new time is in the past. Give a later one.")
+            raise RefusedError("The new time is in the past. Choose a later one.")
         if status is ScheduleStatus.CANCELED:
             return cancel(event.starts_at, event.schedule)
         if status is ScheduleStatus.POSTPONED:

@@ -23,7 +23,7 @@ NOT_STREAMED = "This event has not been streamed. `touchline streams open` opens
 RECORDING_TAKEN_DOWN = (
     "The recording of this event is hidden or withdrawn. Show or restore it first, or delete it."
 )
-NO_OPEN_TEST = "No stream test of this event is open."
+NO_OPEN_TEST = "This event has no open stream test."
 TEST_DVR_SECONDS = 600
 """Seconds that an operator can rewind a stream test. Older segments are not kept."""
 
@@ -135,7 +135,7 @@ class StopStream:
         """Return the ending stream. Raises `RefusedError` if no stream is open."""
         stream = self._streams.get_for_update(event_id)
         if stream is None or not stream.is_open:
-            raise RefusedError("No stream of this event is open.")
+            raise RefusedError("This event has no open stream.")
         end_stream(stream, self._stream_states)
         self._streams.save(stream)
         return stream

@@ -24,9 +24,9 @@ from touchline.shared.tasks.jobs import Jobs
 from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 REMOVE_FILES_JOB = "catalog.remove_files"
-NO_RECORDING = "This has no recording."
+NO_RECORDING = "This item has no recording."
 STREAM_IS_OPEN = "The stream of this event is open. End it first with `touchline streams stop`."
-STILL_PROCESSING = "The recording is still being made. Try again when it is ready, or withdraw it."
+STILL_PROCESSING = "The recording is still being processed. Try again later, or withdraw it."
 
 
 class TakeDownRecording:

@@ -21,10 +21,10 @@ from touchline.shared.ids import AssetId, ChannelId, EventId
 LIVE_LEASE = timedelta(seconds=10)
 MAX_TEST_WAIT = timedelta(minutes=30)
 """How long a stream test waits for its encoder before it ends automatically."""
-ALREADY_OPEN = "The stream of this event is open already."
+ALREADY_OPEN = "The stream of this event is already open."
 CLOSING = "The stream of this event is being closed. Try again in a moment."
 FILES_DELETED = (
-    "The recording has replaced what was streamed, and new video can no longer join it. Add video with"
+    "The recording has replaced the live video, so the stream cannot resume. Add video with"
     " `touchline recordings add`, or delete the recording with `touchline recordings delete` and start over."
 )
 

@@ -59,7 +59,7 @@ _NEXT_STATES = {
     RecordingAction.DELETE: RecordingState.DELETED,
 }
 _STATE_MESSAGES = {
-    RecordingState.AVAILABLE: "This recording is neither hidden nor withdrawn.",
+    RecordingState.AVAILABLE: "This recording is not hidden or withdrawn.",
     RecordingState.HIDDEN: "This recording is hidden. `touchline recordings unhide` shows it again.",
     RecordingState.WITHDRAWN: "This recording was withdrawn. `touchline recordings restore` brings it back.",
     RecordingState.DELETED: "This recording was deleted.",

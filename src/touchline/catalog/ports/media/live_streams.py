@@ -16,7 +16,9 @@ class LiveStreamsUnavailableError(UnavailableError):
     """Raised when the database of the live streams does not respond."""
 
     def __init__(self) -> None:
-        super().__init__("The database is away: what comes in is shown, and nothing can be begun or ended.")
+        super().__init__(
+            "The database is unavailable. Open streams continue, but streams cannot start or end."
+        )
 
 
 class LiveStreams(Protocol):

@@ -73,7 +73,7 @@ class JinjaEmailTemplates:
         """Return all texts of the email with their variables filled in."""
         definitions, locale = _load_texts(supported_language), Locale.parse(supported_language)
         template_variables = {"locale": locale, "zone": ZoneInfo(channel.time_zone), **variables}
-        definition = definitions["letters"][kind]
+        definition = definitions["emails"][kind]
 
         def render_text(template: str) -> str:
             return _SPACES_PATTERN.sub(

@@ -36,7 +36,7 @@ class SqlChannels:
         session = self._session()
         row = session.get(ChannelRow, channel_id)
         if row is None:
-            raise NotFoundError("There is no such channel.")
+            raise NotFoundError("This channel does not exist.")
         session.info["channel"] = row  # the identity map holds only weak references
         return _to_channel(row)
 
@@ -103,7 +103,7 @@ class SqlChannels:
         )
         taken_host = self._session().scalar(query)
         if taken_host is not None:
-            raise RefusedError(f"The domain {taken_host} belongs to another channel.")
+            raise RefusedError(f"The domain {taken_host} already belongs to another channel.")
 
     def _reject_taken_analytics_key(self, channel: Channel) -> None:
         """Raise `RefusedError` if another channel has the analytics key.
@@ -112,7 +112,7 @@ class SqlChannels:
         """
         key = channel.settings.get("analytics_key")
         if key and self.list_ids_by_analytics_key().get(key, channel.id) != channel.id:
-            raise RefusedError(f"The analytics key {key} belongs to another channel.")
+            raise RefusedError(f"The analytics key {key} already belongs to another channel.")
 
 
 def _to_channel(row: ChannelRow) -> Channel:

@@ -107,7 +107,7 @@ class UpdateProfile:
                 validate_phone(changes.phone), self._validate_phone_available(changes.phone, account)
             )
         if changes.language is not None and changes.language not in self._channels.get_current().languages:
-            errors["language"] = ["This channel does not speak this language."]
+            errors["language"] = ["This channel does not offer this language."]
         return {**errors, **self._validate_password(changes, account)}
 
     def _validate_password(self, changes: ProfileChanges, account: Account) -> dict[str, list[str]]:

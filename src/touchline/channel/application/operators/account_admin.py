@@ -32,7 +32,7 @@ def get_account_for_update(accounts: Accounts, email: str) -> Account:
     found = accounts.get_by_email(normalize.email(email))
     locked_account = accounts.get_for_update(found.id) if found else None
     if locked_account is None:
-        raise NotFoundError(f"There is no account of {normalize.email(email)} in this channel.")
+        raise NotFoundError(f"There is no account for {normalize.email(email)} in this channel.")
     return locked_account
 
 

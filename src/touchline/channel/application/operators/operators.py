@@ -30,8 +30,8 @@ class OperatorAdmin:
         account = self._get_account_for_update(email)
         if not account.email_verified and not unverified:
             raise RefusedError(
-                f"{account.email} is not verified: whoever registered it may be somebody else. They open the"
-                " link in their letter first; if you know them: --allow-unverified"
+                f"{account.email} is not verified, so the account may be someone else's. Ask the viewer to"
+                " open the link in the verification email. If you know the viewer, use --allow-unverified."
             )
         return self._operators.add(account.id, self._clock.now())
 
@@ -56,8 +56,8 @@ class OperatorAdmin:
         if locked_account is None:
             slug = self._channels.get_current().slug
             raise NotFoundError(
-                f"There is no account of {address} in {slug}. They register on the site, or you make"
-                f" one: touchline accounts add {address} --channel {slug} --first-name … --last-name …"
+                f"There is no account for {address} in {slug}. Ask the viewer to register, or create one"
+                f" with: touchline accounts add {address} --channel {slug} --first-name … --last-name …"
             )
         return locked_account
 

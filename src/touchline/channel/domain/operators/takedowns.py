@@ -11,7 +11,7 @@ from touchline.shared.errors import RefusedError
 MAX_REASON = 500
 MAX_ACTOR = 80
 REASON_TOO_LONG = f"The reason is too long. Use at most {MAX_REASON} characters."
-ACTOR_TOO_LONG = f"The name of the operator is too long. Use at most {MAX_ACTOR} characters."
+ACTOR_TOO_LONG = f"The operator's name is too long. Use at most {MAX_ACTOR} characters."
 
 
 class TakedownAction(StrEnum):

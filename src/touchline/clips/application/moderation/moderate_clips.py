@@ -163,5 +163,5 @@ class BlockCreators:
     def _get_account_id(self, email: str) -> AccountId:
         found = self._channel.find_account_id(email)
         if found is None:
-            raise NotFoundError(f"There is no account of {email.strip()} in this channel.")
+            raise NotFoundError(f"There is no account for {email.strip()} in this channel.")
         return found

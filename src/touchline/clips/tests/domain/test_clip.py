@@ -68,7 +68,7 @@ def live_footage(first: int, last: int) -> Footage:
     return build_footage(range(first, last), length_ms=2000, is_live=True)
 
 
-def test_a_range_must_lie_within_the_footage() -> None:
+def test_a_range_must_be_within_the_footage() -> None:
     stream = live_footage(10, 20)
     assert Range(20_000, 20_000).clamp_to(stream) == Range(20_000, 20_000)
     with pytest.raises(RefusedError, match="Your clip duration is longer than the end time"):

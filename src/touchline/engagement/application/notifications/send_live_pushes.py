@@ -43,7 +43,7 @@ class SendLivePushes:
             except PushUnavailableError:
                 unavailable += 1
         if unavailable:
-            raise PushUnavailableError(f"{unavailable} of {len(subscriptions)} browsers could not be reached")
+            raise PushUnavailableError(f"{unavailable} of {len(subscriptions)} push services did not respond")
         return delivered
 
     def _send_one(
@@ -59,7 +59,7 @@ class SendLivePushes:
                 subscription.info, message.title, message.body, message.url, message.tag, message.ttl
             )
         except SubscriptionGoneError:
-            log.info("a browser of account %s takes no pushes any more", account_id)
+            log.info("a browser of account %s no longer accepts pushes", account_id)
             with self._uow(channel_id):
                 self._push_service.remove_subscription(subscription)
             return False

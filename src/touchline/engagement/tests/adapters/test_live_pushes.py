@@ -222,7 +222,7 @@ def test_the_oldest_of_too_many_subscriptions_is_deleted(
     assert saved == [NOON - 2 * HOUR + timedelta(minutes=minute) for minute in (2, 1)]
 
 
-def test_a_site_without_push_says_so(
+def test_a_site_without_push_reports_it_as_disabled(
     ada: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind: Callable[..., Any] = type(application.adapters.push_sender())

@@ -93,7 +93,7 @@ def test_the_database_of_a_backup_is_the_one_that_is_in_it(
     assert example_ids.exists() and list(empty_deployment.settings.var.iterdir()) == []
 
 
-def test_media_may_lie_on_another_disk_behind_a_link(
+def test_media_may_be_on_another_disk_behind_a_link(
     create_backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
     disk = tmp_path / "disk"

@@ -46,7 +46,9 @@ def take_job(by: Any) -> Job | None:
     return found[0] if found else None
 
 
-def test_a_job_whose_taker_was_killed_before_it_began_is_done_by_another(create_queue: RqQueue) -> None:
+def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_starts(
+    create_queue: RqQueue,
+) -> None:
     create_queue.push(Task("channel.letter", ("a",), "mail"))
     killed, other = create_worker(create_queue), create_worker(create_queue)
     lost = take_job(killed)

@@ -132,7 +132,7 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
 
 
 @pytest.mark.nightly
-def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Settings) -> None:
+def test_a_worker_does_its_jobs_without_sentry_and_collector(settings: Settings) -> None:
     enqueue(settings, Task("no.such.job", (7,)), Task(SWEEP_OUTBOX, ()))
     connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection
     jobs = {str(job.args[0]): job for job in rq.Queue("default", connection=connection).jobs}
@@ -226,7 +226,7 @@ def run_and_kill(name: str) -> float:
     return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
 
 
-def test_a_job_whose_process_was_killed_is_counted_and_reported_when_no_try_is_left(run_worker: Any) -> None:
+def test_a_job_of_a_killed_process_is_counted_and_reported_when_no_try_is_left(run_worker: Any) -> None:
     run_worker.push_service(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
     before = run_and_kill("catalog.transcode")
     for tries_left in (3, 2, 1, 0):

@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('before a closed game', () => {
-  it('three ways stand to be chosen from, the game alone first, and the others are a page away', async () => {
+  it('shows three options, the single game first, and links to the others', async () => {
     await open()
     expect(titles()).toEqual(['This game', 'Team 2 team pass', 'Network annual'])
     expect(links()).toEqual([
@@ -109,7 +109,7 @@ describe('before a closed game', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('that nothing opens now, it says so', async () => {
+  it('shows that no pass opens it now', async () => {
     server.on('/api/offers', offersResponse([]))
     await open()
     screen.getByText('No passes are on sale right now. Please check back later.')
@@ -133,7 +133,7 @@ describe('before a closed game', () => {
     expect(titles()).toEqual(['Network annual'])
   })
 
-  it('whose passes did not load can be asked for again', async () => {
+  it('lets the viewer reload passes that did not load', async () => {
     server.on('/api/offers', { status: 503 })
     await open()
     await screen.findByText('The passes could not be loaded')
@@ -143,7 +143,7 @@ describe('before a closed game', () => {
   })
 })
 
-it('A closed film is opened by what opens the library; all of that stands with the passes', async () => {
+it('A closed film shows what opens the library, beside the passes', async () => {
   const opening = { capabilities: ['vod_media'] }
   const packages = [1, 2, 3].map(id => aPackage(id, { event_categories: [], ...opening }))
   await open({

@@ -108,7 +108,7 @@ describe('pages of teams with one name', () => {
     return title
   }
 
-  it('are told apart by level and gender, as on the server', () => {
+  it('are distinguished by level and gender, as on the server', () => {
     expect([1, 2, 3].map(kind => titleOf('Cedar Ridge', kind))).toEqual(
       KINDS.map(({ name }) => `Cedar Ridge, ${name}`),
     )

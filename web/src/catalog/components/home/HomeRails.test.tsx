@@ -105,7 +105,7 @@ afterEach(() => {
 })
 
 describe('the rails of the home page', () => {
-  it('shows a game whose stream has not come under a heading of its own, not under “Live now”', async () => {
+  it('shows a game without a stream under its own heading, not under “Live now”', async () => {
     const due = rail('live', 2, 'Late @ Game')
     const waits = due.events.map(event => ({ ...event, live_state: 'delayed' }))
     const rows = [rail('live', 1, 'On @ Air'), { ...due, kind: 'due', events: waits }]
@@ -117,7 +117,7 @@ describe('the rails of the home page', () => {
     expect(late.getByText('Delayed')).toBeDefined()
   })
 
-  it('show all categories, whose number is 0, until another is chosen', async () => {
+  it('show all categories (number 0) until another is chosen', async () => {
     await open()
     expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
     expect(rails()).toEqual({
@@ -133,7 +133,7 @@ describe('the rails of the home page', () => {
     expect(requests.map(one => one.query.event_category_id)).toEqual(['0', '4'])
   })
 
-  it('show the newest games of each category where the channel says so, each leading to its own page', async () => {
+  it('show the newest games of each category if the channel enables it, each with a link', async () => {
     const soccer = { ...rail('finished', 9, 'Soccer, won'), kind: 'category', event_category_id: 4 }
     server.on(HOMEPAGE, {
       json: { data: [rail('finished', 3, 'Over'), { ...soccer, title: 'Girls soccer' }] },
@@ -195,7 +195,7 @@ describe('the rails of the home page', () => {
     expect(server.paths).not.toContain(HOMEPAGE)
   })
 
-  it('of a school stand under its division, its next game and its teams', async () => {
+  it('of a school appear under its division, its next game and its teams', async () => {
     const next = anEvent(6, { name: 'At the Ridge', stream_status: 'upcoming' })
     const teams = [aTeam(9, { alias: 'timber', event_category_id: 3 }), aTeam(10, { event_category_id: 4 })]
     server
@@ -210,7 +210,7 @@ describe('the rails of the home page', () => {
     expect(link('Girls soccer')).toBe('/?team=team-10')
   })
 
-  it('of a team stand under its record and its school', async () => {
+  it('of a team appear under its record and its school', async () => {
     const timber = aTeam(9, { name: 'Timber', alias: 'timber', is_home: true, group: { ...school, id: 5 } })
     const won = anEvent(8, {
       participants: [aTeam(1, { is_home: false }), timber],

@@ -70,7 +70,7 @@ describe('the site’s search', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
-  it('asks once for what was typed, and lists games, teams and schools, and films as links', async () => {
+  it('requests the typed words once, and lists games, teams, schools and films as links', async () => {
     const server = open(searchResponse(RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gol')
@@ -88,7 +88,7 @@ describe('the site’s search', () => {
     expect(screen.getByRole('group', { name: 'Games' })).toBeTruthy()
   })
 
-  it('goes to what is chosen, and closes', async () => {
+  it('opens the chosen result and closes', async () => {
     open(searchResponse(RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gold')

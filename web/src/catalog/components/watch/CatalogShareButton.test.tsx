@@ -100,7 +100,7 @@ describe('sharing a game', () => {
     }
   })
 
-  it('says so where nothing can be copied', async () => {
+  it('shows an error if copying is not possible', async () => {
     clipboard.writeText.mockRejectedValueOnce(new Error('denied'))
     const toasts = press()
     fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }))

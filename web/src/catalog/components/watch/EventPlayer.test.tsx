@@ -117,7 +117,7 @@ describe('a game that is waited for', () => {
   })
 })
 
-it('a game whose stream comes before its time plays by itself, too', async () => {
+it('a game that starts early plays automatically, too', async () => {
   vi.setSystemTime(START * 1000 - 600_000)
   await open(new FakeServer().on('/api/events/1', eventResponse(upcomingEvent()), eventResponse(liveEvent)))
   await advanceTimers(60_000)
@@ -169,7 +169,7 @@ describe('a live game that ends', () => {
     screen.getByText(STREAM.url)
   })
 
-  it('whose recording is still to come shows it as soon as it is there', async () => {
+  it('shows its recording as soon as it is ready', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
@@ -252,7 +252,7 @@ describe('a game that is shut out of the viewer’s region', () => {
     media: [{ ...STREAM, url: null }],
   })
 
-  it('says so in the words of the specification, and plays nothing', async () => {
+  it('shows the specification’s message and plays nothing', async () => {
     await renderWatch(new FakeServer().on('/api/events/1', eventResponse(blocked)))
     screen.getByText("We're sorry, but this content is not available in your region.")
     expect(screen.queryByRole('button', { name: 'The end' })).toBeNull()

@@ -17,7 +17,7 @@ const open = (changes: Partial<LibraryItem>) =>
 
 afterEach(cleanup)
 
-it('a film that is shut out of the viewer’s region says so in the words of the specification', () => {
+it('a film that is blocked in the viewer’s region shows the specification’s message', () => {
   open({ has_access: false, access_reason: 'geo_blocked', pass_type: 'paid' })
   screen.getByText("We're sorry, but this content is not available in your region.")
   expect(screen.getByRole('link').getAttribute('href')).toBe('/vod_library')

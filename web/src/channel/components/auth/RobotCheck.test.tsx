@@ -32,7 +32,7 @@ it('No script is fetched where nobody is checked', async () => {
   expect(document.querySelector('script')).toBeNull()
 })
 
-it('The stand-in is a box that gives its token while it is ticked', async () => {
+it('The fake check is a checkbox that gives its token while it is ticked', async () => {
   await open('fake', 'Fake token required')
   const box = screen.getByRole('checkbox', { name: 'I’m not a robot' })
   screen.getByText('Fake token required')

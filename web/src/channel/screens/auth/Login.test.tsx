@@ -109,7 +109,7 @@ describe('an account with a second factor', () => {
     await screen.findByRole('heading', { name: 'One more step' })
   })
 
-  it('is asked for its code at once, and not scolded', () => {
+  it('must enter its code at once, without an error', () => {
     expect(document.activeElement).toBe(field('Code'))
     expect(field('Code').getAttribute('autocomplete')).toBe('one-time-code')
     expect(screen.getByRole('alert').textContent).toBe('')
@@ -141,7 +141,7 @@ describe('the social providers', () => {
     expect(screen.queryByRole('button', { name: 'Continue with Facebook' })).toBeNull()
   })
 
-  it('are gone to with the key, which never stands in the page', async () => {
+  it('open with the key, which never appears in the page', async () => {
     const assign = vi.fn()
     vi.stubGlobal('location', { ...window.location, assign })
     await open({ social: ['google', 'facebook'] })

@@ -62,14 +62,14 @@ it('An empty form says of each field what it wants, and begins at the first', as
   expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('What was wrong is no longer said once it is changed', async () => {
+it('An error disappears once its field changes', async () => {
   register()
   await screen.findByText('Enter your last name')
   type('Last name', 'H')
   expect(screen.queryByText('Enter your last name')).toBeNull()
 })
 
-it('What only the server knows stands at its field, and there the focus goes', async () => {
+it('An error from the server appears at its field, which gets the focus', async () => {
   const sentence = 'The email address you have entered is already registered'
   server.on(REGISTER, { status: 422, json: { message: sentence, errors: { email: [sentence] } } })
   fillIn()
@@ -85,7 +85,7 @@ it('The terms and the privacy policy are beside their box, and do not tick it', 
   expect(screen.getByRole('checkbox', { name: /I accept the/ })).toHaveProperty('checked', false)
 })
 
-it('Password keepers are told what the fields are', () => {
+it('Password managers can recognize the fields', () => {
   const kinds = Object.fromEntries(
     ['First name', 'Last name', 'Email', 'Phone (optional)', 'Password', 'Confirm password'].map(name => [
       name,

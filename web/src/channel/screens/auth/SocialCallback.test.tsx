@@ -109,7 +109,7 @@ it('A provider that does not answer is said to be the reason, also after the add
   expect(search).toBe('')
 })
 
-it('Whoever was refused at the provider, or has nothing to show, is told so without a call', async () => {
+it('A refused or empty callback shows an error without a call', async () => {
   for (const query of ['?error=access_denied&state=s1', '']) {
     await returnFromProvider(query)
     await heading('Couldn’t log you in')

@@ -83,7 +83,7 @@ describe('the notice that a letter is on its way', () => {
     expect(hrefOf('Continue to Timber @ Tide')).toBe('/watch/5?trk=a')
   })
 
-  it('sends it again, says so, and then waits a minute', async () => {
+  it('sends it again, confirms that, and then waits a minute', async () => {
     server.on(AGAIN, { status: 204 })
     await open(VerifyNotice, '', unverified)
     press('Resend email')
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the letter for a forgotten password', () => {
-  it('that could not be sent again is told of', async () => {
+  it('shows an error if it could not be sent again', async () => {
     server.on('/api/auth/password-reset-request', { status: 204 }, new Error('offline'))
     await open(PasswordResetRequest)
     type('Email', 'maya@example.com')
@@ -235,7 +235,7 @@ describe('the link to a new password', () => {
     expect([path, state]).toEqual(['/password-reset-request', { email: 'maya@example.com' }])
   })
 
-  it('that came in pieces says so at once', async () => {
+  it('that is incomplete shows an error at once', async () => {
     await open(PasswordReset)
     await heading('Reset password failed')
   })
@@ -244,7 +244,7 @@ describe('the link to a new password', () => {
 describe('the link that ends an account', () => {
   const CONFIRM = '/api/delete-account-confirm'
 
-  it('asks once more before anything is sent, and says what is lost', async () => {
+  it('asks once more before anything is sent, and lists the losses', async () => {
     await open(ConfirmDeletion, LINK, aUser())
     await heading('Delete your account?')
     screen.getByText('Everything else in your account, without a refund')
@@ -261,7 +261,7 @@ describe('the link that ends an account', () => {
     expect(server.paths.filter(requested => requested === CONFIRM)).toHaveLength(1)
   })
 
-  it('that is not taken says so, and the account stays', async () => {
+  it('that is refused shows an error, and the account stays', async () => {
     server.on(CONFIRM, refusedResponse('errors.verification_failed'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')

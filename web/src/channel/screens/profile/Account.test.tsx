@@ -58,7 +58,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the account', () => {
-  it('says whose it is, and which part is open', async () => {
+  it('shows its owner and the open section', async () => {
     await open()
     screen.getByRole('heading', { level: 1, name: 'Maya Halvorsen, Account' })
     const tabs = within(screen.getByRole('navigation', { name: 'Profile' }))
@@ -155,7 +155,7 @@ describe('the file with everything', () => {
     expect(document.body.innerHTML).not.toContain('api_key')
   })
 
-  it('that does not come is told of', async () => {
+  it('shows an error if it does not load', async () => {
     server.on('/api/account-export', new Error('offline'))
     await open()
     press('Download my data')
@@ -170,7 +170,7 @@ describe('the end of the account', () => {
     return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   }
 
-  it('says what goes and what stays, and asks for the password', async () => {
+  it('lists the deleted and the kept data, and requires the password', async () => {
     server.on(END, refusedResponse('errors.incorrect_password'), { status: 204 })
     const dialog = await openDialog()
     dialog.getByText(/keep order records/)

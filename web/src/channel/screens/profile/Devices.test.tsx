@@ -81,7 +81,7 @@ describe('the devices', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Devices' }))
   })
 
-  it('that stay are told of', async () => {
+  it('show an error if they stay logged in', async () => {
     server.on(`${SESSIONS}/3`, { status: 503 })
     await open(Devices)
     fireEvent.click(await screen.findByRole('button', { name: 'Log out Living room TV' }))
@@ -105,7 +105,7 @@ describe('the devices', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
-  it('that did not load can be asked for again', async () => {
+  it('can be reloaded if they did not load', async () => {
     server.on(SESSIONS, { status: 503 })
     await open(Devices)
     await screen.findByRole('heading', { name: 'Your devices could not be loaded' })
@@ -126,7 +126,7 @@ describe('the devices', () => {
 })
 
 describe('a link with a code', () => {
-  it('links nothing before the viewer has said so', async () => {
+  it('links nothing before the viewer confirms', async () => {
     await open(LinkDevice, '?code=kqm-btr')
     await screen.findByText('Is this the code on your TV?')
     expect(code()).toBe('KQMBTR')
@@ -152,7 +152,7 @@ describe('a link with a code', () => {
     expect(path).toBe('/profile')
   })
 
-  it('that is wrong or too old says so, and can be typed anew', async () => {
+  it('that is wrong or expired shows an error and can be typed again', async () => {
     const sentence = 'This code is invalid or has expired. Get a new code on your TV.'
     server.on(LINK, { status: 400, json: { message: sentence } })
     await open(LinkDevice, '?code=KQMBTR')
@@ -173,7 +173,7 @@ describe('without a code', () => {
     expect(requestsTo(LINK)).toEqual([])
   })
 
-  it('a channel whose accounts are elsewhere leads there', async () => {
+  it('a channel with accounts elsewhere leads there', async () => {
     const left: string[] = []
     vi.stubGlobal('location', { replace: (to: string) => left.push(to) })
     await open(LinkDevice, '', 'https://accounts.example/devices')

@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
     screen.getByRole('button', { name: 'Download' })
   })
 
-  it('is not set up with a wrong password: that stands at its field', async () => {
+  it('is not set up with a wrong password, and the error appears at its field', async () => {
     server.on(START, {
       status: 400,
       json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
@@ -164,7 +164,7 @@ describe('a profile', () => {
     expect(toasts()).toEqual(['Your profile was saved'])
   })
 
-  it('asks for the present password only with a new one, and says where it was wrong', async () => {
+  it('requires the current password only with a new one, and shows an error if it was wrong', async () => {
     server.on(PROFILE, {
       status: 400,
       json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
@@ -180,7 +180,7 @@ describe('a profile', () => {
     expect(renderAt).toBe('')
   })
 
-  it('says what is wrong in single fields', async () => {
+  it('shows errors at single fields', async () => {
     await open(EditProfile)
     type('First name', '')
     type('New password', 'short')

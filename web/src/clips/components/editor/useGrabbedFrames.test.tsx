@@ -53,7 +53,7 @@ test('what a live strip shows is looked at beside what plays, once, and then nob
   expect(grabbers[1]?.looked).toEqual([1_030_000])
 })
 
-test('a strip that moves is looked at where it stands in the end', async () => {
+test('a moving strip is read at its final position', async () => {
   const { result } = renderHook(() => useGrabbedFrames(player, true, LIVE))
   act(() => result.current.requestFrames([10]))
   act(() => result.current.requestFrames([50]))

@@ -53,7 +53,7 @@ describe('an ad', () => {
     expect(started).toHaveBeenCalledTimes(1)
   })
 
-  test('can be skipped after the channel’s time, and says so', async () => {
+  test('can be skipped after the channel’s time, which it shows', async () => {
     const { video, over, skip, text, said } = await startAd()
     showFrame(video, 3.2)
     expect(skip()).toBeNull()
@@ -93,7 +93,7 @@ describe('an ad', () => {
     expect(stage.querySelector('.ad-break__visit')).toBeNull()
   })
 
-  test('has the sound of the player, and what is chosen here stays', async () => {
+  test('has the sound of the player and keeps changes made here', async () => {
     const { stage, main } = createFrame()
     Object.assign(main, { muted: true, volume: 0.4 })
     void new AdBreak({
@@ -191,7 +191,7 @@ describe('those who asked', () => {
     return () => events.splice(0)
   }
 
-  test('hear what a viewer does with an ad', async () => {
+  test('receive a viewer’s actions on an ad', async () => {
     const events = hearing()
     const names = ['start', 'pause', 'resume', 'mute', 'complete']
     const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
@@ -214,7 +214,7 @@ describe('those who asked', () => {
     expect(events()).toEqual(['complete'])
   })
 
-  test('hear that its film could not be shown', async () => {
+  test('receive that its film could not be shown', async () => {
     const events = hearing()
     vi.stubGlobal('fetch', async () => new Response(vast(inline(linear()))))
     const { video, over } = await startAd({ url: null, vast_url: TAG })

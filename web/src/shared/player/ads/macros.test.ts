@@ -14,6 +14,6 @@ test('each question has a number of its own and its instant', () => {
   expect(decodeURIComponent(instant ?? '')).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('what we do not say is -1, and what is no macro stays', () => {
+test('an unavailable value is -1, and unknown macros stay', () => {
   expect(expandMacros('https://[::1]/tag?i=[IFA]&x=[a]', {})).toBe('https://[::1]/tag?i=-1&x=[a]')
 })

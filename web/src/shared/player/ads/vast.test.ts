@@ -59,7 +59,7 @@ describe('a tag with an ad', () => {
     expect(requests[0]).toMatch(/\?size=1280%2C720&cb=\d{8}&ifa=-1$/)
   })
 
-  test('may name its film and its trackers from where it stands itself', async () => {
+  test('may name its film and its trackers relative to its own address', async () => {
     serveDocuments({
       [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '')),
     })
@@ -70,7 +70,7 @@ describe('a tag with an ad', () => {
     expect(pings).toEqual(['https://ads.test/seen', 'https://ads.test/start'])
   })
 
-  test('comes through wrappers, whose trackers hear of it too', async () => {
+  test('comes through wrappers, whose trackers receive its events, too', async () => {
     serveDocuments({
       [TAG]: vast(wrapper('https://other.test/tag')),
       'https://other.test/tag': vast(inline(linear(), 'https://other.test')),
@@ -80,7 +80,7 @@ describe('a tag with an ad', () => {
   })
 })
 
-test('everything that happens to an ad is told to those who want to know, once', async () => {
+test('every event of an ad is sent once to its trackers', async () => {
   const names = [
     'start',
     'firstQuartile',
@@ -138,20 +138,20 @@ describe('a tag without an ad for us fails', () => {
     await expect(requestFromTag()).rejects.toThrow('Failed to fetch')
   })
 
-  test('whose wrapper leads to nothing', async () => {
+  test('if its wrapper leads to nothing', async () => {
     serveDocuments({ [TAG]: vast(wrapper('https://gone.test/tag')) })
     await expect(requestFromTag()).rejects.toThrow('no ad for us')
     expect(pings).toEqual(['https://ads.test/error?code=301'])
   })
 
-  test('whose wrappers go round in a circle', async () => {
+  test('if its wrappers form a circle', async () => {
     serveDocuments({ [TAG]: vast(wrapper(TAG)) })
     await expect(requestFromTag()).rejects.toThrow('no ad for us')
     expect(requests.length).toBeLessThanOrEqual(5)
     expect(pings.at(-1)).toBe('https://ads.test/error?code=302')
   })
 
-  test('of which this browser plays nothing, and is told so', async () => {
+  test('if this browser plays none of its files, which is reported', async () => {
     serveDocuments({ [TAG]: vast(inline(linear({ type: 'video/x-flv' }))) })
     await expect(requestFromTag()).rejects.toThrow('no ad for us')
     expect(pings).toEqual(['https://ads.test/error?code=403'])

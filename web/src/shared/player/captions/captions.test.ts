@@ -38,7 +38,7 @@ function showTrack(playlist: string) {
 
 beforeEach(() => void vi.stubGlobal('VTTCue', FakeCue))
 
-test('the captions of a playlist that grows are asked for as it grows, not with every picture', async () => {
+test('the captions of a growing playlist are requested as it grows, not with every frame', async () => {
   const { at, playlists, cues } = showTrack(LIVE_PLAYLIST)
   for (const seconds of [1, 1.25, 1.5, 2, 4.5]) await at(seconds)
   expect(playlists()).toBe(1)
@@ -47,7 +47,7 @@ test('the captions of a playlist that grows are asked for as it grows, not with 
   expect(cues.map(({ text }) => text)).toEqual(['Face-off'])
 })
 
-test('the captions of a recording are asked for once', async () => {
+test('the captions of a recording are requested once', async () => {
   const { at, playlists } = showTrack(VOD_PLAYLIST)
   for (const seconds of [1, 10, 100]) await at(seconds)
   expect(playlists()).toBe(1)
@@ -74,7 +74,7 @@ test('captions within the pictures fill their own track, and come once though th
   expect(made[0]?.cues.map(({ text }) => text)).toEqual(['Puck drop.', 'Icing.'])
 })
 
-test('several channels of captions can be told apart', () => {
+test('several channels of captions can be distinguished', () => {
   const labels: string[] = []
   const video = document.createElement('video')
   video.addTextTrack = (_kind: string, label = '') => {
@@ -92,7 +92,7 @@ test('several channels of captions can be told apart', () => {
   expect(labels).toEqual(['Captions (CC1)', 'Captions (Español)'])
 })
 
-test('a track whose language nobody named has a tag all the same, without which Plyr shows none', () => {
+test('a track without a language has a tag, because Plyr hides it otherwise', () => {
   const tags: (string | undefined)[] = []
   const video = document.createElement('video')
   video.addTextTrack = (_kind: string, _label?: string, language?: string) => {

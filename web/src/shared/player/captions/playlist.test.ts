@@ -14,7 +14,7 @@ s2.vtt
 #EXT-X-ENDLIST
 `
 
-test('caption segments stand one after the other on the time line', () => {
+test('caption segments follow each other on the timeline', () => {
   const playlist = parseCaptionPlaylist(PLAYLIST, 'https://m.test/media/t/captions/en.m3u8')
   expect(playlist.ended).toBe(true)
   expect(playlist.segments.at(-1)).toEqual({
@@ -24,7 +24,7 @@ test('caption segments stand one after the other on the time line', () => {
   })
 })
 
-test('only the segments near the picture are asked for', () => {
+test('only the segments near the current time are requested', () => {
   const playlist = parseCaptionPlaylist(PLAYLIST, 'https://m.test/')
   expect(segmentsBetween(playlist, 9, 12).map(segment => segment.start)).toEqual([0, 10])
 })

@@ -103,7 +103,7 @@ test('where one moment is on for everybody, nobody is ahead of it', () => {
   expect(playing(HOUR, 3604, true).video.currentTime).toBe(3600)
 })
 
-test('whom a slow line puts back a little is brought to where the others are, once in a while', () => {
+test('a viewer behind the live edge is brought back to it, but not too often', () => {
   const { video, move, tell } = playing(HOUR, 3600, true)
   Object.defineProperty(video, 'paused', { value: false })
   tell('playing')
@@ -125,7 +125,7 @@ test('who goes back further in a showing stays there', () => {
   expect(video.currentTime).toBe(3500)
 })
 
-test('the bar grows while the picture stands', () => {
+test('the bar grows while the playback is paused or stalled', () => {
   vi.useFakeTimers()
   const { seek, behind } = playing({ start: 0, edge: 100, newest: 104 }, 100)
   expect(Number(seek.value)).toBe(100)

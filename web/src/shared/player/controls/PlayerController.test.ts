@@ -37,7 +37,7 @@ describe('what a page may ask of its player', () => {
     expect(createController(live).control.window()).toEqual({ start: 100, end: 196 })
   })
 
-  it('goes on by a frame and stands there, in the middle of it', () => {
+  it('steps one frame and stops in the middle of it', () => {
     const { control, video } = createController()
     control.step(1)
     expect(control.paused).toBe(true)

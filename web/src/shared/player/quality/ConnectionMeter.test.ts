@@ -19,7 +19,7 @@ it('the line is what came in the time that it took', () => {
   expect(meter.metrics(true)).toMatchObject({ throughput: 8_000_000, latency: 100 })
 })
 
-it('a file that creeps counts while it is on its way, and one that was just asked for does not', () => {
+it('a slow file counts while it loads, and a new request does not', () => {
   const meter = createMeter()
   meter.addRequest(segment(90_000, 90_500, 0, 50_000))
   meter.addRequest(segment(99_500, 0, 0, 0))
@@ -33,7 +33,7 @@ it('a file that was given up is not on its way any more', () => {
   expect(meter.metrics(true)).toMatchObject({ throughput: null, latency: null })
 })
 
-it('what was long ago says nothing', () => {
+it('old measurements do not count', () => {
   const meter = createMeter()
   meter.addRequest(segment(60_000, 60_100, 61_000, 1_000_000))
   meter.addRefusal(503)

@@ -90,7 +90,7 @@ function startPlaying(): PlaybackMonitor {
 }
 
 describe('the first picture', () => {
-  it('is told with how long it took from the press of play', () => {
+  it('is reported with the time since the press of play', () => {
     createMonitor()
     vi.advanceTimersByTime(60_000)
     fakeVideo.play()
@@ -139,7 +139,7 @@ describe('the first picture', () => {
     expect(emittedEvents).toMatchObject([{ event: 'first_frame', startup: 200 }])
   })
 
-  it('is told once for a play, and each play has its own name', () => {
+  it('is reported once for a play, and each play has its own name', () => {
     startPlaying()
     fakeVideo.pause()
     fakeVideo.play()
@@ -154,7 +154,7 @@ describe('the first picture', () => {
 })
 
 describe('watching', () => {
-  it('is told every 10 seconds of it, whether the film runs or stands', () => {
+  it('is reported every 10 seconds, whether the film runs or stalls', () => {
     startPlaying()
     fakeVideo.advance(9)
     fakeVideo.pause()
@@ -173,7 +173,7 @@ describe('watching', () => {
     expect(emittedEvents).toMatchObject([{ event: 'viewing', watched: 10, position: 20.5 }])
   })
 
-  it('is not what was jumped over', () => {
+  it('does not include skipped parts', () => {
     const watch = startPlaying()
     fakeVideo.advance(2.25)
     fakeVideo.seek(300)
@@ -185,7 +185,7 @@ describe('watching', () => {
     ])
   })
 
-  it('is told in whole seconds, and loses nothing between them', () => {
+  it('is reported in whole seconds, and loses nothing between them', () => {
     const watch = startPlaying()
     for (let part = 0; part < 8; part++) fakeVideo.advance(10.25)
     watch.destroy()
@@ -194,7 +194,7 @@ describe('watching', () => {
     expect(watched.reduce((sum, one) => sum + one, 0)).toBe(81)
   })
 
-  it('is told to its last second as the page goes away, before anybody else hears of that', () => {
+  it('is reported to its last second as the page goes away, before other listeners', () => {
     const order: string[] = []
     window.addEventListener('pagehide', () => order.push(`sent after ${events().join()}`), { once: true })
     startPlaying()
@@ -206,7 +206,7 @@ describe('watching', () => {
     expect(emittedEvents.length).toBe(1)
   })
 
-  it('that comes to its end is told so', () => {
+  it('that reaches the end is reported as complete', () => {
     startPlaying()
     fakeVideo.advance(3)
     fakeVideo.ended = true
@@ -244,7 +244,7 @@ describe('a part of a film', () => {
 })
 
 describe('a jump', () => {
-  it('is told once for all that a hand drags', () => {
+  it('is reported once for a whole drag', () => {
     startPlaying()
     for (const to of [30, 60, 90]) fakeVideo.seek(to)
     vi.advanceTimersByTime(1_000)
@@ -272,7 +272,7 @@ describe('a jump', () => {
 })
 
 describe('a stall', () => {
-  it('is told when it ends, with how long and whose side', () => {
+  it('is reported when it ends, with its length and its cause', () => {
     startPlaying()
     meter.addRefusal(503)
     fakeVideo.set('waiting')
@@ -302,7 +302,7 @@ describe('a stall', () => {
     expect(events()).toEqual(['first_frame', 'pause'])
   })
 
-  it('of three seconds is told to the viewer, until the picture goes on', () => {
+  it('of three seconds is shown to the viewer until playback continues', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     startPlaying()
     fakeVideo.set('waiting')
@@ -317,7 +317,7 @@ describe('a stall', () => {
 })
 
 describe('what does not play', () => {
-  it('is told with its fault and its side, which the viewer hears too', () => {
+  it('is reported with its fault and its cause, which the viewer sees, too', () => {
     const watch = createMonitor(true)
     meter.addRefusal(503)
     expect(watch.handleFailure('unreachable')).toBe('delivery')
@@ -330,7 +330,7 @@ describe('what does not play', () => {
 })
 
 describe('another rendition', () => {
-  it('is told with its bit rate, the first one with the first picture', () => {
+  it('is reported with its bit rate, the first one with the first picture', () => {
     const watch = createMonitor()
     watch.handleRendition(1_200)
     fakeVideo.play()

@@ -66,7 +66,7 @@ beforeEach(() => {
   stream.load('/old/film/master.m3u8', 0)
 })
 
-test('what an old signature named is asked for under the newest', () => {
+test('an address from an old signature is requested under the newest one', () => {
   stream.renew('/new/film/master.m3u8')
   expect(stream.sign(playFrom('old', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
 })

@@ -64,7 +64,7 @@ test('a refused stream goes on under a fresh address, and only once', async () =
   expect(reported).toEqual(['expired'])
 })
 
-test('a burst of faults asks for one address', async () => {
+test('a burst of faults requests one address', async () => {
   const renew = vi.fn(async () => signedUrl('fresh'))
   const { session, reported } = startSession(renew)
   session.streamEvents.fault('forbidden')
@@ -75,7 +75,7 @@ test('a burst of faults asks for one address', async () => {
   expect(reported).toEqual([])
 })
 
-test('a viewer who may not watch any more hears that, and not of a network', async () => {
+test('a viewer without access sees that, and not a network error', async () => {
   const { session, reported } = startSession(async () => null)
   session.streamEvents.fault('forbidden')
   await vi.advanceTimersByTimeAsync(0)
@@ -90,7 +90,7 @@ test('a manifest that does not come ends in a sentence after 20 seconds', async 
   expect(reported).toEqual(['unreachable'])
 })
 
-test('a picture that stands still for 20 seconds ends in a sentence', async () => {
+test('a picture that stalls for 20 seconds ends in a message', async () => {
   const { session, reported, video } = startSession(async () => null)
   session.streamEvents.manifest(MANIFEST)
   Object.defineProperty(video, 'paused', { value: false })
@@ -123,7 +123,7 @@ test('a live stream that comes again goes on without a word', async () => {
   expect(reported).toEqual(['manifest', 'interrupted', 'back'])
 })
 
-test('a live picture that stands still with more to come has failed like any other', async () => {
+test('a live picture that stalls although more is available fails like any other', async () => {
   const { reported } = startLiveSession(30)
   await vi.advanceTimersByTimeAsync(22_000)
   expect(reported).toEqual(['manifest', 'unreachable'])
@@ -206,7 +206,7 @@ test('a start that fails before the first picture is tried again where it was to
   expect(stream.calls).toEqual(['load first 2400', 'load fresh 2400', 'load fresh 2400'])
 })
 
-test('a second failure forgets nothing of what was seen before the first', async () => {
+test('a second failure keeps the positions from before the first', async () => {
   const { session, stream, video } = resumedAt()
   stream.load = (url, at) => {
     stream.calls.push(`load ${url} ${at}`)
@@ -249,7 +249,7 @@ test('a viewer who starts over begins at 0 after a fault', async () => {
   expect(stream.calls.at(-1)).toBe('load fresh 0')
 })
 
-test('a retry that nobody answers says so', async () => {
+test('a retry without an answer shows an error', async () => {
   const { session, reported } = startSession(() => Promise.reject(new Error('no')))
   session.streamEvents.fault('missing')
   await session.retry()

@@ -20,13 +20,13 @@ test('a decoder is recovered first, renewed second, given up third', () => {
   expect(policy.nextStep('media', true)).toEqual({ fail: 'broken' })
 })
 
-test('what a second try cannot mend is told at once', () => {
+test('an error that a retry cannot fix is shown at once', () => {
   expect(new ErrorPolicy().nextStep('missing', true)).toEqual({ fail: 'notFound' })
   expect(new ErrorPolicy().nextStep('unsupported', true)).toEqual({ fail: 'unsupported' })
   expect(new ErrorPolicy().nextStep('stalled', true)).toEqual({ fail: 'unreachable' })
 })
 
-test('without a connection the viewer hears that, and not of a server', () => {
+test('an offline viewer sees that, and not a server error', () => {
   expect(new ErrorPolicy().nextStep('network', false)).toEqual({ fail: 'offline' })
   expect(new ErrorPolicy().nextStep('stalled', false)).toEqual({ fail: 'offline' })
 })

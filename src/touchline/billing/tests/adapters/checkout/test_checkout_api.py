@@ -54,7 +54,7 @@ def get_data(response: Any) -> Any:
     return response.json["data"]
 
 
-def test_a_package_is_bought_with_a_card_and_stands_among_the_orders(ada: Visitor, buy: Any) -> None:
+def test_a_package_is_bought_with_a_card_and_appears_among_the_orders(ada: Visitor, buy: Any) -> None:
     order = get_data(buy(ada))
     assert (order["type"], order["status"], order["activity_status"]) == ("package", "paid", "active")
     assert (order["price"], order["total"], order["currency"]) == ("41.49", "41.49", "USD")
@@ -133,7 +133,7 @@ def test_missing_choices_have_their_own_messages(
     assert (refused.status_code, refused.json["message"]) == (400, sentence)
 
 
-def test_a_team_pass_without_a_team_says_so(ada: Visitor, buy: Any) -> None:
+def test_a_team_pass_without_a_team_is_refused(ada: Visitor, buy: Any) -> None:
     refused = buy(ada, "Pass")
     assert refused.json["message"] == "Package is TeamPass but team not selected"
 

@@ -68,7 +68,7 @@ def test_all_of_an_order_is_paid_back_once_and_it_closes(
     assert [one["kind"] for one in done["transactions"]] == ["charge", "refund"]
     repeated = terminal.orders("refund", order, "--yes").exception
     assert isinstance(repeated, RefusedError)
-    assert repeated.message == "Nothing is left that could be paid back."
+    assert repeated.message == "This payment has already been fully refunded."
     assert [one.subject for one in emails()][:1] == ["Your refund from Prairie"]
     assert ada.data("/orders")[0]["status"] == "refunded"
 
@@ -87,7 +87,7 @@ def test_a_part_is_paid_back_after_a_question(
     assert [one["amount"] for one in shown["transactions"]] == ["41.49", "5.00"]
     much = terminal.orders("refund", order, "--amount", "36.50", "--yes").exception
     assert isinstance(much, RefusedError)
-    assert much.message == "At most 36.49 USD of this payment can be paid back."
+    assert much.message == "At most 36.49 USD of this payment can be refunded."
 
 
 def test_one_payment_of_several_is_paid_back_by_its_number(
@@ -126,8 +126,8 @@ def test_a_refused_grant_shows_the_reason(terminal: Terminal, ada: Visitor) -> N
         )
     }
     assert [getattr(one, "message", one) for one in refused.values()] == [
-        "A subscription that is given needs a last day.",
-        "There is no package saeson on sale; there is: season.",
+        "A complimentary subscription needs a last day.",
+        "There is no package saeson on sale. Available: season.",
         "There is no account for nobody@example.org in this channel.",
     ]
     assert ada.data("/orders") == []
@@ -205,7 +205,7 @@ def test_a_refused_refund_shows_the_message_of_the_provider_only(
 
 
 @pytest.mark.parametrize(("how", "status"), [("after", "refunded"), ("timeout", "paid")])
-def test_a_refund_whose_response_is_lost_says_so_and_is_found_by_a_sync(
+def test_a_refund_with_a_lost_response_is_reported_and_found_by_a_sync(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer, how: str, status: str
 ) -> None:
     order = str(buy_offer(ada, fake_stripe)["id"])

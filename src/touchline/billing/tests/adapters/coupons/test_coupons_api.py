@@ -134,7 +134,7 @@ def test_a_code_is_used_up_by_who_buys_with_it(
     assert bea.data("/orders") == []
 
 
-def test_a_subscription_whose_first_payment_is_too_little_for_a_card_is_not_sold(
+def test_a_subscription_with_a_first_payment_below_the_card_minimum_is_not_sold(
     ada: Visitor, season_id: int, add_coupon: Any, fake_stripe: FakeStripeServer
 ) -> None:
     add_coupon("ALMOST", amount=usd("98.75"))

@@ -62,8 +62,8 @@ def test_everything_that_is_wrong_is_named_by_field(offers: None) -> None:
     done = RUN.coupons("add", "A B", "--percent", "500")
     assert done.exit_code == 1
     assert done.stderr.splitlines() == [
-        "Error: code: Write 3 to 40 letters, digits, hyphens or underscores.",
-        "percent: Write a number from 0.01 to 100.",
+        "Error: code: Use 3 to 40 letters, digits, hyphens or underscores.",
+        "percent: Enter a percentage from 0.01 to 100.",
     ]
 
 

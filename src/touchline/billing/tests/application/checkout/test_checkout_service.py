@@ -299,7 +299,7 @@ def test_a_total_too_small_for_a_card_is_refused_before_the_provider_is_called(
 
 
 @pytest.mark.parametrize("first", [{"trial": True}, {"promo_code": "FREE"}, {}])
-def test_a_subscription_whose_renewals_are_too_little_for_a_card_is_refused(first: dict[str, Any]) -> None:
+def test_a_subscription_with_renewals_below_the_card_minimum_is_refused(first: dict[str, Any]) -> None:
     env = CheckoutEnvironment(yearly={"price": {"base": usd("0.25"), "fee": usd("0")}})
     env.add_coupon("FREE", percent=Decimal(100))
     with pytest.raises(RefusedError, match=r"^This amount cannot be paid by card\.$"):
@@ -307,7 +307,7 @@ def test_a_subscription_whose_renewals_are_too_little_for_a_card_is_refused(firs
     assert env.payments.calls == []
 
 
-def test_a_subscription_whose_grace_is_over_is_ended_before_it_is_sold_again() -> None:
+def test_a_subscription_after_its_grace_period_is_ended_before_it_is_sold_again() -> None:
     env = CheckoutEnvironment()
     first = env.buy(ProductKind.SUBSCRIPTION, id=MONTHLY)
     env.clock.advance(timedelta(days=30))

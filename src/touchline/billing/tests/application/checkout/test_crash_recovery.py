@@ -78,7 +78,7 @@ def test_reconciliation_resumes_an_abandoned_order(
     assert env.payments.get_balance() == 1350
 
 
-def test_a_charge_whose_response_was_lost_opens_the_order_when_a_webhook_arrives(
+def test_a_charge_with_a_lost_response_opens_the_order_when_a_webhook_arrives(
     env: CheckoutEnvironment,
 ) -> None:
     buy_interrupted(env, ("after", "charge"), raise_killed)
@@ -87,7 +87,7 @@ def test_a_charge_whose_response_was_lost_opens_the_order_when_a_webhook_arrives
     assert get_only_order(env).status is OrderStatus.PAID
 
 
-def test_a_charge_whose_response_was_lost_is_found_by_the_next_request(env: CheckoutEnvironment) -> None:
+def test_a_charge_with_a_lost_response_is_found_by_the_next_request(env: CheckoutEnvironment) -> None:
     buy_interrupted(env, ("after", "charge"), raise_killed)
     assert env.buy(key=KEY).status is OrderStatus.PAID
     assert env.payments.calls.count("charge") == 1
@@ -264,7 +264,7 @@ def test_an_outdated_snapshot_is_not_applied(env: CheckoutEnvironment) -> None:
     assert env.sync(bought).status is OrderStatus.PAID
 
 
-def test_a_refund_whose_answer_was_lost_is_not_made_twice(env: CheckoutEnvironment) -> None:
+def test_a_refund_with_a_lost_response_is_not_made_twice(env: CheckoutEnvironment) -> None:
     buy_interrupted(env, ("before", "charge"), raise_killed)
     env.clock.advance(RETRY_WINDOW)
     env.run_reconciliation()

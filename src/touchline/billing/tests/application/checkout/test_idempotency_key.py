@@ -49,7 +49,7 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purch
 
 @pytest.mark.parametrize("calls", [1, 2])
 @pytest.mark.parametrize("kind", ProductKind)
-def test_a_request_whose_twin_was_quicker_gets_the_twins_order(kind: ProductKind, calls: int) -> None:
+def test_a_duplicate_request_gets_the_order_of_the_first(kind: ProductKind, calls: int) -> None:
     env = CheckoutEnvironment()
     call_number = build_purchase(kind, key=KEY)
     duplicates = run_duplicate_after(env, calls, call_number)

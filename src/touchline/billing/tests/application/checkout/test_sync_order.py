@@ -206,7 +206,7 @@ def test_a_dispute_takes_the_money_and_the_access_and_winning_brings_both_back(
     assert env.is_balanced()
 
 
-def test_a_subscription_whose_dispute_is_won_is_open_for_what_was_paid_and_charges_nothing_more(
+def test_a_subscription_with_a_won_dispute_is_open_for_the_paid_period_and_charges_nothing_more(
     env: CheckoutEnvironment,
 ) -> None:
     bought = env.buy(ProductKind.SUBSCRIPTION)

@@ -95,5 +95,5 @@ def test_names_are_in_the_requested_language_or_the_channels() -> None:
     assert build_report(build_record(0, 1), language="de")[0].name == "event"
 
 
-def test_only_what_lies_within_counts() -> None:
+def test_only_sales_within_the_period_count() -> None:
     assert build_report(build_record(-1, 1350), build_record(10, 1350)) == []

@@ -69,7 +69,7 @@ def test_what_is_not_on_sale_is_not_there(kind: ProductKind, more: dict[str, Any
     assert isinstance(get_error(CheckoutEnvironment(), kind, **more), NotFoundError)
 
 
-def test_a_package_whose_time_is_over_is_not_on_sale() -> None:
+def test_an_expired_package_is_not_on_sale() -> None:
     env = CheckoutEnvironment(season={"until": date(2026, 11, 20)})
     assert get_error(env, ProductKind.PACKAGE).code == "errors.offer_ended"
 

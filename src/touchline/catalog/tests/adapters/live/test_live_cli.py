@@ -97,7 +97,7 @@ def test_there_is_no_hint_while_an_ingest_process_runs(
 def test_a_refused_command_prints_one_sentence(run: Run) -> None:
     for arguments, kind, values in (
         (("open", "no-such-game"), NotFoundError, "There is no event no-such-game in this channel."),
-        (("stop", "on-now"), RefusedError, "No stream of this event is open."),
+        (("stop", "on-now"), RefusedError, "This event has no open stream."),
         (
             ("open", "on-now", "--channel", "elsewhere"),
             NotFoundError,

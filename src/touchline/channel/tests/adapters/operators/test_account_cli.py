@@ -106,7 +106,7 @@ def test_an_unknown_channel_or_account_is_reported(run: Run) -> None:
     assert of_channel.message == "There is no channel nowhere. Available: prairie."
     of_account = run("log-out", "nobody@example.com", "--channel", "prairie").exception
     assert isinstance(of_account, NotFoundError)
-    assert of_account.message == "There is no account of nobody@example.com in this channel."
+    assert of_account.message == "There is no account for nobody@example.com in this channel."
 
 
 def test_accounts_of_another_channel_are_not_listed(

@@ -71,7 +71,7 @@ def test_operators_are_listed(run: Run, visitor: Visitor, verify_address: Verify
 def test_an_unknown_address_explains_how_to_add_an_account(run: Run) -> None:
     rejected = run("add", "nobody@example.com").exception
     assert isinstance(rejected, NotFoundError)
-    assert "There is no account of nobody@example.com in prairie." in rejected.message
+    assert "There is no account for nobody@example.com in prairie." in rejected.message
     assert "touchline accounts add nobody@example.com --channel prairie" in rejected.message
 
 

@@ -108,7 +108,7 @@ def test_a_temporary_password_resets_the_guess_limit(harness: AccountAdminHarnes
 def test_an_unknown_viewer_is_reported(harness: AccountAdminHarness) -> None:
     for password_in_use in (harness.issue_temporary_password, harness.end_sessions):
         with pytest.raises(
-            NotFoundError, match=r"There is no account of nobody@example.com in this channel\."
+            NotFoundError, match=r"There is no account for nobody@example.com in this channel\."
         ):
             password_in_use("nobody@example.com")
 

@@ -306,7 +306,7 @@ def _leave_partial_file(environment: CutEnvironment, clip: Clip) -> None:
     (partial_file / "clip.mp4").write_bytes(b"half")
 
 
-def test_one_whose_workers_died_too_often_fails_and_leaves_nothing(environment: CutEnvironment) -> None:
+def test_a_clip_fails_and_leaves_no_files_after_too_many_worker_deaths(environment: CutEnvironment) -> None:
     clip = environment.save()
     _leave_partial_file(environment, clip)
     environment.clip.state, environment.clip.attempts, environment.clip.lease = (

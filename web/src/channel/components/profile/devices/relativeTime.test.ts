@@ -16,7 +16,7 @@ it('takes a clock that is ahead for now', () => {
   expect(formatAge('2026-11-21T18:03:00Z')).toBe('now')
 })
 
-it('names a country in the page’s language, and leaves what is none', () => {
+it('names a country in the page’s language, and keeps an unknown code', () => {
   expect(countryName('US', 'en')).toBe('United States')
   expect(countryName('US', 'fr')).toBe('États-Unis')
   expect(countryName('local', 'en')).toBe('local')
