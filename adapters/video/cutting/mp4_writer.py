@@ -79,7 +79,7 @@ def mux(
     written."""
     frames_written = 0
     sources = [_with_decode_times(*video), *([_with_decode_times(*audio)] if audio else [])]
-    for _, stream, packet in heapq.merge(*sources, key=lambda found: found[0]):
+    for _, stream, packet in heapq.merge(*sources, key=lambda timed_packet: timed_packet[0]):
         packet.stream = stream
         container.mux_one(packet)
         if stream is video[0]:
