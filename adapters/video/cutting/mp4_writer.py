@@ -87,9 +87,9 @@ def mux(
             on_frame(frames_written)
 
 
-def _with_decode_times(stream: Any, packet_count: Iterator[Any]) -> Iterator[tuple[float, Any, Any]]:
+def _with_decode_times(stream: Any, packets: Iterator[Any]) -> Iterator[tuple[float, Any, Any]]:
     """Yield the packets of a stream, each with its DTS in seconds."""
     seconds_per_tick = 0.0
-    for packet in packet_count:
+    for packet in packets:
         seconds_per_tick = seconds_per_tick or float(packet.time_base)
         yield packet.dts * seconds_per_tick, stream, packet

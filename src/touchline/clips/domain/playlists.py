@@ -31,12 +31,12 @@ def select_renditions(footage: Footage, requested: Range) -> tuple[Rendition, ..
     left out. Players switch between renditions by segment number.
     """
     narrowed = (_narrow_to_range(one, requested) for one in footage.renditions if one.segments)
-    first_rendition = next(narrowed, None)
-    if first_rendition is None or not first_rendition.segments:
+    largest = next(narrowed, None)
+    if largest is None or not largest.segments:
         raise RefusedError(NO_VIDEO)
     return (
-        first_rendition,
-        *(one for one in narrowed if _are_aligned(one.segments, first_rendition.segments)),
+        largest,
+        *(one for one in narrowed if _are_aligned(one.segments, largest.segments)),
     )
 
 
