@@ -124,7 +124,7 @@ class ClickHouseStore:
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
         """Return the playback quality of the period. Runs four queries."""
         params = {**_period_params(period), **_content_params(content)}
-        view_count, timeout_seconds, stalled_count, failed_count, attempted_count = self._client.query(
+        view_count, viewing_seconds, stalled_count, failed_count, attempted_count = self._client.query(
             ask.QUALITY_TOTALS, **params
         )[0]
         stalls, stall_ms, failures = dict[FaultSide, int](), dict[FaultSide, int](), dict[FaultSide, int]()
@@ -139,7 +139,7 @@ class ClickHouseStore:
         )
         return QualityStats(
             view_count,
-            timeout_seconds,
+            viewing_seconds,
             startups,
             bitrates,
             stalled_count,

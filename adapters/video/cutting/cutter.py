@@ -131,11 +131,11 @@ def _video_stream(file: Any, smart_cut: SmartCut, source: Any) -> tuple[PacketSt
 
 
 def _encode_all(file: Any, frame_range: FrameRange) -> PacketStream:
-    video = decode_frames(frame_range.index, frame_range.start, frame_range.stop)
-    first = next(video)
+    frames = decode_frames(frame_range.index, frame_range.start, frame_range.stop)
+    first = next(frames)
     stream = add_encoded_video_stream(file, frame_range.frame_rate)
     encoder = FrameEncoder(frame_range, first, stream.codec_context)
-    return stream, _encode_frames(encoder, frame_range, frame_range.start, chain([first], video))
+    return stream, _encode_frames(encoder, frame_range, frame_range.start, chain([first], frames))
 
 
 def _encode_partly(file: Any, smart_cut: SmartCut, template: Any) -> PacketStream:
@@ -176,27 +176,27 @@ def _fit_parameter_sets(frame_range: FrameRange, template_frame: Any) -> tuple[i
     encoder's parameter sets get an ID of their own. The same applies if exactly one frame precedes the copied
     frames, because two consecutive IDR frames must differ.
     """
-    copied_share = frame_range.index.frames[frame_range.copy_start].parameter_sets
-    assert copied_share is not None
+    copied_parameter_sets = frame_range.index.frames[frame_range.copy_start].parameter_sets
+    assert copied_parameter_sets is not None
     if (
-        FrameEncoder(frame_range, template_frame, create_encoder()).parameter_sets == copied_share
+        FrameEncoder(frame_range, template_frame, create_encoder()).parameter_sets == copied_parameter_sets
         and frame_range.copy_start - frame_range.start != 1
     ):
         return 0, None
-    parameter_set_id = copied_share.next_free_id
-    return parameter_set_id, copied_share.merge(
+    parameter_set_id = copied_parameter_sets.next_free_id
+    return parameter_set_id, copied_parameter_sets.merge(
         FrameEncoder(frame_range, template_frame, create_encoder(), parameter_set_id).parameter_sets
     )
 
 
 def _encode_frames(
-    encoder: FrameEncoder, frame_range: FrameRange, first: int, video: Iterator[Any]
+    encoder: FrameEncoder, frame_range: FrameRange, first: int, frames: Iterator[Any]
 ) -> Iterator[Any]:
-    for parameter_set_id, frame in enumerate(video, first):
+    for number, frame in enumerate(frames, first):
         yield from encoder.encode(
             frame,
-            frame_range.index.frames[parameter_set_id].pts - frame_range.start_pts,
-            frame_range.frame_duration(parameter_set_id),
+            frame_range.index.frames[number].pts - frame_range.start_pts,
+            frame_range.frame_duration(number),
         )
     yield from encoder.finish()
 
@@ -207,9 +207,7 @@ def _copy_frames(smart_cut: SmartCut) -> Iterator[Any]:
     """
     frame_range = smart_cut.frame_range
     frames = frame_range.index.frames[frame_range.copy_start : frame_range.copy_stop]
-    frame_numbers = {
-        frame.pts: parameter_set_id for parameter_set_id, frame in enumerate(frames, frame_range.copy_start)
-    }
+    frame_numbers = {frame.pts: number for number, frame in enumerate(frames, frame_range.copy_start)}
     for segment in frame_range.index.segments[frames[0].segment : frames[-1].segment + 1]:
         for order, packet in enumerate(read_packets(segment, "video"), segment.first_order):
             if frame_range.copy_start <= order < frame_range.copy_stop:
@@ -221,24 +219,24 @@ def _copy_frames(smart_cut: SmartCut) -> Iterator[Any]:
 
 def _set_dts(frame_range: FrameRange, video_packets: Iterator[Any]) -> Iterator[Any]:
     delay = frame_range.reorder_delay
-    for parameter_set_id, packet in enumerate(video_packets, frame_range.start):
-        packet.dts = frame_range.compute_dts(parameter_set_id, delay) - frame_range.start_pts
+    for number, packet in enumerate(video_packets, frame_range.start):
+        packet.dts = frame_range.compute_dts(number, delay) - frame_range.start_pts
         yield packet
 
 
 def _audio_stream(file: Any, frame_range: FrameRange, source: Any) -> PacketStream:
-    video_packets = find_copyable_audio(
+    copyable_audio = find_copyable_audio(
         frame_range.index,
         frame_range.index.get_run(frame_range.index.frames[frame_range.start]),
         frame_range.start_pts,
         frame_range.end_pts,
     )
     if (
-        video_packets
+        copyable_audio
         and frame_range.index.get_run(frame_range.index.frames[frame_range.stop - 1])
-        == video_packets.audio_packets[0].run
+        == copyable_audio.audio_packets[0].run
     ):
-        return add_copied_stream(file, source.streams.audio[0]), video_packets.mux_packets()
+        return add_copied_stream(file, source.streams.audio[0]), copyable_audio.mux_packets()
     stream = add_audio_stream(file)
     encoder = AacEncoder(stream.codec_context, padding=True)
     return stream, encoded_audio.encode_audio(
@@ -246,9 +244,9 @@ def _audio_stream(file: Any, frame_range: FrameRange, source: Any) -> PacketStre
     )
 
 
-def _progress_reporter(on_progress: OnProgress, video: int) -> Callable[[int], None]:
+def _progress_reporter(on_progress: OnProgress, frame_count: int) -> Callable[[int], None]:
     def report(written: int) -> None:
         if written % _PROGRESS_INTERVAL_FRAMES == 0:
-            on_progress(written / video)
+            on_progress(written / frame_count)
 
     return report

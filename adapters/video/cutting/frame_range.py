@@ -109,14 +109,14 @@ def restart_gop(frame_range: FrameRange) -> tuple[range, FrameRange] | None:
 
 def _find_longest_copy(index: SegmentIndex, start: int, stop: int) -> tuple[int, int]:
     """Return the first frame of the longest sequence that can be copied, and the frame after its end."""
-    frames, end_pts = index.frames, start
+    frames, copy_stop = index.frames, start
     longest = stop, stop
     if not _is_encodable_as_is(index, start, stop):
         return longest
     for number in range(start, stop):
-        if number >= end_pts and frames[number].is_idr and frames[number].decode_order == number:
-            end_pts = _find_copy_stop(index, number, stop)
-            longest = max(longest, (number, end_pts), key=lambda row: row[1] - row[0])
+        if number >= copy_stop and frames[number].is_idr and frames[number].decode_order == number:
+            copy_stop = _find_copy_stop(index, number, stop)
+            longest = max(longest, (number, copy_stop), key=lambda copy: copy[1] - copy[0])
     return longest
 
 
@@ -146,10 +146,10 @@ def _find_copy_stop(index: SegmentIndex, number: int, stop: int) -> int:
         or parameter_sets.next_free_id > _MAX_PARAMETER_SET_ID
     ):
         return number
-    end_pts = highest = number
+    copy_stop = highest = number
     for position, frame in enumerate(index.frames[number:stop], number):
         if frame.parameter_sets not in (None, parameter_sets):
             break
         highest = max(highest, frame.decode_order)
-        end_pts = position + 1 if highest == position else end_pts
-    return end_pts
+        copy_stop = position + 1 if highest == position else copy_stop
+    return copy_stop

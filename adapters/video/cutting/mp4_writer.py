@@ -79,7 +79,7 @@ def mux(
     written."""
     frames_written = 0
     sources = [_with_decode_times(*video), *([_with_decode_times(*audio)] if audio else [])]
-    for _, stream, packet in heapq.merge(*sources, key=lambda found: found[0]):
+    for _, stream, packet in heapq.merge(*sources, key=lambda timed_packet: timed_packet[0]):
         packet.stream = stream
         container.mux_one(packet)
         if stream is video[0]:
@@ -87,9 +87,9 @@ def mux(
             on_frame(frames_written)
 
 
-def _with_decode_times(stream: Any, packet_count: Iterator[Any]) -> Iterator[tuple[float, Any, Any]]:
+def _with_decode_times(stream: Any, packets: Iterator[Any]) -> Iterator[tuple[float, Any, Any]]:
     """Yield the packets of a stream, each with its DTS in seconds."""
     seconds_per_tick = 0.0
-    for packet in packet_count:
+    for packet in packets:
         seconds_per_tick = seconds_per_tick or float(packet.time_base)
         yield packet.dts * seconds_per_tick, stream, packet

@@ -41,10 +41,10 @@ def plan_smart_cut(frame_range: FrameRange) -> SmartCut:
     Video from Touchline's encoder can be restarted at any frame, because each frame refers only to the one
     before it. In other streams a frame may refer to several frames, including later ones.
     """
-    restart = restart_gop(frame_range)
-    if restart is None:
+    restarted_gop = restart_gop(frame_range)
+    if restarted_gop is None:
         return SmartCut(frame_range)
-    gop, extended_range = restart
+    gop, extended_range = restarted_gop
     parameter_sets = frame_range.index.frames[gop.start].parameter_sets
     frame_numbering = FrameNumbering.from_parameter_sets(parameter_sets) if parameter_sets else None
     if frame_numbering is None:
@@ -67,7 +67,7 @@ def _renumber_frames(
     """Return the copied frames of the GOP with new frame numbers, or None if the numbers do not increase one
     by one.
     """
-    restart: dict[int, bytes] = {}
+    renumbered_frames: dict[int, bytes] = {}
     first_segment, last_segment = index.frames[gop.start].segment, index.frames[gop.stop - 1].segment
     for segment in index.segments[first_segment : last_segment + 1]:
         for order, packet in enumerate(read_packets(segment, "video"), segment.first_order):
@@ -80,5 +80,5 @@ def _renumber_frames(
             ):
                 return None
             if order > first_frame:
-                restart[order] = frame_numbering.with_frame_num(coded_frame, order - first_frame)
-    return restart
+                renumbered_frames[order] = frame_numbering.with_frame_num(coded_frame, order - first_frame)
+    return renumbered_frames

@@ -107,10 +107,10 @@ class _BitReader:
         self._value = int.from_bytes(data)
         self._position = 0
 
-    def read_bits(self, bit_reader: int) -> int:
+    def read_bits(self, count: int) -> int:
         """Read the given number of bits as an unsigned number."""
-        self._position += bit_reader
-        return self._value >> max(0, self._bit_length - self._position) & ((1 << bit_reader) - 1)
+        self._position += count
+        return self._value >> max(0, self._bit_length - self._position) & ((1 << count) - 1)
 
     def read_ue(self) -> int:
         """Read an unsigned Exp-Golomb number."""
@@ -119,10 +119,10 @@ class _BitReader:
             zeros += 1
         return (1 << zeros | self.read_bits(zeros)) - 1
 
-    def with_replaced_bits(self, bit_reader: int, frame_num: int) -> bytes:
+    def with_replaced_bits(self, count: int, frame_num: int) -> bytes:
         """Return all bytes, with `frame_num` in the next bits."""
-        trailing_bits = self._bit_length - self._position - bit_reader
-        mask = (1 << bit_reader) - 1 << trailing_bits
+        trailing_bits = self._bit_length - self._position - count
+        mask = (1 << count) - 1 << trailing_bits
         return (self._value & ~mask | frame_num << trailing_bits).to_bytes(len(self._data))
 
 

@@ -62,12 +62,12 @@ def find_closed_caption_tracks(
     """
     if not cues:
         return []
-    rendition_texts = [_cue_texts(read_rendition_captions(track, heartbeat)) for track in video_renditions]
+    texts_by_rendition = [_cue_texts(read_rendition_captions(track, heartbeat)) for track in video_renditions]
     source_texts = _cue_texts(cues)
     intact_channels = [
         name
         for name in cues
-        if all(channel_texts.get(name) == source_texts[name] for channel_texts in rendition_texts)
+        if all(rendition_texts.get(name) == source_texts[name] for rendition_texts in texts_by_rendition)
     ]
     return [ClosedCaptionTrack(name, name, "") for name in intact_channels]
 
@@ -95,21 +95,21 @@ def _cue_texts(cues: Mapping[str, Sequence[CaptionCue]]) -> dict[str, list[str]]
 
 
 def read_source_captions(
-    source: MediaSource, rendition_texts: SourceAnalysis, heartbeat: Callable[[], None]
+    source: MediaSource, analysis: SourceAnalysis, heartbeat: Callable[[], None]
 ) -> dict[str, list[CaptionCue]]:
     """Return the captions in the frames of a source, by channel. Timestamps count from the first frame of the
     stream.
     """
-    if not rendition_texts.has_captions:
+    if not analysis.has_captions:
         return {}
     captions = ClosedCaptionCollector()
     for timed_packet in read_packets(source.parts, heartbeat, source.max_gap):
         if timed_packet.audio_index is None:
             captions.add(
-                timed_packet.pts + rendition_texts.grid.offset_at(timed_packet.pts) - rendition_texts.start,
+                timed_packet.pts + analysis.grid.offset_at(timed_packet.pts) - analysis.start,
                 bytes(timed_packet.packet),
             )
-    return captions.decode_cues(rendition_texts.video_end - rendition_texts.start)
+    return captions.decode_cues(analysis.video_end - analysis.start)
 
 
 def write_presentation(

@@ -90,8 +90,8 @@ class SourceAnalysis:
         frames.
         """
         frame_duration = TICKS_PER_SECOND / self.frame_rate
-        keyframes = ceil(max(0, self.start - int(self.frame_pts.min())) / frame_duration)
-        frame_count = ceil(keyframes / frame_duration.denominator) * frame_duration.denominator
+        hidden_frames = ceil(max(0, self.start - int(self.frame_pts.min())) / frame_duration)
+        frame_count = ceil(hidden_frames / frame_duration.denominator) * frame_duration.denominator
         return int(frame_count * frame_duration)
 
     @property

@@ -86,15 +86,15 @@ def read_signals(file: Path, start_time: float = 0.0) -> AvSignals:
                 flashes.append(time)
             was_bright = is_bright
             frame_times.append(time)
-    has_audio = _read_audio(file, start_time)
-    onsets = np.flatnonzero(np.abs(has_audio) > _LOUD)
+    samples = _read_audio(file, start_time)
+    onsets = np.flatnonzero(np.abs(samples) > _LOUD)
     beep_starts = onsets[np.diff(onsets, prepend=-_SAMPLE_RATE) > _SAMPLE_RATE // 4]
     return AvSignals(
         flashes,
         (beep_starts / _SAMPLE_RATE).tolist(),
         frame_times,
-        len(has_audio) / _SAMPLE_RATE,
-        _peak_levels(has_audio),
+        len(samples) / _SAMPLE_RATE,
+        _peak_levels(samples),
     )
 
 
@@ -103,10 +103,10 @@ def read_loudness(file: Path, start_time: float = 0.0) -> list[float]:
     return _peak_levels(_read_audio(file, start_time))
 
 
-def _peak_levels(has_audio: Samples) -> list[float]:
+def _peak_levels(samples: Samples) -> list[float]:
     """Return the peak level of each second. A remainder of less than a tenth of a second does not count."""
-    seconds = range(0, len(has_audio) - _SAMPLE_RATE // 10, _SAMPLE_RATE)
-    return [float(np.abs(has_audio[time : time + _SAMPLE_RATE]).max()) for time in seconds]
+    seconds = range(0, len(samples) - _SAMPLE_RATE // 10, _SAMPLE_RATE)
+    return [float(np.abs(samples[time : time + _SAMPLE_RATE]).max()) for time in seconds]
 
 
 def _read_audio(file: Path, start_time: float) -> Samples:

@@ -142,10 +142,10 @@ class StorageFiles:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
-    def create_folder(self, folder: str, share_links: Mapping[str, str], texts: Mapping[str, str]) -> None:
+    def create_folder(self, folder: str, links: Mapping[str, str], texts: Mapping[str, str]) -> None:
         """Create the links first, so that playlists never name missing files."""
         with _translate_errors(), self._storage.workspace(f"{workspace_prefix(folder)}links") as workspace:
-            parallel_map(lambda each: self._storage.link(each[1], f"{folder}/{each[0]}"), share_links.items())
+            parallel_map(lambda each: self._storage.link(each[1], f"{folder}/{each[0]}"), links.items())
             for number, (name, text) in enumerate(texts.items()):
                 file = workspace / str(number)
                 file.write_text(text, encoding="utf-8")

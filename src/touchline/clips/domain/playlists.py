@@ -31,12 +31,12 @@ def select_renditions(footage: Footage, requested: Range) -> tuple[Rendition, ..
     left out. Players switch between renditions by segment number.
     """
     narrowed = (_narrow_to_range(one, requested) for one in footage.renditions if one.segments)
-    first_rendition = next(narrowed, None)
-    if first_rendition is None or not first_rendition.segments:
+    largest = next(narrowed, None)
+    if largest is None or not largest.segments:
         raise RefusedError(NO_VIDEO)
     return (
-        first_rendition,
-        *(one for one in narrowed if _are_aligned(one.segments, first_rendition.segments)),
+        largest,
+        *(one for one in narrowed if _are_aligned(one.segments, largest.segments)),
     )
 
 
@@ -70,10 +70,10 @@ def select_audio_tracks(footage: Footage, video: Rendition) -> tuple[AudioTrack,
     Each track has as many segments as the video, because players match them by segment number.
     """
     all_segments = next(one.segments for one in footage.renditions if one.name == video.name)
-    first_rendition = all_segments.index(video.segments[0])
-    end_index = first_rendition + len(video.segments)
+    start_index = all_segments.index(video.segments[0])
+    end_index = start_index + len(video.segments)
     chosen = [
-        one if one.is_default else replace(one, segments=one.segments[first_rendition:end_index])
+        one if one.is_default else replace(one, segments=one.segments[start_index:end_index])
         for one in footage.audio_tracks
         if one.is_default or len(one.segments) >= end_index
     ]
@@ -116,26 +116,26 @@ def build_media_playlist(rendition: Rendition | AudioTrack, offset_ms: int) -> s
 
 
 def _build_audio_tag(audio_track: AudioTrack, group: Sequence[AudioTrack]) -> str:
-    first_rendition = next(one for one in group if one.language == audio_track.language)
-    auto = "YES" if first_rendition is audio_track or not audio_track.language else "NO"
-    said = [f'TYPE=AUDIO,GROUP-ID="{_AUDIO_GROUP}",NAME="{audio_track.name}"']
-    said += [f'LANGUAGE="{audio_track.language}"'] if audio_track.language else []
+    first_of_language = next(one for one in group if one.language == audio_track.language)
+    auto = "YES" if first_of_language is audio_track or not audio_track.language else "NO"
+    attributes = [f'TYPE=AUDIO,GROUP-ID="{_AUDIO_GROUP}",NAME="{audio_track.name}"']
+    attributes += [f'LANGUAGE="{audio_track.language}"'] if audio_track.language else []
     default = "YES" if audio_track.is_default else "NO"
-    said += [f'DEFAULT={default},AUTOSELECT={auto},CHANNELS="2"']
-    said += [] if audio_track.is_default else [f'URI="{audio_track.folder}/index.m3u8"']
-    return f"#EXT-X-MEDIA:{','.join(said)}"
+    attributes += [f'DEFAULT={default},AUTOSELECT={auto},CHANNELS="2"']
+    attributes += [] if audio_track.is_default else [f'URI="{audio_track.folder}/index.m3u8"']
+    return f"#EXT-X-MEDIA:{','.join(attributes)}"
 
 
-def _narrow_to_range(one: Rendition, requested: Range) -> Rendition:
-    within = one.segments_between(requested.start_ms, requested.end_ms)
-    return Rendition(one.name, one.width, one.height, one.attributes, within)
+def _narrow_to_range(rendition: Rendition, requested: Range) -> Rendition:
+    segments = rendition.segments_between(requested.start_ms, requested.end_ms)
+    return Rendition(rendition.name, rendition.width, rendition.height, rendition.attributes, segments)
 
 
 def _are_aligned(segments: Sequence[FootageSegment], others: Sequence[FootageSegment]) -> bool:
     if len(segments) != len(others):
         return False
-    both = zip(segments, others, strict=True)
-    return all(abs(one.start_ms - other.start_ms) <= _ALIGNMENT_TOLERANCE_MS for one, other in both)
+    pairs = zip(segments, others, strict=True)
+    return all(abs(one.start_ms - other.start_ms) <= _ALIGNMENT_TOLERANCE_MS for one, other in pairs)
 
 
 def _find_discontinuities(

@@ -28,10 +28,10 @@ class DiskFullError(UnavailableError):
 class Files(Protocol):
     """Storage of clip files, under keys such as `clips/4f…/play/master.m3u8`."""
 
-    def create_folder(self, folder: str, share_links: Mapping[str, str], texts: Mapping[str, str]) -> None:
+    def create_folder(self, folder: str, links: Mapping[str, str], texts: Mapping[str, str]) -> None:
         """Fill a folder. Idempotent.
 
-        `share_links` maps names in the folder to existing keys. Their bytes are linked, or copied if links
+        `links` maps names in the folder to existing keys. Their bytes are linked, or copied if links
         are not possible. `texts` maps names to contents and is written last. Raises `FileGoneError` or
         `DiskFullError`.
         """

@@ -55,7 +55,7 @@ def families(sampled_metrics: tuple[SampledMetric, ...] = ()) -> list[Metric]:
     )
 
 
-def is_own_metric(application: Application) -> list[Metric]:
+def list_own_metrics(application: Application) -> list[Metric]:
     """Return all of our own metrics."""
     return [
         family for family in families(application.sampled_metrics) if not family.name.startswith(BUILT_IN)
@@ -63,7 +63,7 @@ def is_own_metric(application: Application) -> list[Metric]:
 
 
 def test_metric_names_state_what_is_counted_and_the_unit(application: Application) -> None:
-    for family in is_own_metric(application):
+    for family in list_own_metrics(application):
         assert re.fullmatch(r"touchline(_[a-z]+)+", family.name), family.name
         assert family.documentation.endswith("."), family.name
         if family.type == "histogram":
@@ -80,7 +80,7 @@ def test_labels_come_only_from_our_own_code(application: Application, visitor: V
     visitor.get("/events")
     visitor.get("/no-such-path/tlk_0123456789abcdef")
     visitor.browser.open("/api/events", method="BREW")
-    for family in is_own_metric(application):
+    for family in list_own_metrics(application):
         for sample in family.samples:
             labels = set(sample.labels) - {"le"}
             assert labels <= LABELS, family.name
@@ -88,7 +88,7 @@ def test_labels_come_only_from_our_own_code(application: Application, visitor: V
     endpoints = {*visitor.browser.application.view_functions, "(none)"}
     methods = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "(other)"}
     for sample in next(
-        one for one in is_own_metric(application) if one.name == "touchline_http_requests"
+        one for one in list_own_metrics(application) if one.name == "touchline_http_requests"
     ).samples:
         if sample.labels["endpoint"] not in endpoints:
             continue  # from the small apps of other tests

@@ -7,17 +7,6 @@ from touchline.shared.defaults import LANGUAGE
 LocalText = dict[str, str]
 """Language code → text. Stored as JSON; has at least one language unless the text is absent."""
 
-_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""Characters that start a formula. Some spreadsheets treat the last four, full-width, like the ASCII ones."""
-
-
-def escape_formula(text: str) -> str:
-    """Escape a text for a CSV cell, so that no spreadsheet reads it as a formula (OWASP, CSV injection).
-
-    A text that begins like a formula gets a leading apostrophe.
-    """
-    return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
-
 
 def localize(text: Mapping[str, str] | None, language: str, fallback: str = LANGUAGE) -> str:
     """Return the text in `language`, else in `fallback`, else in any language; empty if there is none."""

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterable
 from typing import TextIO
 
-from touchline.shared.strings.localized import escape_formula
-
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
+_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""Characters that start a formula. Some spreadsheets treat the last four, full-width, like the ASCII ones."""
 
 
 class SpreadsheetWriter:
@@ -25,6 +25,14 @@ class SpreadsheetWriter:
     def write_row(self, cells: Iterable[object]) -> None:
         """Write one row."""
         self._writer.writerow([_format_cell(one) for one in cells])
+
+
+def escape_formula(text: str) -> str:
+    """Escape a text for a CSV cell, so that no spreadsheet reads it as a formula (OWASP, CSV injection).
+
+    A text that begins like a formula gets a leading apostrophe.
+    """
+    return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
 
 
 def _format_cell(value: object) -> str:

@@ -8,7 +8,8 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import InvalidInputError
 from touchline.shared.money import Money
 from touchline.shared.paging import Page
-from touchline.shared.strings.localized import choose_language, escape_formula, localize
+from touchline.shared.strings.localized import choose_language, localize
+from touchline.shared.strings.spreadsheets import escape_formula
 
 
 def test_money_is_whole_minor_units_and_prints_major_ones() -> None:

@@ -16,7 +16,7 @@ describe('the text of an error', () => {
   it('has the values of the error', () => {
     const i18n = setupI18n({ locale: 'fr', messages: { fr: french } })
     const descriptor = descriptorFor({ code: 'errors.too_long', params: { number: 128 } })
-    expect(descriptor && i18n._(descriptor)).toBe('Le champ doit compter moins de 128 caractères')
+    expect(descriptor && i18n._(descriptor)).toBe('La longueur du champ doit être inférieure à 128')
   })
 
   it('depends on the viewer’s purchases', () => {

@@ -123,11 +123,11 @@ class AudienceQueries(StoreQueries):
             ":".join(map(str, row[:-3])): _to_audience(*row[-3:])
             for row in self._session().execute(query.group_by(*keys))
         }
-        maximum = sorted(
+        sorted_audience = sorted(
             audience_by_key.items(),
             key=lambda event_buckets: (-event_buckets[1].seconds, -event_buckets[1].views, event_buckets[0]),
         )
-        return dict(maximum)
+        return dict(sorted_audience)
 
     def list_audience_buckets(
         self, span: Period, content_refs: Sequence[ContentRef] | None = None

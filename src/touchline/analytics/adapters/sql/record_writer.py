@@ -179,10 +179,10 @@ def _find_batch_end(
 def _list_channel_ids(session: Session, table: type[RecordColumns]) -> Iterator[int]:
     """Yield the channels that have records, with one index lookup per channel instead of a full scan."""
     first_channel_query = select(table.channel_id).order_by(table.channel_id).limit(1)
-    counts_by_reason = session.scalar(first_channel_query)
-    while counts_by_reason is not None:
-        yield counts_by_reason
-        counts_by_reason = session.scalar(first_channel_query.where(table.channel_id > counts_by_reason))
+    channel_id = session.scalar(first_channel_query)
+    while channel_id is not None:
+        yield channel_id
+        channel_id = session.scalar(first_channel_query.where(table.channel_id > channel_id))
 
 
 def _insert_statement(session: Session, table: type[Any]) -> Any:

@@ -66,7 +66,7 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     with created.transaction(None, unscoped=True) as session:
         for table in TABLES:
             session.execute(table.delete())
-        SqlAnalyticsStore(current_session, created.check).write(batch(*insert_records()))
+        SqlAnalyticsStore(current_session, created.check).write(batch(*build_records()))
     if created.engine.dialect.name != "sqlite":
         with created.engine.begin() as connection:
             connection.execute(text("ANALYZE"))
@@ -80,69 +80,66 @@ def store(database: Database) -> SqlAnalyticsStore:
     return SqlAnalyticsStore(current_session, database.check)
 
 
-def insert_records() -> list[Record]:
+def build_records() -> list[Record]:
     """Build the same records for each day of each channel, and first frames of other games."""
-    found: list[Record] = []
+    all_records: list[Record] = []
     for channel in range(1, CHANNELS + 1):
         for day in range(-DAYS + 5, 5):
             for number in range(RECORDS_PER_CHANNEL):
-                session_name = visitor(
+                session_visitor = visitor(
                     f"{channel}-{day}-{number}", channel_id=ChannelId(channel), person=f"p{day}"
                 )
                 records = [
-                    *one_of_each(session_name),
-                    *(
-                        first_frame(3, session_name, thing_id=event_content)
-                        for event_content in range(20, 24)
-                    ),
+                    *one_of_each(session_visitor),
+                    *(first_frame(3, session_visitor, thing_id=content_id) for content_id in range(20, 24)),
                 ]
-                found += [shift_report(record, day * DAY_SECONDS + number) for record in records]
-    return found
+                all_records += [shift_record(record, day * DAY_SECONDS + number) for record in records]
+    return all_records
 
 
-def shift_report(record: Any, seconds: int) -> Record:
+def shift_record(record: Any, seconds: int) -> Record:
     """Return a copy of a record, shifted by seconds."""
     values = {name: getattr(record, name) for name in record.__slots__}
-    created: Record = type(record)(**{**values, "at": record.at + seconds})
-    return created
+    shifted: Record = type(record)(**{**values, "at": record.at + seconds})
+    return shifted
 
 
 @pytest.mark.parametrize("run_report", list(REPORTS.values()), ids=list(REPORTS))
 def test_a_report_scans_the_primary_key_of_the_channel(
     database: Database, store: SqlAnalyticsStore, run_report: Callable[[AnalyticsStore], object]
 ) -> None:
-    with database.transaction(PRAIRIE), explain_plans(database) as found:
+    with database.transaction(PRAIRIE), explain_plans(database) as plans:
         run_report(store)
-    assert found
-    assert all(any(report_name in plan for report_name in PRIMARY_KEY_SCAN) for plan in found), found
-    assert not any(map(find_scans, found)), found
+    assert plans
+    assert all(any(scan in plan for scan in PRIMARY_KEY_SCAN) for plan in plans), plans
+    assert not any(map(scans_table, plans)), plans
 
 
 @pytest.mark.parametrize("run_report", list(CONTENT_REPORTS.values()), ids=list(CONTENT_REPORTS))
 def test_a_content_report_scans_the_content_index(
     database: Database, store: SqlAnalyticsStore, run_report: Callable[[AnalyticsStore], object]
 ) -> None:
-    with database.transaction(PRAIRIE), explain_plans(database) as found:
+    with database.transaction(PRAIRIE), explain_plans(database) as plans:
         run_report(store)
-    assert found
-    assert all("ix_analytics_views_thing" in plan for plan in found), found
-    assert not any(map(find_scans, found)), found
+    assert plans
+    assert all("ix_analytics_views_thing" in plan for plan in plans), plans
+    assert not any(map(scans_table, plans)), plans
 
 
 def test_a_pseudonym_is_found_by_its_partial_index(database: Database, store: SqlAnalyticsStore) -> None:
-    with database.transaction(PRAIRIE), explain_plans(database) as found:
+    with database.transaction(PRAIRIE), explain_plans(database) as plans:
         store.erase_pseudonym(PRAIRIE, "nobody")
     names = [f"ix_analytics_{table}_person" for table in ("sessions", "happenings", "views")]
-    assert [name for name, plan in zip(names, found, strict=True) if name not in plan] == []
+    assert [name for name, plan in zip(names, plans, strict=True) if name not in plan] == []
 
 
 def test_old_records_are_deleted_along_the_key_by_channel(
     database: Database, store: SqlAnalyticsStore
 ) -> None:
-    with database.transaction(None, unscoped=True), explain_plans(database, "DELETE") as found:
+    with database.transaction(None, unscoped=True), explain_plans(database, "DELETE") as plans:
         store.prune(START - 365 * DAY_SECONDS)
-    assert len(found) == 1 + 3 * CHANNELS
-    assert not any(map(find_scans, found[1:])), found
+    assert len(plans) == 1 + 3 * CHANNELS
+    assert not any(map(scans_table, plans[1:])), plans
 
 
 def test_a_channel_transaction_returns_the_same_counts(database: Database, store: SqlAnalyticsStore) -> None:
@@ -162,39 +159,42 @@ def test_pruning_needs_an_unscoped_transaction(database: Database, store: SqlAna
 
 def test_two_concurrent_writers_write_a_batch_once(database: Database, store: SqlAnalyticsStore) -> None:
     long_ago = -DAY_SECONDS * 300
-    first = batch(analytics_event(at=long_ago))
-    first_batch = replace(
-        batch(analytics_event(at=long_ago), dropped={(1, "twice"): 1}), file=first.file, first=100, last=200
+    first_batch = batch(analytics_event(at=long_ago))
+    second_batch = replace(
+        batch(analytics_event(at=long_ago), dropped={(1, "twice"): 1}),
+        file=first_batch.file,
+        first=100,
+        last=200,
     )
-    failed: list[BaseException] = []
-    came = threading.Event()
+    errors: list[BaseException] = []
+    is_inserting = threading.Event()
 
     def record_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         if "analytics_marks" in statement:
-            came.set()
+            is_inserting.set()
 
     def write() -> None:
         try:
             with database.transaction(None, unscoped=True):
-                store.write(first_batch)
+                store.write(second_batch)
         except BaseException as error:
-            failed.append(error)
+            errors.append(error)
 
     with database.transaction(None, unscoped=True):
-        store.write(first)
-    other = threading.Thread(target=write)
-    with database.transaction(None, unscoped=True):
         store.write(first_batch)
-        event.listen(database.engine, "before_cursor_execute", record_statement)
-        other.start()
-        assert came.wait(20)
-        other.join(0.5)
-        assert other.is_alive()
-    event.remove(database.engine, "before_cursor_execute", record_statement)
-    other.join(30)
-    assert failed == []
+    writer_thread = threading.Thread(target=write)
     with database.transaction(None, unscoped=True):
-        assert (store.get_offset(first_batch.file), store.count_dropped(1)["twice"]) == (200, 1)
+        store.write(second_batch)
+        event.listen(database.engine, "before_cursor_execute", record_statement)
+        writer_thread.start()
+        assert is_inserting.wait(20)
+        writer_thread.join(0.5)
+        assert writer_thread.is_alive()
+    event.remove(database.engine, "before_cursor_execute", record_statement)
+    writer_thread.join(30)
+    assert errors == []
+    with database.transaction(None, unscoped=True):
+        assert (store.get_offset(second_batch.file), store.count_dropped(1)["twice"]) == (200, 1)
         assert store.prune(START - DAY_SECONDS * 200) == 2
 
 
@@ -210,32 +210,32 @@ def test_a_failed_batch_is_rolled_back(database: Database, store: SqlAnalyticsSt
         assert session.scalar(select(func.count()).select_from(PlaybackEventRow)) == count_before
 
 
-def find_scans(plan: str) -> bool:
+def scans_table(plan: str) -> bool:
     """Return whether a plan scans a whole analytics table."""
     return any(f"{how} analytics_" in plan for how in ("SCAN", "Seq Scan on"))
 
 
 @contextmanager
-def explain_plans(database: Database, *begins: str) -> Iterator[list[str]]:
-    """Collect the query plans of the statements in the block. With `begins`, collect only statements that
+def explain_plans(database: Database, *prefixes: str) -> Iterator[list[str]]:
+    """Collect the query plans of the statements in the block. With `prefixes`, collect only statements that
     start with one of these prefixes.
 
     PostgreSQL scans small tables whatever indexes they have, so sequential scans are turned off.
     """
-    engine, found = database.engine, list[str]()
+    engine, plans = database.engine, list[str]()
     sqlite = engine.dialect.name == "sqlite"
     explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
 
-    def run_report(_connection: Any, cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
-        if begins and not statement.startswith(begins):
+    def record_plan(_connection: Any, cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        if prefixes and not statement.startswith(prefixes):
             return
         if not sqlite:
             cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute(explain + statement, parameters)
-        found.append("\n".join(" ".join(map(str, row)) for row in cursor.fetchall()))
+        plans.append("\n".join(" ".join(map(str, row)) for row in cursor.fetchall()))
 
-    event.listen(engine, "before_cursor_execute", run_report)
+    event.listen(engine, "before_cursor_execute", record_plan)
     try:
-        yield found
+        yield plans
     finally:
-        event.remove(engine, "before_cursor_execute", run_report)
+        event.remove(engine, "before_cursor_execute", record_plan)

@@ -82,7 +82,7 @@ def get_report(*args: str) -> Result:
     return CliRunner().invoke(reports, list(args))
 
 
-def assert_rejected(visitor: Visitor, path: str, **query: Any) -> tuple[int, Any]:
+def get_error(visitor: Visitor, path: str, **query: Any) -> tuple[int, Any]:
     """Return the status, and the invalid fields or the message."""
     response: Any = visitor.get(f"/reports/{path}", **query)
     return response.status_code, response.json.get("errors") or response.json["message"]
@@ -91,8 +91,8 @@ def assert_rejected(visitor: Visitor, path: str, **query: Any) -> tuple[int, Any
 def test_only_an_operator_sees_reports(visitor: Visitor, visit: Callable[..., Visitor]) -> None:
     viewer = visit(visitor.channel).register(email="fan@example.org")
     for path in (*REPORTS, "retention/1"):
-        assert assert_rejected(visitor, path) == (401, "user must be logged in"), path
-        assert assert_rejected(viewer, path) == (403, OPERATORS_ONLY), path
+        assert get_error(visitor, path) == (401, "user must be logged in"), path
+        assert get_error(viewer, path) == (403, OPERATORS_ONLY), path
 
 
 def test_a_former_operator_sees_no_reports(operator: Visitor, application: Application) -> None:
@@ -125,7 +125,7 @@ def test_invalid_days_are_named_by_api_and_cli(
     operator: Visitor, query: dict[str, str], errors: dict[str, list[str]]
 ) -> None:
     for path in ("overview", "by/team", "quality", "sales", "funnel"):
-        assert assert_rejected(operator, path, **query) == (422, errors)
+        assert get_error(operator, path, **query) == (422, errors)
     result = get_report(
         "overview", *(argument for name, day in query.items() for argument in (f"--{name}", day))
     )
@@ -134,7 +134,7 @@ def test_invalid_days_are_named_by_api_and_cli(
 
 
 @pytest.mark.parametrize(
-    ("path", "query", "exit_code"),
+    ("path", "query", "status"),
     [
         ("by/nothing", {}, 404),
         ("overview", {"compare": "ever"}, 422),
@@ -146,14 +146,14 @@ def test_invalid_days_are_named_by_api_and_cli(
     ids=["dimension", "compare", "format", "thing", "line", "event"],
 )
 def test_unknown_reports_are_rejected(
-    operator: Visitor, path: str, query: dict[str, str], exit_code: int
+    operator: Visitor, path: str, query: dict[str, str], status: int
 ) -> None:
-    assert assert_rejected(operator, path, **query)[0] == exit_code
+    assert get_error(operator, path, **query)[0] == status
 
 
 def test_an_unavailable_store_is_503(operator: Visitor, make_store_unavailable: None) -> None:
     for path in ("now", "overview", "by/event", "quality", "funnel"):
-        assert assert_rejected(operator, path) == (503, REPORTS_UNAVAILABLE), path
+        assert get_error(operator, path) == (503, REPORTS_UNAVAILABLE), path
     result = get_report("overview")
     assert (result.exit_code, result.stderr) == (2, f"Error: {REPORTS_UNAVAILABLE}\n")
 

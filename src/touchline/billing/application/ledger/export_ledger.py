@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.billing.ports.order_reports import DateRange, LedgerEntry, OrderReports
 from touchline.shared.money import Money
-from touchline.shared.strings.localized import escape_formula, localize
+from touchline.shared.strings.localized import localize
+from touchline.shared.strings.spreadsheets import escape_formula
 
 COLUMNS = (
     "transaction_id", "order_id", "at", "kind", "status", "label", "currency", "amount", "net", "tax",

@@ -76,7 +76,7 @@ class JoinRecording:
         for number, entries in groupby(
             read_published_playlist(self._storage, stream).entries, lambda entry: entry.session_number
         ):
-            target = workspace / f"take-{number}.ts"
+            target = workspace / f"session-{number}.ts"
             with target.open("wb") as out:
                 for entry in entries:
                     self._append_segment(stream, entry, out)

@@ -62,7 +62,7 @@ class LiveStreamService:
         return self._update(stream, lambda one: one.release(lease))
 
     def start_session(self, stream: LiveStream, lease: str) -> LiveStream:
-        """Start an ingest session that waits for an encoder. `takes` is the session's number."""
+        """Start an ingest session that waits for an encoder. Its number is `session_count`."""
         return self._update(stream, lambda one: one.start_session(lease))
 
     def mark_live(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:

@@ -175,7 +175,7 @@ class StreamSupervisor:
             raise UnavailableError(_NO_PORT_MESSAGE)
         default_renditions = self._services.renditions.get_live_renditions(self.stream.channel_id)
         self.stream = self._services.stream_service.start_session(self.stream, self._lease)
-        folder = self._workspace / f"take-{self.stream.takes}"
+        folder = self._workspace / f"session-{self.stream.session_count}"
         folder.mkdir(parents=True, exist_ok=True)
         endpoint = IngestEndpoint(self._services.stream_keys.derive(self.stream), self.stream.port)
         published_renditions = self._publisher.renditions
@@ -185,7 +185,7 @@ class StreamSupervisor:
         return self._session
 
     def _publish(self, session: IngestSession, now: datetime) -> None:
-        if not self._publisher.publish(session, self.stream.takes, now):
+        if not self._publisher.publish(session, self.stream.session_count, now):
             return
         started_at = self._publisher.playlist.started_at or now
         if self.stream.state is not LiveState.LIVE:

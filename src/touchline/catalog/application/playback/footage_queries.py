@@ -94,8 +94,8 @@ class FootageQueries:
             for event_id, instant in event_moments
             if event_id in shown_events
         ]
-        found = iter(self._event_data.check_rights(account_id, visible_moments))
-        return [event_id in shown_events and next(found) for event_id, _ in event_moments]
+        rights = iter(self._event_data.check_rights(account_id, visible_moments))
+        return [event_id in shown_events and next(rights) for event_id, _ in event_moments]
 
     def get_region(self, principal: Principal, event_id: EventId) -> str | None:
         """Return the country for which a media URL of the event is valid, or None for everywhere.
@@ -132,13 +132,13 @@ class FootageQueries:
         if not access.can_play:
             raise ForbiddenError(LOCKED_MESSAGE)
 
-    def _build_footage(self, event: Event, row: MediaItem) -> Footage:
-        if row.package:
-            package = row.package
+    def _build_footage(self, event: Event, media: MediaItem) -> Footage:
+        if media.package:
+            package = media.package
             found = self._footage_reader.read_recording(package.folder)
             footage = Footage(
                 event.id,
-                row.id,
+                media.id,
                 False,
                 0,
                 _get_end_ms(found.renditions),
@@ -146,10 +146,10 @@ class FootageQueries:
                 found.renditions,
             )
             return replace(footage, audio_tracks=found.audio_tracks, closed_captions=found.closed_captions)
-        origin = to_instant(row.start_ts)
-        found = self._footage_reader.read_stream(row.url.rpartition("/")[0], origin)
+        origin = to_instant(media.start_ts)
+        found = self._footage_reader.read_stream(media.url.rpartition("/")[0], origin)
         start_ms, end_ms = _get_start_ms(found.renditions), _get_end_ms(found.renditions)
-        footage = Footage(event.id, row.id, True, start_ms, end_ms, 0.0, found.renditions, origin)
+        footage = Footage(event.id, media.id, True, start_ms, end_ms, 0.0, found.renditions, origin)
         return replace(footage, audio_tracks=found.audio_tracks, closed_captions=found.closed_captions)
 
     def _limit_to_shown(
@@ -158,8 +158,8 @@ class FootageQueries:
         simulation = event.get_simulation(loaded.get_recording_duration(event))
         if simulation is None or footage.is_live or not simulation.should_hide_recording(context.now):
             return footage
-        shown_events = max(timedelta(0), context.now - simulation.starts_at) // timedelta(milliseconds=1)
-        return replace(footage, end_ms=min(footage.end_ms, shown_events), origin=simulation.starts_at)
+        shown_ms = max(timedelta(0), context.now - simulation.starts_at) // timedelta(milliseconds=1)
+        return replace(footage, end_ms=min(footage.end_ms, shown_ms), origin=simulation.starts_at)
 
 
 def _select_media(rows: Sequence[MediaItem], media_id: int | None) -> MediaItem | None:

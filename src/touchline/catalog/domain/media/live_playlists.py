@@ -16,7 +16,7 @@ MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
 """Maximum segment duration, in milliseconds, that still rounds to the target. Ingest cuts before that."""
 WINDOW_RETENTION = timedelta(seconds=60)
 """How long a segment stays available after it leaves the playlist. A player may still request it."""
-_SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<take>\d+)-(?P<number>\d+)\.ts")
+_SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<session>\d+)-(?P<number>\d+)\.ts")
 _CAPTIONS_GROUP = "cc"
 _HEADER = ("#EXTM3U", "#EXT-X-VERSION:6")
 
@@ -153,7 +153,7 @@ class LivePlaylist:
 def parse_playlist(text: str) -> LivePlaylist:
     """Return the playlist parsed from the output of `LivePlaylist.render`."""
     result = LivePlaylist()
-    duration, starts_at, discontinuities = 0, datetime.fromtimestamp(0, UTC), False
+    duration, starts_at, is_discontinuity = 0, datetime.fromtimestamp(0, UTC), False
     for line in text.splitlines():
         tag, _, value = line.partition(":")
         if tag == "#EXT-X-MEDIA-SEQUENCE":
@@ -163,15 +163,17 @@ def parse_playlist(text: str) -> LivePlaylist:
         elif tag == "#EXT-X-TARGETDURATION":
             result.target_duration = max(TARGET_DURATION_SECONDS, int(value))
         elif line == "#EXT-X-DISCONTINUITY":
-            discontinuities = True
+            is_discontinuity = True
         elif tag == "#EXT-X-PROGRAM-DATE-TIME":
             starts_at = datetime.fromisoformat(value)
         elif tag == "#EXTINF":
             duration = round(float(value.rstrip(",")) * 1000)
         elif match := _SEGMENT_URI.fullmatch(line):
-            session_number, number = int(match["take"]), int(match["number"])
-            entry = PlaylistEntry(session_number, number, duration, starts_at, discontinuities and number > 0)
-            discontinuities = False
+            session_number, number = int(match["session"]), int(match["number"])
+            entry = PlaylistEntry(
+                session_number, number, duration, starts_at, is_discontinuity and number > 0
+            )
+            is_discontinuity = False
             result.entries.append(entry)
             starts_at = entry.ends_at
     return result
@@ -206,10 +208,10 @@ def build_master_playlist(variants: Sequence[VariantStream], *, captions: bool =
             f'#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="{_CAPTIONS_GROUP}",NAME="CC1",INSTREAM-ID="CC1",'
             "DEFAULT=NO,AUTOSELECT=YES"
         )
-    for first_entry in variants:
+    for variant in variants:
         lines += [
-            f"#EXT-X-STREAM-INF:{_format_attributes(first_entry, captions=captions)}",
-            f"{first_entry.name}.m3u8",
+            f"#EXT-X-STREAM-INF:{_format_attributes(variant, captions=captions)}",
+            f"{variant.name}.m3u8",
         ]
     return "\n".join(lines) + "\n"
 

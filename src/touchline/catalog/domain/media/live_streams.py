@@ -49,10 +49,10 @@ class LiveStream:
 
     `planned_end` is the planned end of the event, None for a test. `reopened_at` is when an operator last
     reopened the stream. `generation` counts the stream keys issued; `folder` is the location of the segments
-    in storage. `takes` counts the ingest sessions. `started_at` is the time of the first frame, `gone_at`
-    when the encoder left. `dvr_seconds` limits how far viewers can rewind, and turns recording off. None
-    allows rewinding to the start. `fault` is a sentence for the operator. `version` is the version that was
-    read.
+    in storage. `session_count` counts the ingest sessions. `started_at` is the time of the first frame,
+    `gone_at` when the encoder left. `dvr_seconds` limits how far viewers can rewind, and turns recording off.
+    None allows rewinding to the start. `fault` is a sentence for the operator. `version` is the version that
+    was read.
     """
 
     id: LiveStreamId
@@ -63,7 +63,7 @@ class LiveStream:
     port: int | None = None
     dvr_seconds: int | None = None
     state: LiveState = LiveState.WAITING
-    takes: int = 0
+    session_count: int = 0
     started_at: datetime | None = None
     gone_at: datetime | None = None
     finished_at: datetime | None = None
@@ -115,7 +115,7 @@ class LiveStream:
         """
         self.generation += 1
         self.state, self.folder, self.fault, self.asset_id = LiveState.FINISHED, folder, "", None
-        self.takes, self.started_at, self.gone_at = 0, None, None
+        self.session_count, self.started_at, self.gone_at = 0, None, None
         self.finished_at, self.reopened_at, self.port = None, None, None
 
     def start_test(self, folder: str, now: datetime) -> None:
@@ -123,7 +123,7 @@ class LiveStream:
         shown."""
         if self.state is LiveState.FINISHED or not self.folder:
             self.state, self.folder, self.fault = LiveState.WAITING, folder, ""
-            self.takes, self.started_at, self.finished_at = 0, None, None
+            self.session_count, self.started_at, self.finished_at = 0, None, None
         if self.state is LiveState.WAITING:
             self.gone_at = now
 
@@ -154,8 +154,8 @@ class LiveStream:
     def start_session(self, lease: str) -> int:
         """Start waiting for an encoder and return the number of the ingest session, which is unique."""
         self._require_lease(lease)
-        self.takes += 1
-        return self.takes
+        self.session_count += 1
+        return self.session_count
 
     def mark_live(self, lease: str, started_at: datetime) -> None:
         """Mark the stream as live, for the first time or again."""

@@ -138,7 +138,7 @@ class SaveClip:
         folders = {one.name: one for one in renditions} | {
             one.folder: one for one in audio_tracks if one.segments
         }
-        share_links = {
+        links = {
             f"{folder}/{segment_name(number)}": segment.key
             for folder, one in folders.items()
             for number, segment in enumerate(one.segments)
@@ -148,7 +148,7 @@ class SaveClip:
             for folder, one in folders.items()
         }
         master = build_master_playlist(renditions, audio_tracks, footage.closed_captions)
-        self._files.create_folder(clip.play_folder, share_links, {**texts, MASTER: master})
+        self._files.create_folder(clip.play_folder, links, {**texts, MASTER: master})
 
     def _insert(self, clip: Clip) -> Clip:
         saved = self._clips.add(clip)

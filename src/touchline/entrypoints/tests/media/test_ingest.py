@@ -160,7 +160,7 @@ def ingest_scenario(tmp_path: Path) -> Iterator[IngestScenario]:
 def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scenario: IngestScenario) -> None:
     ingest_scenario.create_stream_key()
     first = ingest_scenario.start_ingest()
-    ingest_scenario.wait_until(lambda: ingest_scenario.stream().takes > 0)
+    ingest_scenario.wait_until(lambda: ingest_scenario.stream().session_count > 0)
     other_visitor = ingest_scenario.start_encoder(key="1-aaaaaaaaaaaaaaaaaaaaaaaa")
     ingest_scenario.wait_until(lambda: not other_visitor.is_running() or other_visitor.poll() is not None)
     assert ingest_scenario.stream().state is LiveState.WAITING

@@ -85,10 +85,10 @@ def deliver_webhook(client: FlaskClient, fake_stripe: FakeStripeServer, kind: st
     ]
 
 
-def count_calls(viewer: Visitor, order: dict[str, Any]) -> dict[str, Any]:
+def reload_order(viewer: Visitor, order: dict[str, Any]) -> dict[str, Any]:
     """Return the current state of the order."""
-    (found,) = [one for one in viewer.data("/orders") if one["id"] == order["id"]]
-    return dict(found)
+    (current_order,) = [one for one in viewer.data("/orders") if one["id"] == order["id"]]
+    return dict(current_order)
 
 
 def authenticate(viewer: Visitor, fake_stripe: FakeStripeServer) -> dict[str, Any]:
@@ -120,9 +120,9 @@ def test_a_webhook_delivered_twice_and_out_of_order_does_no_harm(
 ) -> None:
     order = authenticate(ada, entitlements)
     deliver_webhook(client, entitlements)
-    paid = count_calls(ada, order)
+    paid = reload_order(ada, order)
     deliver_webhook(client, entitlements)
-    assert count_calls(ada, order) == paid
+    assert reload_order(ada, order) == paid
     assert len(paid["transactions"]) == 1
 
 
@@ -174,7 +174,7 @@ def test_reconciliation_finds_an_order_without_a_webhook(
     order = authenticate(ada, entitlements)
     clock.advance(timedelta(minutes=1))
     run_job("billing.reconcile")
-    assert count_calls(ada, order)["status"] == "paid"
+    assert reload_order(ada, order)["status"] == "paid"
 
 
 def test_reconciliation_processes_missed_webhooks(
@@ -184,7 +184,7 @@ def test_reconciliation_processes_missed_webhooks(
     charge = entitlements.client().v1.charges.list({"limit": 1}).data[0]
     entitlements.client().v1.refunds.create({"charge": charge.id})
     run_job("billing.reconcile")
-    after = count_calls(ada, order)
+    after = reload_order(ada, order)
     assert (after["status"], after["activity_status"]) == ("refunded", "canceled")
     assert [one["kind"] for one in after["transactions"]] == ["charge", "refund"]
 
@@ -194,14 +194,14 @@ def test_a_dispute_closes_what_was_bought_and_winning_it_opens_it_again(
 ) -> None:
     order = buy_offer(ada, entitlements, "package", DISPUTED)
     deliver_webhook(ada.browser, entitlements)
-    closed = count_calls(ada, order)
+    closed = reload_order(ada, order)
     assert (closed["status"], closed["activity_status"]) == ("paid", "canceled")
     disputes = entitlements.client().v1.disputes
     disputes.update(
         disputes.list().data[0].id, {"evidence": {"uncategorized_text": "winning_evidence"}, "submit": True}
     )
     deliver_webhook(ada.browser, entitlements)
-    reopened = count_calls(ada, order)
+    reopened = reload_order(ada, order)
     assert reopened["activity_status"] == "active"
     assert [one["kind"] for one in reopened["transactions"]] == ["charge", "dispute", "dispute_won"]
 
@@ -212,7 +212,7 @@ def test_a_renewal_webhook_extends_access(
     order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
     entitlements.advance(days=31)
     deliver_webhook(client, entitlements)
-    after = count_calls(ada, order)
+    after = reload_order(ada, order)
     assert after["expires_at"] > order["expires_at"]
     assert [one["label"] for one in after["transactions"]] == ["New subscription", "Subscription Renewal"]
 
@@ -228,12 +228,12 @@ def test_a_renewal_that_fails_leaves_the_subscription_open_for_the_grace_and_no_
     subscription_id = fail_renewal(entitlements)
     clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
     deliver_webhook(client, entitlements)
-    after = count_calls(ada, order)
+    after = reload_order(ada, order)
     assert (after["status"], after["activity_status"], after["renewal_failed"]) == ("paid", "active", True)
     assert [one["status"] for one in after["transactions"]] == ["paid", "failed"]
     clock.advance(timedelta(days=7))
     run_job("billing.reconcile")
-    over = count_calls(ada, order)
+    over = reload_order(ada, order)
     assert (over["activity_status"], over["auto_renewal"]) == ("inactive", "cancelled")
     assert entitlements.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
 
@@ -246,7 +246,7 @@ def test_a_renewal_canceled_while_past_due_is_never_charged(
     clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
     deliver_webhook(client, entitlements)
     assert ada.post("/stripe/unsubscribe", order_id=order["id"]).status_code == 200
-    delivery = count_calls(ada, order)
+    delivery = reload_order(ada, order)
     assert (delivery["auto_renewal"], delivery["activity_status"]) == ("cancelled", "inactive")
     assert entitlements.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
 
@@ -254,8 +254,8 @@ def test_a_renewal_canceled_while_past_due_is_never_charged(
     assert again["status"] == "paid"
     entitlements.advance(days=10)
     deliver_webhook(client, entitlements)
-    assert [one["status"] for one in count_calls(ada, order)["transactions"]] == ["paid", "failed"]
-    assert [one["status"] for one in count_calls(ada, again)["transactions"]] == ["paid"]
+    assert [one["status"] for one in reload_order(ada, order)["transactions"]] == ["paid", "failed"]
+    assert [one["status"] for one in reload_order(ada, again)["transactions"]] == ["paid"]
     assert sum(charge.paid for charge in entitlements.client().v1.charges.list().data) == 2
 
 

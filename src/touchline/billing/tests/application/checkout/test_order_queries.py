@@ -83,15 +83,15 @@ def test_orders_are_filtered_by_type_and_status() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "offset", "total", "counted"),
+    ("limit", "offset", "total", "count_calls"),
     [(20, 0, 3, 0), (3, 0, 3, 1), (2, 0, 3, 1), (2, 2, 3, 0), (2, 6, 3, 1)],
 )
 def test_orders_are_counted_only_when_the_page_is_full(
-    limit: int, offset: int, total: int, counted: int
+    limit: int, offset: int, total: int, count_calls: int
 ) -> None:
     harness = OrderQueriesHarness(build_paid_order(1), build_paid_order(2), build_paid_order(3))
     assert harness.list_page(limit, offset).total == total
-    assert harness.orders.count_calls == counted
+    assert harness.orders.count_calls == count_calls
 
 
 def test_another_viewers_order_is_not_there() -> None:

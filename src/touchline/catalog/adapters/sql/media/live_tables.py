@@ -25,7 +25,7 @@ class StreamColumns(ChannelScoped):
     port: Mapped[int | None] = mapped_column(unique=True)
     dvr_seconds: Mapped[int | None]
     state: Mapped[str] = mapped_column(index=True)
-    takes: Mapped[int] = mapped_column(default=0)
+    session_count: Mapped[int] = mapped_column("takes", default=0)
     started_at: Mapped[datetime | None]
     gone_at: Mapped[datetime | None]
     finished_at: Mapped[datetime | None]

@@ -46,8 +46,8 @@ class WebProcess:
 
     def get(self, url: str, api_key: str = "", **headers: str) -> TestResponse:
         """Send a GET request to an API path with the key, or to a path of the site if there is no key."""
-        unusual_requests = f"/api{url}&api_key={api_key}" if api_key else url
-        return self.client.get(unusual_requests, headers={"Host": "prairie.localhost", **headers})
+        full_url = f"/api{url}&api_key={api_key}" if api_key else url
+        return self.client.get(full_url, headers={"Host": "prairie.localhost", **headers})
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ def test_a_stream_is_loaded_as_it_was_saved(
     media: Any = application.container.catalog
     with transaction(season.id):
         asset = media.assets().add("0" * 64, "game.mp4")
-        stream.state, stream.generation, stream.takes, stream.dvr_seconds = LiveState.LIVE, 2, 7, 600
+        stream.state, stream.generation, stream.session_count, stream.dvr_seconds = LiveState.LIVE, 2, 7, 600
         stream.started_at = stream.gone_at = stream.finished_at = stream.leased_until = NOON
         stream.fault, stream.lease, stream.asset_id = "No picture.", "ours", AssetId(asset.id)
         streams.save(stream)

@@ -59,9 +59,9 @@ def test_a_wrong_key_fault_stays_until_an_encoder_publishes(harness: IngestHarne
     harness.open_stream()
     supervisor = harness.create_supervisor()
     supervisor.tick()
-    get_fault = harness.get_stream()
-    get_fault.fault = WRONG_KEY_FAULT
-    harness.streams.save(get_fault)
+    stream = harness.get_stream()
+    stream.fault = WRONG_KEY_FAULT
+    harness.streams.save(stream)
     for seconds in (2, 15, 15):  # a check, then lease renewals
         run_for(harness, supervisor, seconds * SECOND)
     assert harness.get_stream().fault == WRONG_KEY_FAULT
@@ -72,9 +72,9 @@ def test_a_wrong_key_fault_stays_until_an_encoder_publishes(harness: IngestHarne
 
 def test_a_wrong_key_fault_reported_before_supervision_stays_as_well(harness: IngestHarness) -> None:
     harness.open_stream()
-    get_fault = harness.get_stream()
-    get_fault.fault = WRONG_KEY_FAULT
-    harness.streams.save(get_fault)
+    stream = harness.get_stream()
+    stream.fault = WRONG_KEY_FAULT
+    harness.streams.save(stream)
     supervisor = harness.create_supervisor()
     for _ in range(2):
         run_for(harness, supervisor, SECOND)

@@ -38,19 +38,19 @@ def stream(**changes: object) -> LiveStream:
 
 def finish_stream(**changes: object) -> LiveStream:
     """Return an ended stream of three sessions."""
-    kept: dict[str, object] = {
+    defaults: dict[str, object] = {
         "state": LiveState.FINISHED,
         "started_at": NOON,
-        "takes": 3,
+        "session_count": 3,
         "finished_at": NOON,
     }
-    return stream(**{**kept, **changes})
+    return stream(**{**defaults, **changes})
 
 
 def start_live() -> LiveStream:
-    found = stream()
-    found.mark_live("ours", NOON)
-    return found
+    live_stream = stream()
+    live_stream.mark_live("ours", NOON)
+    return live_stream
 
 
 def is_overdue(event: LiveStream, instant: datetime) -> bool:
@@ -91,7 +91,7 @@ def test_a_reopened_stream_waits_for_the_margin_however_late_it_is() -> None:
     event = finish_stream(planned_end=NOON)
     again = NOON + timedelta(hours=9)
     event.reopen(again)
-    assert (event.state, event.is_open, event.started_at, event.takes) == (
+    assert (event.state, event.is_open, event.started_at, event.session_count) == (
         LiveState.INTERRUPTED,
         True,
         NOON,
@@ -197,7 +197,7 @@ def test_open_and_closing_streams_cannot_be_reopened(state: LiveState, folder: s
 def test_a_reset_stream_has_no_data_and_a_new_key() -> None:
     event = finish_stream(asset_id=AssetId(3))
     event.reset("live/1-ff00")
-    assert (event.state, event.generation, event.folder, event.takes) == (
+    assert (event.state, event.generation, event.folder, event.session_count) == (
         LiveState.FINISHED,
         2,
         "live/1-ff00",

@@ -25,9 +25,9 @@ TV_AGENT = "Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/537.36 SamsungB
 @pytest.fixture
 def tv(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
     """Return a TV without a viewer."""
-    device_visitor = visit(channel)
-    device_visitor.browser.environ_base["HTTP_USER_AGENT"] = TV_AGENT
-    return device_visitor
+    tv_visitor = visit(channel)
+    tv_visitor.browser.environ_base["HTTP_USER_AGENT"] = TV_AGENT
+    return tv_visitor
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def request_device_code(tv: Visitor) -> dict[str, Any]:
     response = tv.post("/auth/device-code")
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.json is not None
-    device_visitor: dict[str, Any] = response.json["data"]
-    return device_visitor
+    device_codes: dict[str, Any] = response.json["data"]
+    return device_codes
 
 
 def poll_device_token(tv: Visitor, device_code: dict[str, Any]) -> TestResponse:
@@ -63,14 +63,14 @@ def test_a_device_receives_codes_and_the_link_page(tv: Visitor) -> None:
         headers={"Host": "prairie.localhost:8080"},
     )
     assert response.json is not None
-    device_visitor = response.json["data"]
-    assert set(device_visitor) == {
+    device_codes = response.json["data"]
+    assert set(device_codes) == {
         "device_code", "user_code", "verification_uri", "verification_uri_complete", "interval", "expires_in"
     }  # fmt: skip
     link_page = "http://prairie.localhost:8080/profile/sessions/add"
-    assert device_visitor["verification_uri"] == link_page
-    assert device_visitor["verification_uri_complete"] == f"{link_page}?code={device_visitor['user_code']}"
-    assert (device_visitor["interval"], device_visitor["expires_in"]) == (5, 600)
+    assert device_codes["verification_uri"] == link_page
+    assert device_codes["verification_uri_complete"] == f"{link_page}?code={device_codes['user_code']}"
+    assert (device_codes["interval"], device_codes["expires_in"]) == (5, 600)
 
 
 def test_a_foreign_host_is_not_used_for_the_link_page(tv: Visitor) -> None:

@@ -57,13 +57,13 @@ def report_clip(visitor: Visitor, clip_id: int, ip: str = "203.0.113.9", **body:
     )
 
 
-def reported_clip(visitor: Visitor) -> list[dict[str, Any]]:
+def list_report_emails(visitor: Visitor) -> list[dict[str, Any]]:
     """Return the emails about reported clips, newest first.
 
     The list includes emails of other tests of this site.
     """
-    saved = visitor.browser.get("/_outbox.json").get_json()
-    return [one for one in saved if "reported" in one["subject"]]
+    emails = visitor.browser.get("/_outbox.json").get_json()
+    return [one for one in emails if "reported" in one["subject"]]
 
 
 def test_a_hidden_clip_is_not_listed_and_its_urls_stop_working(
@@ -71,12 +71,12 @@ def test_a_hidden_clip_is_not_listed_and_its_urls_stop_working(
 ) -> None:
     number, uuid = saved_clip["id"], saved_clip["uuid"]
     shared = anonymous.data(f"/shared-clip/{number}", uuid=uuid)
-    downloaded = ada.data(f"/clip/download/{number}")["url"]
-    issued_url = [saved_clip["url"], shared["url"], saved_clip["poster"], downloaded]
-    assert {ada.browser.get(url).status_code for url in issued_url} == {200}
-    reported = run_cli("hide", str(number), "--reason", "A parent asked", "--actor", "rosa").output
-    assert reported == f"Glove save (clip {number}) was hidden.\n"
-    assert {ada.browser.get(url).status_code for url in issued_url} <= {403, 404}
+    download_url = ada.data(f"/clip/download/{number}")["url"]
+    issued_urls = [saved_clip["url"], shared["url"], saved_clip["poster"], download_url]
+    assert {ada.browser.get(url).status_code for url in issued_urls} == {200}
+    output = run_cli("hide", str(number), "--reason", "A parent asked", "--actor", "rosa").output
+    assert output == f"Glove save (clip {number}) was hidden.\n"
+    assert {ada.browser.get(url).status_code for url in issued_urls} <= {403, 404}
     for visitor in (bea, anonymous):
         assert visitor.get(f"/clip/{number}").status_code == 404
         assert visitor.get(f"/shared-clip/{number}", uuid=uuid).status_code == 404
@@ -218,10 +218,10 @@ def test_operators_get_one_email_a_day_about_a_clip(
         rows = Base.metadata.tables["channel_operators"]
         operator = {"account_id": ada.data("/profile")["id"], "added_at": NOON}
         session.execute(rows.insert().values(channel_id=scenario.channel.id, **operator))
-    previous_emails = len(reported_clip(ada))
+    previous_emails = len(list_report_emails(ada))
     for visitor in (bea, anonymous, bea):
         report_clip(visitor, saved_clip["id"], text="My son")
-    emails = reported_clip(ada)[: len(reported_clip(ada)) - previous_emails]
+    emails = list_report_emails(ada)[: len(list_report_emails(ada)) - previous_emails]
     assert [one["to"] for one in emails] == [ada.data("/profile")["email"]]
     assert f"/watch_library/{saved_clip['id']}" in emails[0]["text"]
     assert "My son" not in emails[0]["text"]

@@ -25,7 +25,7 @@ def recording(scenario: ClipScenario) -> int:
     return scenario.add_recording("over")
 
 
-def fetch_playlist() -> Any:
+def read_openapi_document() -> Any:
     """Return the committed OpenAPI document."""
     return json.loads((Path(__file__).parents[6] / "contracts" / "openapi.json").read_text("utf-8"))
 
@@ -160,24 +160,24 @@ def test_all_detail_errors_are_reported_together(
 def test_the_reference_requires_exactly_the_fields_that_the_call_requires(
     ada: Visitor, recording: int, scenario: ClipScenario
 ) -> None:
-    documented = fetch_playlist()["components"]["schemas"]["ClipArgs"]
+    schema = read_openapi_document()["components"]["schemas"]["ClipArgs"]
     body = clip_body(scenario.get_event_id("over"), recording)
     required = []
-    for field in documented["properties"]:
+    for field in schema["properties"]:
         response = ada.post("/clip", **{name: value for name, value in body.items() if name != field})
         assert response.json is not None
         if response.status_code == 422 and list(response.json["errors"]) == [field]:
             required.append(field)
-    assert sorted(documented["required"]) == sorted(required) == sorted(body)
-    assert documented["properties"]["tags"]["minItems"] == 1
+    assert sorted(schema["required"]) == sorted(required) == sorted(body)
+    assert schema["properties"]["tags"]["minItems"] == 1
 
 
 def test_the_reference_says_what_the_start_of_a_live_clip_counts_from() -> None:
-    for shape in ("ClipArgs", "Clip"):
-        described = fetch_playlist()["components"]["schemas"][shape]["properties"]["start_time"][
-            "description"
-        ]
-        assert "from `start_ts` of a live stream, interruptions included" in described
+    for schema_name in ("ClipArgs", "Clip"):
+        description = read_openapi_document()["components"]["schemas"][schema_name]["properties"][
+            "start_time"
+        ]["description"]
+        assert "from `start_ts` of a live stream, interruptions included" in description
 
 
 @pytest.mark.parametrize(("start", "duration"), [(35, 6), (40, 5), (10**11, 5)])

@@ -137,16 +137,16 @@ class WorkerPool:
             return False
         worker = self.rng.choice(busy)
         with contextlib.suppress(psutil.Error):
-            hands = list_worker_pids(worker)
-            if hands and self.rng.random() < 0.3:
+            job_processes = list_child_processes(worker)
+            if job_processes and self.rng.random() < 0.3:
                 worker.kill()
                 worker.join()
                 self.workers.remove(worker)
                 self.start_worker()
-            for hand in hands:
-                hand.kill()
-            self.killed_at = SystemClock().now() if hands else self.killed_at
-            return bool(hands)
+            for process in job_processes:
+                process.kill()
+            self.killed_at = SystemClock().now() if job_processes else self.killed_at
+            return bool(job_processes)
         return False
 
     def stop(self) -> None:
@@ -170,8 +170,8 @@ def worker_pool(tmp_path: Path) -> Iterator[WorkerPool]:
     finally:
         for worker in worker_pool.workers:
             with contextlib.suppress(psutil.Error):
-                for hand in list_worker_pids(worker):
-                    hand.kill()
+                for process in list_child_processes(worker):
+                    process.kill()
             worker.kill()
             worker.join()
         server.kill()
@@ -179,10 +179,10 @@ def worker_pool(tmp_path: Path) -> Iterator[WorkerPool]:
         application.close()
 
 
-def list_worker_pids(worker: ForkServerProcess) -> list[psutil.Process]:
+def list_child_processes(worker: ForkServerProcess) -> list[psutil.Process]:
     """Return the processes in which a worker runs its jobs."""
-    found: list[psutil.Process] = psutil.Process(worker.pid).children(recursive=True)
-    return found
+    processes: list[psutil.Process] = psutil.Process(worker.pid).children(recursive=True)
+    return processes
 
 
 def wait_until(condition: Callable[[], bool], interval: Callable[[], float] = lambda: 0.02) -> None:
