@@ -58,11 +58,12 @@ describe('a refusal', () => {
       code: 'errors.invalid',
       message: 'Field is required',
       errors: { email: ['Field is required'] },
+      error_codes: { email: [{ code: 'errors.required', params: {} }] },
     }
     server.on('/api/x', { status: 422, json })
     const error = await caughtError(http.send({ method: 'POST', url: '/api/x' }))
     expect(error).toMatchObject({ status: 422, code: 'errors.invalid', message: 'Field is required' })
-    expect(error.errors).toEqual(json.errors)
+    expect(error.errors).toEqual({ email: [{ text: 'Field is required', code: 'errors.required', params: {} }] })
   })
 
   it('knows when to come back, and bears an answer that is no JSON', async () => {
