@@ -139,7 +139,9 @@ test('captions within the pictures are shown where they do not come as text', as
   await expectCaption(page)
 })
 
-test('captions within the pictures of a live game can be turned on', async ({ page }) => {
+test('captions within the pictures of a live game can be turned on', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const stream = openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
   const encoder = await publishStream(stream, stream.key, [
     '-i',

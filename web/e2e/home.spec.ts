@@ -58,7 +58,9 @@ const NARROWING_PARAMS = {
 }
 
 for (const [name, query] of Object.entries(NARROWING_PARAMS)) {
-  test(`${name} in the address narrows the home page and the schedule`, async ({ page, request }) => {
+  test(`${name} in the address narrows the home page and the schedule`, {
+    tag: name === 'group' ? [] : '@nightly',
+  }, async ({ page, request }) => {
     test.slow()
     const key = await apiKey(request)
     const answer = await request.get(

@@ -63,7 +63,9 @@ async function publishAll(stream: LiveStream, videos: readonly string[]): Promis
   }
 }
 
-test('a game whose sound, size, rate and key frames change plays on', async ({ page }) => {
+test('a game whose sound, size, rate and key frames change plays on', { tag: '@nightly' }, async ({
+  page,
+}) => {
   test.setTimeout(360_000)
   const folder = mkdtempSync(join(tmpdir(), 'touchline-changes-'))
   const videos = ENCODER_RUNS.map((footage, number) => encodeVideo(footage, folder, String(number)))

@@ -97,9 +97,9 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   await isPlaying(page)
 })
 
-test('a game with two outages goes on, and so it does for who saw its end when it is reopened', async ({
-  page,
-}) => {
+test('a game with two outages goes on, and so it does for who saw its end when it is reopened', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.setTimeout(600_000)
   const stream = openNewEvent()
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
@@ -129,9 +129,9 @@ test('a game with two outages goes on, and so it does for who saw its end when i
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('a wrong stream key is refused, the operator is notified, and viewers notice nothing', async ({
-  page,
-}) => {
+test('a wrong stream key is refused, the operator is notified, and viewers notice nothing', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const stream = openNewEvent()
   expect(await waitForExit(await openLiveEvent(stream, `${stream.key}x`))).not.toBe(0)
   await expect

@@ -117,7 +117,9 @@ test('an authenticator app is set up, required at log-in, and replaced once by a
   await page.context().close()
 })
 
-test('whoever has a temporary password goes nowhere before they chose their own', async ({ browser }) => {
+test('whoever has a temporary password goes nowhere before they chose their own', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
@@ -180,7 +182,9 @@ test('who is unknown and who types a wrong password read the same', async ({ bro
   await page.context().close()
 })
 
-test('an account that another tab ended is ended here with the next call', async ({ browser }) => {
+test('an account that another tab ended is ended here with the next call', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   await viewer.register(PASSWORD)
   runTouchline('accounts', 'log-out', viewer.email, '--channel', 'prairie')
