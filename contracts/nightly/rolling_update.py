@@ -250,7 +250,7 @@ def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
             "asked again": counts.retried,
             "lost": sum(counts.failures.values()),
             "how": dict(counts.failures),
-            "seconds to stop": [round(result_row, 2) for result_row in stop_seconds],
+            "seconds to stop": [round(seconds, 2) for seconds in stop_seconds],
         }
 
 

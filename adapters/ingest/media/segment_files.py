@@ -44,10 +44,10 @@ class SegmentFiles:
         ts_packets = np.frombuffer(data, np.uint8).reshape(-1, _PACKET_SIZE).copy()
         pids = (ts_packets[:, 1].astype(np.int32) & 0x1F) << 8 | ts_packets[:, 2]
         for pid in np.unique(pids):
-            has_pid = pids == pid
-            flags = ts_packets[has_pid, 3]
+            is_of_pid = pids == pid
+            flags = ts_packets[is_of_pid, 3]
             counters = (flags & 15) + self._continuity_counters.get(int(pid), 0)
-            ts_packets[has_pid, 3] = flags & 0xF0 | counters & 15
+            ts_packets[is_of_pid, 3] = flags & 0xF0 | counters & 15
             self._continuity_counters[int(pid)] = int(counters[-1] & 15) + 1
         return ts_packets.tobytes()
 

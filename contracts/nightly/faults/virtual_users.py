@@ -22,7 +22,7 @@ from contracts.nightly.faults.request_log import (
     BrowserClient,
     RequestLog,
 )
-from contracts.nightly.faults.viewer_journeys import ViewerJourney, get_api_key
+from contracts.nightly.faults.viewer_journeys import ViewerJourney, request_api_key
 from touchline.shared.ids import ChannelId
 
 _SETTLE_TIMEOUT_SECONDS = 180.0
@@ -108,7 +108,7 @@ class VirtualUsers:
             BrowserClient(self.deployment.port, RequestLog()),
             time.monotonic() + _ARRIVAL_TIMEOUT_SECONDS,
         )
-        while not get_api_key(browser):
+        while not request_api_key(browser):
             if time.monotonic() > deadline:
                 raise RuntimeError("nobody gets a key")
             time.sleep(1)

@@ -71,10 +71,10 @@ def test_a_fault_without_evidence_or_attempts_fails() -> None:
     virtual_users, expected_rows = VirtualUsers(NO_DEPLOYMENT), [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
     verification = VerificationResult(Counter(set(RECORD_KINDS) - {"clip"}))
     virtual_users.failures.append("look: KeyError 'data'")
-    response_text = list(
+    problems = list(
         find_problems(FAULTS[0], virtual_users, verification, "", expected_rows, expected_rows, 0.0)
     )
-    assert response_text == [
+    assert problems == [
         "nothing shows that it was done at all",
         "look: KeyError 'data'",
         "nobody had: clip",
@@ -96,27 +96,27 @@ def verification() -> VerificationResult:
 
 def test_a_refusal_needs_a_retryable_status_and_a_message(verification: VerificationResult) -> None:
     expected_rows = [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
-    without_message = [
+    failures = [
         ResponseRecord(ACTIONS, 2.0, 503, 0.1),
         ResponseRecord(ACTIONS, 2.0, 409, 0.1),
         ResponseRecord(ACTIONS, 2.0, 500, 0.1, "Oh."),
     ]
-    with_message = [
+    refusals = [
         ResponseRecord(ACTIONS, 2.0, 503, 0.1, "Not now."),
         ResponseRecord(ACTIONS, 2.0, 409, 0.1, "Still being paid."),
     ]
-    response_text = list(
+    problems = list(
         find_problems(
             FAULTS[0],
             VirtualUsers(NO_DEPLOYMENT),
             verification,
             "gone",
             expected_rows,
-            [*expected_rows, *with_message, *without_message],
+            [*expected_rows, *refusals, *failures],
             0.0,
         )
     )
-    assert response_text == [
+    assert problems == [
         "503 without a sentence (1 times)",
         "409 without a sentence (1 times)",
         "500 Oh. (1 times)",

@@ -120,15 +120,15 @@ def test_frames_after_an_encoder_change_are_copied(
     assert max_tick_error(result.tick_times, 60 / 25, 130 / 25) < SYNC_TOLERANCE
 
 
-@pytest.mark.parametrize(("first", "kinds"), [(98, 1), (99, 2), (100, 1)])
+@pytest.mark.parametrize(("first", "parameter_set_count"), [(98, 1), (99, 2), (100, 1)])
 def test_two_consecutive_idr_frames_have_different_parameter_sets(
-    cut_frames: CutFrames, make_segments: MakeSegments, tmp_path: Path, first: int, kinds: int
+    cut_frames: CutFrames, make_segments: MakeSegments, tmp_path: Path, first: int, parameter_set_count: int
 ) -> None:
     cut_frames([make_segments("25", 20)], Fraction(25), first, 150)
     with av.open(str(tmp_path / "clip.mp4")) as container:
         header = container.streams.video[0].codec_context.extradata
     assert header is not None
-    assert header[5] & 31 == kinds
+    assert header[5] & 31 == parameter_set_count
 
 
 @pytest.mark.parametrize(("first", "stop"), [(0, 500), (0, 1), (0, 40), (499, 500), (460, 500), (110, 113)])

@@ -145,7 +145,7 @@ def test_the_promo_code_stands_on_a_slide_and_in_the_faq_in_both_languages(pack:
         assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])
 
 
-def list_texts(pack: Pack, language: str) -> str:
+def get_text(pack: Pack, language: str) -> str:
     """Return all FAQ answers and pages of a pack in one language."""
     answers = [entry["answer"][language] for entry in pack.content["faq"]]
     return strip_markup("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
@@ -164,7 +164,7 @@ def strip_markup(text: str) -> str:
     ],
 )
 def test_the_basic_pass_covers_one_regular_season(pack: Pack, language: str, sentence: str) -> None:
-    assert sentence in list_texts(pack, language)
+    assert sentence in get_text(pack, language)
 
 
 def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack) -> None:
@@ -201,7 +201,7 @@ def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(pr
     (single,) = (one for one in prairie.content["packages"]["packages"] if one["type"] == "event")
     assert (single["price"]["base"].decimal, single["price"]["fee"].decimal) == ("9.99", "0.75")
     assert (single["categories"], single["days"], single["capabilities"]) == ([], 30, ["watch"])
-    assert "replay for 30 days" in list_texts(prairie, "en")
+    assert "replay for 30 days" in get_text(prairie, "en")
 
 
 @pytest.mark.parametrize(

@@ -127,14 +127,14 @@ def parse_tables(statement: str, table_count: int) -> tuple[frozenset[str], froz
 
 
 @lru_cache(maxsize=4)
-def _table_name_pattern(_tables: int) -> re.Pattern[str]:
+def _table_name_pattern(_table_count: int) -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:{'|'.join(sorted(map(re.escape, Base.metadata.tables), key=len, reverse=True))})\b"
     )
 
 
 @lru_cache(maxsize=4)
-def _versioned(_tables: int) -> frozenset[str]:
+def _versioned(_table_count: int) -> frozenset[str]:
     dependencies: set[str] = set()
     for mapper in Base.registry.mappers:
         if issubclass(mapper.class_, VersionedTable) and isinstance(mapper.local_table, Table):

@@ -62,7 +62,7 @@ def begin(collector: TraceCollector, database: Database) -> Begin:
 
         @app.get("/things/<key>")
         @public
-        def list_items(key: str) -> str:
+        def get_item(key: str) -> str:
             return str(current_session().scalar(select(literal(key))))
 
         @app.get("/break/<key>")

@@ -48,8 +48,8 @@ def drain(ingest: Any, analytics_channel: ChannelDetails) -> SpoolDrain:
 
 
 @pytest.fixture
-def count_pages(rows: Callable[[type[Any]], list[Any]]) -> Callable[[], list[str]]:
-    """Return `count_pages()`, which lists the pages of the stored visits."""
+def list_stored_pages(rows: Callable[[type[Any]], list[Any]]) -> Callable[[], list[str]]:
+    """Return `list_stored_pages()`, which lists the pages of the stored visits."""
     return lambda: sorted(single_line.page for single_line in rows(AnalyticsEventRow))
 
 
@@ -69,21 +69,21 @@ def abandon_file(spool: FolderSpool) -> None:
 
 
 def test_a_complete_file_is_removed_once_stored(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, rows: Any
 ) -> None:
     messages = page_visit_line(spool, *range(7))
     assert drain.drain_own_files() == 7
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
     assert spool.measure_usage().files == 1
     assert len(rows(SpoolOffsetRow)) == 1
     messages += page_visit_line(spool, 7, 8)
     assert drain.drain_own_files() == 2
     assert drain.drain_own_files() == 0
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
 
 
 def test_a_file_stays_until_the_database_is_durable(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, application: Application
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, application: Application
 ) -> None:
     database = application.container.database()
     if database.engine.dialect.name != "sqlite":
@@ -97,23 +97,23 @@ def test_a_file_stays_until_the_database_is_durable(
         assert (drain.drain_own_files(), spool.measure_usage().files) == (0, 1)
         reader.exec_driver_sql("ROLLBACK")
     assert (drain.drain_own_files(), spool.measure_usage().files) == (0, 0)
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
 
 
 def test_the_periodic_job_drains_orphaned_files(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any, application: Application
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, rows: Any, application: Application
 ) -> None:
     messages = page_visit_line(spool, *range(7))
     application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == []
+    assert list_stored_pages() == []
     abandon_file(spool)
     application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
     assert (spool.measure_usage().files, rows(SpoolOffsetRow)) == (0, [])
 
 
 def test_a_crash_between_storing_and_removing_stores_nothing_twice(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, rows: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     messages = page_visit_line(spool, *range(7))
 
@@ -127,15 +127,15 @@ def test_a_crash_between_storing_and_removing_stores_nothing_twice(
         patch.setattr("touchline.analytics.adapters.spool.FolderSpoolFile.remove", raise_killed)
         with pytest.raises(KilledError):
             drain.drain_own_files()
-    assert count_pages() == messages[:5]
+    assert list_stored_pages() == messages[:5]
     abandon_file(spool)
     assert drain.drain_orphaned_files() == 2
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
     assert (spool.measure_usage().files, rows(SpoolOffsetRow)) == (0, [])
 
 
 def test_a_crash_before_the_commit_loses_nothing(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     messages = page_visit_line(spool, *range(3))
     store = drain._store_spool_file._store
@@ -149,15 +149,15 @@ def test_a_crash_before_the_commit_loses_nothing(
         patch.setattr(store, "write", write_then_raise)
         with pytest.raises(OperationalError):
             drain.drain_own_files()
-    assert count_pages() == []
+    assert list_stored_pages() == []
     assert drain.drain_own_files() == 3
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
 
 
 def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
     spool: FolderSpool,
     drain: SpoolDrain,
-    count_pages: Any,
+    list_stored_pages: Any,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -174,12 +174,12 @@ def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
             drain.drain_own_files()
     messages += page_visit_line(spool, 2)
     assert drain.drain_own_files() == 1
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
     assert caplog.records == []
 
 
 def test_two_drains_at_once_store_everything_once(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, ingest: Any, application: Application
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, ingest: Any, application: Application
 ) -> None:
     messages = page_visit_line(spool, *range(9))
     abandon_file(spool)
@@ -191,14 +191,14 @@ def test_two_drains_at_once_store_everything_once(
     found: list[int] = []
     own_file = drain.drain_orphaned_files(lambda _: found.append(other_drain.drain_orphaned_files()))
     assert sorted([own_file, *found]) == [4, 5]
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
 
 
 @pytest.mark.parametrize("error", [StoreUnavailableError("gone"), UNAVAILABLE], ids=["store", "database"])
 def test_an_unavailable_store_is_logged_once_and_retried_with_backoff(
     spool: FolderSpool,
     drain: SpoolDrain,
-    count_pages: Any,
+    list_stored_pages: Any,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     error: Exception,
@@ -218,11 +218,11 @@ def test_an_unavailable_store_is_logged_once_and_retried_with_backoff(
     assert thread.drain_once(with_orphans=True)
     assert thread._interval == 1
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
 
 
 def test_the_threads_drain_the_spool_before_the_process_ends(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
     thread = SpoolDrainThread(drain, spool)
@@ -232,12 +232,12 @@ def test_the_threads_drain_the_spool_before_the_process_ends(
     assert threading.active_count() == running
     messages = page_visit_line(spool, *range(7))
     thread.stop()
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
     assert not any(single_line.is_alive() for single_line in thread._threads)
 
 
 def test_running_threads_sync_and_store_new_lines(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
     monkeypatch.setattr("touchline.analytics.adapters.spool_drain_thread._SYNC_INTERVAL_SECONDS", 0.01)
@@ -261,7 +261,7 @@ def test_running_threads_sync_and_store_new_lines(
     thread.start()
     try:
         assert synced.wait(30) and stored.wait(30)
-        assert count_pages() == messages
+        assert list_stored_pages() == messages
     finally:
         thread.stop()
 
@@ -271,7 +271,7 @@ def test_the_job_ends_quietly_while_the_store_is_unavailable(
     drain: SpoolDrain,
     application: Application,
     monkeypatch: pytest.MonkeyPatch,
-    count_pages: Any,
+    list_stored_pages: Any,
 ) -> None:
     messages = page_visit_line(spool, 1)
     abandon_file(spool)
@@ -282,13 +282,17 @@ def test_the_job_ends_quietly_while_the_store_is_unavailable(
     with monkeypatch.context() as patch:
         patch.setattr(drain._store_spool_file._store, "write", refuse_connection)
         application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == []
+    assert list_stored_pages() == []
     application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
 
 
 def test_a_poison_line_does_not_block_others(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, dropped: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool,
+    drain: SpoolDrain,
+    list_stored_pages: Any,
+    dropped: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     messages = page_visit_line(spool, *range(7))
     store = drain._store_spool_file._store
@@ -301,18 +305,18 @@ def test_a_poison_line_does_not_block_others(
 
     monkeypatch.setattr(store, "write", reject_line)
     assert drain.drain_own_files() == 6
-    assert count_pages() == [page for page in messages if page != "/2"]
+    assert list_stored_pages() == [page for page in messages if page != "/2"]
     assert dropped() == {"unreadable": 1}
 
 
 def test_expired_records_are_pruned_daily(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, application: Application, clock: FixedClock
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, application: Application, clock: FixedClock
 ) -> None:
     messages = page_visit_line(spool, 1)
     drain.drain_own_files()
     clock.set(NOON + timedelta(days=application.settings.analytics_retention_days))
     application.runner.run(Task(PRUNE_EXPIRED, ()))
-    assert count_pages() == messages
+    assert list_stored_pages() == messages
     clock.set(NOON + timedelta(days=application.settings.analytics_retention_days, seconds=1))
     application.runner.run(Task(PRUNE_EXPIRED, ()))
-    assert count_pages() == []
+    assert list_stored_pages() == []

@@ -56,9 +56,9 @@ def test_counters_use_rates_and_gauges_do_not(
     kinds: dict[str, str],
 ) -> None:
     for expression in expressions():
-        for found in NAME.finditer(expression):
-            grows = kinds[found[0]] != "gauge"
-            assert expression[: found.start()].endswith(("rate(", "increase(")) == grows, expression
+        for match in NAME.finditer(expression):
+            is_counter = kinds[match[0]] != "gauge"
+            assert expression[: match.start()].endswith(("rate(", "increase(")) == is_counter, expression
 
 
 def test_seconds_that_fall_with_each_process_that_ends_are_plotted_by_their_slope(

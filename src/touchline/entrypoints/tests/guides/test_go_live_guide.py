@@ -93,11 +93,11 @@ class GuideReader:
 @pytest.fixture
 def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GuideReader]:
     """Return a reader with a channel of one game, and a video in place of the camera."""
-    made = GuideReader(tmp_path, monkeypatch)
+    reader = GuideReader(tmp_path, monkeypatch)
     pack = copy_pack("whole", tmp_path)
-    made.run_command("touchline databases upgrade")
-    made.run_command(f"touchline channels apply {shlex.quote(str(pack))}")
-    library_item = [
+    reader.run_command("touchline databases upgrade")
+    reader.run_command(f"touchline channels apply {shlex.quote(str(pack))}")
+    ffmpeg_command = [
         FFMPEG,
         "-v",
         "error",
@@ -111,10 +111,10 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
         "sine",
     ]
     subprocess.run(
-        [*library_item, "-t", "25", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True
+        [*ffmpeg_command, "-t", "25", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True
     )
-    yield made
-    made.close()
+    yield reader
+    reader.close()
 
 
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:

@@ -31,8 +31,8 @@ from touchline.entrypoints.tests.media.test_delivery import (
     FOLDER,
     SEGMENT,
     STREAM,
-    assert_refused,
     get_folder,
+    is_refused,
     problem,
     store_file,
 )
@@ -62,7 +62,7 @@ class FakePlaybackRights:
         return self.is_open
 
 
-def count_requests(nginx_gateway: MediaGateway) -> FakePlaybackRights:
+def install_fake_rights(nginx_gateway: MediaGateway) -> FakePlaybackRights:
     """Return playback rights that count the app's checks."""
     rights, container = FakePlaybackRights(), cast(Any, nginx_gateway.application.container)
     container.catalog.playback_rights.override(providers.Object(rights))
@@ -128,7 +128,7 @@ def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGatew
     nginx_gateway.close_app()
     for path in FILES:
         assert nginx_gateway.send(f"/media/{token}/{path}").status == 200, path
-    assert assert_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
+    assert is_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
     assert nginx_gateway.send(f"/media/{taken}/{CLIP}/file/clip.mp4").status == 502
 
 
@@ -153,8 +153,8 @@ def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: Medi
     nginx_gateway.close_app()
     assert nginx_gateway.send(f"/media/{token}/{path}", "HEAD").status == 200
     for other in (f"{token[:-1]}x", token.replace(".41.", ".43."), token.replace(".d.", ".f.")):
-        assert assert_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
-    assert assert_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
+        assert is_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
+    assert is_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
 
 
 @with_nginx
@@ -162,7 +162,7 @@ def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: Medi
 def test_a_stream_is_authorized_once_and_has_cache_headers(
     nginx_gateway: MediaGateway, order: tuple[str, str]
 ) -> None:
-    rights = count_requests(nginx_gateway)
+    rights = install_fake_rights(nginx_gateway)
     token = get_folder(nginx_gateway, order[0])
     reported = {
         path: nginx_gateway.send(f"/media/{token}/{path}").headers["cache-control"]
@@ -193,7 +193,7 @@ def test_cached_authorizations_expire_and_are_renewed(
     responses = 0
     with create_nginx_gateway(tmp_path) as nginx_gateway:
         store_file(nginx_gateway)
-        rights = count_requests(nginx_gateway)
+        rights = install_fake_rights(nginx_gateway)
         address = f"/media/{get_folder(nginx_gateway, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
             rights.is_open, until = is_open, monotonic() + TIMEOUT_SECONDS
@@ -245,7 +245,7 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
         settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
         nginx_gateway = there.enter_context(create_nginx_gateway(tmp_path, **settings))
         response = nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}")
-        assert assert_refused(
+        assert is_refused(
             nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
         )
     reported = problem(response)

@@ -201,13 +201,13 @@ def test_files_are_closed_after_the_response(
 ) -> None:
     storage: Storage = application.adapters.storage()
     opened: list[BinaryIO] = []
-    really = storage.open
+    original_open = storage.open
 
-    def is_cached(key: str) -> BinaryIO:
-        opened.append(really(key))
+    def open_recorded(key: str) -> BinaryIO:
+        opened.append(original_open(key))
         return opened[-1]
 
-    monkeypatch.setattr(storage, "open", is_cached)
+    monkeypatch.setattr(storage, "open", open_recorded)
     segment = replace_file_name(get_playlist_url, SEGMENT)
     for part, status in ((None, 200), ("bytes=0-9", 206), ("bytes=5000-6000", 416)):
         headers = {"Range": part} if part else {}
