@@ -67,7 +67,7 @@ def _mux(video: Sequence[MediaPacket], audio: Sequence[MediaPacket]) -> bytes:
 
 
 def _to_av_packet(stream: Any, packet: MediaPacket) -> Any:
-    muxed: Any = av.Packet(packet.data)
-    muxed.stream, muxed.time_base = stream, _TIME_BASE
-    muxed.pts, muxed.dts, muxed.is_keyframe = packet.pts, packet.dts, packet.is_keyframe
-    return muxed
+    av_packet: Any = av.Packet(packet.data)
+    av_packet.stream, av_packet.time_base = stream, _TIME_BASE
+    av_packet.pts, av_packet.dts, av_packet.is_keyframe = packet.pts, packet.dts, packet.is_keyframe
+    return av_packet

@@ -119,9 +119,9 @@ class VirtualUsers:
         with self.deployment.application() as application:
             catalog: Any = application.container.catalog
             with application.container.database().transaction(ChannelId(1)):
-                last_segment = catalog.facade().list_ids_by_key("event")
+                event_ids = catalog.facade().list_ids_by_key("event")
         return [
-            {"key": key, **browser.get(PAGES, f"/events/{last_segment[key]}")["data"]}
+            {"key": key, **browser.get(PAGES, f"/events/{event_ids[key]}")["data"]}
             for key in (RECORDED_EVENT, LIVE_GAME)
         ]
 

@@ -84,12 +84,12 @@ def _sum_provider(system: BillingSystem) -> Totals:
         SECRET_KEY, http_client=CheckpointHttpClient(system.simulator, Checkpoints())
     ).v1
     found: Totals = Counter()
-    owner = _map_owners(sdk)
+    owners = _map_owners(sdk)
     charges = {one.id: one for one in sdk.charges.list({"limit": 100}).auto_paging_iter()}
 
     def add_amount(charge: str, name: str, amount: int) -> None:
         one = charges[charge]
-        for key in (owner[str(one.payment_intent)], one.currency.upper()):
+        for key in (owners[str(one.payment_intent)], one.currency.upper()):
             found[key, name] += amount
 
     for one in charges.values():

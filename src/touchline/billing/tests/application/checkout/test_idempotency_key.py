@@ -60,16 +60,16 @@ def test_a_request_whose_twin_was_quicker_gets_the_twins_order(kind: ProductKind
 
 def test_a_trial_that_its_twin_began_is_not_refused_as_used() -> None:
     env = CheckoutEnvironment()
-    call_number = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
-    duplicates = run_duplicate_after(env, 1, call_number)
-    assert env.checkout_service.buy(call_number, ADA) == duplicates[0].id
+    purchase = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
+    duplicates = run_duplicate_after(env, 1, purchase)
+    assert env.checkout_service.buy(purchase, ADA) == duplicates[0].id
 
 
 def test_an_order_in_authentication_is_not_canceled_by_its_duplicate() -> None:
     env = CheckoutEnvironment()
-    call_number = build_purchase(key=KEY, card=REQUIRES_AUTHENTICATION)
-    run_duplicate_after(env, 2, call_number)
-    assert env.get_order(env.checkout_service.buy(call_number, ADA)).status is OrderStatus.CREATED
+    purchase = build_purchase(key=KEY, card=REQUIRES_AUTHENTICATION)
+    run_duplicate_after(env, 2, purchase)
+    assert env.get_order(env.checkout_service.buy(purchase, ADA)).status is OrderStatus.CREATED
     assert "give_up" not in env.payments.calls
 
 
