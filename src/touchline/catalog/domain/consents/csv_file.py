@@ -153,8 +153,8 @@ def _normalize_column(cell: str) -> str:
 
 def _check_header(line: int, header: Sequence[str], columns: Sequence[str]) -> list[CsvProblem]:
     problems = [
-        CsvProblem(line, flags or "(empty)", "Unknown column", _header_hint())
-        for flags, name in zip(header, columns, strict=True)
+        CsvProblem(line, actual or "(empty)", "Unknown column", _header_hint())
+        for actual, name in zip(header, columns, strict=True)
         if name not in COLUMNS
     ]
     problems += [
