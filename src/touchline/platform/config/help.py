@@ -71,7 +71,7 @@ def suggest_settings(name: str) -> list[str]:
 
 def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
     """Return all error messages for an environment."""
-    raw_value: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     problems = []
     for name, text in environment.items():
         try:
@@ -81,8 +81,8 @@ def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
                 problems.append(str(problem))
                 continue
         if normalize_setting_name(name) in SETTING_SPECS and name.startswith(PREFIX):
-            raw_value[normalize_setting_name(name)] = SETTING_SPECS[normalize_setting_name(name)].parse(text)
-    return [*problems, *validate(Settings(**raw_value))]
+            values[normalize_setting_name(name)] = SETTING_SPECS[normalize_setting_name(name)].parse(text)
+    return [*problems, *validate(Settings(**values))]
 
 
 def normalize_setting_name(name: str) -> str:

@@ -104,10 +104,10 @@ def test_purchase_details_do_not_identify_the_buyer() -> None:
 def test_texts_with_an_email_address_are_dropped() -> None:
     record = parse_event(page="/u/ada%40example.org", trk="ada@example.org", contact="ada%40example.org")
     assert (record.page, record.visitor.trk, record.detail) == ("", "", {})
-    record = parse_view(
+    view = parse_view(
         BeaconType.VIEWING, viewing_time=5, school="ada@example.org", league="ada%2540example.org", sport="x"
     )
-    assert record.about == {"sport": "x"}
+    assert view.about == {"sport": "x"}
 
 
 def test_at_most_twelve_details_are_stored() -> None:

@@ -46,12 +46,12 @@ def list_forms(
 ) -> None:
     """List the forms of a channel with their recipients and numbers of requests."""
     with _channel_transaction(channel):
-        requests_found = requests.list_forms()
+        form_summaries = requests.list_forms()
     if as_json:
-        click.echo(json.dumps([vars(one) for one in requests_found], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([vars(one) for one in form_summaries], indent=2, ensure_ascii=False))
         return
     rows = []
-    for one in requests_found:
+    for one in form_summaries:
         title = one.title or "(no longer in the pack)"
         rows.append((one.alias, title, one.to or "(nobody)", str(one.fields), str(one.requests)))
     print_table(("Alias", "Title", "Recipient", "Fields", "Requests"), rows)

@@ -50,9 +50,9 @@ class GuideReader:
 
     def run_command(self, line: str) -> str:
         """Run a Touchline command, and return its output."""
-        texts = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
-        assert texts[0] == "touchline"
-        done = CliRunner().invoke(touchline, texts[1:])
+        arguments = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
+        assert arguments[0] == "touchline"
+        done = CliRunner().invoke(touchline, arguments[1:])
         if Application.current:
             Application.current.close()
         assert done.exit_code == 0, done.output
@@ -120,19 +120,24 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
     lines = list(typed(PAGE))
     key, listed, stop = (
-        next(line for line in lines if line.startswith(f"touchline streams {argument} "))
-        for argument in ("key", "list", "stop")
+        next(line for line in lines if line.startswith(f"touchline streams {command} "))
+        for command in ("key", "list", "stop")
     )
     reported = dict(line.rsplit(maxsplit=1) for line in guide_reader.run_command(key).splitlines())
     assert reported.keys() == {"Server", "Stream key"}
     guide_reader.start_command(sys.executable, "-m", "touchline", "ingest")
 
     [encoder] = [line for line in lines if line.startswith("ffmpeg ")]
-    *texts, address = shlex.split(encoder)
+    *encoder_command, address = shlex.split(encoder)
     assert address.startswith("rtmp://127.0.0.1:19350/live/")
     guide_reader.wait_for(guide_reader.is_listening)
     guide_reader.start_command(
-        FFMPEG, "-v", "quiet", "-nostdin", *texts[1:], f"{reported['Server']}/{reported['Stream key']}"
+        FFMPEG,
+        "-v",
+        "quiet",
+        "-nostdin",
+        *encoder_command[1:],
+        f"{reported['Server']}/{reported['Stream key']}",
     )
 
     guide_reader.wait_for(guide_reader.has_segments)

@@ -66,9 +66,9 @@ def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
 
 def test_the_web_server_is_started_as_run_starts_it() -> None:
     example_ids = get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
-    given = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    variables = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     command = web(Settings(), reload=False).command
-    assert [given.get(argument, argument) for argument in example_ids] == command[
+    assert [variables.get(argument, argument) for argument in example_ids] == command[
         command.index("granian") + 1 :
     ]
 
@@ -86,9 +86,9 @@ def test_the_file_of_settings_is_understood() -> None:
 def test_the_container_starts_what_the_unit_starts() -> None:
     page = (GUIDES / "many-machines.md").read_text("utf-8")
     (line,) = re.findall(r"^CMD (\[.+\])$", page, re.MULTILINE)
-    given = {"${WEB_HOST}": COMMON_OPTIONS, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    variables = {"${WEB_HOST}": COMMON_OPTIONS, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     example_ids = [
-        given.get(argument, argument)
+        variables.get(argument, argument)
         for argument in get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
     ]
     assert json.loads(line) == [

@@ -172,5 +172,5 @@ def _get_host(address: str) -> str:
     return urlsplit(address).netloc.lower() if address.startswith(("https://", "http://")) else ""
 
 
-def _matches_host(allowed: str, host: str) -> bool:
-    return host == allowed or (allowed.startswith("*.") and host.endswith(allowed[1:]))
+def _matches_host(allowed_host: str, host: str) -> bool:
+    return host == allowed_host or (allowed_host.startswith("*.") and host.endswith(allowed_host[1:]))

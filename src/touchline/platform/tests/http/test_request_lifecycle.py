@@ -176,9 +176,9 @@ def test_each_refusal_has_its_status_in_problem_json(client: FlaskClient, kind: 
 
 def test_rate_limits_have_retry_after_and_invalid_input_names_the_field(client: FlaskClient) -> None:
     assert client.get("/api/refuse/throttled").headers["Retry-After"] == "12"
-    messages = body(client.get("/api/refuse/invalid"))
-    assert messages["errors"] == {"email": ["A valid email address is required"]}
-    assert messages["message"] == "A valid email address is required"
+    problem = body(client.get("/api/refuse/invalid"))
+    assert problem["errors"] == {"email": ["A valid email address is required"]}
+    assert problem["message"] == "A valid email address is required"
 
 
 def test_an_internal_error_shows_nothing_internal(client: FlaskClient) -> None:
@@ -347,9 +347,9 @@ def test_a_valid_request_id_is_accepted(client: FlaskClient) -> None:
 
 
 def test_another_origin_may_call(client: FlaskClient) -> None:
-    params = client.options("/api/name", headers={"Origin": "https://a.example"})
-    assert params.status_code == 204
-    assert "POST" in params.headers["Access-Control-Allow-Methods"]
+    response = client.options("/api/name", headers={"Origin": "https://a.example"})
+    assert response.status_code == 204
+    assert "POST" in response.headers["Access-Control-Allow-Methods"]
     assert client.get("/api/rows").headers["Access-Control-Allow-Origin"] == "*"
 
 

@@ -89,5 +89,5 @@ def test_the_country_header_is_case_insensitive(
     for name in ("CF-IPCountry", "cf-ipcountry"):
         response = visitor.get("/geo", headers={name: "ca"})
         assert response.json is not None
-        expected = response.json["data"]
-        assert (expected["country_code"], expected["country"]) == ("CA", "Canada")
+        settings = response.json["data"]
+        assert (settings["country_code"], settings["country"]) == ("CA", "Canada")
