@@ -65,8 +65,8 @@ def suggest_settings(name: str) -> list[str]:
     """Return settings with similar names."""
     key = normalize_setting_name(name)
     similar = get_close_matches(key, SETTING_SPECS, n=3, cutoff=0.6)
-    containing = [spec for spec in SETTING_SPECS if len(key) > 2 and key in spec]
-    return [PREFIX + spec.upper() for spec in dict.fromkeys([*similar, *containing])][:5]
+    containing = [setting for setting in SETTING_SPECS if len(key) > 2 and key in setting]
+    return [PREFIX + setting.upper() for setting in dict.fromkeys([*similar, *containing])][:5]
 
 
 def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:

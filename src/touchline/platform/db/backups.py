@@ -155,9 +155,9 @@ def find_tool(name: str, version: int) -> Path:
     """
     found: dict[int, Path] = {}
     for path in _candidates(name):
-        version_match = _tool_version(path)
-        if version_match:
-            found.setdefault(version_match, path)
+        tool_version = _tool_version(path)
+        if tool_version:
+            found.setdefault(tool_version, path)
     if version in found:
         return found[version]
     available = f"found {name} {', '.join(map(str, sorted(found)))}" if found else f"{name} was not found"

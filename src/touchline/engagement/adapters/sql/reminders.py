@@ -43,14 +43,16 @@ class SqlReminders:
 
     def add(self, account_id: AccountId, target: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
         """Insert the reminder. A unique constraint resolves concurrent inserts."""
-        mine = _reminder_key(account_id, target)
-        is_new = insert_if_absent(self._session(), ReminderRow, **mine, created_at=at)
-        return _to_reminder(self._session().scalars(select(ReminderRow).filter_by(**mine)).one()), is_new
+        key = _reminder_key(account_id, target)
+        is_new = insert_if_absent(self._session(), ReminderRow, **key, created_at=at)
+        return _to_reminder(self._session().scalars(select(ReminderRow).filter_by(**key)).one()), is_new
 
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
         """Delete the row."""
-        mine = delete(ReminderRow).where(ReminderRow.id == reminder_id, ReminderRow.account_id == account_id)
-        return self._session().execute(mine.returning(ReminderRow.id)).first() is not None
+        statement = delete(ReminderRow).where(
+            ReminderRow.id == reminder_id, ReminderRow.account_id == account_id
+        )
+        return self._session().execute(statement.returning(ReminderRow.id)).first() is not None
 
     def remove_by_target(self, account_id: AccountId, target: ReminderTarget) -> None:
         """Delete the row."""

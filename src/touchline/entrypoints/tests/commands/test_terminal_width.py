@@ -209,7 +209,9 @@ def wrong_lines(printed: str) -> list[str]:
     """
     lines = [line for line in printed.splitlines() if not line.startswith("  touchline ")]
     wide = [line for line in lines if cell_len(line) > WIDTH and len(line.split()) > 1]
-    broken = [argument for argument in LONG_NAME if printed.count(argument[:24]) != printed.count(argument)]
+    broken = [
+        long_word for long_word in LONG_NAME if printed.count(long_word[:24]) != printed.count(long_word)
+    ]
     return [*wide, *broken]
 
 
@@ -224,11 +226,11 @@ def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
     }
     wrong = {command: found for command, printed in outputs.items() if (found := wrong_lines(printed))}
     assert wrong == {}
-    whole = {
+    unbroken = {
         command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAME)
     }
     lists = "accounts list, coupons list, forms list, jobs list, streams list, operators list, orders list"
-    assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= whole
+    assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= unbroken
     assert all(
         SENTENCE.split()[-1] in outputs[command] for command in ("clips list-reports", "takedowns list")
     )

@@ -80,12 +80,12 @@ def test_queries_use_only_existing_labels() -> None:
 
 
 def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
-    whole = json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))
-    assert [(one["name"], one["type"]) for one in whole["templating"]["list"]] == [
+    dashboard = json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))
+    assert [(one["name"], one["type"]) for one in dashboard["templating"]["list"]] == [
         ("datasource", "datasource"),
         ("job", "query"),
     ]
-    ids = [panel["id"] for panel in whole["panels"]]
+    ids = [panel["id"] for panel in dashboard["panels"]]
     assert len(ids) == len(set(ids))
     for panel in panels():
         assert panel["datasource"]["uid"] == "${datasource}"

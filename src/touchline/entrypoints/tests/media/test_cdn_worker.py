@@ -101,8 +101,8 @@ def test_other_paths_are_rejected_without_a_request_to_the_origin() -> None:
         "file-of-a-clip": sign_url(CLIP).replace("play/v0/0.ts", "file/clip.mp4"),
         "elsewhere": sign_url("sources/1-ab/video/x"),
     }
-    for name, reported in zip(wrong, run_worker(*({"path": path} for path in wrong.values())), strict=True):
-        assert (reported["status"], reported["asked"], reported["caching"]) == (403, [], "no-store"), name
+    for name, result in zip(wrong, run_worker(*({"path": path} for path in wrong.values())), strict=True):
+        assert (result["status"], result["asked"], result["caching"]) == (403, [], "no-store"), name
 
 
 @pytest.mark.parametrize(

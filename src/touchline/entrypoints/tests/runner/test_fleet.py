@@ -82,9 +82,9 @@ def test_an_occupied_port_is_named(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        taken = int(other.getsockname()[1])
-        with pytest.raises(SetupError, match=f"another program uses port {taken}"):
-            create_fleet(tmp_path, taken - 1).check_ports()
+        occupied_port = int(other.getsockname()[1])
+        with pytest.raises(SetupError, match=f"another program uses port {occupied_port}"):
+            create_fleet(tmp_path, occupied_port - 1).check_ports()
 
 
 def test_a_memory_only_store_leaves_no_database_behind(tmp_path: Path) -> None:

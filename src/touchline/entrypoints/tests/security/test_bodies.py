@@ -72,12 +72,12 @@ def test_unreadable_bodies_are_rejected(visitor: Visitor, body: bytes) -> None:
 def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask, visitor: Visitor) -> None:
     for text in ("\\ud800", "a\\u0000b"):
         body = f'{{"channel_key": "{text}"}}'
-        requested = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
-        assert requested.status_code == 403
-        assert '"errors": {"channel_key"' in requested.text
+        rejected = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
+        assert rejected.status_code == 403
+        assert '"errors": {"channel_key"' in rejected.text
         body = f'{{"api_key": "{text}"}}'
-        requested = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
-        assert requested.status_code == 403
+        rejected = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
+        assert rejected.status_code == 403
     assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
     pulled_count = 0
     for path, method, operation in list_operations(app):

@@ -64,14 +64,14 @@ def test_every_response_has_the_security_headers(
 
 def assert_corp(call: str, response: TestResponse) -> None:
     """Check the headers that every response must have."""
-    message = response.headers
-    assert message["X-Content-Type-Options"] == "nosniff", call
-    assert message["Referrer-Policy"] in REFERRER_POLICIES, call
-    assert message["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups", call
-    assert message["Cross-Origin-Resource-Policy"] in {"same-origin", "cross-origin"}, call
-    assert "camera=()" in message["Permissions-Policy"], call
-    assert "Server" not in message and "X-Powered-By" not in message, call
-    assert "Strict-Transport-Security" not in message, call
+    headers = response.headers
+    assert headers["X-Content-Type-Options"] == "nosniff", call
+    assert headers["Referrer-Policy"] in REFERRER_POLICIES, call
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups", call
+    assert headers["Cross-Origin-Resource-Policy"] in {"same-origin", "cross-origin"}, call
+    assert "camera=()" in headers["Permissions-Policy"], call
+    assert "Server" not in headers and "X-Powered-By" not in headers, call
+    assert "Strict-Transport-Security" not in headers, call
 
 
 def assert_script_policy(call: str, response: TestResponse) -> None:
