@@ -87,9 +87,9 @@ class RqJobAdmin:
     def workers(self) -> Sequence[WorkerStatus]:
         """Return the workers with a recent heartbeat. A killed worker soon disappears from the list."""
         with _translate_errors():
-            found = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
+            statuses = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
         since = datetime.now(UTC) - _HEARTBEAT_TIMEOUT
-        alive = [one for one in found if one.seen_at is not None and one.seen_at > since]
+        alive = [one for one in statuses if one.seen_at is not None and one.seen_at > since]
         return sorted(alive, key=lambda worker: worker.name)
 
     def _queues(self) -> list[rq.Queue]:

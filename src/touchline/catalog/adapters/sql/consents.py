@@ -48,8 +48,8 @@ class SqlConsents:
         query = select(ParticipantRow.id).where(
             ParticipantRow.key == key, ParticipantRow.withdrawn.is_(False)
         )
-        found = self._session().scalar(query)
-        return RegisterOwner(ParticipantId(found), key) if found is not None else None
+        owner_id = self._session().scalar(query)
+        return RegisterOwner(ParticipantId(owner_id), key) if owner_id is not None else None
 
     def replace(self, participant_id: ParticipantId, consents: Sequence[Consent]) -> None:
         """Delete the participant's rows and insert new ones."""

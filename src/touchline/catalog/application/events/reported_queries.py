@@ -65,12 +65,12 @@ class ReportedQueries:
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)
-        found = self._reported_items.list_library_items([LibraryItemId(one) for one in ids])
+        library_items = self._reported_items.list_library_items([LibraryItemId(one) for one in ids])
         return {
             int(item.id): format_full_title(
                 item, serializer.language, serializer.fallback, serializer.time_zone
             )
-            for item in found
+            for item in library_items
         }
 
 

@@ -50,8 +50,8 @@ class SqlEvents:
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
         """Return the start of each event that is not withdrawn."""
         conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
-        found = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*conditions))
-        return {EventId(row.id): row.starts_at for row in found}
+        rows = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*conditions))
+        return {EventId(row.id): row.starts_at for row in rows}
 
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
         """Return the start and schedule of each event that is not withdrawn."""
@@ -182,6 +182,6 @@ def _select_newest_by_category(
     query = select(EventRow.category_id, EventRow.id, EventRow.starts_at).where(*where)
     newest = query.order_by(EventRow.starts_at.desc(), EventRow.id.desc()).limit(limit)
     scans = [newest.where(EventRow.category_id == category_id).subquery() for category_id in category_ids]
-    found = union_all(*(select(scan) for scan in scans)).subquery()
-    ordering = (found.c.category_id, found.c.starts_at.desc(), found.c.id.desc())
-    return select(found.c.category_id, found.c.id).order_by(*ordering)
+    newest_ids = union_all(*(select(scan) for scan in scans)).subquery()
+    ordering = (newest_ids.c.category_id, newest_ids.c.starts_at.desc(), newest_ids.c.id.desc())
+    return select(newest_ids.c.category_id, newest_ids.c.id).order_by(*ordering)

@@ -79,8 +79,8 @@ class SqlSearchIndex:
 def matches_words(item_id: InstrumentedAttribute[int], matches: WordMatches) -> Iterator[ColumnElement[bool]]:
     """Yield the conditions for a match: each word of the query occurs in the item, in one of its variants."""
     for ids in matches:
-        found = select(SearchEntryRow.thing_id).where(SearchEntryRow.word_id.in_(ids))
-        yield item_id.in_(found)
+        matching_ids = select(SearchEntryRow.thing_id).where(SearchEntryRow.word_id.in_(ids))
+        yield item_id.in_(matching_ids)
 
 
 def matches_words_correlated(
