@@ -76,8 +76,8 @@ class StripeWallet:
             listed = self._connection.v1.customers.payment_methods.list(
                 customer, {"type": "card", "limit": PAGE_SIZE}
             )
-            found = [build_card(each, default) for each in listed.auto_paging_iter()]
-        return sorted(found, key=lambda card: not card.is_default)
+            built_cards = [build_card(each, default) for each in listed.auto_paging_iter()]
+        return sorted(built_cards, key=lambda card: not card.is_default)
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
         """Return a card that is saved with this customer, or with no customer. None for any other."""

@@ -35,15 +35,15 @@ class RqJobAdmin:
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         """Return the failed jobs from RQ's registries. A job that was requested again is not included."""
         with _translate_errors():
-            found = [
-                letter
+            failed_jobs = [
+                failed_job
                 for one in self._queues()
                 if queue in (None, one.name)
                 for key in FailedJobRegistry(queue=one).get_job_ids()
-                if (letter := self._to_failed_job(key)) is not None
+                if (failed_job := self._to_failed_job(key)) is not None
             ]
         epoch = datetime.min.replace(tzinfo=UTC)
-        return sorted(found, key=lambda letter: letter.failed_at or epoch, reverse=True)
+        return sorted(failed_jobs, key=lambda failed_job: failed_job.failed_at or epoch, reverse=True)
 
     def failed_job(self, key: str) -> FailedJob | None:
         """Return the failed job with this ID, or None."""

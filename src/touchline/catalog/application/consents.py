@@ -73,8 +73,8 @@ class ConsentRegister:
         if participant is None:
             return self._consents.list_registers()
         owner = self._get_owner(participant)
-        found = self._consents.list_registers([owner.id])
-        return {one: consents for one, consents in found.items() if one.id == owner.id}
+        consents_by_owner = self._consents.list_registers([owner.id])
+        return {one: consents for one, consents in consents_by_owner.items() if one.id == owner.id}
 
     def delete(self, participant: str) -> int:
         """Delete a participant's register and return the number of people. Raises `NotFoundError`."""

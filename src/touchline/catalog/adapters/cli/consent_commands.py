@@ -51,14 +51,14 @@ def import_file(
     command_context, data = CommandContext(), file.read_bytes()
     try:
         with command_context.channel_transaction(command_context.get_channel_id(channel)):
-            found = register.import_file(participant, data)
+            imported = register.import_file(participant, data)
     except ConsentFileError as error:
         _print_problems(error, file, as_json)
         sys.exit(1)
     if as_json:
-        click.echo(json.dumps({"ok": True, "participant": participant, "people": len(found)}))
+        click.echo(json.dumps({"ok": True, "participant": participant, "people": len(imported)}))
     else:
-        click.echo(f"Imported {len(found)} people for {participant}.")
+        click.echo(f"Imported {len(imported)} people for {participant}.")
     if file.stat().st_mode & 0o077:
         click.echo(f"Other users of this machine can read the file. Run: chmod 600 {file}", err=True)
 

@@ -86,11 +86,11 @@ class SqlConsents:
             )
             own_consents = ConsentRow.participant_id.in_(participant_ids)
             query = query.where(or_(own_consents, ConsentRow.participant_id.in_(children)))
-        found: dict[RegisterOwner, list[Consent]] = {}
+        consents_by_owner: dict[RegisterOwner, list[Consent]] = {}
         for row, key in self._session().execute(query):
             owner = RegisterOwner(ParticipantId(row.participant_id), key)
-            found.setdefault(owner, []).append(_to_consent(row))
-        return found
+            consents_by_owner.setdefault(owner, []).append(_to_consent(row))
+        return consents_by_owner
 
     def delete(self, participant_id: ParticipantId) -> int:
         """Delete the participant's rows and return their number."""

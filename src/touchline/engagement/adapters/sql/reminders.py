@@ -72,7 +72,9 @@ class SqlReminders:
         The query limit may cut off the last viewer's other rows, which are not needed.
         """
         rows = self._session().execute(_recipients_query(event, after, limit))
-        mine = (next(found) for _, found in groupby(rows, lambda row: row.ReminderRow.account_id))
+        first_reminders = (
+            next(account_rows) for _, account_rows in groupby(rows, lambda row: row.ReminderRow.account_id)
+        )
         return [
             Recipient(
                 AccountId(row.ReminderRow.account_id),
@@ -80,7 +82,7 @@ class SqlReminders:
                 to_notification_settings(row.NotificationSettingsRow),
                 row.has_push_subscription,
             )
-            for row in mine
+            for row in first_reminders
         ]
 
     def list_event_ids(self, after: int, limit: int) -> Sequence[int]:
@@ -130,10 +132,10 @@ class SqlSentNotifications:
         query = select(SentNotificationRow.event_id, SentNotificationRow.told_at).where(
             SentNotificationRow.account_id == account_id
         )
-        found = self._session().execute(
+        sent_rows = self._session().execute(
             query.order_by(SentNotificationRow.told_at.desc(), SentNotificationRow.id.desc())
         )
-        return [(row.event_id, row.told_at) for row in found]
+        return [(row.event_id, row.told_at) for row in sent_rows]
 
     def delete_before(self, before: datetime) -> int:
         """Delete the rows, using the index on `told_at`."""

@@ -93,8 +93,10 @@ class SqlEvents:
             )
         if total > MATERIALIZE_LIMIT:
             where = build_conditions(query, now, matches, is_scan=True)
-        found = load_page(session, EventRow, where, request, SORT_COLUMNS, event_mapping.EVENT_OPTIONS, total)
-        return found.map(event_mapping.to_event)
+        row_page = load_page(
+            session, EventRow, where, request, SORT_COLUMNS, event_mapping.EVENT_OPTIONS, total
+        )
+        return row_page.map(event_mapping.to_event)
 
     def get_next_status_change(self, now: datetime) -> datetime:
         """Return the time until which the clock alone changes no list.
@@ -110,10 +112,10 @@ class SqlEvents:
         ]
         ends = select(func.min(EventRow.ends_at)).where(is_visible, EventRow.ends_at > now).scalar_subquery()
         session = self._session()
-        found = get_count_cache(session).get_rows(
+        next_changes = get_count_cache(session).get_rows(
             session, "turn", select(*next_starts, ends), (now, lambda rows: _get_next_change(rows, now))
         )
-        return _get_next_change(found, now)
+        return _get_next_change(next_changes, now)
 
     def list_newest_by_category(
         self, query: EventFilter, limit: int, now: datetime
