@@ -105,7 +105,7 @@ def test_a_record_id_is_stable(store: AnalyticsStore) -> None:
 
 
 def test_every_count_matches_the_reference_store(store: AnalyticsStore) -> None:
-    records = random_records(seed=7, count_of_records=3000)
+    records = random_records(seed=7, count=3000)
     reference_result = InMemoryAnalyticsStore()
     for record_batch in batches(records, 700):
         store.write(record_batch)
