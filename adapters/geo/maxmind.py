@@ -84,8 +84,8 @@ class MaxmindGeo:
 
 def _get_file_version(path: Path) -> _FileVersion:
     """Return a value that changes when the file is replaced."""
-    record = path.stat()
-    return record.st_mtime_ns, record.st_size, record.st_ino
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 
 def _normalize_address(ip: str) -> str | None:

@@ -67,11 +67,11 @@ class OutboxMailer:
             path.unlink(missing_ok=True)
 
     def _list_newest_first(self) -> list[Path]:
-        found = []
+        paths_by_time = []
         for path in self._folder.glob("*.json"):
             with contextlib.suppress(FileNotFoundError):
-                found.append((path.stat().st_mtime_ns, path))
-        return [path for _, path in sorted(found, reverse=True)]
+                paths_by_time.append((path.stat().st_mtime_ns, path))
+        return [path for _, path in sorted(paths_by_time, reverse=True)]
 
 
 def _to_json(email: Email) -> dict[str, Any]:

@@ -178,8 +178,8 @@ def _get_period_start(subscription: stripe.Subscription, invoice_attempt: Invoic
     overdue.
     """
     starts = [line.period.start for line in invoice_attempt.invoice.lines.data]
-    starts_period = min(starts, default=_get_item(subscription).current_period_start)
-    return starts_period + (DRAFT_SECONDS if invoice_attempt.invoice.status == "draft" else 0)
+    period_start = min(starts, default=_get_item(subscription).current_period_start)
+    return period_start + (DRAFT_SECONDS if invoice_attempt.invoice.status == "draft" else 0)
 
 
 def _failed_at(invoice_attempt: InvoiceAttempts) -> int:

@@ -102,6 +102,6 @@ def _build_dispute_reversals(histories: ChargeHistory) -> Iterator[Reversal]:
         amount = from_stripe(dispute.amount, dispute.currency)
         yield Reversal(dispute.id, amount, to_datetime(dispute.created), dispute=True)
         if dispute.status == "won":
-            reinstated_at = [one.created for one in dispute.balance_transactions if one.amount > 0]
-            at = to_datetime(max(reinstated_at, default=dispute.created))
+            reinstatement_times = [one.created for one in dispute.balance_transactions if one.amount > 0]
+            at = to_datetime(max(reinstatement_times, default=dispute.created))
             yield Reversal(f"{dispute.id}:won", amount, at, dispute=True, won=True)

@@ -127,12 +127,12 @@ class StripeConnection:
     def retrieve_card(self, object_id: str) -> stripe.PaymentMethod | None:
         """Return a card of any customer. None if it does not exist or is not a card."""
         try:
-            found = self.v1.payment_methods.retrieve(object_id)
+            payment_method = self.v1.payment_methods.retrieve(object_id)
         except stripe.InvalidRequestError as error:
             if not is_missing(error):
                 raise
             return None
-        return found if found.type == "card" else None
+        return payment_method if payment_method.type == "card" else None
 
     @contextmanager
     def translate_errors(self, operation: str) -> Iterator[None]:

@@ -77,10 +77,10 @@ def _list_charges(
     listed = connection.v1.charges.list(
         {"customer": get_id(subscription.customer) or "", "limit": PAGE_SIZE, "expand": ["data.refunds"]}
     )
-    found: dict[str, list[stripe.Charge]] = {}
+    charges_by_id: dict[str, list[stripe.Charge]] = {}
     for charge in listed.auto_paging_iter():
-        found.setdefault(get_id(charge.payment_intent) or "", []).append(charge)
-    return found
+        charges_by_id.setdefault(get_id(charge.payment_intent) or "", []).append(charge)
+    return charges_by_id
 
 
 def _get_first_intent(

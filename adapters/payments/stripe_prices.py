@@ -36,9 +36,11 @@ class StripePrices:
         amount, currency = to_stripe(subscription_request.amount)
         product = f"touchline-{subscription_request.channel_id}-{subscription_request.product}"
         key = f"{product}-{currency}-{amount}-{subscription_request.interval.value}"
-        found = self._connection.v1.prices.list({"lookup_keys": [key], "active": True, "limit": 1}).data
-        if found:
-            return found[0].id
+        existing_prices = self._connection.v1.prices.list(
+            {"lookup_keys": [key], "active": True, "limit": 1}
+        ).data
+        if existing_prices:
+            return existing_prices[0].id
         self._ensure_product(product, subscription_request)
         interval, count = _INTERVALS[subscription_request.interval]
         params: PriceCreateParams = {

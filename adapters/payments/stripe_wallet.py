@@ -76,22 +76,25 @@ class StripeWallet:
             listed = self._connection.v1.customers.payment_methods.list(
                 customer, {"type": "card", "limit": PAGE_SIZE}
             )
-            found = [build_card(each, default) for each in listed.auto_paging_iter()]
-        return sorted(found, key=lambda card: not card.is_default)
+            built_cards = [build_card(each, default) for each in listed.auto_paging_iter()]
+        return sorted(built_cards, key=lambda card: not card.is_default)
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
         """Return a card that is saved with this customer, or with no customer. None for any other."""
         with self._connection.translate_errors("card"):
-            found = self._connection.retrieve_card(card_id)
-            if found is None or get_id(found.customer) not in (None, customer):
+            payment_method = self._connection.retrieve_card(card_id)
+            if payment_method is None or get_id(payment_method.customer) not in (None, customer):
                 return None
-            return build_card(found, self._get_default_payment_method(customer) if found.customer else None)
+            return build_card(
+                payment_method,
+                self._get_default_payment_method(customer) if payment_method.customer else None,
+            )
 
     def detach_card(self, customer: str, card_id: str) -> None:
         """Detach a card from its customer. Raises `CardRefusedError` if it is not this customer's card."""
         with self._connection.translate_errors("delete a card"):
-            found = self._connection.retrieve_card(card_id)
-            if found is None or get_id(found.customer) != customer:
+            payment_method = self._connection.retrieve_card(card_id)
+            if payment_method is None or get_id(payment_method.customer) != customer:
                 raise invalid_card_error()
             self._connection.v1.payment_methods.detach(card_id)
 
@@ -107,8 +110,8 @@ class StripeWallet:
             return session.url
 
     def _get_default_payment_method(self, customer: str) -> str | None:
-        found = self._connection.v1.customers.retrieve(customer)
-        settings = getattr(found, "invoice_settings", None)
+        stripe_customer = self._connection.v1.customers.retrieve(customer)
+        settings = getattr(stripe_customer, "invoice_settings", None)
         return get_id(settings.default_payment_method) if settings else None
 
     def _create_customer(self, params: CustomerCreateParams, key: str) -> stripe.Customer:

@@ -35,15 +35,15 @@ class RqJobAdmin:
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         """Return the failed jobs from RQ's registries. A job that was requested again is not included."""
         with _translate_errors():
-            found = [
-                letter
+            failed_jobs = [
+                failed_job
                 for one in self._queues()
                 if queue in (None, one.name)
                 for key in FailedJobRegistry(queue=one).get_job_ids()
-                if (letter := self._to_failed_job(key)) is not None
+                if (failed_job := self._to_failed_job(key)) is not None
             ]
         epoch = datetime.min.replace(tzinfo=UTC)
-        return sorted(found, key=lambda letter: letter.failed_at or epoch, reverse=True)
+        return sorted(failed_jobs, key=lambda failed_job: failed_job.failed_at or epoch, reverse=True)
 
     def failed_job(self, key: str) -> FailedJob | None:
         """Return the failed job with this ID, or None."""
@@ -87,9 +87,9 @@ class RqJobAdmin:
     def workers(self) -> Sequence[WorkerStatus]:
         """Return the workers with a recent heartbeat. A killed worker soon disappears from the list."""
         with _translate_errors():
-            found = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
+            statuses = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
         since = datetime.now(UTC) - _HEARTBEAT_TIMEOUT
-        alive = [one for one in found if one.seen_at is not None and one.seen_at > since]
+        alive = [one for one in statuses if one.seen_at is not None and one.seen_at > since]
         return sorted(alive, key=lambda worker: worker.name)
 
     def _queues(self) -> list[rq.Queue]:

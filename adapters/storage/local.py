@@ -80,9 +80,9 @@ class LocalStorage:
         """Return file metadata. The tag consists of size and modification time, because files are replaced as
         a whole.
         """
-        found = self._require_file(key).stat()
-        changed = datetime.fromtimestamp(found.st_mtime, UTC)
-        return StoredFile(key, found.st_size, changed, f"{found.st_size:x}-{found.st_mtime_ns:x}")
+        file_stat = self._require_file(key).stat()
+        changed = datetime.fromtimestamp(file_stat.st_mtime, UTC)
+        return StoredFile(key, file_stat.st_size, changed, f"{file_stat.st_size:x}-{file_stat.st_mtime_ns:x}")
 
     def open(self, key: str) -> BinaryIO:
         """Open the file."""
@@ -96,8 +96,8 @@ class LocalStorage:
     def list(self, prefix: str) -> Iterator[str]:
         """List the keys with a prefix, by walking its folder."""
         start = self._root / prefix.rpartition("/")[0]
-        found = (path for path in start.rglob("*") if path.is_file())
-        keys = sorted(path.relative_to(self._root).as_posix() for path in found)
+        paths = (path for path in start.rglob("*") if path.is_file())
+        keys = sorted(path.relative_to(self._root).as_posix() for path in paths)
         return iter([key for key in keys if key.startswith(prefix) and not key.startswith(_WORK_FOLDER)])
 
     def remove(self, prefix: str) -> None:

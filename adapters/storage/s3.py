@@ -103,8 +103,10 @@ class S3Storage:
         """Return the object's metadata."""
         name = self._object_name(key)
         with self._connection.translate_errors("look up", key):
-            found = self._connection.get_client().head_object(Bucket=self._bucket, Key=name)
-        return StoredFile(key, found["ContentLength"], found["LastModified"], found["ETag"].strip('"'))
+            response = self._connection.get_client().head_object(Bucket=self._bucket, Key=name)
+        return StoredFile(
+            key, response["ContentLength"], response["LastModified"], response["ETag"].strip('"')
+        )
 
     def open(self, key: str) -> BinaryIO:
         """Open the object. Its bytes are downloaded as they are read."""

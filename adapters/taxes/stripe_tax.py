@@ -60,7 +60,7 @@ class StripeTaxes:
     def _fetch_rates(self, country: str, currency: str) -> Iterator[TaxRate]:
         with self._connection.translate_errors("taxes"):
             try:
-                found = self._connection.v1.tax.calculations.create(
+                calculation = self._connection.v1.tax.calculations.create(
                     {
                         "currency": currency,
                         "line_items": [
@@ -73,7 +73,7 @@ class StripeTaxes:
                 if error.code != _LOCATION_INVALID:
                     raise
                 return
-        for breakdown in found.tax_breakdown:
+        for breakdown in calculation.tax_breakdown:
             percent = Decimal(breakdown.tax_rate_details.percentage_decimal)
             if breakdown.amount and percent:
                 yield TaxRate(_get_tax_name(breakdown.tax_rate_details.tax_type), percent)

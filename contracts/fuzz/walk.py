@@ -42,7 +42,7 @@ class Walk:
 
     def __init__(self, environment: FuzzEnvironment) -> None:
         self._environment = environment
-        self._operations = [rows_found.ok() for rows_found in load_schema(environment).get_all_operations()]
+        self._operations = [operation.ok() for operation in load_schema(environment).get_all_operations()]
         self.result = WalkResult()
 
     def run(self) -> WalkResult:
@@ -78,8 +78,8 @@ class Walk:
         self._environment.reset_throttle()
         headers = {"Authorization": f"Bearer {self._environment.get_key(role)}"}
         list_response = self._environment.app.test_client().get(path, headers=headers)
-        rows_found = (list_response.get_json(silent=True) or {}).get("data")
-        return rows_found if isinstance(rows_found, list) else []
+        rows = (list_response.get_json(silent=True) or {}).get("data")
+        return rows if isinstance(rows, list) else []
 
     def _run_operation(self, operation: Any, role: str) -> None:
         @settings(
@@ -125,8 +125,8 @@ class Walk:
             if response.status_code == 200 and names & PERSONAL_IDS:
                 self.result.found_by_owner.add(call)
             return
-        payloads = response.content.decode("utf-8", "replace")
-        if any(marker in payloads for marker in self._environment.owner_markers):
+        body = response.content.decode("utf-8", "replace")
+        if any(marker in body for marker in self._environment.owner_markers):
             self.result.violations.append(f"{role} reads of the owner in {call} ({response.status_code})")
         if names & PERSONAL_IDS and response.status_code < 400:
             self.result.violations.append(f"{role} gets {response.status_code} from {call}")
@@ -139,7 +139,7 @@ class Walk:
         """Return the rows that this role may not change: the owner's rows, or from outside all rows of the
         channel.
         """
-        rows_found: set[Row] = set()
+        rows: set[Row] = set()
         with self._environment.provider.application.container.database().transaction(
             self._environment.channel_id
         ) as session:
@@ -156,5 +156,5 @@ class Walk:
                 compared_columns = [name for name in columns if name not in IGNORED_COLUMNS]
                 for row in session.scalars(query):
                     values = tuple(f"{name}={getattr(row, name)!r}" for name in compared_columns)
-                    rows_found.add((table.__tablename__, values))
-        return rows_found
+                    rows.add((table.__tablename__, values))
+        return rows

@@ -98,8 +98,8 @@ def video_renditions(package: Path) -> list[tuple[str, list[Path]]]:
 def measure_copied_share(source: Path, segments: Sequence[Path]) -> float:
     """Return the share of coded frames in segments that also occur in the source."""
     source_tails = {tail for tail, _ in _frame_tails(source)}
-    output = [tail for segment in segments for tail, _ in _frame_tails(segment)]
-    return sum(tail in source_tails for tail in output) / max(1, len(output))
+    largest_tails = [tail for segment in segments for tail, _ in _frame_tails(segment)]
+    return sum(tail in source_tails for tail in largest_tails) / max(1, len(largest_tails))
 
 
 def _join_sources(sources: Sequence[Path], folder: Path) -> Path:

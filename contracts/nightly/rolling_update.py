@@ -250,7 +250,7 @@ def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
             "asked again": counts.retried,
             "lost": sum(counts.failures.values()),
             "how": dict(counts.failures),
-            "seconds to stop": [round(result_row, 2) for result_row in stop_seconds],
+            "seconds to stop": [round(seconds, 2) for seconds in stop_seconds],
         }
 
 
@@ -278,10 +278,10 @@ def free_ports(count: int) -> list[int]:
     """Return free ports."""
     with _hold_sockets() as sockets:
         for _ in range(count):
-            result_row = socket.socket()
-            result_row.bind(("127.0.0.1", 0))
-            sockets.append(result_row)
-        return [int(result_row.getsockname()[1]) for result_row in sockets]
+            free_socket = socket.socket()
+            free_socket.bind(("127.0.0.1", 0))
+            sockets.append(free_socket)
+        return [int(free_socket.getsockname()[1]) for free_socket in sockets]
 
 
 def wait_until_ready(port: int) -> None:
@@ -301,7 +301,7 @@ def wait_until_ready(port: int) -> None:
 def child_pids(pid: int) -> list[int]:
     """Return the child processes of a process."""
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(result_row) for result_row in text.split()]
+    return [int(child_pid) for child_pid in text.split()]
 
 
 @click.command()
@@ -318,7 +318,7 @@ def main(old: Path | None, over_postgres: bool, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(results))
     else:
-        rows = [[str(value) for value in result_row.values()] for result_row in results]
+        rows = [[str(value) for value in result.values()] for result in results]
         print_table(("Way", "Answers", "Asked again", "Lost", "How", "Seconds to stop"), rows)
     sys.exit(1 if results[-1]["lost"] else 0)
 

@@ -89,18 +89,17 @@ def test_no_code_constructs_midnight() -> None:
     product = (
         path for path in find_sources(".py") if path.is_relative_to(ROOT / "src") and path not in allowed
     )
-    requested = (path for path in product if "tests" not in path.parts)
-    assert relative_paths(path for path in requested if MIDNIGHT.search(path.read_text("utf-8"))) == []
+    paths = (path for path in product if "tests" not in path.parts)
+    assert relative_paths(path for path in paths if MIDNIGHT.search(path.read_text("utf-8"))) == []
 
 
 def test_a_number_has_ascii_digits() -> None:
     """`shared.typed.is_digits` is the test for them: `str.isdigit` is true for other scripts and for `²`."""
     allowed = ROOT / "src/touchline/shared/strings/validation.py"
     product = (path for path in find_sources(".py") if path.is_relative_to(ROOT / "src") and path != allowed)
-    requested = (path for path in product if "tests" not in path.parts)
+    paths = (path for path in product if "tests" not in path.parts)
     assert (
-        relative_paths(path for path in requested if DIGITS_OF_ANY_SCRIPT.search(path.read_text("utf-8")))
-        == []
+        relative_paths(path for path in paths if DIGITS_OF_ANY_SCRIPT.search(path.read_text("utf-8"))) == []
     )
 
 
@@ -126,11 +125,11 @@ def test_the_web_app_uses_the_server_clock() -> None:
     """Only `web/src/shared/clock.ts` reads the device's time."""
     app = (path for path in find_sources(".ts", ".tsx") if path.is_relative_to(ROOT / "web/src"))
     tests = {"testing", "fakes.ts"}
-    requested = (path for path in app if ".test." not in path.name and not tests & {*path.parts})
+    paths = (path for path in app if ".test." not in path.name and not tests & {*path.parts})
     clock = ROOT / "web/src/shared/clock.ts"
     assert (
         relative_paths(
-            path for path in requested if path != clock and DEVICE_CLOCK.search(path.read_text("utf-8"))
+            path for path in paths if path != clock and DEVICE_CLOCK.search(path.read_text("utf-8"))
         )
         == []
     )
@@ -146,8 +145,8 @@ def test_no_code_writes_raw_sql() -> None:
     code = (
         path for path in find_sources(".py") if path.is_relative_to(ROOT / "src") or "adapters" in path.parts
     )
-    requested = (path for path in code if not path.is_relative_to(allowed[0]) and path != allowed[1])
-    product = (path for path in requested if "tests" not in path.parts)
+    paths = (path for path in code if not path.is_relative_to(allowed[0]) and path != allowed[1])
+    product = (path for path in paths if "tests" not in path.parts)
     assert relative_paths(path for path in product if writes_sql(path)) == []
 
 
@@ -180,8 +179,8 @@ def test_adapters_open_no_transactions() -> None:
     product = (path for path in find_product_sources() if path.is_relative_to(ROOT / "src"))
     adapters = (path for path in product if "adapters" in path.parts)
     others = (path for path in adapters if not {"sql", "cli"} & {*path.parts})
-    requested = (path for path in others if path not in TRANSACTION_EDGES)
-    assert relative_paths(path for path in requested if "transaction" in find_called_names(path)) == []
+    paths = (path for path in others if path not in TRANSACTION_EDGES)
+    assert relative_paths(path for path in paths if "transaction" in find_called_names(path)) == []
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "package-lock.json"])
@@ -190,13 +189,13 @@ def test_a_lock_file_names_no_registry(lock: str) -> None:
 
 
 def test_the_web_lock_matches_package_json() -> None:
-    requested = json.loads((ROOT / "package.json").read_text("utf-8"))
+    package = json.loads((ROOT / "package.json").read_text("utf-8"))
     locked_packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     for dependency_kind in ("dependencies", "devDependencies"):
-        assert locked_packages[""][dependency_kind] == requested[dependency_kind]
+        assert locked_packages[""][dependency_kind] == package[dependency_kind]
         assert [
             name
-            for name in requested[dependency_kind]
+            for name in package[dependency_kind]
             if not locked_packages[f"node_modules/{name}"].get("integrity")
         ] == []
 

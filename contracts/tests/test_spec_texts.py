@@ -119,9 +119,9 @@ def load_catalog(language: str) -> dict[str, tuple[str, int]]:
 
 @pytest.mark.parametrize("text", PAGE, ids=map(str, range(len(PAGE))))
 def test_a_page_text_exists_in_both_languages(text: str) -> None:
-    web_messages, used = load_catalog("en")[text]
+    message, used = load_catalog("en")[text]
     translation, _ = load_catalog("fr")[text]
-    assert (web_messages or text, bool(translation), used > 0) == (text, True, True)
+    assert (message or text, bool(translation), used > 0) == (text, True, True)
     assert translation != text or text in SAME_IN_BOTH_LANGUAGES
 
 

@@ -104,8 +104,8 @@ class RenditionEncoder:
         for encoded in packets:
             data = bytes(encoded)
             if encoded.is_keyframe and not self.codec:
-                pts = data.find(b"\0\0\1\x67") + 4
-                self.codec = f"avc1.{data[pts : pts + 3].hex()}"
+                offset = data.find(b"\0\0\1\x67") + 4
+                self.codec = f"avc1.{data[offset : offset + 3].hex()}"
             caption_units = []
             while self._captions and self._captions[0][0] <= encoded.pts:
                 caption_units.append(self._captions.popleft()[1])

@@ -44,10 +44,10 @@ class SegmentFiles:
         ts_packets = np.frombuffer(data, np.uint8).reshape(-1, _PACKET_SIZE).copy()
         pids = (ts_packets[:, 1].astype(np.int32) & 0x1F) << 8 | ts_packets[:, 2]
         for pid in np.unique(pids):
-            has_pid = pids == pid
-            flags = ts_packets[has_pid, 3]
+            is_of_pid = pids == pid
+            flags = ts_packets[is_of_pid, 3]
             counters = (flags & 15) + self._continuity_counters.get(int(pid), 0)
-            ts_packets[has_pid, 3] = flags & 0xF0 | counters & 15
+            ts_packets[is_of_pid, 3] = flags & 0xF0 | counters & 15
             self._continuity_counters[int(pid)] = int(counters[-1] & 15) + 1
         return ts_packets.tobytes()
 
@@ -67,7 +67,7 @@ def _mux(video: Sequence[MediaPacket], audio: Sequence[MediaPacket]) -> bytes:
 
 
 def _to_av_packet(stream: Any, packet: MediaPacket) -> Any:
-    muxed: Any = av.Packet(packet.data)
-    muxed.stream, muxed.time_base = stream, _TIME_BASE
-    muxed.pts, muxed.dts, muxed.is_keyframe = packet.pts, packet.dts, packet.is_keyframe
-    return muxed
+    av_packet: Any = av.Packet(packet.data)
+    av_packet.stream, av_packet.time_base = stream, _TIME_BASE
+    av_packet.pts, av_packet.dts, av_packet.is_keyframe = packet.pts, packet.dts, packet.is_keyframe
+    return av_packet

@@ -61,9 +61,12 @@ def encode_messages(tmp_path_factory: pytest.TempPathFactory) -> EncodeMessages:
     return encode
 
 
-def shift_timestamps(result: Iterable[Message], ms: int) -> list[Message]:
+def shift_timestamps(messages: Iterable[Message], ms: int) -> list[Message]:
     """Return the messages with shifted timestamps, which wrap as in RTMP."""
-    return [Message(item.kind, (item.timestamp + ms) % (1 << 32), item.stream, item.body) for item in result]
+    return [
+        Message(message.kind, (message.timestamp + ms) % (1 << 32), message.stream, message.body)
+        for message in messages
+    ]
 
 
 class StreamResult:
@@ -335,15 +338,15 @@ def test_captions_that_start_later_are_announced_from_then_on(
     plain, captioned, captioned_flv = (
         tmp_path / name for name in ("plain.ts", "captioned.ts", "captioned.flv")
     )
-    was_white = encode_messages(4)
+    messages = encode_messages(4)
     ffmpeg("-f", "lavfi", "-i", FLASH_VIDEO.format(size="160x90"), "-t", "4", *VIDEO_CODEC, str(plain))
     write_captions(plain, captioned, caption_every_two_seconds(4))
     ffmpeg("-i", str(captioned), "-c", "copy", str(captioned_flv))
     folder = tmp_path / "made"
     folder.mkdir()
     (folder / "plain").mkdir()
-    assert not StreamResult(folder / "plain", [was_white], ("source",)).log.has_captions
+    assert not StreamResult(folder / "plain", [messages], ("source",)).log.has_captions
     (folder / "both").mkdir()
     assert StreamResult(
-        folder / "both", [was_white, shift_timestamps(read_messages(captioned_flv), 4000)], ("source",)
+        folder / "both", [messages, shift_timestamps(read_messages(captioned_flv), 4000)], ("source",)
     ).log.has_captions

@@ -47,10 +47,10 @@ def received_emails(mailer: Mailer, mailbox: Mailbox) -> Callable[[], list[Recei
     )
 
 
-def _from_outbox(emails: Email) -> ReceivedEmail:
-    files = tuple((one.name, one.content, one.kind) for one in emails.attachments)
-    base_fields = (emails.to, emails.sender_name, emails.subject, emails.html, emails.text, files)
-    return ReceivedEmail(*base_fields, emails.reply_to, emails.unsubscribe)
+def _from_outbox(email: Email) -> ReceivedEmail:
+    files = tuple((one.name, one.content, one.kind) for one in email.attachments)
+    base_fields = (email.to, email.sender_name, email.subject, email.html, email.text, files)
+    return ReceivedEmail(*base_fields, email.reply_to, email.unsubscribe)
 
 
 def _from_mailbox(mailbox: Mailbox) -> list[ReceivedEmail]:
@@ -60,13 +60,11 @@ def _from_mailbox(mailbox: Mailbox) -> list[ReceivedEmail]:
         assert html is not None
         assert text is not None
         sender = message["From"].addresses[0].display_name
-        base_fields = (part.get_content().strip().replace("\r\n", "\n") for part in (html, text))
+        bodies = (part.get_content().strip().replace("\r\n", "\n") for part in (html, text))
         subject = str(message["Subject"])
         extra_fields = (str(message["Reply-To"] or ""), str(message["List-Unsubscribe"] or "").strip("<>"))
         to, files = str(message["To"]), _files(message)
-        emails.append(
-            ReceivedEmail(to, sender, subject, next(base_fields), next(base_fields), files, *extra_fields)
-        )
+        emails.append(ReceivedEmail(to, sender, subject, next(bodies), next(bodies), files, *extra_fields))
     return emails
 
 

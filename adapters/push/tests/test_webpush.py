@@ -198,12 +198,12 @@ def test_no_line_of_the_log_and_no_error_names_an_endpoint(
 ) -> None:
     service.status = status
     caplog.set_level(logging.INFO)
-    authorization = ""
+    message = ""
     try:
         send_push(push, subscription)
     except (PushUnavailableError, SubscriptionGoneError) as error:
-        authorization = str(error)
-    for text in (authorization, caplog.text, repr(subscription)):
+        message = str(error)
+    for text in (message, caplog.text, repr(subscription)):
         assert subscription.auth not in text
         assert "vapid t=" not in text
         assert "a-secret-path" not in text

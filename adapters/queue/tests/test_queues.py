@@ -183,7 +183,7 @@ def test_unique_work_of_a_killed_worker_can_be_requested_again(redis_url: str) -
     queue = RqQueue(redis_url)
     waiting = rq.Queue("default", connection=queue.connection)
 
-    def has_started(ago: int) -> None:
+    def push_twice(ago: int) -> None:
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
         job = Job.fetch("asset-12", connection=queue.connection)
         waiting.remove(job)
@@ -191,10 +191,10 @@ def test_unique_work_of_a_killed_worker_can_be_requested_again(redis_url: str) -
         job.heartbeat(datetime.now(UTC) - timedelta(seconds=ago), 600)
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
 
-    has_started(5)
+    push_twice(5)
     assert waiting.count == 0, "its worker lives"
     Job.fetch("asset-12", connection=queue.connection).set_status(rq.job.JobStatus.FINISHED)
-    has_started(60)
+    push_twice(60)
     assert waiting.count == 1
 
 

@@ -184,10 +184,10 @@ def test_metadata_and_keys_are_fetched_once(
     with caplog.at_level(logging.INFO, "werkzeug"):
         for _ in range(2):
             fetch_profile(client, get_code(client))
-    request_count = [
+    request_lines = [
         log_line for log_line in caplog.messages if "openid-configuration" in log_line or "/jwks" in log_line
     ]
-    assert len(request_count) == 2
+    assert len(request_lines) == 2
 
 
 def test_an_unreachable_provider_is_unavailable() -> None:

@@ -139,6 +139,6 @@ def _stretch(chunk: Samples, drift: int) -> Samples:
     if not extra_samples:
         return chunk
     sample_positions = np.linspace(0, length - 1, length + extra_samples)
-    leftover = np.arange(length)
-    rows = [np.interp(sample_positions, leftover, row) for row in chunk]
+    source_positions = np.arange(length)
+    rows = [np.interp(sample_positions, source_positions, row) for row in chunk]
     return np.asarray(rows, np.float32)

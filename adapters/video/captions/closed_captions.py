@@ -60,11 +60,11 @@ class ClosedCaptionCollector:
     def __init__(self) -> None:
         self._pairs: list[tuple[int, int, CaptionPair]] = []
 
-    def add(self, position: int, coded_frame: bytes) -> None:
-        """Add a coded frame that is shown at `position` (ticks of 1/90,000 s)."""
+    def add(self, pts: int, coded_frame: bytes) -> None:
+        """Add a coded frame that is shown at `pts` (ticks of 1/90,000 s)."""
         if _A53_MARKER in coded_frame:
             self._pairs += [
-                (position, number, pair) for number, pair in enumerate(extract_caption_pairs(coded_frame))
+                (pts, number, pair) for number, pair in enumerate(extract_caption_pairs(coded_frame))
             ]
 
     def decode_cues(self, end: int) -> dict[str, list[CaptionCue]]:
@@ -73,9 +73,9 @@ class ClosedCaptionCollector:
         pairs = sorted(self._pairs)
         for name, (field, channel) in self.CHANNELS.items():
             decoder = Cea608Decoder(channel)
-            for position, _, (pair_field, first, second) in pairs:
+            for pts, _, (pair_field, first, second) in pairs:
                 if pair_field == field:
-                    decoder.add(position, first, second)
+                    decoder.add(pts, first, second)
             decoder.finish(end)
             if decoder.cues:
                 result[name] = decoder.cues

@@ -156,7 +156,7 @@ def _convert_tag(tag: re.Match[str], open_tags: list[str], allowed_tags: frozens
     closed: list[str] = []
     while open_tags and (not closed or closed[-1] != name):
         closed.append(open_tags.pop())
-    return "".join(f"</{setting}>" for setting in closed)
+    return "".join(f"</{closed_name}>" for closed_name in closed)
 
 
 def _escape(text: str) -> str:

@@ -39,7 +39,7 @@ def concatenate_segments(
     try:
         return _write(segments, into, on_progress, audio_tracks, packet_capacity)
     except CutRefusedError:
-        packet_count = sum(_count_packets(path) for concatenator in segment_lists for path in concatenator)
+        packet_count = sum(_count_packets(path) for paths in segment_lists for path in paths)
         if packet_count <= packet_capacity:
             raise
         return _write(segments, into, on_progress, audio_tracks, packet_count)

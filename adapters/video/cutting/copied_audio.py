@@ -107,13 +107,13 @@ def find_copyable_audio(index: SegmentIndex, run: int, start: int, end: int) -> 
 def _read_sample_rate(adts_frame: bytes) -> int | None:
     """Return the sample rate of AAC-LC audio in Hz, or None for other audio."""
     header_key = _header_key(adts_frame)
-    pts = header_key >> 6 & 15
+    rate_index = header_key >> 6 & 15
     is_plain_lc = (
         header_key >> 16 == _SYNC_WORD
         and not header_key >> 13 & 3
         and header_key >> 10 & 3 == _LOW_COMPLEXITY_PROFILE
     )
-    return _SAMPLE_RATES[pts] if is_plain_lc and pts < len(_SAMPLE_RATES) else None
+    return _SAMPLE_RATES[rate_index] if is_plain_lc and rate_index < len(_SAMPLE_RATES) else None
 
 
 def _header_key(adts_frame: bytes) -> int:

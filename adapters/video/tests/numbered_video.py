@@ -45,7 +45,7 @@ def draw_video(
     """Make a video whose first frame has the number `first`. The ticks are at whole seconds, counted from
     frame 0.
     """
-    frames = round(seconds * rate)
+    frame_count = round(seconds * rate)
     source = [
         "-f",
         "rawvideo",
@@ -59,11 +59,11 @@ def draw_video(
         "pipe:0",
     ]
     if has_audio:
-        ticks = target.with_suffix(".pcm")
-        _generate_ticks(seconds, float(first / rate)).astype("<f4").tofile(ticks)
-        source += ["-f", "f32le", "-ar", str(SAMPLE_RATE), "-ac", "1", "-i", str(ticks)]
+        audio_file = target.with_suffix(".pcm")
+        _generate_ticks(seconds, float(first / rate)).astype("<f4").tofile(audio_file)
+        source += ["-f", "f32le", "-ar", str(SAMPLE_RATE), "-ac", "1", "-i", str(audio_file)]
     ffmpeg_path = imageio_ffmpeg.get_ffmpeg_exe()
-    raw_frames = b"".join(_draw_frame(number) for number in range(first, first + frames))
+    raw_frames = b"".join(_draw_frame(number) for number in range(first, first + frame_count))
     command = [ffmpeg_path, "-nostdin", "-v", "error", "-y", *source, *options, str(target)]
     subprocess.run(command, input=raw_frames, check=True)
     return target
@@ -92,8 +92,8 @@ def decode_video(file: Path) -> DecodedVideo:
         codec = video.codec_context
         size, seconds = (codec.width, codec.height), (container.duration or 0) / av.time_base
     numbers, frame_times = [number for number, _ in frames], [time or 0.0 for _, time in frames]
-    ticks, has_audio = _detect_ticks(file)
-    return DecodedVideo(numbers, frame_times, ticks, size, seconds, has_audio)
+    ticks, audio_seconds = _detect_ticks(file)
+    return DecodedVideo(numbers, frame_times, ticks, size, seconds, audio_seconds)
 
 
 def read_frame_number(gray: NDArray[Any]) -> int:
@@ -142,10 +142,10 @@ def _detect_ticks(file: Path) -> tuple[list[float], float | None]:
         if not container.streams.audio:
             return [], None
         stream = container.streams.audio[0]
-        raw_frames = list(container.decode(stream))
+        audio_frames = list(container.decode(stream))
         seconds = float((stream.duration or 0) * (stream.time_base or 0))
-    start_time = raw_frames[0].time or 0.0
-    is_loud = np.abs(np.concatenate([audio_frame.to_ndarray()[0] for audio_frame in raw_frames])) > 0.2
+    start_time = audio_frames[0].time or 0.0
+    is_loud = np.abs(np.concatenate([audio_frame.to_ndarray()[0] for audio_frame in audio_frames])) > 0.2
     onsets = np.flatnonzero(is_loud)
     tick_starts = onsets[np.diff(onsets, prepend=-SAMPLE_RATE) > SAMPLE_RATE // 4]
     return [start_time + sample / SAMPLE_RATE for sample in tick_starts.tolist()], seconds

@@ -150,12 +150,12 @@ class MediaPlaylist:
 
     def runs(self) -> list[list[Segment]]:
         """Return the segments, one list for each run without a discontinuity."""
-        attributes: list[list[Segment]] = []
+        runs: list[list[Segment]] = []
         for segment in self.segments:
-            if segment.is_discontinuity or not attributes:
-                attributes.append([])
-            attributes[-1].append(segment)
-        return attributes
+            if segment.is_discontinuity or not runs:
+                runs.append([])
+            runs[-1].append(segment)
+        return runs
 
 
 def parse_number(text: str) -> float | None:
@@ -165,27 +165,27 @@ def parse_number(text: str) -> float | None:
 
 def read_tags(text: str) -> list[Tag]:
     """Return all tags of a playlist, in order."""
-    attributes = []
+    tags = []
     for line, content in enumerate(text.splitlines(), 1):
         if content.startswith("#EXT"):
             name, _, value = content[1:].partition(":")
-            attributes.append(Tag(name, value, line))
-    return attributes
+            tags.append(Tag(name, value, line))
+    return tags
 
 
 def read_master(text: str) -> MasterPlaylist:
     """Read a multivariant playlist."""
-    attributes = MasterPlaylist(text, read_tags(text))
+    playlist = MasterPlaylist(text, read_tags(text))
     lines = text.splitlines()
-    for tag in attributes.find_tags("EXT-X-STREAM-INF"):
+    for tag in playlist.find_tags("EXT-X-STREAM-INF"):
         below = lines[tag.line] if tag.line < len(lines) else ""
-        attributes.variants.append(Variant(tag, "" if below.startswith("#") else below.strip()))
-    return attributes
+        playlist.variants.append(Variant(tag, "" if below.startswith("#") else below.strip()))
+    return playlist
 
 
 def read_media(text: str) -> MediaPlaylist:
     """Read a media playlist."""
-    attributes = MediaPlaylist(text, read_tags(text))
+    playlist = MediaPlaylist(text, read_tags(text))
     pending: dict[str, str] = {}
     next_offsets: dict[str, int] = {}
     for line in text.splitlines():
@@ -193,15 +193,15 @@ def read_media(text: str) -> MediaPlaylist:
             name, _, value = line[1:].partition(":")
             pending[name] = value
         elif line.strip() and not line.startswith("#"):
-            attributes.segments.append(
-                _build_segment(line.strip(), pending, next_offsets, len(attributes.segments))
+            playlist.segments.append(
+                _build_segment(line.strip(), pending, next_offsets, len(playlist.segments))
             )
             pending = {}
-    first = attributes.media_sequence
-    attributes.segments = [
-        _with_sequence(item, first + position) for position, item in enumerate(attributes.segments)
+    first = playlist.media_sequence
+    playlist.segments = [
+        _with_sequence(item, first + position) for position, item in enumerate(playlist.segments)
     ]
-    return attributes
+    return playlist
 
 
 def _build_segment(uri: str, pending: dict[str, str], next_offsets: dict[str, int], position: int) -> Segment:

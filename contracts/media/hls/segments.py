@@ -105,11 +105,11 @@ def _read_counters(packets: NDArray[Any], pids: NDArray[Any]) -> tuple[int, dict
 
 
 def _read_tracks(data: bytes) -> tuple[Track, ...]:
-    tracks_by_index = []
+    tracks = []
     container: Any = av.open(io.BytesIO(data), format="mpegts")
     with container:
         packet_rows: dict[int, list[tuple[float, float, bool]]] = {
-            stream_packets.index: [] for stream_packets in container.streams
+            stream.index: [] for stream in container.streams
         }
         for packet in container.demux():
             if packet.pts is not None and packet.size:
@@ -119,8 +119,8 @@ def _read_tracks(data: bytes) -> tuple[Track, ...]:
                 )
         for stream in container.streams:
             if packet_rows[stream.index] and stream.codec_context is not None:
-                tracks_by_index.append(_build_track(stream, packet_rows[stream.index]))
-    return tuple(tracks_by_index)
+                tracks.append(_build_track(stream, packet_rows[stream.index]))
+    return tuple(tracks)
 
 
 def _build_track(stream: Any, packet_rows: list[tuple[float, float, bool]]) -> Track:

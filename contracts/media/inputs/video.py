@@ -27,10 +27,10 @@ _HEVC_10 = ("-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le"
 
 def _rotate(folder: Path) -> Sequence[Path]:
     """Make a phone video: held upright, with a variable frame rate."""
-    flags = "lt(n,3)+gt(mod(n,7),2)+lt(mod(t+0.8005,1),0.12)"
+    select_expression = "lt(n,3)+gt(mod(n,7),2)+lt(mod(t+0.8005,1),0.12)"
     unrotated = draw_video(
         folder / "flat.mp4",
-        VideoSpec(frame_rate="30", select_expression=flags),
+        VideoSpec(frame_rate="30", select_expression=select_expression),
         *H264,
         "-fps_mode",
         "vfr",
@@ -50,9 +50,9 @@ def _progressive_then_interlaced(folder: Path) -> Sequence[Path]:
 
 
 def _color_case(transfer: str, primaries: str = "", space: str = "bt2020nc") -> tuple[str, ...]:
-    color_names = f"log-level=none:transfer={transfer}:colormatrix={space}"
-    color_names += f":colorprim={primaries}" if primaries else ""
-    return (*_HEVC_10, "-x265-params", color_names, *AAC)
+    x265_params = f"log-level=none:transfer={transfer}:colormatrix={space}"
+    x265_params += f":colorprim={primaries}" if primaries else ""
+    return (*_HEVC_10, "-x265-params", x265_params, *AAC)
 
 
 def _frame_rate_case(rate: str, keyframe_options: int) -> tuple[str, ...]:

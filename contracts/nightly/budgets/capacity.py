@@ -124,15 +124,15 @@ class AudienceModel:
                 throughputs["playlist by nginx"],
             ),
         }
-        postgres_server = {
+        rates = {
             "an event": arrival_rate * self.pages_per_viewer,
             "a visitor's key": arrival_rate * self.new_browser_share,
         }
-        postgres_server |= {"a page": arrival_rate, "a log-in": arrival_rate * self.login_share}
-        postgres_server |= {"event list": arrival_rate * self.calls_per_viewer}
+        rates |= {"a page": arrival_rate, "a log-in": arrival_rate * self.login_share}
+        rates |= {"event list": arrival_rate * self.calls_per_viewer}
         loads |= {
             f"PostgreSQL: {name}": (rate, throughputs[name + IN_POSTGRES])
-            for name, rate in postgres_server.items()
+            for name, rate in rates.items()
             if name + IN_POSTGRES in throughputs
         }
         return [(name, rate, rate / core / utilization) for name, (rate, core) in loads.items()]
@@ -225,8 +225,8 @@ def _measure_reports(var: Path) -> Throughput:
         deadline = time.monotonic() + 60
         while len(analytics_load.read_stored(var)) < len(result.numbers) and time.monotonic() < deadline:
             time.sleep(0.5)
-        cpu_ms = server.cpu_seconds() - before
-    return Throughput("report of a browser", len(result.numbers) / cpu_ms, "things/s")
+        cpu_seconds = server.cpu_seconds() - before
+    return Throughput("report of a browser", len(result.numbers) / cpu_seconds, "things/s")
 
 
 def _measure_recording(folder: Path) -> Throughput:
@@ -294,15 +294,15 @@ def _measure_live(folder: Path) -> Throughput:
     encoder = psutil.Popen(
         [_FFMPEG, "-v", "error", *encoder_options, f"rtmp://127.0.0.1:{port}/live/1-bench"]
     )
-    cpu_ms: dict[int, float] = {}
+    cpu_seconds: dict[int, float] = {}
     while encoder.poll() is None:
         session.renditions()
         for throughput in psutil.Process().children(recursive=True):
             if throughput.pid != encoder.pid:
-                cpu_ms[throughput.pid] = sum(throughput.cpu_times()[:2])
+                cpu_seconds[throughput.pid] = sum(throughput.cpu_times()[:2])
         time.sleep(0.2)
     session.close()
-    return Throughput("live stream in 720p", LIVE_SECONDS / sum(cpu_ms.values()), "streams at once")
+    return Throughput("live stream in 720p", LIVE_SECONDS / sum(cpu_seconds.values()), "streams at once")
 
 
 def _create_delivery(settings: Settings) -> Any:

@@ -126,8 +126,8 @@ class ClipBenchmark:
                 rendition.height,
                 rendition.attributes,
                 tuple(
-                    FootageSegment(chunk.key, chunk.start_ms, chunk.duration_ms)
-                    for chunk in rendition.segments
+                    FootageSegment(segment.key, segment.start_ms, segment.duration_ms)
+                    for segment in rendition.segments
                 ),
             )
             for rendition in result.renditions[:1]
@@ -182,9 +182,9 @@ class ClipBenchmark:
             created_at=now,
         )
         links = {
-            f"{rendition.name}/{segment_name(n)}": chunk.key
+            f"{rendition.name}/{segment_name(n)}": segment.key
             for rendition in renditions
-            for n, chunk in enumerate(rendition.segments)
+            for n, segment in enumerate(rendition.segments)
         }
         texts = {
             f"{rendition.name}/index.m3u8": build_media_playlist(rendition, clip.offset_ms)

@@ -14,5 +14,5 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     result = run_measurement("first-frame", BUDGET_PRESSES=str(budget["presses"]))
     for kind, max_ms in budget["most_milliseconds"].items():
         all_values = " ".join(str(value) for value in sorted(result[kind]["all"]))
-        what = f"{kind}: first frame after play, ms"
-        yield at_most(what, result[kind]["median"], max_ms, f"each press: {all_values}", 0)
+        measurement = f"{kind}: first frame after play, ms"
+        yield at_most(measurement, result[kind]["median"], max_ms, f"each press: {all_values}", 0)

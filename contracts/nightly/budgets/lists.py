@@ -45,8 +45,8 @@ def _measure(budget: dict[str, Any], database: str) -> Iterator[BudgetResult]:
             ]
             small, large = (min(column) for column in zip(*rounds, strict=True))
             detail = f"{large:.1f} ms against {small:.1f} ms"
-            what = f"GET {path}, many games, {database}"
-            yield at_most(what, large / small, budget["most_ratio"], detail)
+            measurement = f"GET {path}, many games, {database}"
+            yield at_most(measurement, large / small, budget["most_ratio"], detail)
 
 
 def _start_with_events(

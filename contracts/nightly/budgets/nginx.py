@@ -116,9 +116,9 @@ def _measure_costs(targets: list[tuple[Server, str]], limits: LoadLimits) -> lis
 
 
 def _measure_cost(server: Server, target: str, limits: LoadLimits) -> float:
-    preamble = _cpu_nanoseconds(server)
+    cpu_before = _cpu_nanoseconds(server)
     done, _took = load_generator.send_requests(server.port, [target], limits)
-    return (_cpu_nanoseconds(server) - preamble) / done / 1000
+    return (_cpu_nanoseconds(server) - cpu_before) / done / 1000
 
 
 def _cpu_nanoseconds(server: Server) -> int:

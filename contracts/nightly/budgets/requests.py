@@ -35,9 +35,11 @@ def measure(budget: dict[str, Any], event_count: int = 0) -> Iterator[BudgetResu
                     measure_cost(bare, ["/0"], limits),
                 )
             detail = f"{product_cost} against {bare_cost}; {len(response_text.encode()) / 1000:,.0f} kB each"
-            what = f"GET {path_budget['path']}{', a viewer' if path_budget.get('viewer') else ''}"
+            measurement = f"GET {path_budget['path']}{', a viewer' if path_budget.get('viewer') else ''}"
             min_ratio = path_budget["least_ratio"]
-            yield at_least(what, bare_cost.milliseconds / product_cost.milliseconds, min_ratio, detail, 4)
+            yield at_least(
+                measurement, bare_cost.milliseconds / product_cost.milliseconds, min_ratio, detail, 4
+            )
             if "keys" in budget:
                 yield at_least(
                     "  answers a second",

@@ -82,9 +82,9 @@ def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
                 with run_deployment(**_DEPLOYMENT_OPTIONS[deployment_kind]) as deployment:
                     while pending_faults:
                         _print_progress(f"{pending_faults[0].name} …")
-                        verification = run_fault(deployment, pending_faults[0])
+                        result = run_fault(deployment, pending_faults[0])
                         pending_faults.popleft()
-                        yield verification
+                        yield result
             except MissingDependencyError as error:
                 fault = pending_faults.popleft()
                 yield FaultResult(fault.description, fault.name, left_out=str(error))
@@ -121,8 +121,8 @@ def _wait_for_evidence(
     deployment: Deployment, fault: Fault, virtual_users: VirtualUsers, started: float
 ) -> None:
     """Wait for evidence. On a busy machine it may take longer until a visitor meets the fault."""
-    ended = time.monotonic() + MAX_EXTRA_SECONDS
-    while time.monotonic() < ended and not fault.find_evidence(
+    deadline = time.monotonic() + MAX_EXTRA_SECONDS
+    while time.monotonic() < deadline and not fault.find_evidence(
         deployment, virtual_users, (started, time.monotonic())
     ):
         time.sleep(0.5)
@@ -237,7 +237,7 @@ def _format_row(one: FaultResult, separator: str = "; ") -> tuple[str, ...]:
         or "nobody was refused"
     )
     acknowledged_text = ", ".join(pluralize(times, what) for what, times in sorted(one.acknowledged.items()))
-    verification = (
+    found_text = (
         f"{acknowledged_text}: all found"
         if not one.wrong
         else f"{acknowledged_text}; WRONG: {'; '.join(one.wrong)}"
@@ -248,7 +248,7 @@ def _format_row(one: FaultResult, separator: str = "; ") -> tuple[str, ...]:
         one.live,
         one.pages,
         message,
-        verification,
+        found_text,
         f"{one.seconds_until_well} s",
     )
 
@@ -272,9 +272,9 @@ def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) 
     faults = [fault for fault in FAULTS if not names or fault.name in names]
     # Exit on SIGTERM, so that no server and no disk is left behind
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    verification = []
+    results = []
     for one in run_faults(faults):
-        verification.append(one)
+        results.append(one)
         if as_json:
             click.echo(json.dumps(asdict(one), ensure_ascii=False))
         verdict = "left out" if one.left_out else "WRONG" if one.wrong else "as it should be"
@@ -282,11 +282,11 @@ def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) 
         for problem in one.wrong:
             _print_progress(f"  {problem}")
     if as_page:
-        for one in verification:
+        for one in results:
             click.echo(f"| {' | '.join(_format_row(one, '<br>'))} |")
     elif not as_json:
-        print_table(_COLUMNS, [_format_row(one) for one in verification])
-    sys.exit(any(one.wrong for one in verification))
+        print_table(_COLUMNS, [_format_row(one) for one in results])
+    sys.exit(any(one.wrong for one in results))
 
 
 if __name__ == "__main__":

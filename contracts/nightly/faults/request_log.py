@@ -69,9 +69,9 @@ class RequestLog:
         return max(next_time - at for at, next_time in pairwise(timestamps))
 
 
-def count_messages(response_record: Sequence[ResponseRecord]) -> Counter[str]:
+def count_messages(records: Sequence[ResponseRecord]) -> Counter[str]:
     """Return the messages of refusals and how often each occurred."""
-    return Counter(_format_failure(one) for one in response_record if not one.is_ok)
+    return Counter(_format_failure(one) for one in records if not one.is_ok)
 
 
 def _format_failure(one: ResponseRecord) -> str:

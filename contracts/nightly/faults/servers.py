@@ -92,8 +92,8 @@ class Postgres:
             self.kill()
 
     def _processes(self) -> list[psutil.Process]:
-        signal_number = int((self._folder / "data/postmaster.pid").read_text().split()[0])
-        main_process = psutil.Process(signal_number)
+        pid = int((self._folder / "data/postmaster.pid").read_text().split()[0])
+        main_process = psutil.Process(pid)
         return [main_process, *main_process.children(recursive=True)]
 
     def _run(self, executable: str, *arguments: str) -> None:
@@ -169,17 +169,17 @@ class FakeMailServer:
         """Stop the server for good."""
         self._controller.stop()
 
-    def count_received(self, url: str) -> int:
+    def count_received(self, address: str) -> int:
         """Return the number of emails for an address."""
-        return self._received[url]
+        return self._received[address]
 
     async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:
         """Handle an email. aiosmtpd calls this method."""
         if self._is_rejecting:
             self.rejected_count += 1
             return "451 4.3.0 Not now"
-        for url in envelope.rcpt_tos:
-            self._received[url.lower()] += 1
+        for address in envelope.rcpt_tos:
+            self._received[address.lower()] += 1
         return "250 OK"
 
 

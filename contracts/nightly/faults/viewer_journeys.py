@@ -68,7 +68,7 @@ class ViewerJourney:
 
     def _get_api_key(self) -> int | None:
         """Get a key, as a page does when it opens."""
-        return 0 if get_api_key(self.browser) else None
+        return 0 if request_api_key(self.browser) else None
 
     def _register(self) -> int | None:
         form: dict[str, Any] = {
@@ -169,8 +169,8 @@ class ViewerJourney:
         return int(response["data"]["id"]) if response else None
 
 
-def get_api_key(browser: BrowserClient) -> bool:
-    """Return whether a browser got a key, as a page does when it opens for the first time."""
+def request_api_key(browser: BrowserClient) -> bool:
+    """Request a key, as a page does when it opens for the first time. Return whether it succeeded."""
     response = browser.request(ACTIONS, "GET", "/channel-key")
     key = response and browser.post(ACTIONS, "/get_api_key", channel_key=response["data"]["channel_key"])
     if not key:
@@ -183,7 +183,7 @@ def can_log_in(deployment: Deployment, email: str, password: str) -> bool:
     """Return whether a password logs its viewer in from another browser."""
     browser = BrowserClient(deployment.port, RequestLog())
     return (
-        get_api_key(browser)
+        request_api_key(browser)
         and browser.post(ACTIONS, "/v2/auth/login", login=email, password=password) is not None
     )
 

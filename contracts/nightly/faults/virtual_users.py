@@ -22,7 +22,7 @@ from contracts.nightly.faults.request_log import (
     BrowserClient,
     RequestLog,
 )
-from contracts.nightly.faults.viewer_journeys import ViewerJourney, get_api_key
+from contracts.nightly.faults.viewer_journeys import ViewerJourney, request_api_key
 from touchline.shared.ids import ChannelId
 
 _SETTLE_TIMEOUT_SECONDS = 180.0
@@ -108,7 +108,7 @@ class VirtualUsers:
             BrowserClient(self.deployment.port, RequestLog()),
             time.monotonic() + _ARRIVAL_TIMEOUT_SECONDS,
         )
-        while not get_api_key(browser):
+        while not request_api_key(browser):
             if time.monotonic() > deadline:
                 raise RuntimeError("nobody gets a key")
             time.sleep(1)
@@ -119,9 +119,9 @@ class VirtualUsers:
         with self.deployment.application() as application:
             catalog: Any = application.container.catalog
             with application.container.database().transaction(ChannelId(1)):
-                last_segment = catalog.facade().list_ids_by_key("event")
+                event_ids = catalog.facade().list_ids_by_key("event")
         return [
-            {"key": key, **browser.get(PAGES, f"/events/{last_segment[key]}")["data"]}
+            {"key": key, **browser.get(PAGES, f"/events/{event_ids[key]}")["data"]}
             for key in (RECORDED_EVENT, LIVE_GAME)
         ]
 

@@ -104,9 +104,9 @@ def draw_parts(case: LiveCase, folder: Path) -> list[Part]:
     for shot in case.parts:
         key = (shot.video, shot.options)
         if key not in drawn_files:
-            audio_ranges = AAC if shot.video.audio_seconds is not None else ()
+            audio_options = AAC if shot.video.audio_seconds is not None else ()
             drawn_files[key] = draw_video(
-                folder / f"part{len(drawn_files)}.flv", shot.video, *shot.options, *audio_ranges
+                folder / f"part{len(drawn_files)}.flv", shot.video, *shot.options, *audio_options
             )
         parts.append(
             Part(drawn_files[key], shot.start_ms, shot.clock_ratio, shot.audio_clock_ratio, shot.send_speed)

@@ -68,13 +68,11 @@ def test_live_pauses_are_measured_between_segments_and_at_both_ends(request_log:
 
 
 def test_a_fault_without_evidence_or_attempts_fails() -> None:
-    virtual_users, expected_rows = VirtualUsers(NO_DEPLOYMENT), [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
+    virtual_users, responses = VirtualUsers(NO_DEPLOYMENT), [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
     verification = VerificationResult(Counter(set(RECORD_KINDS) - {"clip"}))
     virtual_users.failures.append("look: KeyError 'data'")
-    response_text = list(
-        find_problems(FAULTS[0], virtual_users, verification, "", expected_rows, expected_rows, 0.0)
-    )
-    assert response_text == [
+    problems = list(find_problems(FAULTS[0], virtual_users, verification, "", responses, responses, 0.0))
+    assert problems == [
         "nothing shows that it was done at all",
         "look: KeyError 'data'",
         "nobody had: clip",
@@ -82,10 +80,10 @@ def test_a_fault_without_evidence_or_attempts_fails() -> None:
 
 
 def test_immediate_refusals_are_weighted_by_duration() -> None:
-    expected_rows = [ResponseRecord(PLAYBACK, 0.1 * number, 200, 0.1) for number in range(1, 81)]
+    responses = [ResponseRecord(PLAYBACK, 0.1 * number, 200, 0.1) for number in range(1, 81)]
     unavailable = [ResponseRecord(PLAYBACK, 8.0 + 0.02 * number, NO_ANSWER, 0.0) for number in range(1, 101)]
-    assert playback_share([*expected_rows, *unavailable]) == pytest.approx(0.8)
-    assert playback_share(expected_rows) == 1.0 and playback_share(unavailable) == 0.0
+    assert playback_share([*responses, *unavailable]) == pytest.approx(0.8)
+    assert playback_share(responses) == 1.0 and playback_share(unavailable) == 0.0
 
 
 @pytest.fixture
@@ -95,28 +93,28 @@ def verification() -> VerificationResult:
 
 
 def test_a_refusal_needs_a_retryable_status_and_a_message(verification: VerificationResult) -> None:
-    expected_rows = [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
-    without_message = [
+    responses = [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
+    failures = [
         ResponseRecord(ACTIONS, 2.0, 503, 0.1),
         ResponseRecord(ACTIONS, 2.0, 409, 0.1),
         ResponseRecord(ACTIONS, 2.0, 500, 0.1, "Oh."),
     ]
-    with_message = [
+    refusals = [
         ResponseRecord(ACTIONS, 2.0, 503, 0.1, "Not now."),
         ResponseRecord(ACTIONS, 2.0, 409, 0.1, "Still being paid."),
     ]
-    response_text = list(
+    problems = list(
         find_problems(
             FAULTS[0],
             VirtualUsers(NO_DEPLOYMENT),
             verification,
             "gone",
-            expected_rows,
-            [*expected_rows, *with_message, *without_message],
+            responses,
+            [*responses, *refusals, *failures],
             0.0,
         )
     )
-    assert response_text == [
+    assert problems == [
         "503 without a sentence (1 times)",
         "409 without a sentence (1 times)",
         "500 Oh. (1 times)",
@@ -124,7 +122,7 @@ def test_a_refusal_needs_a_retryable_status_and_a_message(verification: Verifica
 
 
 def test_disconnects_are_allowed_only_when_processes_are_killed(verification: VerificationResult) -> None:
-    expected_rows, disconnected = (
+    responses, disconnected = (
         [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)],
         [ResponseRecord(ACTIONS, 2.0, NO_ANSWER, 0.1)],
     )
@@ -137,7 +135,7 @@ def test_disconnects_are_allowed_only_when_processes_are_killed(verification: Ve
                     VirtualUsers(NO_DEPLOYMENT),
                     verification,
                     "so",
-                    expected_rows,
+                    responses,
                     disconnected,
                     0.0,
                 )

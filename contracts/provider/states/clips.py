@@ -117,11 +117,11 @@ def _get_recording(environment: ProviderEnvironment, channel_id: ChannelId, even
 
 def _get_or_create_account(environment: ProviderEnvironment, email: str) -> AccountId:
     with environment.open_channel() as (_, channel):
-        values = channel.accounts().get_by_email(email)
-    if values is None:
+        account = channel.accounts().get_by_email(email)
+    if account is None:
         create_account(environment, email)
         return _get_or_create_account(environment, email)
-    return AccountId(values.id)
+    return AccountId(account.id)
 
 
 def _build_clip(

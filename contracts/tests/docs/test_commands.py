@@ -98,14 +98,14 @@ def test_an_unknown_command_is_reported(line: str) -> None:
 
 
 def test_every_page_with_commands_first_explains_the_setup() -> None:
-    typed_lines = re.compile(r"^(?:\$ )?touchline ", re.MULTILINE)
-    pages = {page: typed_lines.search(page.read_text("utf-8")) for page in DOCS.rglob("*.md")}
-    pages_with_commands = {page: matches for page, matches in pages.items() if matches}
+    command_pattern = re.compile(r"^(?:\$ )?touchline ", re.MULTILINE)
+    pages = {page: command_pattern.search(page.read_text("utf-8")) for page in DOCS.rglob("*.md")}
+    pages_with_commands = {page: first_command for page, first_command in pages.items() if first_command}
     assert len(pages_with_commands) > 10
     pages_without_setup = [
         str(page.relative_to(ROOT))
-        for page, matches in pages_with_commands.items()
-        if 'export PATH="$PWD/.venv' not in matches.string[: matches.start()]
+        for page, first_command in pages_with_commands.items()
+        if 'export PATH="$PWD/.venv' not in first_command.string[: first_command.start()]
     ]
     assert pages_without_setup == []
 
@@ -205,33 +205,27 @@ def file_exists(argument: str) -> bool:
 
 
 def test_every_documented_file_exists() -> None:
-    documented_settings = {
+    documented_files = {
         (page, argument)
         for page, line in find_documented_lines()
         for argument in FILE.findall(line)
         if argument.endswith(FILE_EXTENSIONS)
     }
-    settings = [
+    files = [
         (page, argument)
-        for page, argument in sorted(documented_settings)
+        for page, argument in sorted(documented_files)
         if not any(item in argument for item in (*EXAMPLE_NAMES, "NNNN"))
     ]
-    assert len(settings) > 20
-    assert [f"{page}: {argument}" for page, argument in settings if not file_exists(argument)] == []
+    assert len(files) > 20
+    assert [f"{page}: {argument}" for page, argument in files if not file_exists(argument)] == []
 
 
 def test_every_documented_test_exists() -> None:
-    matches = 0
+    test_count = 0
     for page, line in find_documented_lines():
-        requested_targets = re.search(
-            r'((?:web|src|adapters)\S*\.(?:py|ts)|\w+\.spec\.ts) -[kg] "?([^"]+)"?$', line
-        )
-        if requested_targets:
-            matches += 1
-            [file] = (
-                ROOT.glob(requested_targets[1])
-                if "/" in requested_targets[1]
-                else ROOT.glob(f"web/e2e/{requested_targets[1]}")
-            )
-            assert requested_targets[2] in file.read_text("utf-8"), f"{page}: {line}"
-    assert matches
+        match = re.search(r'((?:web|src|adapters)\S*\.(?:py|ts)|\w+\.spec\.ts) -[kg] "?([^"]+)"?$', line)
+        if match:
+            test_count += 1
+            [file] = ROOT.glob(match[1]) if "/" in match[1] else ROOT.glob(f"web/e2e/{match[1]}")
+            assert match[2] in file.read_text("utf-8"), f"{page}: {line}"
+    assert test_count

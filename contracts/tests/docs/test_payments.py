@@ -61,17 +61,17 @@ def run_command(checkout: Path) -> RunCommand:
         saved_environment = {
             name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")
         }
-        paths = f"{checkout / 'src'}{os.pathsep}{checkout}"
-        checkout_path = {
+        python_path = f"{checkout / 'src'}{os.pathsep}{checkout}"
+        default_environment = {
             **saved_environment,
-            "PYTHONPATH": paths,
+            "PYTHONPATH": python_path,
             "NO_PROXY": "127.0.0.1",
             "TOUCHLINE_VAR": str(checkout / "var"),
         }
         return subprocess.run(
             [sys.executable, *arguments],
             cwd=checkout,
-            env={**checkout_path, **environment},
+            env={**default_environment, **environment},
             capture_output=True,
             text=True,
             timeout=300,

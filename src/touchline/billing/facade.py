@@ -182,8 +182,8 @@ class BillingFacade:
     def list_paid_orders_for_event(self, event_id: int) -> list[PaidOrder]:
         """Return the paid orders of this event alone, oldest first, without passes that cover more."""
         order_query = OrderQuery(kind=ProductKind.EVENT, status=OrderStatus.PAID, event_id=event_id)
-        found = reversed(self._order_reports.list_newest(order_query, MAX_ORDERS))
-        return [PaidOrder(one.id, one.total, one.payment_ref is not None) for one in found]
+        paid_orders = reversed(self._order_reports.list_newest(order_query, MAX_ORDERS))
+        return [PaidOrder(one.id, one.total, one.payment_ref is not None) for one in paid_orders]
 
     def transaction_notification(
         self, transaction_id: TransactionId, language: str

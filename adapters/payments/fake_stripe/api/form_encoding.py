@@ -19,11 +19,11 @@ def decode_form(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
     Raises `StripeError` if names contradict each other.
     """
-    found: dict[str, Any] = {}
+    decoded: dict[str, Any] = {}
     for name, value in pairs:
         head, bracket, rest = name.partition("[")
-        _assign(found, [head, *_PARTS.findall(bracket + rest)], value, name)
-    return {key: _convert_lists(value) for key, value in found.items()}
+        _assign(decoded, [head, *_PARTS.findall(bracket + rest)], value, name)
+    return {key: _convert_lists(value) for key, value in decoded.items()}
 
 
 def encode_form(values: Any, name: str = "") -> Iterable[tuple[str, str]]:

@@ -97,10 +97,10 @@ class Params:
 
     def get_nested_list(self, name: str) -> list[Params]:
         """Return a list of nested parameters."""
-        found = self.get_list(name)
-        if any(not isinstance(item, dict) for item in found):
+        values = self.get_list(name)
+        if any(not isinstance(item, dict) for item in values):
             raise invalid_request("Invalid array of objects", None, self.get_full_name(name))
-        return [Params(item, f"{self.get_full_name(name)}[{index}]") for index, item in enumerate(found)]
+        return [Params(item, f"{self.get_full_name(name)}[{index}]") for index, item in enumerate(values)]
 
     def get_list(self, name: str) -> list[Any]:
         """Return a list."""

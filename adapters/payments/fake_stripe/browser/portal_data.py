@@ -33,10 +33,10 @@ def require_owned(simulator: StripeSimulator, customer: str, kind: str, name: st
 
     Raises `StripeError` (404) if it belongs to another customer.
     """
-    found = simulator.call("GET", f"{kind}/{name}")
-    if found["customer"] != customer:
+    stripe_object = simulator.call("GET", f"{kind}/{name}")
+    if stripe_object["customer"] != customer:
         raise resource_missing(kind.removesuffix("s"), name)
-    return found
+    return stripe_object
 
 
 def change_card(simulator: StripeSimulator, customer: str, card: str, action: str) -> None:

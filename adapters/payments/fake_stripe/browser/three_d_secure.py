@@ -26,10 +26,14 @@ def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
     def show_challenge(intent: str) -> Response:
         """Show the merchant and the amount. If the intent requires no action any more, show the result."""
         try:
-            found = _get_intent(simulator, intent)
+            payment_intent = _get_intent(simulator, intent)
         except StripeError as error:
             return _render_error(error)
-        return _render_challenge(found) if found["status"] == "requires_action" else _render_result(found)
+        return (
+            _render_challenge(payment_intent)
+            if payment_intent["status"] == "requires_action"
+            else _render_result(payment_intent)
+        )
 
     @blueprint.post("/3d-secure/<string:intent>")
     def submit_challenge(intent: str) -> Response:

@@ -62,10 +62,10 @@ class Account:
 
         `param` is the parameter that names the object; None means the URL.
         """
-        found = self.store.get(id)
-        if not found or found["object"] != kind or (found.get("deleted") and param):
+        stored = self.store.get(id)
+        if not stored or stored["object"] != kind or (stored.get("deleted") and param):
             raise resource_missing(kind, id, param)
-        return found
+        return stored
 
     def add(self, body: Json, event: str | None = None) -> Json:
         """Save a new object, and emit its event."""

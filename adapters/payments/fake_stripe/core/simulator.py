@@ -119,10 +119,12 @@ class StripeSimulator:
     def get_portal_session(self, secret: str) -> Json:
         """Return the portal session with a secret. Raises `StripeError` (404) if there is none."""
         with self.lock:
-            found = next(self.store.list_objects("billing_portal.session", "AND owner = ?", (secret,)), None)
-        if not found:
+            portal_session = next(
+                self.store.list_objects("billing_portal.session", "AND owner = ?", (secret,)), None
+            )
+        if not portal_session:
             raise resource_missing("billing_portal.session", "…")
-        return found
+        return portal_session
 
     def now(self) -> int:
         """Return the time of the account's clock, in seconds since the epoch."""
@@ -191,9 +193,9 @@ class StripeSimulator:
                     "This API call cannot be made with a publishable API key. Please use a secret API key."
                 )
             now = self.account.now()
-            found = find_response(self.store, key, path, values, now) if key else None
-            if found:
-                return found
+            saved_response = find_response(self.store, key, path, values, now) if key else None
+            if saved_response:
+                return saved_response
         except StripeError as error:
             return ApiResponse(error.status, error.body)
         self.account.request = {"id": new_id("req"), "idempotency_key": key or None}
@@ -211,8 +213,8 @@ class StripeSimulator:
         self.store.db.execute("SAVEPOINT call")
         try:
             body = route.handler(self.account, params, *names)
-            found = expand_object(self.account, body, params.get_list("expand"))
-            return ApiResponse(200, redact_for_browser(found) if params.public else found)
+            expanded = expand_object(self.account, body, params.get_list("expand"))
+            return ApiResponse(200, redact_for_browser(expanded) if params.public else expanded)
         except StripeError as error:
             if not error.keeps_changes:
                 self.store.db.execute("ROLLBACK TO call")

@@ -273,12 +273,12 @@ def test_a_paid_one_cannot_be_canceled(harness: ProviderHarness) -> None:
 
 def test_an_order_is_found_without_the_answer(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
-    payment_request = [build_payment_request(customer, harness.create_card(), minor) for minor in (100, 200)]
-    made = [harness.payments.charge(each) for each in payment_request]
-    assert [harness.payments.find(customer, each.order) for each in payment_request] == made
+    payment_requests = [build_payment_request(customer, harness.create_card(), minor) for minor in (100, 200)]
+    payments = [harness.payments.charge(each) for each in payment_requests]
+    assert [harness.payments.find(customer, each.order) for each in payment_requests] == payments
     assert harness.payments.find(customer, str(uuid.uuid4())) is None
-    assert harness.payments.find(harness.create_customer(), payment_request[0].order) is None
-    assert harness.payments.find("cus_that_never_was", payment_request[0].order) is None
+    assert harness.payments.find(harness.create_customer(), payment_requests[0].order) is None
+    assert harness.payments.find("cus_that_never_was", payment_requests[0].order) is None
 
 
 # ---- Refunds and disputes ----

@@ -185,16 +185,17 @@ def test_lists_are_read_to_their_end(stripe_harness: StripeHarness, monkeypatch:
         monkeypatch.setattr(f"adapters.payments.stripe_{module}.PAGE_SIZE", 1)
     customer = stripe_harness.create_customer()
     cards = [stripe_harness.attach_card(customer) for _ in range(3)]
-    payment_request = [build_subscription_request(customer, card, product=card) for card in cards]
-    request_count = [build_payment_request(customer, card) for card in cards]
-    created = [stripe_harness.payments.subscribe(each) for each in payment_request]
-    created += [stripe_harness.payments.charge(each) for each in request_count]
+    subscription_requests = [build_subscription_request(customer, card, product=card) for card in cards]
+    payment_requests = [build_payment_request(customer, card) for card in cards]
+    created = [stripe_harness.payments.subscribe(each) for each in subscription_requests]
+    created += [stripe_harness.payments.charge(each) for each in payment_requests]
     assert [
-        stripe_harness.payments.find(customer, each.order) for each in [*payment_request, *request_count]
+        stripe_harness.payments.find(customer, each.order)
+        for each in [*subscription_requests, *payment_requests]
     ] == created
     assert sorted(card.id for card in stripe_harness.payments.list_cards(customer)) == sorted(cards)
-    provider_message = {each.order for each in stripe_harness.payments.list_since(LONG_AGO)}
-    assert provider_message >= {each.order for each in [*payment_request, *request_count]}
+    listed_orders = {each.order for each in stripe_harness.payments.list_since(LONG_AGO)}
+    assert listed_orders >= {each.order for each in [*subscription_requests, *payment_requests]}
 
 
 def test_all_refunds_of_a_charge_are_read(stripe_harness: StripeHarness) -> None:

@@ -61,17 +61,17 @@ def test_a_subscription_confirmed_during_cancellation_is_not_ended(
     card = stripe_harness.attach_card(customer, CardKind.REQUIRES_AUTHENTICATION)
     payment = stripe_harness.payments.subscribe(build_subscription_request(customer, card))
     retrieve = StripeSubscriptions.retrieve
-    call_count: list[str] = []
+    retrieved_refs: list[str] = []
 
     def confirm_after_retrieve(self: StripeSubscriptions, ref: str) -> Payment:
-        found = retrieve(self, ref)
-        if not call_count:
+        retrieved = retrieve(self, ref)
+        if not retrieved_refs:
             stripe_harness.authenticate(payment.client_secret or "")
-        call_count.append(ref)
-        return found
+        retrieved_refs.append(ref)
+        return retrieved
 
     monkeypatch.setattr(StripeSubscriptions, "retrieve", confirm_after_retrieve)
-    now = stripe_harness.payments.cancel_unpaid(payment.ref)
-    assert (now.state, len(now.charges)) == (PaymentState.PAID, 1)
-    assert now.billing_cycle
-    assert now.billing_cycle.ended_at is None
+    canceled = stripe_harness.payments.cancel_unpaid(payment.ref)
+    assert (canceled.state, len(canceled.charges)) == (PaymentState.PAID, 1)
+    assert canceled.billing_cycle
+    assert canceled.billing_cycle.ended_at is None

@@ -84,12 +84,12 @@ def test_a_stream_of_a_third_party_encoder_is_cut_at_its_own_timestamps(
 def copyable_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Segments from another encoder, with keyframes every second and no frame that refers to a later one."""
     folder = tmp_path_factory.mktemp("copyable")
-    encoded = (*H264, "-bf", "0", "-g", "25", "-output_ts_offset", "10")
+    options = (*H264, "-bf", "0", "-g", "25", "-output_ts_offset", "10")
     numbered_video.draw_video(
         folder / "i.m3u8",
         8,
         Fraction(25),
-        *encoded,
+        *options,
         *numbered_video.AAC,
         *numbered_video.hls_options(folder, 2),
     )
@@ -111,8 +111,8 @@ def test_frames_of_a_third_party_encoder_are_copied(
 def test_frames_after_an_encoder_change_are_copied(
     cut_frames: CutFrames, copyable_segments: list[Path], tmp_path: Path
 ) -> None:
-    encoded = (*H264, "-bf", "0", "-g", "25", "-qp", "30", "-output_ts_offset", "14")
-    options = (*encoded, *numbered_video.AAC, *numbered_video.hls_options(tmp_path / "changed", 2))
+    encoder_options = (*H264, "-bf", "0", "-g", "25", "-qp", "30", "-output_ts_offset", "14")
+    options = (*encoder_options, *numbered_video.AAC, *numbered_video.hls_options(tmp_path / "changed", 2))
     numbered_video.draw_video(tmp_path / "changed" / "i.m3u8", 4, Fraction(25), *options, first=100)
     run = copyable_segments[:2] + numbered_video.list_segments(tmp_path / "changed")
     output, result = cut_frames([run], Fraction(25), 60, 130)
@@ -120,15 +120,15 @@ def test_frames_after_an_encoder_change_are_copied(
     assert max_tick_error(result.tick_times, 60 / 25, 130 / 25) < SYNC_TOLERANCE
 
 
-@pytest.mark.parametrize(("first", "kinds"), [(98, 1), (99, 2), (100, 1)])
+@pytest.mark.parametrize(("first", "parameter_set_count"), [(98, 1), (99, 2), (100, 1)])
 def test_two_consecutive_idr_frames_have_different_parameter_sets(
-    cut_frames: CutFrames, make_segments: MakeSegments, tmp_path: Path, first: int, kinds: int
+    cut_frames: CutFrames, make_segments: MakeSegments, tmp_path: Path, first: int, parameter_set_count: int
 ) -> None:
     cut_frames([make_segments("25", 20)], Fraction(25), first, 150)
     with av.open(str(tmp_path / "clip.mp4")) as container:
         header = container.streams.video[0].codec_context.extradata
     assert header is not None
-    assert header[5] & 31 == kinds
+    assert header[5] & 31 == parameter_set_count
 
 
 @pytest.mark.parametrize(("first", "stop"), [(0, 500), (0, 1), (0, 40), (499, 500), (460, 500), (110, 113)])

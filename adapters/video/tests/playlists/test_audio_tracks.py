@@ -25,8 +25,8 @@ def package(make_video: MakeVideo, make_package: MakePackage) -> Path:
     """The package of a 9 s video whose second audio track is the default."""
     tones = [
         part
-        for sample_rate in list(TONES.values())[1:]
-        for part in ("-f", "lavfi", "-i", f"sine=frequency={sample_rate}:duration=9")
+        for frequency in list(TONES.values())[1:]
+        for part in ("-f", "lavfi", "-i", f"sine=frequency={frequency}:duration=9")
     ]
     mapped = ("-map", "0:v", "-map", "1:a", "-map", "2:a", "-map", "3:a")
     languages = ("-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=fra")
@@ -58,11 +58,11 @@ def test_the_default_audio_is_in_the_video_and_the_others_are_renditions(package
         "English",
         "Sound",
     ]
-    for folder, sample_rate in (("v0", 880), ("v1", 880), ("audio", 880), ("a1", 440), ("a2", 1760)):
+    for folder, frequency in (("v0", 880), ("v1", 880), ("audio", 880), ("a1", 440), ("a2", 1760)):
         with av.open(
             str(package / folder / "index.m3u8"), options={"allowed_extensions": "ALL"}
         ) as container:
-            assert set(find_loudest_tones(container, 0)) == {sample_rate}, folder
+            assert set(find_loudest_tones(container, 0)) == {frequency}, folder
 
 
 def test_the_package_is_valid_hls(package: Path) -> None:
@@ -82,14 +82,14 @@ def test_the_full_recording_has_every_audio_track_with_name_and_language(
         numbered_video.list_segments(package / "v0"), file, lambda _share: None, audio_tracks
     )
     container: Any
-    for number, (language, sample_rate) in enumerate((("fra", 880), ("eng", 440), ("und", 1760))):
+    for number, (language, frequency) in enumerate((("fra", 880), ("eng", 440), ("und", 1760))):
         with av.open(str(file)) as container:
             stream = container.streams.audio[number]
             assert stream.language == language
             assert stream.metadata["handler_name"] == audio_tracks[number].name
             assert bool(stream.disposition & av.stream.Disposition.default) == (number == 0)
             assert abs(float(stream.duration * stream.time_base) - 9) < 0.05
-            assert set(find_loudest_tones(container, number)) == {sample_rate}
+            assert set(find_loudest_tones(container, number)) == {frequency}
 
 
 @pytest.mark.parametrize(

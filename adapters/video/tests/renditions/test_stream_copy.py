@@ -11,8 +11,8 @@ RATE = Fraction(25)
 SEGMENT = 100
 
 
-def create_timestamps(frames: int, keys: set[int]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    return np.arange(frames) * 3600, np.array([number in keys for number in range(frames)])
+def create_timestamps(frame_count: int, keys: set[int]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    return np.arange(frame_count) * 3600, np.array([number in keys for number in range(frame_count)])
 
 
 def test_keyframes_on_the_grid_can_be_copied() -> None:
@@ -32,15 +32,15 @@ def test_a_first_frame_that_is_not_a_keyframe_cannot_be_copied() -> None:
 
 
 def test_a_variable_frame_rate_cannot_be_copied() -> None:
-    frames, keys = create_timestamps(250, {0, 100, 200})
-    frames[120] += 1800
-    assert not is_on_grid(frames, keys, RATE, SEGMENT)
+    timestamps, keys = create_timestamps(250, {0, 100, 200})
+    timestamps[120] += 1800
+    assert not is_on_grid(timestamps, keys, RATE, SEGMENT)
 
 
 def test_b_frames_cannot_be_copied() -> None:
-    frames, keys = create_timestamps(250, {0, 100, 200})
-    frames[101:104] = frames[[103, 101, 102]]
-    assert not is_on_grid(frames, keys, RATE, SEGMENT)
+    timestamps, keys = create_timestamps(250, {0, 100, 200})
+    timestamps[101:104] = timestamps[[103, 101, 102]]
+    assert not is_on_grid(timestamps, keys, RATE, SEGMENT)
 
 
 def test_a_keyframe_off_the_grid_can_be_copied_in_a_video_of_any_length() -> None:

@@ -78,22 +78,22 @@ def test_a_message_round_trips_with_any_timestamp(timestamp: int, size: int) -> 
     wire_bytes = write_chunk_size() + 2 * write_message(
         VIDEO, body, stream=1, chunk_stream=6, timestamp=timestamp
     )
-    _, *timestamps = ChunkReader(1 << 20).feed(wire_bytes)
-    assert [(one.timestamp, one.stream, one.body) for one in timestamps] == 2 * [(timestamp, 1, body)]
+    _, *messages = ChunkReader(1 << 20).feed(wire_bytes)
+    assert [(one.timestamp, one.stream, one.body) for one in messages] == 2 * [(timestamp, 1, body)]
 
 
 def test_a_wrong_stream_key_is_refused(flv_file: Path, tmp_path: Path) -> None:
     port = free_port()
-    ingest, wire_bytes = (
+    ingest, endpoint = (
         FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1"),
         IngestEndpoint("1-rightkey", port),
     )
-    session = ingest.listen(wire_bytes, tmp_path)
+    session = ingest.listen(endpoint, tmp_path)
     try:
         with pytest.raises(RefusedError):
             list(
                 publish_files(
-                    ingest.get_server_url(wire_bytes), "1-wrongkey", [Part(flv_file)], real_time=False
+                    ingest.get_server_url(endpoint), "1-wrongkey", [Part(flv_file)], real_time=False
                 )
             )
     finally:

@@ -171,13 +171,13 @@ def _is_noise(*texts: str) -> bool:
 
 
 def _get_text(report: Mapping[str, Any], name: str) -> str:
-    parsed = report.get(name)
-    return parsed if isinstance(parsed, str) else ""
+    value = report.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def _get_matching(report: Mapping[str, Any], name: str, pattern: re.Pattern[str]) -> str:
-    parsed = _get_text(report, name)
-    return parsed if pattern.fullmatch(parsed) else ""
+    text = _get_text(report, name)
+    return text if pattern.fullmatch(text) else ""
 
 
 def _url_path(url: str) -> str:

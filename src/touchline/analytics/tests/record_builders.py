@@ -95,12 +95,10 @@ def one_of_each(visitor_or_name: Visitor) -> tuple[Record, ...]:
     return (session_start(0, visitor_or_name), *steps, *views)
 
 
-def random_records(seed: int, count_of_records: int) -> tuple[Record, ...]:
+def random_records(seed: int, count: int) -> tuple[Record, ...]:
     """Return random records of two channels and three days, some of them from bots."""
     rng = random.Random(seed)  # noqa: S311
-    return tuple(
-        _random_record(rng, START + rng.randrange(-40_000, 220_000)) for _ in range(count_of_records)
-    )
+    return tuple(_random_record(rng, START + rng.randrange(-40_000, 220_000)) for _ in range(count))
 
 
 def _random_record(rng: random.Random, at: int) -> Record:

@@ -220,8 +220,8 @@ class _ReceiptPage:
 
 def _parse_color(accent: str) -> tuple[int, int, int]:
     """Return the channel's color; the default color if it cannot be parsed."""
-    found = _ACCENT.fullmatch(accent)
-    if not found:
+    match = _ACCENT.fullmatch(accent)
+    if not match:
         return _DEFAULT_ACCENT
-    red, green, blue = (int(line, 16) for line in found.groups())
+    red, green, blue = (int(line, 16) for line in match.groups())
     return red, green, blue

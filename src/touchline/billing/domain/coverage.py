@@ -116,10 +116,10 @@ def get_strongest_kind(kinds: Iterable[ProductKind]) -> EntitlementKind | None:
 
     A purchase takes precedence over a subscription.
     """
-    found = set(kinds)
-    if found - {ProductKind.SUBSCRIPTION}:
+    distinct_kinds = set(kinds)
+    if distinct_kinds - {ProductKind.SUBSCRIPTION}:
         return EntitlementKind.PURCHASED
-    return EntitlementKind.SUBSCRIBED if found else None
+    return EntitlementKind.SUBSCRIBED if distinct_kinds else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -91,8 +91,8 @@ class InMemoryProcessedWebhooks:
     def set_cursor(self, until: datetime) -> None:
         self.until = until
 
-    def delete_before(self, saved_states: datetime) -> int:
-        expired = [event_id for event_id, at in self.webhook_events.items() if at < saved_states]
+    def delete_before(self, limit: datetime) -> int:
+        expired = [event_id for event_id, at in self.webhook_events.items() if at < limit]
         for event_id in expired:
             del self.webhook_events[event_id]
         return len(expired)

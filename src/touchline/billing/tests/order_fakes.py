@@ -214,10 +214,10 @@ class InMemoryTrials:
 
     def record(self, digests: Iterable[str], uuid: str) -> bool:
         """Record a trial for all digests. Return False if one was used before."""
-        order_filter = list(digests)
-        if self.is_used(order_filter):
+        recorded_digests = list(digests)
+        if self.is_used(recorded_digests):
             return False
-        self.digests |= dict.fromkeys(order_filter, uuid)
+        self.digests |= dict.fromkeys(recorded_digests, uuid)
         return True
 
     def release(self, uuid: str) -> None:

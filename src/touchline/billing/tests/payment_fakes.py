@@ -154,13 +154,13 @@ class InMemoryPayments(InMemoryWallet):
         """Reverse an amount of a charge, by a refund or a dispute. Each key works once."""
         for payment in self.payments.values():
             for one in payment.charges:
-                if one.ref == charge and key not in (return_url.ref for return_url in one.reversals):
-                    return_url = Reversal(key, amount, self._clock.now(), **fields)
+                if one.ref == charge and key not in (reversal.ref for reversal in one.reversals):
+                    reversal = Reversal(key, amount, self._clock.now(), **fields)
                     if not fields and amount.minor > one.amount.minor - sum(
                         each.amount.minor for each in one.reversals
                     ):
                         raise RefusedError("The refund is more than the remaining amount of this charge.")
-                    updated_charge = replace(one, reversals=(*one.reversals, return_url))
+                    updated_charge = replace(one, reversals=(*one.reversals, reversal))
                     charges = tuple(updated_charge if each is one else each for each in payment.charges)
                     self._store(replace(payment, charges=charges))
                     return
@@ -175,7 +175,7 @@ class InMemoryPayments(InMemoryWallet):
         """Return the provider's total balance, in minor units."""
         return sum(
             one.amount.minor
-            - sum((-1 if return_url.won else 1) * return_url.amount.minor for return_url in one.reversals)
+            - sum((-1 if reversal.won else 1) * reversal.amount.minor for reversal in one.reversals)
             for payment in self.payments.values()
             for one in payment.charges
             if one.paid

@@ -111,8 +111,8 @@ class ChannelSessions:
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
         """Return the active session, or None. Runs one query."""
-        found = self._channel.get_active_session(session_id)
-        return ActiveSession(found.channel_id, found.account_id) if found else None
+        active_session = self._channel.get_active_session(session_id)
+        return ActiveSession(active_session.channel_id, active_session.account_id) if active_session else None
 
 
 class BillingGateway:
@@ -125,8 +125,8 @@ class BillingGateway:
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
     ) -> Mapping[EventId, EntitlementKind]:
         """Return how the account is entitled to each event in `queries`. Other events are omitted."""
-        found = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
-        return {EventId(event_id): EntitlementKind(kind.value) for event_id, kind in found.items()}
+        event_access = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
+        return {EventId(event_id): EntitlementKind(kind.value) for event_id, kind in event_access.items()}
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]

@@ -64,17 +64,17 @@ class ConsentRegister:
         Raises `ConsentFileError` or `NotFoundError`.
         """
         owner = self._get_owner(participant)
-        found = parse_consents(data)
-        self._consents.replace(owner.id, found)
-        return found
+        consents = parse_consents(data)
+        self._consents.replace(owner.id, consents)
+        return consents
 
     def list_registers(self, participant: str | None) -> Mapping[RegisterOwner, Sequence[Consent]]:
         """Return one participant's register, or all registers. Raises `NotFoundError`."""
         if participant is None:
             return self._consents.list_registers()
         owner = self._get_owner(participant)
-        found = self._consents.list_registers([owner.id])
-        return {one: consents for one, consents in found.items() if one.id == owner.id}
+        consents_by_owner = self._consents.list_registers([owner.id])
+        return {one: consents for one, consents in consents_by_owner.items() if one.id == owner.id}
 
     def delete(self, participant: str) -> int:
         """Delete a participant's register and return the number of people. Raises `NotFoundError`."""
@@ -137,10 +137,10 @@ class WarnAboutMissingConsents:
 
     def _warn(self, channel_id: ChannelId) -> int:
         with self._uow(channel_id):
-            found = self._register.check_upcoming_events(timedelta(days=1))
-            for one in found:
+            reports = self._register.check_upcoming_events(timedelta(days=1))
+            for one in reports:
                 self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
-        return len(found)
+        return len(reports)
 
 
 class DeleteOutdatedConsents:

@@ -150,8 +150,8 @@ class SaleQueries:
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """Return the start of each event, at any price. Events that are not shown are left out. One query."""
-        found = self._events.get_start_times([EventId(one) for one in event_ids])
-        return {int(event_id): starts_at for event_id, starts_at in found.items()}
+        start_times = self._events.get_start_times([EventId(one) for one in event_ids])
+        return {int(event_id): starts_at for event_id, starts_at in start_times.items()}
 
     def get_team(self, participant_id: ParticipantId) -> SaleTeam | None:
         """Return a team, or None if there is none with that id."""
@@ -162,12 +162,12 @@ class SaleQueries:
         return self._load_teams(None)
 
     def _load_teams(self, participant_id: ParticipantId | None) -> Sequence[SaleTeam]:
-        found = self._sale_schedule.list_teams(participant_id)
-        categories = self._sale_schedule.get_team_categories(participant_id) if found else {}
+        teams = self._sale_schedule.list_teams(participant_id)
+        categories = self._sale_schedule.get_team_categories(participant_id) if teams else {}
         channel = self._current_channel.get_details()
         return [
             SaleTeam(team_id, name, _localize_team_name(name, category, channel), categories.get(team_id, ()))
-            for team_id, name, category in found
+            for team_id, name, category in teams
         ]
 
 

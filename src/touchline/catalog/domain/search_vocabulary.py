@@ -100,8 +100,8 @@ def _find_within_distance(
     word: str, matching: Sequence[str], spellings: Sequence[str], max_distance: int
 ) -> dict[str, int]:
     """Return the distance of each known word within `max_distance`, compared by its entry in `spellings`."""
-    found = process.extract(word, spellings, scorer=OSA.distance, score_cutoff=max_distance, limit=None)
-    return {matching[index]: int(distance) for _, distance, index in found}
+    matches = process.extract(word, spellings, scorer=OSA.distance, score_cutoff=max_distance, limit=None)
+    return {matching[index]: int(distance) for _, distance, index in matches}
 
 
 def _merge_distances(distances: dict[str, int], other_distances: Mapping[str, int]) -> None:

@@ -136,9 +136,9 @@ class TakeoverHarness(SocialLoginHarness):
 
     def attacker_links_a_device(self) -> None:
         if self.attacker and self.has_session(self.attacker):
-            credential = self.request_device_code(self.tv, "TV")
-            self.link_device(credential.user_code, self.attacker)
-            self.tv_code = credential.device_code
+            device_codes = self.request_device_code(self.tv, "TV")
+            self.link_device(device_codes.user_code, self.attacker)
+            self.tv_code = device_codes.device_code
 
     # Owner actions
 
@@ -155,9 +155,9 @@ class TakeoverHarness(SocialLoginHarness):
             self.verify_email(EmailVerificationForm(self._link_claim(LinkPurpose.VERIFY_EMAIL)), self.owner)
 
     def owner_presses_link_with_password(self) -> None:
-        credential = self.owner_password or OWNER_PASSWORD
+        password = self.owner_password or OWNER_PASSWORD
         self.verify_email(
-            EmailVerificationForm(self._link_claim(LinkPurpose.VERIFY_EMAIL), credential), self.visitor()
+            EmailVerificationForm(self._link_claim(LinkPurpose.VERIFY_EMAIL), password), self.visitor()
         )
 
     def owner_comes_by_google(self) -> None:
@@ -185,9 +185,9 @@ class TakeoverHarness(SocialLoginHarness):
         self.has_owner_entered, self.owner_password = False, None
 
     def operator_gives_temporary_password(self) -> None:
-        credential = self.issue_temporary_password("ada@example.org")
-        self.owner = self._principal_for(self.log_in_ada(password=credential))
-        self._record_owner_login(credential)
+        temporary_password = self.issue_temporary_password("ada@example.org")
+        self.owner = self._principal_for(self.log_in_ada(password=temporary_password))
+        self._record_owner_login(temporary_password)
 
     # Helpers
 

@@ -218,8 +218,8 @@ class SignedClipUrls:
         self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
     ) -> SignedUrl:
         """Sign a URL for the play folder only."""
-        found = self._signer.sign(f"{folder}/{MASTER}", session_id, TokenScope.FOLDER, region, share)
-        return SignedUrl(found.url, found.expires_at)
+        signed = self._signer.sign(f"{folder}/{MASTER}", session_id, TokenScope.FOLDER, region, share)
+        return SignedUrl(signed.url, signed.expires_at)
 
     def get_poster_url(self, key: str) -> str:
         """Sign a public URL for one file."""
@@ -227,8 +227,8 @@ class SignedClipUrls:
 
     def get_file_url(self, key: str, session_id: SessionId, region: str | None, filename: str) -> SignedUrl:
         """Sign a URL for one file. The parameter `as` is the name under which the browser saves it."""
-        found = self._signer.sign(key, session_id, TokenScope.FILE, region)
-        return SignedUrl(f"{found.url}?{urlencode({'as': filename}, quote_via=quote)}", found.expires_at)
+        signed = self._signer.sign(key, session_id, TokenScope.FILE, region)
+        return SignedUrl(f"{signed.url}?{urlencode({'as': filename}, quote_via=quote)}", signed.expires_at)
 
     def get_share_url(self, clip_id: int, uuid: str) -> str:
         """Return a URL on the channel's own site."""

@@ -25,10 +25,10 @@ def account_closed(
 
 @inject
 def recording_deleted(
-    event: Mapping[str, Any], erase: DeleteEventClips = Provide[ClipsContainer.delete_event_clips]
+    event: Mapping[str, Any], delete_clips: DeleteEventClips = Provide[ClipsContainer.delete_event_clips]
 ) -> None:
     """Delete the clips, their files and the event file of a deleted recording."""
-    erase(ChannelId(event["channel_id"]), EventId(event["event_id"]))
+    delete_clips(ChannelId(event["channel_id"]), EventId(event["event_id"]))
 
 
 SUBSCRIBERS = (

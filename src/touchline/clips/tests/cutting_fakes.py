@@ -35,7 +35,7 @@ MEDIA_ID = 70
 
 def build_clip(number: int = 1, **changes: Any) -> Clip:
     """Return a clip of 2.5 s that starts half a second into its first segment."""
-    existing: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "id": ClipId(number),
         "channel_id": CHANNEL_ID,
         "account_id": AccountId(3),
@@ -51,12 +51,12 @@ def build_clip(number: int = 1, **changes: Any) -> Clip:
         "frame_rate": 25.0,
         "created_at": NOW,
     }
-    return Clip(**{**existing, **changes})
+    return Clip(**{**defaults, **changes})
 
 
 def build_event_file(number: int = 1, **changes: Any) -> EventFile:
     """Return the file of the event."""
-    existing: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "id": EventFileId(number),
         "channel_id": CHANNEL_ID,
         "event_id": EVENT_ID,
@@ -66,7 +66,7 @@ def build_event_file(number: int = 1, **changes: Any) -> EventFile:
         "created_at": NOW,
         "requested_at": NOW,
     }
-    return EventFile(**{**existing, **changes})
+    return EventFile(**{**defaults, **changes})
 
 
 def build_footage(*keys: str, media_id: int = MEDIA_ID, shown_ms: int | None = None) -> Footage:
@@ -201,9 +201,9 @@ class FakeCutter:
         into: Path,
         on_progress: OnProgress,
     ) -> CutResult:
-        contents = [[path.read_bytes() for path in discontinuity] for discontinuity in runs]
+        contents = [[path.read_bytes() for path in run] for run in runs]
         self.cuts.append((contents, start_ms, duration_ms))
-        return self._write([part for discontinuity in contents for part in discontinuity], into, on_progress)
+        return self._write([part for run in contents for part in run], into, on_progress)
 
     def extract_frame(self, segment: Path, offset_ms: int, into: Path) -> None:
         self.frames.append((segment.read_bytes(), offset_ms))

@@ -48,7 +48,7 @@ def render(video_file: VideoFile, on_progress: Callable[[float], None]) -> None:
 
 
 def render_all(
-    wanted: Sequence[VideoFile],
+    video_files: Sequence[VideoFile],
     on_progress: Callable[[VideoFile, float], None],
     on_made: Callable[[VideoFile], None],
 ) -> None:
@@ -56,8 +56,8 @@ def render_all(
 
     `on_made` is called for each film as soon as it is there, `on_progress` with its share from 0 to 1.
     """
-    missing = [video_file for video_file in wanted if not video_file.made]
-    for video_file in wanted:
+    missing = [video_file for video_file in video_files if not video_file.made]
+    for video_file in video_files:
         if video_file.made:
             on_progress(video_file, 1.0)
             on_made(video_file)

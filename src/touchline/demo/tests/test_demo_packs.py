@@ -41,17 +41,17 @@ def get_end(event: dict[str, Any]) -> datetime:
     return end
 
 
-def list_sentences(value: Any, path_keys: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+def list_sentences(value: Any, key_path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
     """Yield every text of a pack's content with its path."""
     if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
         if set(value) <= {"en", "fr"}:
-            yield path_keys, value
+            yield key_path, value
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from list_sentences(inner, f"{path_keys}.{name}")
+            yield from list_sentences(inner, f"{key_path}.{name}")
     elif isinstance(value, list):
         for inner in value:
-            yield from list_sentences(inner, path_keys)
+            yield from list_sentences(inner, key_path)
 
 
 def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prairie: Pack) -> None:
@@ -132,9 +132,9 @@ def test_atelier_has_a_library_with_videos_and_no_games(atelier: Pack) -> None:
 def test_everything_people_read_is_there_in_both_languages(pack: Pack) -> None:
     names = (".name", ".title", ".short_name", ".nickname", ".badge", ".author", ".note")
     alone = [
-        path_keys
-        for path_keys, text in list_sentences(pack.content)
-        if len(text) == 1 and not path_keys.endswith(names)
+        key_path
+        for key_path, text in list_sentences(pack.content)
+        if len(text) == 1 and not key_path.endswith(names)
     ]
     assert alone == []
 
@@ -145,7 +145,7 @@ def test_the_promo_code_appears_on_a_slide_and_in_the_faq_in_both_languages(pack
         assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])
 
 
-def list_texts(pack: Pack, language: str) -> str:
+def get_text(pack: Pack, language: str) -> str:
     """Return all FAQ answers and pages of a pack in one language."""
     answers = [entry["answer"][language] for entry in pack.content["faq"]]
     return strip_markup("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
@@ -164,7 +164,7 @@ def strip_markup(text: str) -> str:
     ],
 )
 def test_the_basic_pass_covers_one_regular_season(pack: Pack, language: str, sentence: str) -> None:
-    assert sentence in list_texts(pack, language)
+    assert sentence in get_text(pack, language)
 
 
 def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack) -> None:
@@ -201,7 +201,7 @@ def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(pr
     (single,) = (one for one in prairie.content["packages"]["packages"] if one["type"] == "event")
     assert (single["price"]["base"].decimal, single["price"]["fee"].decimal) == ("9.99", "0.75")
     assert (single["categories"], single["days"], single["capabilities"]) == ([], 30, ["watch"])
-    assert "replay for 30 days" in list_texts(prairie, "en")
+    assert "replay for 30 days" in get_text(prairie, "en")
 
 
 @pytest.mark.parametrize(
@@ -233,18 +233,18 @@ def test_every_picture_is_light_and_shown_somewhere(pack: Pack) -> None:
 
 
 def test_french_keeps_its_spaces_from_breaking(pack: Pack) -> None:
-    for path_keys, text in list_sentences(pack.content):
+    for key_path, text in list_sentences(pack.content):
         french = text.get("fr", "")
         assert not any(sign in french for sign in (" ;", " ?", " !", " »", "« ", " %", " $")), (
-            path_keys,
+            key_path,
             french,
         )
 
 
 def test_folded_texts_come_out_as_one_line_without_control_characters(pack: Pack) -> None:
-    for path_keys, text in list_sentences(pack.content):
+    for key_path, text in list_sentences(pack.content):
         assert all(email.isprintable() or email in "\n\u00a0\u202f" for email in "".join(text.values())), (
-            path_keys
+            key_path
         )
 
 

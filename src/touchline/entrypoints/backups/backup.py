@@ -95,10 +95,10 @@ class BackupWriter:
         sizes: dict[tuple[int, int], int] = {}
         for var_file in names:
             try:
-                found = var_file.path.stat()
+                file_stat = var_file.path.stat()
             except FileNotFoundError:
                 continue
-            sizes[found.st_dev, found.st_ino] = found.st_size
+            sizes[file_stat.st_dev, file_stat.st_ino] = file_stat.st_size
         return sum(sizes.values()) + backups.size_bytes(self._database)
 
     def _check_free_space(self) -> None:

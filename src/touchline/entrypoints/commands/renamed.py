@@ -91,9 +91,12 @@ def rename_arguments(touchline: click.Group, arguments: Sequence[str]) -> tuple[
     """Return the arguments in their new form, and one line of warning if they had an old one."""
     renamed, changes = list(arguments), []
     for old_form, new_form in RENAMED_COMMANDS.items():
-        found = _apply_form(touchline, arguments, old_form.split(), new_form.split())
-        if found is not None:
-            renamed, changes = found, [_describe(touchline, old_form, new_form, found)]
+        renamed_arguments = _apply_form(touchline, arguments, old_form.split(), new_form.split())
+        if renamed_arguments is not None:
+            renamed, changes = (
+                renamed_arguments,
+                [_describe(touchline, old_form, new_form, renamed_arguments)],
+            )
             break
     renamed, option_changes = _rename_options(touchline, renamed)
     changes += option_changes

@@ -36,8 +36,8 @@ def format_type(schema: Schema, link: LinkFormatter) -> str:
 
 def list_types(schema: Schema) -> list[str]:
     """List the JSON types in a schema's own `type`."""
-    type_name = schema.get("type", [])
-    return [type_name] if isinstance(type_name, str) else list(type_name)
+    declared = schema.get("type", [])
+    return [declared] if isinstance(declared, str) else list(declared)
 
 
 def get_ref_name(reference: Schema) -> str:

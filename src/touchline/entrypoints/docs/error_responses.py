@@ -100,14 +100,14 @@ def to_openapi_path(rule: str) -> str:
 
 
 def _get_default_statuses(path: str, caller_class: str, is_limited: bool) -> set[int]:
-    found = set() if caller_class == PUBLIC else {403}
+    statuses = set() if caller_class == PUBLIC else {403}
     if caller_class in (VIEWER, OPERATOR):
-        found.add(401)
+        statuses.add(401)
     if "{" in path:
-        found.add(404)
+        statuses.add(404)
     if is_limited:
-        found.add(429)
-    return found
+        statuses.add(429)
+    return statuses
 
 
 def _get_response_name(status: str) -> str:

@@ -298,10 +298,10 @@ def _check_queue_memory(application: Application) -> Iterator[CheckResult]:
     Passes if Redis does not allow reading its configuration.
     """
     try:
-        found = application.adapters.queue().connection.config_get("maxmemory-policy")
+        configured = application.adapters.queue().connection.config_get("maxmemory-policy")
     except Exception:
         return
-    policy = found.get("maxmemory-policy", "noeviction")
+    policy = configured.get("maxmemory-policy", "noeviction")
     if policy != "noeviction":
         yield warn(
             "queue", f"Redis may evict jobs ({policy}).", "Set maxmemory-policy to noeviction in Redis."
@@ -332,15 +332,15 @@ def _find_package_mismatches(lock: Path) -> list[str]:
     pinned_versions: dict[str, list[str]] = {}  # a lock file can pin one version per Python version
     for name, pinned in _PINNED_PACKAGE.findall(lock.read_text("utf-8") if lock.is_file() else ""):
         pinned_versions.setdefault(name, []).append(pinned)
-    found = []
+    mismatches = []
     for name, versions in pinned_versions.items():
         try:
             installed = version(name)
         except PackageNotFoundError:
             continue
         if installed not in versions:
-            found.append(f"{name} {installed} instead of {' or '.join(versions)}")
-    return found
+            mismatches.append(f"{name} {installed} instead of {' or '.join(versions)}")
+    return mismatches
 
 
 def results_as_json(results: list[CheckResult], worst: CheckStatus) -> str:

@@ -320,5 +320,5 @@ def _find_program(name: str) -> Path | None:
     """
     newest = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     search_path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *map(str, reversed(newest))])
-    found = shutil.which(name, path=search_path)
-    return Path(found) if found else None
+    program_path = shutil.which(name, path=search_path)
+    return Path(program_path) if program_path else None

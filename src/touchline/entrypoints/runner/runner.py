@@ -186,8 +186,8 @@ class Runner:
         urls = read_settings(os.environ).site_urls
         with self._application.container.database().transaction(None, unscoped=True):
             channels = self._application.container.channel.facade().list_channels()
-        found = [(one.name, urls.base_url(one.slug, one.domains)) for one in channels]
-        return found or [("no channel yet", "create one: touchline channels new NAME")]
+        sites = [(one.name, urls.base_url(one.slug, one.domains)) for one in channels]
+        return sites or [("no channel yet", "create one: touchline channels new NAME")]
 
     def _is_web_up(self) -> bool:
         readiness_url = f"http://{self._settings.host}:{self._settings.port}/readyz"

@@ -58,12 +58,12 @@ class Sitemap:
         if kind_name not in SECTIONS or not _PART_NUMBER.fullmatch(number):
             raise NotFoundError(ErrorMessage("errors.sitemap_not_found", "This sitemap does not exist."))
         kind, path = SECTIONS[kind_name]
-        found = self._catalog.site_index.list_pages(kind, int(number))
-        if not found:
+        pages = self._catalog.site_index.list_pages(kind, int(number))
+        if not pages:
             raise NotFoundError(ErrorMessage("errors.sitemap_not_found", "This sitemap does not exist."))
         now = self._clock.now()
         return _render_urlset(
-            _render_entry(site, f"{path}{one.id}", _get_last_modified(one, now)) for one in found
+            _render_entry(site, f"{path}{one.id}", _get_last_modified(one, now)) for one in pages
         )
 
     def _list_paths(self, site: Site) -> Iterator[str]:

@@ -150,8 +150,8 @@ def _has_valid_token(token: str) -> bool:
 
     The client's address is not checked, because a proxy on this machine may hide it.
     """
-    given = request.args.get("token", "")
-    return bool(token) and hmac.compare_digest(given.encode(), token.encode())
+    given_token = request.args.get("token", "")
+    return bool(token) and hmac.compare_digest(given_token.encode(), token.encode())
 
 
 def _template_context() -> dict[str, Any]:

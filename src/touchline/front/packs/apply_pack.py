@@ -172,10 +172,10 @@ class ApplyPack:
         }
 
     def _apply_parts(self, pack: Pack, events_before: Iterable[PackPart]) -> None:
-        previous_start = {event["key"]: event["starts"] for event in events_before}
+        previous_starts = {event["key"]: event["starts"] for event in events_before}
         part = pack.get_part("catalog")
         events = [
-            _keep_event_start(event, previous_start.get(event["key"]), pack) for event in part["events"]
+            _keep_event_start(event, previous_starts.get(event["key"]), pack) for event in part["events"]
         ]
         self._catalog.apply_pack(part | {"events": events, "language": pack.content["channel"]["language"]})
         ids: IdsByKey = {kind: self._catalog.list_ids_by_key(kind) for kind in REFERENCE_KINDS}
@@ -240,8 +240,8 @@ def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pa
 
 def _has_later_event(before: Iterable[PackPart], after: Iterable[PackPart]) -> bool:
     """Whether an event starts later than before the apply."""
-    previous_start = {event["key"]: event["starts"] for event in before}
-    return any(event["starts"] > previous_start.get(event["key"], event["starts"]) for event in after)
+    previous_starts = {event["key"]: event["starts"] for event in before}
+    return any(event["starts"] > previous_starts.get(event["key"], event["starts"]) for event in after)
 
 
 def _get_event_state(starts: datetime, duration: timedelta, now: datetime) -> str:

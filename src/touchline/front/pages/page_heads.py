@@ -103,11 +103,11 @@ class PageHeadResolver:
         if path != "/":
             return None
         for param, kind in _HOME_FILTERS:
-            found = self._catalog.site_index.find_by_alias(kind, query[param]) if query.get(param) else None
-            if found:
-                name = format_team_name(found.name, found.category, site.language, site.settings["language"])
+            item = self._catalog.site_index.find_by_alias(kind, query[param]) if query.get(param) else None
+            if item:
+                name = format_team_name(item.name, item.category, site.language, site.settings["language"])
                 param = "school" if kind == "group" else param
-                return PageHead(f"/?{urlencode({param: found.key})}", name)
+                return PageHead(f"/?{urlencode({param: item.key})}", name)
         return PageHead("/")
 
     def _resolve_own_page(self, path: str, language: str) -> PageHead | None:

@@ -65,13 +65,13 @@ def suggest_settings(name: str) -> list[str]:
     """Return settings with similar names."""
     key = normalize_setting_name(name)
     similar = get_close_matches(key, SETTING_SPECS, n=3, cutoff=0.6)
-    containing = [spec for spec in SETTING_SPECS if len(key) > 2 and key in spec]
-    return [PREFIX + spec.upper() for spec in dict.fromkeys([*similar, *containing])][:5]
+    containing = [setting for setting in SETTING_SPECS if len(key) > 2 and key in setting]
+    return [PREFIX + setting.upper() for setting in dict.fromkeys([*similar, *containing])][:5]
 
 
 def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
     """Return all error messages for an environment."""
-    raw_value: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     problems = []
     for name, text in environment.items():
         try:
@@ -81,8 +81,8 @@ def find_invalid_settings(environment: Mapping[str, str]) -> list[str]:
                 problems.append(str(problem))
                 continue
         if normalize_setting_name(name) in SETTING_SPECS and name.startswith(PREFIX):
-            raw_value[normalize_setting_name(name)] = SETTING_SPECS[normalize_setting_name(name)].parse(text)
-    return [*problems, *validate(Settings(**raw_value))]
+            values[normalize_setting_name(name)] = SETTING_SPECS[normalize_setting_name(name)].parse(text)
+    return [*problems, *validate(Settings(**values))]
 
 
 def normalize_setting_name(name: str) -> str:

@@ -151,7 +151,7 @@ def parse_tax_table(value: str) -> dict[str, list[tuple[str, Decimal]]]:
 
 
 def _parse_tax(text: str) -> tuple[str, Decimal]:
-    number = _TAX_PATTERN.fullmatch(text)
-    if number is None or not 0 < Decimal(number[2]) <= 100:
+    match = _TAX_PATTERN.fullmatch(text)
+    if match is None or not 0 < Decimal(match[2]) <= 100:
         raise ValueError(text)
-    return number[1], Decimal(number[2])
+    return match[1], Decimal(match[2])

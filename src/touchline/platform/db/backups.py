@@ -153,14 +153,18 @@ def find_tool(name: str, version: int) -> Path:
 
     An older server cannot read what a newer program writes. Raises `MissingToolError` if there is no match.
     """
-    found: dict[int, Path] = {}
+    paths_by_version: dict[int, Path] = {}
     for path in _candidates(name):
-        version_match = _tool_version(path)
-        if version_match:
-            found.setdefault(version_match, path)
-    if version in found:
-        return found[version]
-    available = f"found {name} {', '.join(map(str, sorted(found)))}" if found else f"{name} was not found"
+        tool_version = _tool_version(path)
+        if tool_version:
+            paths_by_version.setdefault(tool_version, path)
+    if version in paths_by_version:
+        return paths_by_version[version]
+    available = (
+        f"found {name} {', '.join(map(str, sorted(paths_by_version)))}"
+        if paths_by_version
+        else f"{name} was not found"
+    )
     raise MissingToolError(
         f"The server is PostgreSQL {version} and needs {name} {version}; {available}. On Debian and Ubuntu: "
         f"apt-get install postgresql-client-{version}. Searched in PATH and "

@@ -127,29 +127,29 @@ def parse_tables(statement: str, table_count: int) -> tuple[frozenset[str], froz
 
 
 @lru_cache(maxsize=4)
-def _table_name_pattern(_tables: int) -> re.Pattern[str]:
+def _table_name_pattern(_table_count: int) -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:{'|'.join(sorted(map(re.escape, Base.metadata.tables), key=len, reverse=True))})\b"
     )
 
 
 @lru_cache(maxsize=4)
-def _versioned(_tables: int) -> frozenset[str]:
-    dependencies: set[str] = set()
+def _versioned(_table_count: int) -> frozenset[str]:
+    table_names: set[str] = set()
     for mapper in Base.registry.mappers:
         if issubclass(mapper.class_, VersionedTable) and isinstance(mapper.local_table, Table):
-            dependencies.add(mapper.local_table.name)
-    return frozenset(dependencies)
+            table_names.add(mapper.local_table.name)
+    return frozenset(table_names)
 
 
 def _with_cascades(changed_tables: set[str]) -> set[str]:
     """Add the tables whose rows are deleted or cleared by cascade when a row is deleted."""
-    dependencies, pending_tables = set(changed_tables), list(changed_tables)
+    affected_tables, pending_tables = set(changed_tables), list(changed_tables)
     while pending_tables:
         name = pending_tables.pop()
         for table in Base.metadata.tables.values():
             has_cascade = any(key.ondelete and key.column.table.name == name for key in table.foreign_keys)
-            if has_cascade and table.name not in dependencies:
-                dependencies.add(table.name)
+            if has_cascade and table.name not in affected_tables:
+                affected_tables.add(table.name)
                 pending_tables.append(table.name)
-    return dependencies
+    return affected_tables

@@ -108,8 +108,8 @@ class CountCache:
 
 def get_count_cache(session: Session) -> CountCache:
     """Return the count cache of the session's database."""
-    version_rows: CountCache = session.info["totals"]
-    return version_rows
+    count_cache: CountCache = session.info["totals"]
+    return count_cache
 
 
 def _fetch_rows(session: Session, statement: Select[*tuple[Any, ...]]) -> Rows:

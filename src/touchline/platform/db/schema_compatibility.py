@@ -113,7 +113,7 @@ def _describe_table(table: Table) -> dict[str, Any]:
 
 def _describe_type(type_name: TypeEngine[Any]) -> str:
     base_type = type_name.impl_instance if isinstance(type_name, TypeDecorator) else type_name
-    name = next(name for known_constraints, name in _TYPE_NAMES if isinstance(base_type, known_constraints))
+    name = next(name for type_class, name in _TYPE_NAMES if isinstance(base_type, type_class))
     length = getattr(base_type, "length", None)
     return f"{name} {length}" if name == "text" and length else name
 

@@ -174,8 +174,8 @@ def _group_by_field(messages: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def _flatten(name: str, value: Any, result: dict[str, list[str]]) -> None:
     if isinstance(value, Mapping):
-        for key, nested_name in value.items():
-            _flatten(_field_path(name, key), nested_name, result)
+        for key, nested_value in value.items():
+            _flatten(_field_path(name, key), nested_value, result)
     elif isinstance(value, (list, tuple)):
         for text in value:
             _flatten(name, text, result)
@@ -188,5 +188,5 @@ def _field_path(name: str, key: object) -> str:
     `body`."""
     if isinstance(key, int):
         return name
-    nested_name = "body" if key == SCHEMA else str(key)
-    return f"{name}.{nested_name}" if name else nested_name
+    field_name = "body" if key == SCHEMA else str(key)
+    return f"{name}.{field_name}" if name else field_name

@@ -77,10 +77,10 @@ class DeduplicatingErrorReports:
 
     def _has_capacity(self, from_browsers: bool, now: float) -> bool:
         """Return whether the limit allows another report. Delete expired reports and their repeat counts."""
-        fingerprint = [key for key in self._recent if (key[0] in _BROWSER_SOURCES) == from_browsers]
-        if len(fingerprint) < MAX_REPORTS_PER_MINUTE:
+        fingerprints = [key for key in self._recent if (key[0] in _BROWSER_SOURCES) == from_browsers]
+        if len(fingerprints) < MAX_REPORTS_PER_MINUTE:
             return True
-        expired = [key for key in fingerprint if now - self._recent[key].first_reported_at >= WINDOW_SECONDS]
+        expired = [key for key in fingerprints if now - self._recent[key].first_reported_at >= WINDOW_SECONDS]
         for key in expired:
             del self._recent[key]
         return bool(expired)

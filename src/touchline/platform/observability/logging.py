@@ -28,8 +28,8 @@ class TraceContext:
 
 def current_cause() -> str:
     """Return the id of the request that caused the current work, or an empty string if there is none."""
-    found = request_id.get()
-    return "" if found == NO_REQUEST_ID else found
+    cause = request_id.get()
+    return "" if cause == NO_REQUEST_ID else cause
 
 
 @contextmanager

@@ -32,8 +32,8 @@ class PreallocatedMmapedDict(MmapedDict):
         """Return a number and the time when it was written."""
         if not self._is_on_disk(key):
             return self._in_memory[key]
-        found: tuple[float, float] = super().read_value(key)  # type: ignore[no-untyped-call]
-        return found
+        stored: tuple[float, float] = super().read_value(key)  # type: ignore[no-untyped-call]
+        return stored
 
     def write_value(self, key: str, value: float, timestamp: float) -> None:
         """Store a number."""

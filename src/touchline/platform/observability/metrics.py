@@ -171,14 +171,14 @@ class _SampledMetricsCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         for metric in self._metrics:
             try:
-                usages = metric.sample()
+                sample = metric.sample()
             except Exception as error:
                 log.warning("%s cannot be read: %s", metric.name, type(error).__name__)
                 continue
             family = GaugeMetricFamily(
                 metric.name, metric.description, labels=[metric.label] if metric.label else []
             )
-            for label, value in sorted(usages.items()):
+            for label, value in sorted(sample.items()):
                 family.add_metric([label] if metric.label else [], value)
             yield family
 

@@ -99,13 +99,16 @@ def test_different_errors_are_limited_per_minute(
     assert error_reports.reports[-1].message == "at last"
 
 
-@pytest.mark.parametrize("theirs", ["browser", "csp"])
+@pytest.mark.parametrize("browser_source", ["browser", "csp"])
 @pytest.mark.parametrize("source", ["server", "job", "command"])
 def test_browser_errors_do_not_use_up_the_server_limit(
-    safe_reports: DeduplicatingErrorReports, error_reports: RecordingErrorReports, theirs: str, source: str
+    safe_reports: DeduplicatingErrorReports,
+    error_reports: RecordingErrorReports,
+    browser_source: str,
+    source: str,
 ) -> None:
     for number in range(MAX_REPORTS_PER_MINUTE + 7):
-        safe_reports.report(ErrorReport(theirs, "TypeError", "x", location="x" * number))
+        safe_reports.report(ErrorReport(browser_source, "TypeError", "x", location="x" * number))
     safe_reports.report(ErrorReport(source, "KeyError", "'id'"))
     assert len(error_reports.reports) == MAX_REPORTS_PER_MINUTE + 1
     assert error_reports.reports[-1].source == source

@@ -104,14 +104,14 @@ def test_a_scrape_after_a_request_has_counted_and_timed_it(visitor: Visitor) -> 
     def now(name: str, **labels: str) -> float:
         return REGISTRY.get_sample_value(name, labels) or 0
 
-    scrape_count = {"method": "GET", "endpoint": "events.list_events", "status": "200"}
-    counted = now("touchline_http_requests_total", **scrape_count)
+    labels = {"method": "GET", "endpoint": "events.list_events", "status": "200"}
+    counted = now("touchline_http_requests_total", **labels)
     timed = now("touchline_http_request_duration_seconds_count", endpoint="events.list_events")
     assert visitor.get("/events").status_code == 200
     scraped = generate_latest(metrics.build_registry()).decode()
     samples = [sample for family in text_string_to_metric_families(scraped) for sample in family.samples]
     found = {(sample.name, tuple(sorted(sample.labels.items()))): sample.value for sample in samples}
-    assert found["touchline_http_requests_total", tuple(sorted(scrape_count.items()))] == counted + 1
+    assert found["touchline_http_requests_total", tuple(sorted(labels.items()))] == counted + 1
     duration = "touchline_http_request_duration_seconds_count", (("endpoint", "events.list_events"),)
     assert found[duration] == timed + 1
 

@@ -62,7 +62,7 @@ def begin(collector: TraceCollector, database: Database) -> Begin:
 
         @app.get("/things/<key>")
         @public
-        def list_items(key: str) -> str:
+        def get_item(key: str) -> str:
             return str(current_session().scalar(select(literal(key))))
 
         @app.get("/break/<key>")
@@ -181,11 +181,11 @@ def test_the_sample_ratio_is_applied(begin: Begin, collector: TraceCollector) ->
 def test_a_caller_trace_is_continued_only_behind_a_trusted_proxy(
     begin: Begin, collector: TraceCollector, behind_proxy: bool
 ) -> None:
-    theirs = "4bf92f3577b34da6a3ce929d0e0e4736"
+    caller_trace_id = "4bf92f3577b34da6a3ce929d0e0e4736"
     with begin(behind_proxy=behind_proxy) as (client, tracing):
-        client.get("/things/a", headers={"traceparent": f"00-{theirs}-00f067aa0ba902b7-01"})
+        client.get("/things/a", headers={"traceparent": f"00-{caller_trace_id}-00f067aa0ba902b7-01"})
         tracing.flush(5)
-    assert {span.trace_id.hex() == theirs for span in collector.spans} == {behind_proxy}
+    assert {span.trace_id.hex() == caller_trace_id for span in collector.spans} == {behind_proxy}
 
 
 def test_a_log_line_has_its_trace_id(

@@ -17,10 +17,10 @@ SPENT_MESSAGE = (
 
 def get_test_card(method: Json) -> Card:
     """Return the test card of a PaymentMethod."""
-    found = cards.find_by_name(method["_"]["card"])
-    if found is None:
+    test_card = cards.find_by_name(method["_"]["card"])
+    if test_card is None:
         raise RuntimeError(f"There is no test card {method['_']['card']}.")
-    return found
+    return test_card
 
 
 def attach(account: Account, method: Json, customer: str, *, set_up: bool = False) -> Json:

@@ -22,8 +22,8 @@ def create(account: Account, params: Params) -> Json:
         "max_redemptions", "redeem_by", "applies_to", "metadata",
     )  # fmt: skip
     id = params.get_string("id") or secrets.token_hex(4).upper()
-    found = account.store.get(id)
-    if found and not found.get("deleted"):
+    existing = account.store.get(id)
+    if existing and not existing.get("deleted"):
         raise invalid_request("Coupon already exists.", "resource_already_exists", "id")
     body: Json = {
         "id": id,
@@ -83,8 +83,8 @@ def delete(account: Account, params: Params, id: str) -> Json:
 @expandable_property("coupon", "applies_to")
 def applies_to(account: Account, coupon: Json) -> Json | None:
     """Return the products that a coupon applies to, or None for all."""
-    found = account.store.get(coupon["id"]) or {}
-    products = found.get("_", {}).get("products")
+    stored = account.store.get(coupon["id"]) or {}
+    products = stored.get("_", {}).get("products")
     return {"products": products} if products else None
 
 

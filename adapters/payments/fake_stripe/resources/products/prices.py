@@ -141,8 +141,8 @@ def _parse_lookup_key(account: Account, params: Params, body: Json) -> Json:
     if "lookup_key" not in params:
         return {}
     key = params.get_string("lookup_key")
-    found = account.store.list_objects("price", "AND json_extract(body, '$.lookup_key') = ?", (key,))
-    other = next((price for price in found if price["id"] != body["id"]), None) if key else None
+    prices = account.store.list_objects("price", "AND json_extract(body, '$.lookup_key') = ?", (key,))
+    other = next((price for price in prices if price["id"] != body["id"]), None) if key else None
     if other:
         if not params.get_boolean("transfer_lookup_key"):
             message = f"A price (`{other['id']}`) already uses that lookup key."

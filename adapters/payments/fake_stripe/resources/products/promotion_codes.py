@@ -151,8 +151,8 @@ def _list_spellings(account: Account, code: str) -> list[str]:
 
 
 def _has_paid(account: Account, customer: str) -> bool:
-    found = account.store.list_objects("charge", "AND customer = ?", (customer,))
-    return any(charge["status"] == "succeeded" for charge in found)
+    charges = account.store.list_objects("charge", "AND customer = ?", (customer,))
+    return any(charge["status"] == "succeeded" for charge in charges)
 
 
 def _parse_restrictions(part: Params) -> Json:

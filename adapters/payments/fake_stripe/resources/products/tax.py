@@ -95,11 +95,11 @@ def _parse_customer_details(account: Account, params: Params) -> Json:
     customer = params.get_string("customer")
     if customer:
         address = account.get("customer", customer, "customer")["address"]
-    given = part.get_nested("address")
-    given.allow_only(*ADDRESS)
-    if given.values:
-        given.require_string("country")
-        address = {name: given.get_string(name) for name in ADDRESS}
+    address_params = part.get_nested("address")
+    address_params.allow_only(*ADDRESS)
+    if address_params.values:
+        address_params.require_string("country")
+        address = {name: address_params.get_string(name) for name in ADDRESS}
     if not address and not part.get_string("ip_address"):
         message = "The tax calculation needs an address of the customer: customer_details[address]."
         raise invalid_request(message, "customer_tax_location_invalid", "customer_details[address]")
@@ -142,11 +142,11 @@ def _build_breakdown(line: Json, rates: tuple[tuple[str, str], ...], address: Js
     inclusive = line["tax_behavior"] == "inclusive"
     taxes = _calculate_taxes(line["amount"], rates, inclusive)
     taxable = line["amount"] - sum(taxes) if inclusive else line["amount"]
-    found = [
+    breakdown = [
         _build_tax(tax, kind, rate, inclusive, taxable, address)
         for tax, (kind, rate) in zip(taxes, rates, strict=True)
     ]
-    return found or [_build_tax(0, None, "0.0", inclusive, 0, address)]
+    return breakdown or [_build_tax(0, None, "0.0", inclusive, 0, address)]
 
 
 def _build_tax(

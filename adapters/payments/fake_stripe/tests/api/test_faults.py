@@ -47,10 +47,8 @@ def test_other_trouble_does_nothing_and_may_be_tried_again(
 
 
 def test_trouble_may_be_for_one_call_alone(fake_stripe: FakeStripeServer, merchant: Merchant) -> None:
-    intent_count = {"next": 1, "how": "500", "only": "POST /v1/refunds"}
-    assert requests.post(f"{fake_stripe.url}/_control/fail", json=intent_count, timeout=5).json() == {
-        "planned": 1
-    }
+    fault = {"next": 1, "how": "500", "only": "POST /v1/refunds"}
+    assert requests.post(f"{fake_stripe.url}/_control/fail", json=fault, timeout=5).json() == {"planned": 1}
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer))
     with pytest.raises(stripe.APIError):

@@ -69,14 +69,14 @@ def test_no_card_number_and_no_code_is_stored(tmp_path: Path) -> None:
         data: Any = {"type": "card", "card": {"number": number, "exp_month": 8, "exp_year": 2031}}
         params: Any = {"amount": 1000, "currency": "usd", "customer": customer, "payment_method_data": data}
         merchant.api.payment_intents.create(params, {"idempotency_key": "order-1"})
-        stored_text = [
+        stored_cells = [
             str(cell)
             for table in ("objects", "keys", "deliveries", "settings")
             for row in fake_stripe.simulator.store.db.execute(f"SELECT * FROM {table}")  # noqa: S608
             for cell in row
         ]
-    assert not [cell for cell in stored_text if number in cell or "378282246310005" in cell]
-    assert not [cell for cell in stored_text if f'"{code}"' in cell]
+    assert not [cell for cell in stored_cells if number in cell or "378282246310005" in cell]
+    assert not [cell for cell in stored_cells if f'"{code}"' in cell]
     for path in tmp_path.iterdir():
         assert number.encode() not in path.read_bytes()
 

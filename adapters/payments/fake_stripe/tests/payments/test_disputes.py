@@ -17,7 +17,7 @@ def create_disputed_charge(merchant: Merchant) -> Any:
     return merchant.api.disputes.list({"payment_intent": intent.id}).data[0]
 
 
-def list_balance_amounts(merchant: Merchant) -> int:
+def get_balance(merchant: Merchant) -> int:
     return sum(line.net for line in merchant.api.balance_transactions.list().data)
 
 
@@ -25,7 +25,7 @@ def test_a_test_card_is_disputed_at_once_and_its_money_is_gone(merchant: Merchan
     dispute = create_disputed_charge(merchant)
     assert (dispute.status, dispute.reason, dispute.amount) == ("needs_response", "fraudulent", 1000)
     assert merchant.api.charges.retrieve(str(dispute.charge)).disputed
-    assert list_balance_amounts(merchant) == 0
+    assert get_balance(merchant) == 0
     assert merchant.list_event_types()[-2:] == ["charge.dispute.created", "charge.dispute.funds_withdrawn"]
     with pytest.raises(stripe.InvalidRequestError) as error:
         merchant.api.refunds.create({"charge": str(dispute.charge)})
@@ -39,7 +39,7 @@ def test_evidence_decides(merchant: Merchant, evidence: str, status: str, left: 
     dispute = create_disputed_charge(merchant)
     disputed_charge: Any = {"evidence": {"uncategorized_text": evidence}, "submit": True}
     assert merchant.api.disputes.update(dispute.id, disputed_charge).status == status
-    assert list_balance_amounts(merchant) == left
+    assert get_balance(merchant) == left
     assert ("charge.dispute.funds_reinstated" in merchant.list_event_types()) is (status == "won")
 
 

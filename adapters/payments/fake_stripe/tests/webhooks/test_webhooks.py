@@ -109,13 +109,13 @@ def test_one_that_does_not_arrive_is_sent_again(merchant: Merchant, listener: We
 def test_late_ones_are_held_until_they_are_let_go(merchant: Merchant, listener: WebhookListener) -> None:
     post_control(merchant.fake_stripe, "webhooks", mode="late", seconds=600)
     merchant.create_customer()
-    assert [deliveries["sent"] for deliveries in merchant.fake_stripe.list_deliveries()] == [False]
+    assert [delivery["sent"] for delivery in merchant.fake_stripe.list_deliveries()] == [False]
     post_control(merchant.fake_stripe, "webhooks", mode="normal")
     merchant.create_customer()
     second = listener.get_next(merchant.fake_stripe.webhook_secret)
     assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 1}
     first = listener.get_next(merchant.fake_stripe.webhook_secret)
-    assert [deliveries["id"] for deliveries in merchant.fake_stripe.list_deliveries()] == [
+    assert [delivery["id"] for delivery in merchant.fake_stripe.list_deliveries()] == [
         first.id,
         second.id,
     ]
@@ -132,13 +132,11 @@ def test_lost_ones_come_only_when_they_are_named(merchant: Merchant, listener: W
     post_control(merchant.fake_stripe, "webhooks", mode="never")
     lost = merchant.create_customer()
     post_control(merchant.fake_stripe, "webhooks", mode="normal")
-    delivery = merchant.create_customer()
-    assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == delivery
+    customer = merchant.create_customer()
+    assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == customer
     assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 0}
-    (deliveries,) = [
-        deliveries for deliveries in merchant.fake_stripe.list_deliveries() if deliveries["lost"]
-    ]
-    assert post_control(merchant.fake_stripe, "webhooks/deliver", ids=[deliveries["id"]]) == {"count": 1}
+    (delivery,) = [delivery for delivery in merchant.fake_stripe.list_deliveries() if delivery["lost"]]
+    assert post_control(merchant.fake_stripe, "webhooks/deliver", ids=[delivery["id"]]) == {"count": 1}
     assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == lost
     assert [event.type for event in merchant.api.events.list({"type": "customer.created"}).data] == [
         "customer.created",
@@ -158,10 +156,12 @@ def test_a_delivery_in_flight_is_not_sent_again(merchant: Merchant, listener: We
 
 def test_shuffled_ones_all_come(merchant: Merchant, listener: WebhookListener) -> None:
     post_control(merchant.fake_stripe, "webhooks", mode="shuffled", seconds=600)
-    deliveries = {merchant.create_customer() for _ in range(6)}
+    customers = {merchant.create_customer() for _ in range(6)}
     assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 6}
-    delivery = [listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] for _ in range(6)]
-    assert set(delivery) == deliveries
+    received_ids = [
+        listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] for _ in range(6)
+    ]
+    assert set(received_ids) == customers
 
 
 def test_a_renewal_sends_a_webhook_automatically(merchant: Merchant, listener: WebhookListener) -> None:
@@ -183,15 +183,15 @@ def test_without_a_url_deliveries_are_held() -> None:
     with FakeStripeServer() as fake_stripe:
         merchant = Merchant(fake_stripe)
         merchant.create_customer()
-        (held_count,) = fake_stripe.take_held_deliveries()
-        assert json.loads(held_count["payload"])["type"] == held_count["type"] == "customer.created"
+        (held_delivery,) = fake_stripe.take_held_deliveries()
+        assert json.loads(held_delivery["payload"])["type"] == held_delivery["type"] == "customer.created"
         stripe.Webhook.construct_event(
-            held_count["payload"], held_count["signature"], fake_stripe.webhook_secret
+            held_delivery["payload"], held_delivery["signature"], fake_stripe.webhook_secret
         )
         assert fake_stripe.take_held_deliveries() == []
-        assert [deliveries["sent"] for deliveries in fake_stripe.list_deliveries()] == [True]
+        assert [delivery["sent"] for delivery in fake_stripe.list_deliveries()] == [True]
         delivered = requests.get(f"{fake_stripe.url}/_control/webhooks", timeout=5).json()["data"]
-        assert [deliveries["id"] for deliveries in delivered] == [held_count["id"]]
+        assert [delivery["id"] for delivery in delivered] == [held_delivery["id"]]
 
 
 def test_a_page_of_another_site_has_no_control(fake_stripe: FakeStripeServer, merchant: Merchant) -> None:

@@ -37,8 +37,8 @@ class SqlSessionUsages:
         session.connection().execute(_insert_statement(session), new_rows)
         usages_by_key: dict[SessionKey, SessionUsage] = {}
         for start in range(0, len(sorted_keys), _BATCH_SIZE):
-            query = sorted_keys[start : start + _BATCH_SIZE]
-            for row in session.execute(_locking_query(query)):
+            batch = sorted_keys[start : start + _BATCH_SIZE]
+            for row in session.execute(_locking_query(batch)):
                 usages_by_key[ChannelId(row.channel_id), row.session] = SessionUsage(
                     *(getattr(row, name) for name in _COLUMNS)
                 )

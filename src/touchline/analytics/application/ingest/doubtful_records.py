@@ -35,9 +35,9 @@ class MarkDoubtfulRecords:
     def __call__(self, received_records: Sequence[ReceivedRecord]) -> tuple[Record, ...]:
         """Return the records in order, with doubtful ones marked. Update the usage of the others'
         sessions."""
-        issued_at = [self._verify_token(received_record) for received_record in received_records]
+        issue_times = [self._verify_token(received_record) for received_record in received_records]
         keys: dict[SessionKey, int] = {}
-        for received_record, token_issued_at in zip(received_records, issued_at, strict=True):
+        for received_record, token_issued_at in zip(received_records, issue_times, strict=True):
             if token_issued_at is not None:
                 key = _session_key(received_record.record)
                 keys[key] = min(token_issued_at, keys.get(key, token_issued_at))
@@ -55,7 +55,7 @@ class MarkDoubtfulRecords:
                 )
             )
             else _as_doubtful(received_record.record)
-            for received_record, token_issued_at in zip(received_records, issued_at, strict=True)
+            for received_record, token_issued_at in zip(received_records, issue_times, strict=True)
         )
         if usages:
             self._usages.save(usages)

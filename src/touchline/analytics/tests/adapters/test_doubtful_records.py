@@ -293,11 +293,11 @@ def test_a_token_needs_a_session_and_access_to_the_video(page: Visitor, event: i
         assert response.json is not None
         assert (response.status_code, response.json["message"]) == (403, ACCESS_DENIED)
     stored_rows = page.data("/events", limit=50)
-    paid_event = [row["id"] for row in stored_rows if not row["has_access"]]
-    assert paid_event
+    paid_event_ids = [row["id"] for row in stored_rows if not row["has_access"]]
+    assert paid_event_ids
     assert (
         page.get(
-            "/report-token", session=SESSION_HASH, stream_type="live", stream_id=paid_event[0]
+            "/report-token", session=SESSION_HASH, stream_type="live", stream_id=paid_event_ids[0]
         ).status_code
         == 403
     )

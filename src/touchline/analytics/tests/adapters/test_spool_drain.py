@@ -48,9 +48,9 @@ def drain(ingest: Any, analytics_channel: ChannelDetails) -> SpoolDrain:
 
 
 @pytest.fixture
-def count_pages(rows: Callable[[type[Any]], list[Any]]) -> Callable[[], list[str]]:
-    """Return `count_pages()`, which lists the pages of the stored visits."""
-    return lambda: sorted(single_line.page for single_line in rows(AnalyticsEventRow))
+def list_stored_pages(rows: Callable[[type[Any]], list[Any]]) -> Callable[[], list[str]]:
+    """Return `list_stored_pages()`, which lists the pages of the stored visits."""
+    return lambda: sorted(record.page for record in rows(AnalyticsEventRow))
 
 
 def page_visit_line(spool: FolderSpool, *numbers: int) -> list[str]:
@@ -69,27 +69,27 @@ def abandon_file(spool: FolderSpool) -> None:
 
 
 def test_a_complete_file_is_removed_once_stored(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, rows: Any
 ) -> None:
-    messages = page_visit_line(spool, *range(7))
+    stored_pages = page_visit_line(spool, *range(7))
     assert drain.drain_own_files() == 7
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
     assert spool.measure_usage().files == 1
     assert len(rows(SpoolOffsetRow)) == 1
-    messages += page_visit_line(spool, 7, 8)
+    stored_pages += page_visit_line(spool, 7, 8)
     assert drain.drain_own_files() == 2
     assert drain.drain_own_files() == 0
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
 
 
 def test_a_file_stays_until_the_database_is_durable(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, application: Application
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, application: Application
 ) -> None:
     database = application.container.database()
     if database.engine.dialect.name != "sqlite":
         assert drain._is_durable()
         return
-    messages = page_visit_line(spool, *range(5))
+    stored_pages = page_visit_line(spool, *range(5))
     with database.engine.connect() as reader:
         reader.exec_driver_sql("BEGIN")
         reader.exec_driver_sql("SELECT count(*) FROM analytics_happenings").one()
@@ -97,25 +97,25 @@ def test_a_file_stays_until_the_database_is_durable(
         assert (drain.drain_own_files(), spool.measure_usage().files) == (0, 1)
         reader.exec_driver_sql("ROLLBACK")
     assert (drain.drain_own_files(), spool.measure_usage().files) == (0, 0)
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
 
 
 def test_the_periodic_job_drains_orphaned_files(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any, application: Application
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, rows: Any, application: Application
 ) -> None:
-    messages = page_visit_line(spool, *range(7))
+    stored_pages = page_visit_line(spool, *range(7))
     application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == []
+    assert list_stored_pages() == []
     abandon_file(spool)
     application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
     assert (spool.measure_usage().files, rows(SpoolOffsetRow)) == (0, [])
 
 
 def test_a_crash_between_storing_and_removing_stores_nothing_twice(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, rows: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    messages = page_visit_line(spool, *range(7))
+    stored_pages = page_visit_line(spool, *range(7))
 
     class KilledError(BaseException):
         pass
@@ -127,17 +127,17 @@ def test_a_crash_between_storing_and_removing_stores_nothing_twice(
         patch.setattr("touchline.analytics.adapters.spool.FolderSpoolFile.remove", raise_killed)
         with pytest.raises(KilledError):
             drain.drain_own_files()
-    assert count_pages() == messages[:5]
+    assert list_stored_pages() == stored_pages[:5]
     abandon_file(spool)
     assert drain.drain_orphaned_files() == 2
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
     assert (spool.measure_usage().files, rows(SpoolOffsetRow)) == (0, [])
 
 
 def test_a_crash_before_the_commit_loses_nothing(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    messages = page_visit_line(spool, *range(3))
+    stored_pages = page_visit_line(spool, *range(3))
     store = drain._store_spool_file._store
     write = store.write
 
@@ -149,21 +149,21 @@ def test_a_crash_before_the_commit_loses_nothing(
         patch.setattr(store, "write", write_then_raise)
         with pytest.raises(OperationalError):
             drain.drain_own_files()
-    assert count_pages() == []
+    assert list_stored_pages() == []
     assert drain.drain_own_files() == 3
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
 
 
 def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
     spool: FolderSpool,
     drain: SpoolDrain,
-    count_pages: Any,
+    list_stored_pages: Any,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    messages = page_visit_line(spool, 0)
+    stored_pages = page_visit_line(spool, 0)
     drain.drain_own_files()
-    messages += page_visit_line(spool, 1)
+    stored_pages += page_visit_line(spool, 1)
 
     def raise_error(_batch: RecordBatch) -> None:
         raise UNAVAILABLE
@@ -172,16 +172,16 @@ def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
         patch.setattr(drain, "_count_batch", raise_error)
         with pytest.raises(OperationalError):
             drain.drain_own_files()
-    messages += page_visit_line(spool, 2)
+    stored_pages += page_visit_line(spool, 2)
     assert drain.drain_own_files() == 1
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
     assert caplog.records == []
 
 
 def test_two_drains_at_once_store_everything_once(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, ingest: Any, application: Application
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, ingest: Any, application: Application
 ) -> None:
-    messages = page_visit_line(spool, *range(9))
+    stored_pages = page_visit_line(spool, *range(9))
     abandon_file(spool)
     other_drain = SpoolDrain(
         SqlUnitOfWorkFactory(application.container.database()),
@@ -191,19 +191,19 @@ def test_two_drains_at_once_store_everything_once(
     found: list[int] = []
     own_file = drain.drain_orphaned_files(lambda _: found.append(other_drain.drain_orphaned_files()))
     assert sorted([own_file, *found]) == [4, 5]
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
 
 
 @pytest.mark.parametrize("error", [StoreUnavailableError("gone"), UNAVAILABLE], ids=["store", "database"])
 def test_an_unavailable_store_is_logged_once_and_retried_with_backoff(
     spool: FolderSpool,
     drain: SpoolDrain,
-    count_pages: Any,
+    list_stored_pages: Any,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     error: Exception,
 ) -> None:
-    messages = page_visit_line(spool, *range(7))
+    stored_pages = page_visit_line(spool, *range(7))
     caplog.set_level("INFO", "touchline.analytics")
     thread = SpoolDrainThread(drain, spool)
 
@@ -218,11 +218,11 @@ def test_an_unavailable_store_is_logged_once_and_retried_with_backoff(
     assert thread.drain_once(with_orphans=True)
     assert thread._interval == 1
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
 
 
 def test_the_threads_drain_the_spool_before_the_process_ends(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
     thread = SpoolDrainThread(drain, spool)
@@ -230,14 +230,14 @@ def test_the_threads_drain_the_spool_before_the_process_ends(
     running = threading.active_count()
     thread.start()
     assert threading.active_count() == running
-    messages = page_visit_line(spool, *range(7))
+    stored_pages = page_visit_line(spool, *range(7))
     thread.stop()
-    assert count_pages() == messages
-    assert not any(single_line.is_alive() for single_line in thread._threads)
+    assert list_stored_pages() == stored_pages
+    assert not any(drain_thread.is_alive() for drain_thread in thread._threads)
 
 
 def test_running_threads_sync_and_store_new_lines(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.setswitchinterval", lambda _seconds: None)
     monkeypatch.setattr("touchline.analytics.adapters.spool_drain_thread._SYNC_INTERVAL_SECONDS", 0.01)
@@ -257,11 +257,11 @@ def test_running_threads_sync_and_store_new_lines(
 
     monkeypatch.setattr(os, "fsync", record_sync)
     monkeypatch.setattr(drain, "drain_own_files", record_drain)
-    messages = page_visit_line(spool, 1, 2)
+    stored_pages = page_visit_line(spool, 1, 2)
     thread.start()
     try:
         assert synced.wait(30) and stored.wait(30)
-        assert count_pages() == messages
+        assert list_stored_pages() == stored_pages
     finally:
         thread.stop()
 
@@ -271,9 +271,9 @@ def test_the_job_ends_quietly_while_the_store_is_unavailable(
     drain: SpoolDrain,
     application: Application,
     monkeypatch: pytest.MonkeyPatch,
-    count_pages: Any,
+    list_stored_pages: Any,
 ) -> None:
-    messages = page_visit_line(spool, 1)
+    stored_pages = page_visit_line(spool, 1)
     abandon_file(spool)
 
     def refuse_connection(_batch: RecordBatch) -> None:
@@ -282,15 +282,19 @@ def test_the_job_ends_quietly_while_the_store_is_unavailable(
     with monkeypatch.context() as patch:
         patch.setattr(drain._store_spool_file._store, "write", refuse_connection)
         application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == []
+    assert list_stored_pages() == []
     application.runner.run(Task(DRAIN_SPOOL, ()))
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
 
 
 def test_a_poison_line_does_not_block_others(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, dropped: Any, monkeypatch: pytest.MonkeyPatch
+    spool: FolderSpool,
+    drain: SpoolDrain,
+    list_stored_pages: Any,
+    dropped: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    messages = page_visit_line(spool, *range(7))
+    stored_pages = page_visit_line(spool, *range(7))
     store = drain._store_spool_file._store
     write = store.write
 
@@ -301,18 +305,18 @@ def test_a_poison_line_does_not_block_others(
 
     monkeypatch.setattr(store, "write", reject_line)
     assert drain.drain_own_files() == 6
-    assert count_pages() == [page for page in messages if page != "/2"]
+    assert list_stored_pages() == [page for page in stored_pages if page != "/2"]
     assert dropped() == {"unreadable": 1}
 
 
 def test_expired_records_are_pruned_daily(
-    spool: FolderSpool, drain: SpoolDrain, count_pages: Any, application: Application, clock: FixedClock
+    spool: FolderSpool, drain: SpoolDrain, list_stored_pages: Any, application: Application, clock: FixedClock
 ) -> None:
-    messages = page_visit_line(spool, 1)
+    stored_pages = page_visit_line(spool, 1)
     drain.drain_own_files()
     clock.set(NOON + timedelta(days=application.settings.analytics_retention_days))
     application.runner.run(Task(PRUNE_EXPIRED, ()))
-    assert count_pages() == messages
+    assert list_stored_pages() == stored_pages
     clock.set(NOON + timedelta(days=application.settings.analytics_retention_days, seconds=1))
     application.runner.run(Task(PRUNE_EXPIRED, ()))
-    assert count_pages() == []
+    assert list_stored_pages() == []

@@ -72,11 +72,11 @@ def test_many_old_records_are_deleted_in_batches(
                 )
             )
         )
-    deleted_count = []
+    deleted_counts = []
     while last := store.prune(START + DAY_SECONDS):
-        deleted_count.append(last)
-    assert sum(deleted_count) == 16
-    assert deleted_count in ([16], [5, 4, 4, 3], [5, 4, 5, 2], [5, 3, 5, 3], [5, 8, 3])
+        deleted_counts.append(last)
+    assert sum(deleted_counts) == 16
+    assert deleted_counts in ([16], [5, 4, 4, 3], [5, 4, 5, 2], [5, 3, 5, 3], [5, 8, 3])
     assert store.get_totals(PERIOD).page_visits == 1
 
 
@@ -90,10 +90,10 @@ def test_odd_browser_values_are_stored(store: AnalyticsStore) -> None:
         bitrate=2**40,
         about={"a\0": "\ud800"},
     )
-    store_result = analytics_event(
+    odd_event = analytics_event(
         visitor_or_name=odd_visitor, detail={"n": 1.5, "is": True, "of": "é\0"}, thing_kind=ContentKind.CLIP
     )
-    store.write(batch(huge, store_result, viewing(-5, position=-9, visitor_or_name=odd_visitor, thing_id=-1)))
+    store.write(batch(huge, odd_event, viewing(-5, position=-9, visitor_or_name=odd_visitor, thing_id=-1)))
     totals = store.get_totals(PERIOD)
     assert (totals.sessions, totals.page_visits, totals.audience.viewers) == (1, 1, 1)
 
@@ -105,7 +105,7 @@ def test_a_record_id_is_stable(store: AnalyticsStore) -> None:
 
 
 def test_every_count_matches_the_reference_store(store: AnalyticsStore) -> None:
-    records = random_records(seed=7, count_of_records=3000)
+    records = random_records(seed=7, count=3000)
     reference_result = InMemoryAnalyticsStore()
     for record_batch in batches(records, 700):
         store.write(record_batch)

@@ -39,9 +39,9 @@ def parse_query(*params: Any, now: datetime = NOON, **more: Any) -> ReportQuery:
 
 
 def test_the_default_period_is_the_last_28_days_in_the_channels_zone() -> None:
-    params = parse_query(now=datetime(2026, 11, 21, 5, 30, tzinfo=UTC))
-    assert (params.period.first, params.period.last) == (date(2026, 10, 24), date(2026, 11, 20))
-    assert params.serialize_period() == {
+    report_query = parse_query(now=datetime(2026, 11, 21, 5, 30, tzinfo=UTC))
+    assert (report_query.period.first, report_query.period.last) == (date(2026, 10, 24), date(2026, 11, 20))
+    assert report_query.serialize_period() == {
         "from": "2026-10-24",
         "to": "2026-11-20",
         "time_zone": "America/Chicago",
@@ -88,18 +88,18 @@ def test_days_have_an_order_and_are_not_too_many() -> None:
 
 
 def test_an_unavailable_store_raises_unavailable() -> None:
-    activity, params = RecordedActivity(), parse_query(compare=Comparison.NONE)
+    activity, report_query = RecordedActivity(), parse_query(compare=Comparison.NONE)
     activity.store.is_unavailable = True
     clock, catalog = FixedClock(NOON), FakeCatalog(event_summary(1))
     calls: list[Any] = [
         lambda: RealtimeReport(activity.store, catalog, FakeCurrentChannel(), clock)(),
-        lambda: OverviewReport(activity.store)(params),
-        lambda: BreakdownReport(activity.store, catalog)(params, Dimension.EVENT),
-        lambda: QualityReport(activity.store)(params),
+        lambda: OverviewReport(activity.store)(report_query),
+        lambda: BreakdownReport(activity.store, catalog)(report_query, Dimension.EVENT),
+        lambda: QualityReport(activity.store)(report_query),
         lambda: RetentionReport(activity.store, catalog, FakeClippedMoments(), FakeCurrentChannel(), clock)(
             1
         ),
-        lambda: FunnelReport(activity.store)(params),
+        lambda: FunnelReport(activity.store)(report_query),
         lambda: DroppedReport(activity.store, clock)(),
     ]
     for call in calls:

@@ -40,14 +40,14 @@ def parse(beacon_type: BeaconType, payload: Any) -> Record:
     return parse_record(beacon_type, payload, PayloadContext(7, NOON_MS, visitor))
 
 
-def parse_event(**text: Any) -> AnalyticsEvent:
-    record = parse(BeaconType.EVENT, {**PAGE_VISIT, **text})
+def parse_event(**fields: Any) -> AnalyticsEvent:
+    record = parse(BeaconType.EVENT, {**PAGE_VISIT, **fields})
     assert isinstance(record, AnalyticsEvent)
     return record
 
 
-def parse_view(beacon_type: BeaconType = BeaconType.VIDEO, **text: Any) -> PlaybackEvent:
-    record = parse(beacon_type, {**VIEWING, **text})
+def parse_view(beacon_type: BeaconType = BeaconType.VIDEO, **fields: Any) -> PlaybackEvent:
+    record = parse(beacon_type, {**VIEWING, **fields})
     assert isinstance(record, PlaybackEvent)
     return record
 
@@ -97,17 +97,17 @@ def test_details_with_personal_data_or_long_values_are_dropped() -> None:
 
 
 def test_purchase_details_do_not_identify_the_buyer() -> None:
-    text = {"order": 77, "order_id": "77", "transaction_id": "77", "email": "ada", "value": 10.74}
-    assert parse_event(event="purchase", **text).detail == {"value": 10.74}
+    details = {"order": 77, "order_id": "77", "transaction_id": "77", "email": "ada", "value": 10.74}
+    assert parse_event(event="purchase", **details).detail == {"value": 10.74}
 
 
 def test_texts_with_an_email_address_are_dropped() -> None:
     record = parse_event(page="/u/ada%40example.org", trk="ada@example.org", contact="ada%40example.org")
     assert (record.page, record.visitor.trk, record.detail) == ("", "", {})
-    expected_ms = parse_view(
+    view = parse_view(
         BeaconType.VIEWING, viewing_time=5, school="ada@example.org", league="ada%2540example.org", sport="x"
     )
-    assert expected_ms.about == {"sport": "x"}
+    assert view.about == {"sport": "x"}
 
 
 def test_at_most_twelve_details_are_stored() -> None:
@@ -154,7 +154,7 @@ def test_viewing_has_its_seconds_and_content_labels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("expected_ms", "at"),
+    ("claimed_ms", "at"),
     [
         (NOON_MS - 23 * HOUR_MS, NOON_MS - 23 * HOUR_MS),
         (NOON_MS + 59_000, NOON_MS + 59_000),
@@ -167,8 +167,8 @@ def test_viewing_has_its_seconds_and_content_labels() -> None:
     ],
     ids=["within-a-day", "a-little-ahead", "too-old", "ahead", "nan", "huge", "text", "truth"],
 )
-def test_the_claimed_time_is_accepted_within_a_day(expected_ms: Any, at: int) -> None:
-    assert parse_event(at=expected_ms).at == at // 1000
+def test_the_claimed_time_is_accepted_within_a_day(claimed_ms: Any, at: int) -> None:
+    assert parse_event(at=claimed_ms).at == at // 1000
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,10 @@ class CommandContext:
     def get_account_id(self, email: str) -> AccountId:
         """The viewer of an address; `NotFoundError`."""
         with self.transaction():
-            found = self._channel_directory.find_account_id(email)
-        if found is None:
+            account_id = self._channel_directory.find_account_id(email)
+        if account_id is None:
             raise NotFoundError(f"There is no account for {email} in this channel.")
-        return found
+        return account_id
 
     def get_viewer_email(self, account_id: AccountId | None) -> str:
         """A viewer's address, for who reads; within a transaction."""
@@ -86,19 +86,19 @@ class CommandContext:
 
     def _find_channel_id(self, channel_slug: str) -> ChannelId:
         with self._database.transaction(None, unscoped=True):
-            found = self._channel_directory.list_ids_by_slug()
-        return resolve_channel(channel_slug, found)
+            channel_ids = self._channel_directory.list_ids_by_slug()
+        return resolve_channel(channel_slug, channel_ids)
 
     def _parse_instant(self, text: str, get_day_edge: Callable[[date, tzinfo], datetime]) -> datetime:
         usage_error = click.UsageError(f"{text} is not a date. Write 2026-12-31 or '2026-12-31 18:00'.")
-        found = _DAY.fullmatch(text.strip())
-        if found is None:
+        match = _DAY.fullmatch(text.strip())
+        if match is None:
             raise usage_error
         try:
             zone = ZoneInfo(self.billing_settings.time_zone)
-            if found["clock"] is None:
-                return get_day_edge(date.fromisoformat(found[0]), zone)
-            return datetime.fromisoformat(found[0]).replace(tzinfo=zone).astimezone(UTC)
+            if match["clock"] is None:
+                return get_day_edge(date.fromisoformat(match[0]), zone)
+            return datetime.fromisoformat(match[0]).replace(tzinfo=zone).astimezone(UTC)
         except (ValueError, OverflowError):
             raise usage_error from None
 

@@ -61,13 +61,13 @@ def list_orders(
     with context.transaction():
         if event:
             order_query = replace(order_query, event_id=product_references.parse(f"event:{event}")[1])
-        found = order_reports.list_newest(order_query, limit + 1)
+        newest_orders = order_reports.list_newest(order_query, limit + 1)
         if as_json:
-            serialized = [context.formatter.serialize_order(one) for one in found[:limit]]
+            serialized = [context.formatter.serialize_order(one) for one in newest_orders[:limit]]
             click.echo(json.dumps(serialized, ensure_ascii=False, indent=2))
         else:
-            print_table(ORDER_COLUMNS, (context.formatter.format_order(one) for one in found[:limit]))
-    if len(found) > limit:
+            print_table(ORDER_COLUMNS, (context.formatter.format_order(one) for one in newest_orders[:limit]))
+    if len(newest_orders) > limit:
         click.echo("More orders exist. Raise --limit to see them.", err=True)
 
 

@@ -34,14 +34,14 @@ class SqlCustomers:
     def mark_for_erasure(self, account_id: AccountId) -> bool:
         """Mark the customer for erasure. Return False if the viewer has no customer."""
         own_rows = update(CustomerRow).where(CustomerRow.account_id == account_id)
-        found = self._session().execute(own_rows.values(leaving=True).returning(CustomerRow.id))
-        return found.first() is not None
+        marked_rows = self._session().execute(own_rows.values(leaving=True).returning(CustomerRow.id))
+        return marked_rows.first() is not None
 
     def list_pending_erasure(self) -> Sequence[tuple[ChannelId, AccountId]]:
         """Return the viewers of all channels that the provider must still erase."""
         statement = select(CustomerRow.channel_id, CustomerRow.account_id).where(CustomerRow.leaving)
-        found = self._session().execute(statement.order_by(CustomerRow.id))
-        return [(ChannelId(row.channel_id), AccountId(row.account_id)) for row in found]
+        rows = self._session().execute(statement.order_by(CustomerRow.id))
+        return [(ChannelId(row.channel_id), AccountId(row.account_id)) for row in rows]
 
     def delete(self, account_id: AccountId) -> None:
         """Delete the viewer's customer record."""

@@ -51,11 +51,11 @@ class SqlLedger:
 
     def list_for_orders(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
         """Return the ledger transactions of orders, oldest first."""
-        found: dict[OrderId, list[Transaction]] = defaultdict(list)
+        transactions_by_order: dict[OrderId, list[Transaction]] = defaultdict(list)
         statement = select(TransactionRow).where(TransactionRow.order_id.in_(order_ids))
         for row in self._session().scalars(statement.order_by(TransactionRow.at, TransactionRow.id)):
-            found[OrderId(row.order_id)].append(to_transaction(row))
-        return found
+            transactions_by_order[OrderId(row.order_id)].append(to_transaction(row))
+        return transactions_by_order
 
     def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
         """Store the taxes of a transaction that was not taxed yet."""

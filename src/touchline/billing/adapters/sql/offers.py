@@ -63,10 +63,10 @@ class SqlOffers:
     def _get(self, table: type[Row], row_id: int) -> Row | None:
         return self._session().scalar(select(table).where(table.id == row_id, table.withdrawn.is_(False)))
 
-    def _replace(self, table: type[Row], statement: Sequence[dict[str, Any]]) -> None:
+    def _replace(self, table: type[Row], entries: Sequence[dict[str, Any]]) -> None:
         session = self._session()
         existing = {row.key: row for row in session.scalars(select(table))}
-        for columns in statement:
+        for columns in entries:
             row = existing.pop(columns["key"], None)
             if row is None:
                 session.add(table(**columns, withdrawn=False))

@@ -56,10 +56,10 @@ class SqlOrders:
         for column, identifier in ((OrderRow.uuid, uuid), (OrderRow.payment_ref, ref)):
             if identifier is None:
                 continue
-            values = self._session().execute(
+            rows = self._session().execute(
                 select(OrderRow.channel_id, OrderRow.id).where(column == identifier)
             )
-            if (row := values.first()) is not None:
+            if (row := rows.first()) is not None:
                 return ChannelId(row.channel_id), OrderId(row.id)
         return None
 
@@ -99,21 +99,21 @@ class SqlOrders:
     def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
         """Return the orders whose check is due, and make them due again at `retry_at`."""
         statement = select(OrderRow.channel_id, OrderRow.id).where(OrderRow.next_check_at <= now)
-        values = (
+        rows = (
             self._session()
             .execute(statement.order_by(OrderRow.next_check_at, OrderRow.id).limit(limit))
             .all()
         )
-        for row in values:
+        for row in rows:
             self.schedule_check(OrderId(row.id), retry_at)
-        return [(ChannelId(row.channel_id), OrderId(row.id)) for row in values]
+        return [(ChannelId(row.channel_id), OrderId(row.id)) for row in rows]
 
     def count_redemptions(self, code: str, account_id: AccountId) -> tuple[int, int]:
         """Return how many orders that have not failed used a promo code: by all viewers, and by this one."""
         used = and_(OrderRow.promo_code == code, OrderRow.status != OrderStatus.FAILED.value)
         statement = select(func.count(), func.count().filter(OrderRow.account_id == account_id)).where(used)
-        values = self._session().execute(statement.select_from(OrderRow)).one()
-        return int(values[0]), int(values[1])
+        counts = self._session().execute(statement.select_from(OrderRow)).one()
+        return int(counts[0]), int(counts[1])
 
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the person from orders and ledger transactions, which stay."""

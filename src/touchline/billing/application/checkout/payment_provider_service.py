@@ -82,15 +82,15 @@ class PaymentProviderService:
     ) -> dict[TransactionKey, Sequence[TaxLine]]:
         """Return the taxes of transactions that have none yet, as far as they can be calculated now."""
         charges = [one for one in snapshot.list_untaxed(payment) if one.movement is Movement.CHARGE]
-        found: dict[TransactionKey, Sequence[TaxLine]] = {}
+        tax_lines: dict[TransactionKey, Sequence[TaxLine]] = {}
         try:
             for transaction in charges:
-                found[transaction.movement, transaction.ref] = self._taxes.calculate(
+                tax_lines[transaction.movement, transaction.ref] = self._taxes.calculate(
                     transaction.amount, snapshot.order.country
                 )
         except PaymentsUnavailableError:
-            log.warning("the taxes of %s transactions are not known yet", len(charges) - len(found))
-        return {**found, **snapshot.calculate_refund_taxes(payment, found)}
+            log.warning("the taxes of %s transactions are not known yet", len(charges) - len(tax_lines))
+        return {**tax_lines, **snapshot.calculate_refund_taxes(payment, tax_lines)}
 
     def _execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:
         if action is ProviderAction.CANCEL:

@@ -84,17 +84,17 @@ class PlaceOrder:
 
     def __call__(self, purchase: Purchase, principal: Principal, fingerprint: str | None = None) -> Placement:
         """Place the order, or return the existing one. `fingerprint` is the card's, for a trial."""
-        found = self.find_existing(purchase, principal)
-        if found is not None:
-            return Placement(found, PlacementOutcome.REPEATED)
+        existing_order = self.find_existing(purchase, principal)
+        if existing_order is not None:
+            return Placement(existing_order, PlacementOutcome.REPEATED)
         order = self._build_valid_order(purchase, principal)
         if place_in_slot(self._orders, order, self._clock.now(), self._grace):
             if order.trial_days:
                 self._trial_usage.record(principal.viewer_id, fingerprint, order.uuid)
             return Placement(order, PlacementOutcome.NEW)
-        found = self.find_existing(purchase, principal)  # a request with the same key was faster
-        if found is not None:
-            return Placement(found, PlacementOutcome.REPEATED)
+        existing_order = self.find_existing(purchase, principal)  # a request with the same key was faster
+        if existing_order is not None:
+            return Placement(existing_order, PlacementOutcome.REPEATED)
         blocking_order = find_blocking_order(self._orders, order)
         if blocking_order is None:
             raise PaymentInProgressError  # slot freed just now, or a request with the same key was faster

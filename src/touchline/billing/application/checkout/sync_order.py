@@ -181,9 +181,11 @@ class SyncOrder:
     ) -> list[Transaction]:
         written = []
         for transaction in transactions:
-            found = taxes.get(_get_key(transaction))
+            tax_lines = taxes.get(_get_key(transaction))
             taxed = replace(
-                transaction, tax=tuple(found or ()), taxed=found is not None or not has_receipt(transaction)
+                transaction,
+                tax=tuple(tax_lines or ()),
+                taxed=tax_lines is not None or not has_receipt(transaction),
             )
             transaction_id = self._ledger.add(taxed)
             if transaction_id is not None:

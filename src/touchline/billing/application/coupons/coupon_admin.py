@@ -128,10 +128,10 @@ class CouponAdmin:
         )
 
     def _get_coupon(self, code: str) -> Coupon:
-        found = self._coupons.get(normalize_code(code))
-        if found is None:
+        coupon = self._coupons.get(normalize_code(code))
+        if coupon is None:
             raise NotFoundError(f"There is no promo code {normalize_code(code)} in this channel.")
-        return found
+        return coupon
 
     def _build_usage(self, coupon: Coupon) -> CouponUsage:
         redemptions, _ = self._orders.count_redemptions(coupon.code, _NO_ACCOUNT)
@@ -150,10 +150,10 @@ def _parse_amount(text: str | None, currency: str) -> Money | None:
     if text is None or not re.fullmatch(r"[0-9]{1,7}(?:\.[0-9]{1,3})?", text):
         return None
     try:
-        found = Money.parse(text, currency)
+        amount = Money.parse(text, currency)
     except ValueError:
         return None
-    return found if found.minor > 0 else None
+    return amount if amount.minor > 0 else None
 
 
 def _example_amount(currency: str) -> str:

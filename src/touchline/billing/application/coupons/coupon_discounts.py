@@ -27,8 +27,8 @@ class CouponDiscounts:
 
     def quote(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
         """Return the discount that the code would give now."""
-        found = self._coupons.get(normalize_code(code)) if _is_valid_code(code) else None
-        return self._calculate(found, product, price, account_id)
+        coupon = self._coupons.get(normalize_code(code)) if _is_valid_code(code) else None
+        return self._calculate(coupon, product, price, account_id)
 
     def redeem(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
         """Lock the code and return its discount for an order that is placed in this database transaction.
@@ -36,8 +36,8 @@ class CouponDiscounts:
         The order's `promo_code` must be `domain.coupons.normalize_code(code)`, by which uses are counted.
         Nobody else can use the code until the transaction ends.
         """
-        found = self._coupons.get_for_update(normalize_code(code)) if _is_valid_code(code) else None
-        return self._calculate(found, product, price, account_id)
+        coupon = self._coupons.get_for_update(normalize_code(code)) if _is_valid_code(code) else None
+        return self._calculate(coupon, product, price, account_id)
 
     def _calculate(
         self, coupon: Coupon | None, product: Product, price: Price, account_id: AccountId

@@ -29,5 +29,5 @@ class CountPasses:
         return self._count(grants_library_access)
 
     def _count(self, matches: Callable[[Grant], bool]) -> int:
-        found = self._order_reports.count_passes(self._clock.now(), self._grace)
-        return sum(count for grant, count in found if matches(grant))
+        counts = self._order_reports.count_passes(self._clock.now(), self._grace)
+        return sum(count for grant, count in counts if matches(grant))

@@ -62,8 +62,10 @@ class EntitlementQueries:
     ) -> dict[int, EntitlementKind]:
         """Return how the account has access to each event, by id. Events without access are left out."""
         held = self(account_id)
-        found = ((event.id, _get_kind(one for one in held if grants_access(one, event))) for event in events)
-        return {event_id: kind for event_id, kind in found if kind}
+        kinds_by_event = (
+            (event.id, _get_kind(one for one in held if grants_access(one, event))) for event in events
+        )
+        return {event_id: kind for event_id, kind in kinds_by_event if kind}
 
     def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
         """Return how the account has access to the library; None if it has no access."""

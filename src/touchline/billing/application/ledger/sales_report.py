@@ -47,19 +47,19 @@ class SalesReport:
         queries.
         """
         billing_settings = self._current_channel.billing_settings()
-        found: dict[tuple[date, ProductKey], ProductSales] = {}
+        product_sales: dict[tuple[date, ProductKey], ProductSales] = {}
         names: dict[ProductKey, str] = defaultdict(str)
         for record in self._sale_records.list_between(since, until):
             if record.currency == billing_settings.currency:
                 day = day_of(record.at)
                 kind, number = record.product
-                totals = found.get((day, record.product)) or ProductSales(day, kind.value, number)
-                found[(day, record.product)] = _add_record(totals, record)
-        if found:
-            products = sorted({products for _, products in found})
+                totals = product_sales.get((day, record.product)) or ProductSales(day, kind.value, number)
+                product_sales[(day, record.product)] = _add_record(totals, record)
+        if product_sales:
+            products = sorted({product for _, product in product_sales})
             for product, name in self._sale_records.get_product_names(products).items():
                 names[product] = localize(name, language, billing_settings.language)
-        return [replace(found[key], name=names[key[1]]) for key in sorted(found)]
+        return [replace(product_sales[key], name=names[key[1]]) for key in sorted(product_sales)]
 
 
 def _add_record(sales: ProductSales, record: SaleRecord) -> ProductSales:

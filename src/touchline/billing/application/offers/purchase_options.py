@@ -156,8 +156,8 @@ class PurchaseOptionQueries:
 
 
 def _group_by_team(events: Sequence[CoveredEvent]) -> Mapping[int, Sequence[CoveredEvent]]:
-    found = defaultdict(list)
+    options_by_team = defaultdict(list)
     for event in events:
         for participant_id in event.participant_ids:
-            found[participant_id].append(event)
-    return found
+            options_by_team[participant_id].append(event)
+    return options_by_team

@@ -44,13 +44,13 @@ class ExtendPostponedOrders:
 
     def find_postponed(self, after: OrderId) -> PostponedOrders | None:
         """Return the next batch, using two queries; None if there are no more orders."""
-        found = self._sold_events.list_orders(self._clock.now() - MAX_EXPIRED_AGE, after, BATCH_SIZE)
-        if not found:
+        candidates = self._sold_events.list_orders(self._clock.now() - MAX_EXPIRED_AGE, after, BATCH_SIZE)
+        if not candidates:
             return None
-        starts = self._timetable.get_start_times({one.product.id for one in found})
-        starting = [(one, starts[one.product.id]) for one in found if one.product.id in starts]
+        starts = self._timetable.get_start_times({one.product.id for one in candidates})
+        starting = [(one, starts[one.product.id]) for one in candidates if one.product.id in starts]
         return PostponedOrders(
-            found[-1].id, [(one.id, start) for one, start in starting if is_postponed(one, start)]
+            candidates[-1].id, [(one.id, start) for one, start in starting if is_postponed(one, start)]
         )
 
     def __call__(self, order_id: OrderId, starts_at: datetime) -> bool:

@@ -22,10 +22,10 @@ class RenewalReminderService:
         sent, last = 0, OrderId(0)
         while True:
             with self._uow.all_channels():
-                found = self._send_renewal_reminder.list_candidates(last)
-            if not found:
+                candidates = self._send_renewal_reminder.list_candidates(last)
+            if not candidates:
                 return sent
-            for channel_id, order_id in found:
+            for channel_id, order_id in candidates:
                 with self._uow(channel_id):
                     sent += self._send_renewal_reminder(channel_id, order_id)
                 last = order_id

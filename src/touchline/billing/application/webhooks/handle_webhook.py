@@ -42,11 +42,11 @@ class HandleWebhook:
         now = self._clock.now()
         if not self._processed_webhooks.record(webhook_event.id, webhook_event.kind, now):
             return False
-        found = self._orders.find_location(webhook_event.order, webhook_event.ref)
-        if found is None:
+        location = self._orders.find_location(webhook_event.order, webhook_event.ref)
+        if location is None:
             log.info("webhook event %s belongs to no order of this site", webhook_event.kind)
             return False
-        channel_id, order_id = found
+        channel_id, order_id = location
         # The ref finds the payment even if the viewer, and so the customer to search by, is gone.
         self._orders.schedule_check(order_id, now, webhook_event.ref)
         self._jobs.enqueue(SYNC_ORDER_JOB, channel_id, order_id)

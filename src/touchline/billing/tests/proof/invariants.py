@@ -122,8 +122,8 @@ class Invariants:
                     f"order {one.id} is open, and {balance.net} was kept"
                 )
             elif one.status is OrderStatus.PAID and one.product.kind is not ProductKind.SUBSCRIPTION:
-                ends = one.expires_at is not None and one.expires_at <= now
-                assert ends or balance.disputed or balance.net == 0, f"order {one.id} is paid and closed"
+                has_ended = one.expires_at is not None and one.expires_at <= now
+                assert has_ended or balance.disputed or balance.net == 0, f"order {one.id} is paid and closed"
             if one.product.kind is ProductKind.SUBSCRIPTION:
                 self._check_subscription(one, balance, active=active)
             if active and one.account_id is not None:
@@ -154,8 +154,8 @@ class Invariants:
             )
         if not live and active and one.expires_at is not None:
             past_due = any(each["status"] == "past_due" for each in balance.payments)
-            ends = any(each["status"] == "canceled" for each in balance.payments)
-            assert past_due or ends, f"order {one.id} is open, and nothing runs at the provider"
+            has_ended = any(each["status"] == "canceled" for each in balance.payments)
+            assert past_due or has_ended, f"order {one.id} is open, and nothing runs at the provider"
 
     def _check_trials(self, orders: list[Order]) -> None:
         trial_counts: Counter[str] = Counter()

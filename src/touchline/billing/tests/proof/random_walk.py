@@ -59,15 +59,15 @@ class RandomWalk(ViewerActions, SystemActions):
         """Deliver all webhooks and run all jobs, with no more faults."""
         self.system.simulator.faults.plan(Fault("", 0))
         for _ in range(12):
-            outcome = [
+            webhooks = [
                 one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES
             ] + self.undelivered
             self.undelivered = []
-            self.random.shuffle(outcome)
-            for one in outcome:
+            self.random.shuffle(webhooks)
+            for one in webhooks:
                 self.system.deliver_webhook(one)
             self.system.run_reconciliation()
-            if not outcome and not self.system.queue.waiting:
+            if not webhooks and not self.system.queue.waiting:
                 return
             tasks = dict.fromkeys(self.system.queue.waiting)
             self.system.queue.waiting.clear()

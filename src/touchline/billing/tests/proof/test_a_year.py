@@ -84,12 +84,12 @@ def _sum_provider(system: BillingSystem) -> Totals:
         SECRET_KEY, http_client=CheckpointHttpClient(system.simulator, Checkpoints())
     ).v1
     found: Totals = Counter()
-    owner = _map_owners(sdk)
+    owners = _map_owners(sdk)
     charges = {one.id: one for one in sdk.charges.list({"limit": 100}).auto_paging_iter()}
 
     def add_amount(charge: str, name: str, amount: int) -> None:
         one = charges[charge]
-        for key in (owner[str(one.payment_intent)], one.currency.upper()):
+        for key in (owners[str(one.payment_intent)], one.currency.upper()):
             found[key, name] += amount
 
     for one in charges.values():
@@ -127,7 +127,7 @@ def _check_export(system: BillingSystem, ledger: Totals) -> None:
             rows = list(ExportLedger(SqlOrderReports(current_session))(DateRange(), "en"))
         assert {row[COLUMNS.index("currency")] for row in rows} == {currency}
         orders_by_id = sum((Decimal(row[COLUMNS.index("net")]) for row in rows), Decimal(0))
-        assert Money.parse(str(orders_by_id), currency).minor == _list_orders(ledger, currency)
+        assert Money.parse(str(orders_by_id), currency).minor == _compute_net(ledger, currency)
 
 
 def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
@@ -142,12 +142,10 @@ def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
                 if RECEIPT_STATUSES.get(line.movement) is not line.status:
                     continue
                 document = system.billing.receipt_service().build_document(order, line.id, "en")
-                signed_amount = (
-                    -1 if receipt_line.name == "discount" else 1 for receipt_line in document.lines
-                )
+                signs = (-1 if receipt_line.name == "discount" else 1 for receipt_line in document.lines)
                 parts = sum(
                     sign * receipt_line.amount.minor
-                    for sign, receipt_line in zip(signed_amount, document.lines, strict=True)
+                    for sign, receipt_line in zip(signs, document.lines, strict=True)
                 )
                 assert parts == document.total.minor == line.amount.minor
                 assert sum(tax.amount.minor for tax in document.taxes or ()) <= document.total.minor
@@ -162,7 +160,7 @@ def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
     assert +documents == expected, f"{SEED}: {_list_differences(documents, expected)}"
 
 
-def _list_orders(figures: Totals, owner: str) -> int:
+def _compute_net(figures: Totals, owner: str) -> int:
     return figures[owner, "charged"] - figures[owner, "refunded"] - figures[owner, "disputed"]
 
 

@@ -58,7 +58,7 @@ def system(database_url: str, provider: FakeStripeServer) -> Iterator[BillingSys
 def test_a_purchase_ends_in_one_order_one_charge_and_access_after_its_process_is_killed(
     system: BillingSystem, provider: FakeStripeServer, database_url: str
 ) -> None:
-    rng, was_killed = random.Random(f"{SEED} {database_url[:6]}"), 0  # noqa: S311
+    rng, killed_count = random.Random(f"{SEED} {database_url[:6]}"), 0  # noqa: S311
     for number in range(KILLS):
         account = 100 + number
         task = PurchaseTask(
@@ -66,9 +66,9 @@ def test_a_purchase_ends_in_one_order_one_charge_and_access_after_its_process_is
         )
         if number % 2:
             with _run_killed(provider, rng.randrange(1, 6), after=rng.random() < 0.7) as victim:
-                was_killed += _run_process(task, victim)
+                killed_count += _run_process(task, victim)
         else:
-            was_killed += _run_process(replace(task, kill_at=rng.randrange(3, 16)), {})
+            killed_count += _run_process(replace(task, kill_at=rng.randrange(3, 16)), {})
         later = replace(task, now=task.now + timedelta(seconds=46))
         created = [one for one in system.list_orders() if one.account_id == account]
         if number % 4 < 2 or not created:
@@ -76,7 +76,7 @@ def test_a_purchase_ends_in_one_order_one_charge_and_access_after_its_process_is
         else:
             _reconcile_all(later)
         _assert_one_order(system, provider, account, task)
-    assert was_killed >= KILLS / 2, f"{SEED}: only {was_killed} were killed"
+    assert killed_count >= KILLS / 2, f"{SEED}: only {killed_count} were killed"
 
 
 def _build_purchase(system: BillingSystem, provider: FakeStripeServer, number: int) -> Purchase:

@@ -84,7 +84,7 @@ def draw_environment(draw: st.DrawFn) -> CheckoutEnvironment:
     return env
 
 
-def list_options(env: CheckoutEnvironment) -> PurchaseOptionQueries:
+def create_option_queries(env: CheckoutEnvironment) -> PurchaseOptionQueries:
     """Return the queries behind the shop's pages."""
     pricing = PricingService(env.offers, env.sale_catalog, env.channel)
     check = SaleCheck(pricing, env.sale_catalog, env.orders, env.clock, GRACE_PERIOD)
@@ -182,7 +182,7 @@ def is_ahead_of_its_schedule(env: CheckoutEnvironment, grant: Grant) -> bool:
 @given(draw_environment())
 def test_what_is_offered_at_an_event_is_sold_and_opens_it(env: CheckoutEnvironment) -> None:
     for event in env.sale_catalog._list_events("CA"):
-        for line in list_options(env).list_for_event(event.id, ADA):
+        for line in create_option_queries(env).list_for_event(event.id, ADA):
             grant = get_grant(env, get_purchase_option(line))
             assert grant is not None, f"{line} is offered and refused"
             assert can_watch(grant, event), f"{line} does not open {event}"
@@ -192,7 +192,9 @@ def test_what_is_offered_at_an_event_is_sold_and_opens_it(env: CheckoutEnvironme
 @given(draw_environment())
 def test_everything_that_is_sold_and_opens_an_event_is_offered_at_it(env: CheckoutEnvironment) -> None:
     for event in env.sale_catalog._list_events("CA"):
-        offered = [get_purchase_option(line) for line in list_options(env).list_for_event(event.id, ADA)]
+        offered = [
+            get_purchase_option(line) for line in create_option_queries(env).list_for_event(event.id, ADA)
+        ]
         for purchase in draw_purchases(env):
             grant = get_grant(env, purchase)
             plays = purchase.participant_id is None or purchase.participant_id in event.participant_ids
@@ -203,7 +205,7 @@ def test_everything_that_is_sold_and_opens_an_event_is_offered_at_it(env: Checko
 @settings(max_examples=80, deadline=None)
 @given(draw_environment())
 def test_what_opens_nothing_is_neither_offered_nor_sold(env: CheckoutEnvironment) -> None:
-    offered = [get_purchase_option(line) for line in list_options(env).list_on_sale(ADA)]
+    offered = [get_purchase_option(line) for line in create_option_queries(env).list_on_sale(ADA)]
     for purchase in draw_purchases(env):
         grant = get_grant(env, purchase)
         if purchase.kind is not ProductKind.EVENT:
@@ -217,7 +219,7 @@ def test_what_opens_nothing_is_neither_offered_nor_sold(env: CheckoutEnvironment
 def test_a_library_item_is_offered_passes_for_the_library(env: CheckoutEnvironment) -> None:
     if env.sale_catalog.library_is_empty:
         return
-    for line in list_options(env).list_for_library_item(LIBRARY_ITEM_ID, ADA):
+    for line in create_option_queries(env).list_for_library_item(LIBRARY_ITEM_ID, ADA):
         grant = get_grant(env, get_purchase_option(line))
         assert grant is not None and "vod_media" in grant.capabilities
         assert env.sale_catalog.has_paid_library_items and not env.sale_catalog.blocked_countries
@@ -226,14 +228,16 @@ def test_a_library_item_is_offered_passes_for_the_library(env: CheckoutEnvironme
 @settings(max_examples=50, deadline=None)
 @given(draw_environment())
 def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvironment) -> None:
-    for line in list_options(env).list_on_sale(ADA):
+    for line in create_option_queries(env).list_on_sale(ADA):
         grant, product = get_grant(env, get_purchase_option(line)), None
         assert grant is not None
         product = env.build_sale_check()(get_purchase_option(line), ADA).product
         bought = build_order(product=product, grant=grant, status=OrderStatus.CREATED, slot=None)
         bought.mark_paid(NOW, expires_at=grant.term.get_end(NOW))
         env.orders.stored = [bought]
-        again = next(one for one in list_options(env).list_on_sale(ADA) if replace(one, held=False) == line)
+        again = next(
+            one for one in create_option_queries(env).list_on_sale(ADA) if replace(one, held=False) == line
+        )
         assert again.held
         env.orders.stored = []
 
@@ -241,14 +245,14 @@ def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvi
 def test_the_properties_meet_events_that_are_sold_and_events_that_are_not() -> None:
     """Guard against the property tests passing with no matching events."""
     env = CheckoutEnvironment()
-    assert [one.type for one in list_options(env).list_for_event(12, ADA)] == [
+    assert [one.type for one in create_option_queries(env).list_for_event(12, ADA)] == [
         ProductKind.EVENT, ProductKind.PACKAGE, ProductKind.PACKAGE, ProductKind.PACKAGE,
         ProductKind.SUBSCRIPTION, ProductKind.SUBSCRIPTION
     ]  # fmt: skip
     env.sale_catalog.change_event(pass_type=PassType.PPV)
-    assert [one.type for one in list_options(env).list_for_event(12, ADA)] == [ProductKind.EVENT]
+    assert [one.type for one in create_option_queries(env).list_for_event(12, ADA)] == [ProductKind.EVENT]
     env.sale_catalog.change_event(availability=Availability.NONE)
-    assert list_options(env).list_for_event(12, ADA) == []
+    assert create_option_queries(env).list_for_event(12, ADA) == []
 
 
 def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category() -> None:
@@ -256,7 +260,9 @@ def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category
     env = CheckoutEnvironment(team={"categories": ["soccer"]})
     env.sale_catalog.change_event(category_id=9, participant_ids=(ACES,))
     team_pass = Purchase(kind=ProductKind.PACKAGE, id=TEAM_PASS, participant_id=ACES)
-    offered = [get_purchase_option(line) for line in list_options(env).list_for_event(12, ADA)]
+    offered = [get_purchase_option(line) for line in create_option_queries(env).list_for_event(12, ADA)]
     assert get_grant(env, team_pass) is None and team_pass not in offered
     env.sale_catalog.known_teams = [Team(ACES, {"en": "Aces"}, (7, 9))]
-    assert team_pass in [get_purchase_option(line) for line in list_options(env).list_for_event(12, ADA)]
+    assert team_pass in [
+        get_purchase_option(line) for line in create_option_queries(env).list_for_event(12, ADA)
+    ]

@@ -137,8 +137,8 @@ class ViewerActions(Scenario):
         if own_cards and self.random.random() < 0.4:
             return self.random.choice(own_cards)
         kinds = self.random.choices((GOOD, BAD, REQUIRING_AUTHENTICATION, UNUSUAL), (50, 15, 25, 8))[0]
-        intents = {"type": "card", "card": {"token": f"tok_{self.random.choice(kinds)}"}}
-        own_cards.append(str(self.system.simulator.call("POST", "payment_methods", intents)["id"]))
+        params = {"type": "card", "card": {"token": f"tok_{self.random.choice(kinds)}"}}
+        own_cards.append(str(self.system.simulator.call("POST", "payment_methods", params)["id"]))
         return own_cards[-1]
 
     def _register(self, email: str) -> Principal:

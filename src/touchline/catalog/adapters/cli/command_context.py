@@ -45,8 +45,8 @@ class CommandContext:
         with self._database.transaction(None, unscoped=True):
             return next(
                 slug
-                for slug, channel_ids in self._channels.list_ids_by_slug().items()
-                if channel_ids == channel_id
+                for slug, listed_id in self._channels.list_ids_by_slug().items()
+                if listed_id == channel_id
             )
 
     def channel_transaction(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
@@ -55,10 +55,10 @@ class CommandContext:
 
     def find_owner(self, kind: OwnerKind, text: str) -> MediaOwner:
         """The event or item of a key or id; `NotFoundError`."""
-        channel_ids = self._owners.find(kind, text)
-        if channel_ids is None:
+        owner = self._owners.find(kind, text)
+        if owner is None:
             raise NotFoundError(f"There is no {kind.replace('_', ' ')} {text} in this channel.")
-        return channel_ids
+        return owner
 
     def find_event_id(self, text: str) -> EventId:
         """The event of a key or id; `NotFoundError`."""

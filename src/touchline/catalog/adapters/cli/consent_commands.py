@@ -51,14 +51,14 @@ def import_file(
     command_context, data = CommandContext(), file.read_bytes()
     try:
         with command_context.channel_transaction(command_context.get_channel_id(channel)):
-            found = register.import_file(participant, data)
+            imported = register.import_file(participant, data)
     except ConsentFileError as error:
         _print_problems(error, file, as_json)
         sys.exit(1)
     if as_json:
-        click.echo(json.dumps({"ok": True, "participant": participant, "people": len(found)}))
+        click.echo(json.dumps({"ok": True, "participant": participant, "people": len(imported)}))
     else:
-        click.echo(f"Imported {len(found)} people for {participant}.")
+        click.echo(f"Imported {len(imported)} people for {participant}.")
     if file.stat().st_mode & 0o077:
         click.echo(f"Other users of this machine can read the file. Run: chmod 600 {file}", err=True)
 
@@ -77,17 +77,17 @@ def list_consents(
     """List the people of one team or all teams."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
-        found = register.list_registers(participant)
+        registers = register.list_registers(participant)
     if as_json:
         rows = [
             {"participant": owner.key, **_serialize_consent(one)}
-            for owner, people in found.items()
+            for owner, people in registers.items()
             for one in people
         ]
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
     print_table(
-        _TABLE_COLUMNS, [_format_row(owner.key, one) for owner, people in found.items() for one in people]
+        _TABLE_COLUMNS, [_format_row(owner.key, one) for owner, people in registers.items() for one in people]
     )
 
 
@@ -141,13 +141,13 @@ def check(
     missing."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
-        found = register.check_event(command_context.find_event_id(event))
+        report = register.check_event(command_context.find_event_id(event))
     if as_json:
-        click.echo(json.dumps(serialize_check(found), ensure_ascii=False))
+        click.echo(json.dumps(serialize_check(report), ensure_ascii=False))
     else:
-        for line in format_check(found):
+        for line in format_check(report):
             click.echo(line)
-    sys.exit(EXIT_CONSENT_MISSING if found.missing else 0)
+    sys.exit(EXIT_CONSENT_MISSING if report.missing else 0)
 
 
 def serialize_check(found: ConsentCheck) -> dict[str, Any]:

@@ -35,11 +35,11 @@ rtmp {{
 def render_configuration(rtmp: str, app: str, token: str, *, local_only: bool = False) -> str:
     """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
     publish; over http alone, nginx-rtmp speaks no TLS. `local_only`: for encoders on this machine."""
-    found = urlsplit(rtmp)
-    port = found.port or _DEFAULT_RTMP_PORT
+    rtmp_url = urlsplit(rtmp)
+    port = rtmp_url.port or _DEFAULT_RTMP_PORT
     return _CONFIGURATION.format(
         listen=f"127.0.0.1:{port}" if local_only else port,
-        application=found.path.strip("/"),
+        application=rtmp_url.path.strip("/"),
         app=app.rstrip("/"),
         hook=PUBLISH_HOOK_PATH,
         token=token,

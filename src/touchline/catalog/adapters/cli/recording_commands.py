@@ -100,10 +100,10 @@ def add_recording(
 
     def load_asset() -> Asset:
         with command_context.channel_transaction(channel_id):
-            found = command_context.assets.get(asset.id)
-        if found is None:
+            loaded_asset = command_context.assets.get(asset.id)
+        if loaded_asset is None:
             raise NotFoundError(f"The asset {asset.id} was deleted.")
-        return found
+        return loaded_asset
 
     with ProgressBar(printable_name(file.name), hidden=as_json) as progress_bar:
         if in_process:

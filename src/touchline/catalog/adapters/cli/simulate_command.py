@@ -76,11 +76,11 @@ def _parse_instant(
     if text == "now":
         return clock.now()
     try:
-        found = datetime.fromisoformat(text)
+        parsed = datetime.fromisoformat(text)
     except ValueError:
         raise click.UsageError(f"{text} is not a date and time. Write 2026-11-21 19:00.") from None
     zone = ZoneInfo(channel.get_time_zone())
     if len(text) == len("2026-11-21"):
-        return start_of_day(found.date(), zone)
-    local = found if found.tzinfo else found.replace(tzinfo=zone)
+        return start_of_day(parsed.date(), zone)
+    local = parsed if parsed.tzinfo else parsed.replace(tzinfo=zone)
     return local.astimezone(UTC)

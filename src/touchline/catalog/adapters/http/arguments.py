@@ -73,15 +73,15 @@ class DateOrInstantField(fields.Field[date | datetime]):
     ) -> date | datetime:
         try:  # a "+" that was not percent-encoded arrives as a space
             is_instant = len(value) != 10
-            found = (
+            parsed = (
                 datetime.fromisoformat(value.replace(" ", "+")) if is_instant else date.fromisoformat(value)
             )
         except (AttributeError, TypeError, ValueError):
             raise self.make_error("invalid") from None
-        is_naive = isinstance(found, datetime) and found.tzinfo is None
-        if is_naive or found.year not in YEAR_RANGE:
+        is_naive = isinstance(parsed, datetime) and parsed.tzinfo is None
+        if is_naive or parsed.year not in YEAR_RANGE:
             raise self.make_error("invalid")
-        return found
+        return parsed
 
 
 class StatusListField(fields.List[StreamStatus]):

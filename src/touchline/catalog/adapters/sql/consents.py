@@ -48,8 +48,8 @@ class SqlConsents:
         query = select(ParticipantRow.id).where(
             ParticipantRow.key == key, ParticipantRow.withdrawn.is_(False)
         )
-        found = self._session().scalar(query)
-        return RegisterOwner(ParticipantId(found), key) if found is not None else None
+        owner_id = self._session().scalar(query)
+        return RegisterOwner(ParticipantId(owner_id), key) if owner_id is not None else None
 
     def replace(self, participant_id: ParticipantId, consents: Sequence[Consent]) -> None:
         """Delete the participant's rows and insert new ones."""
@@ -86,11 +86,11 @@ class SqlConsents:
             )
             own_consents = ConsentRow.participant_id.in_(participant_ids)
             query = query.where(or_(own_consents, ConsentRow.participant_id.in_(children)))
-        found: dict[RegisterOwner, list[Consent]] = {}
+        consents_by_owner: dict[RegisterOwner, list[Consent]] = {}
         for row, key in self._session().execute(query):
             owner = RegisterOwner(ParticipantId(row.participant_id), key)
-            found.setdefault(owner, []).append(_to_consent(row))
-        return found
+            consents_by_owner.setdefault(owner, []).append(_to_consent(row))
+        return consents_by_owner
 
     def delete(self, participant_id: ParticipantId) -> int:
         """Delete the participant's rows and return their number."""

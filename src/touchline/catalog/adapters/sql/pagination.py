@@ -38,11 +38,11 @@ def load_page(
     if total <= request.offset:
         return Page([], total, request.limit, request.offset)
     order = build_order(table, request, sort_columns)
-    found = select(table.id).where(*where).order_by(*order)
+    id_query = select(table.id).where(*where).order_by(*order)
     if total <= MATERIALIZE_LIMIT:
         matching = select(table.id).where(*where).cte("those").prefix_with("MATERIALIZED")
-        found = select(table.id).join(matching, matching.c.id == table.id).order_by(*order)
-    page_ids = found.limit(request.limit).offset(request.offset).subquery("picked")
+        id_query = select(table.id).join(matching, matching.c.id == table.id).order_by(*order)
+    page_ids = id_query.limit(request.limit).offset(request.offset).subquery("picked")
     statement = select(table).join(page_ids, page_ids.c.id == table.id).order_by(*order)
     rows = session.scalars(statement.options(*options)).all()
     return Page(rows, total, request.limit, request.offset)

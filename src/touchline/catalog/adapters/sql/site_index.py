@@ -42,18 +42,18 @@ class SqlSiteIndex:
         table, change_columns = _LISTED_TABLES[kind]
         first = number * CHUNK_SIZE
         conditions = (table.withdrawn.is_(False), table.id >= first, table.id < first + CHUNK_SIZE)
-        found = self._session().execute(
+        rows = self._session().execute(
             select(table.id, *change_columns).where(*conditions).order_by(table.id)
         )
-        return [SitePage(row[0], tuple(row[1:])) for row in found]
+        return [SitePage(row[0], tuple(row[1:])) for row in rows]
 
     def find_by_alias(self, kind: AliasKind, name: str) -> NamedItem | None:
         """Return the item with this alias or name. A category is found only by its alias."""
         statement = (
             _select_category(name) if kind == "category" else _select_by_alias(_ALIAS_TABLES[kind], name)
         )
-        found = self._session().execute(statement.limit(1)).one_or_none()
-        return NamedItem(*found) if found else None
+        row = self._session().execute(statement.limit(1)).one_or_none()
+        return NamedItem(*row) if row else None
 
 
 def _select_category(alias: str) -> Select[*tuple[Any, ...]]:

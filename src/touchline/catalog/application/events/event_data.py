@@ -121,8 +121,8 @@ class EventDataLoader:
             for event, instant in event_moments
             if event.pass_type.costs_money
         ]
-        found = iter(self._entitlements.check_rights(account_id, paid) if paid else ())
-        return [next(found) if event.pass_type.costs_money else True for event, _ in event_moments]
+        paid_rights = iter(self._entitlements.check_rights(account_id, paid) if paid else ())
+        return [next(paid_rights) if event.pass_type.costs_money else True for event, _ in event_moments]
 
     def build_media_links(
         self,

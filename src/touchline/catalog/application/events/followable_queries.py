@@ -107,13 +107,13 @@ class FollowableQueries:
         event.
         """
         now = self._clock.now()
-        found = self._followable_items.get_timing(EventId(event_id), now)
-        if found is None:
+        timing = self._followable_items.get_timing(EventId(event_id), now)
+        if timing is None:
             return None
         is_simulation_live = (
-            found.simulation is not None and found.simulation.get_state(now) is SimulationState.LIVE
+            timing.simulation is not None and timing.simulation.get_state(now) is SimulationState.LIVE
         )
-        return found.status is StreamStatus.FINISHED and not is_simulation_live
+        return timing.status is StreamStatus.FINISHED and not is_simulation_live
 
     def can_resume_library_item(self, item_id: int) -> bool | None:
         """Return True, or None if the channel does not show the library item."""
@@ -124,10 +124,10 @@ class FollowableQueries:
     ) -> Sequence[FollowedItem]:
         if kind == "participant":
             teams = self._followable_items.list_participants([ParticipantId(one) for one in ids])
-            found = self._followable_items.list_categories(
+            categories = self._followable_items.list_categories(
                 {one.category_id for one in teams if one.category_id}
             )
-            category_names = {one.id: one.name for one in found}
+            category_names = {one.id: one.name for one in categories}
             return [_describe_participant(one, category_names, serializer) for one in teams]
         if kind == "group":
             return [

@@ -51,11 +51,11 @@ class ReportedQueries:
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)
-        found = self._reported_items.list_events([EventId(one) for one in ids])
+        reported_events = self._reported_items.list_events([EventId(one) for one in ids])
         parents = self._reported_items.list_parents(
-            {side.participant.id for event in found for side in event.sides}
+            {side.participant.id for event in reported_events for side in event.sides}
         )
-        return {int(event.id): _build_reported_event(event, serializer, parents) for event in found}
+        return {int(event.id): _build_reported_event(event, serializer, parents) for event in reported_events}
 
     def list_library_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
         """Return the full titles of library items by id. Items that the channel never had are left out.
@@ -65,12 +65,12 @@ class ReportedQueries:
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)
-        found = self._reported_items.list_library_items([LibraryItemId(one) for one in ids])
+        library_items = self._reported_items.list_library_items([LibraryItemId(one) for one in ids])
         return {
             int(item.id): format_full_title(
                 item, serializer.language, serializer.fallback, serializer.time_zone
             )
-            for item in found
+            for item in library_items
         }
 
 

@@ -104,7 +104,7 @@ class HlsPublisher:
 
     def _write_master(self, renditions: Sequence[IngestedRendition]) -> None:
         variants = [_build_variant(each) for each in renditions if each.name in self.renditions]
-        text = build_master_playlist(variants, captions=any(each.has_captions for each in renditions))
+        text = build_master_playlist(variants, has_captions=any(each.has_captions for each in renditions))
         if text != self._master_text:
             self._write(MASTER, text)
             self._master_text = text

@@ -72,7 +72,7 @@ class JoinRecording:
 
     def _join_sessions(self, stream: LiveStream, workspace: Path) -> list[Path]:
         """Return one file per ingest session. MPEG-TS segments of one encoder are joined by concatenation."""
-        found = []
+        session_files = []
         for number, entries in groupby(
             read_published_playlist(self._storage, stream).entries, lambda entry: entry.session_number
         ):
@@ -81,8 +81,8 @@ class JoinRecording:
                 for entry in entries:
                     self._append_segment(stream, entry, out)
             if target.stat().st_size:
-                found.append(target)
-        return found
+                session_files.append(target)
+        return session_files
 
     def _append_segment(self, stream: LiveStream, entry: PlaylistEntry, out: BinaryIO) -> None:
         try:

@@ -68,11 +68,11 @@ class AuthorizePublisher:
         The operator sees a fault for a wrong key, and for a second encoder on a live stream. The RTMP server
         rejects the second encoder.
         """
-        found = _STREAM_KEY.fullmatch(stream_key)
-        if found is None:
+        match = _STREAM_KEY.fullmatch(stream_key)
+        if match is None:
             return False
-        live_store = self._test_store if found["test"] else self._live_store
-        stream = live_store.get_by_event(EventId(int(found["event"])))
+        live_store = self._test_store if match["test"] else self._live_store
+        stream = live_store.get_by_event(EventId(int(match["event"])))
         if stream is None:
             return False
         is_valid_key = self._keys.can_publish(stream, stream_key)

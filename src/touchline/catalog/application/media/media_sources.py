@@ -21,7 +21,7 @@ _CHUNK_SIZE = 1 << 20
 
 def find_caption_files(video: Path) -> tuple[CaptionFile, ...]:
     """Return the caption files next to a video `game.mp4`: `game.en.vtt`, `game.mp4.fr.srt` or `game.vtt`."""
-    found = []
+    caption_files = []
     for path in sorted(video.parent.iterdir()):
         for stem in (video.name, video.stem):
             match = (
@@ -30,9 +30,9 @@ def find_caption_files(video: Path) -> tuple[CaptionFile, ...]:
                 else None
             )
             if match and path.is_file():
-                found.append(CaptionFile(path, match["language"] or ""))
+                caption_files.append(CaptionFile(path, match["language"] or ""))
                 break
-    return tuple(found)
+    return tuple(caption_files)
 
 
 def compute_fingerprint(video: Path, captions: Sequence[CaptionFile]) -> str:

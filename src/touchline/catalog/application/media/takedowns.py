@@ -57,17 +57,17 @@ class TakeDownRecording:
 
     def preview(self, action: RecordingAction, owner: MediaOwner) -> Recording:
         """Return the recording as it is. Raises `RefusedError` if the action does not apply."""
-        found = self._recordings.get_for_update(owner)
-        next_state(action, found.state)
-        if not found.video_count:
+        current = self._recordings.get_for_update(owner)
+        next_state(action, current.state)
+        if not current.video_count:
             raise RefusedError(NO_RECORDING)
         if owner.kind == "event":
             stream = self._streams.get_for_update(EventId(owner.id))
             if stream is not None and stream.has_started and (stream.is_open or stream.finished_at is None):
                 raise RefusedError(STREAM_IS_OPEN)
-        if action is RecordingAction.DELETE and found.is_processing:
+        if action is RecordingAction.DELETE and current.is_processing:
             raise RefusedError(STILL_PROCESSING)
-        return found
+        return current
 
     def __call__(
         self,
@@ -81,13 +81,13 @@ class TakeDownRecording:
         """Apply the action and return the previous recording. Raises `RefusedError` if the action does not
         apply.
         """
-        found = self.preview(action, owner)
+        current = self.preview(action, owner)
         now = self._clock.now()
-        self._set_state(owner, next_state(action, found.state), now)
+        self._set_state(owner, next_state(action, current.state), now)
         if action is RecordingAction.DELETE:
             self._delete_files(channel_id, owner)
         self._log.add(action, owner, actor=actor, reason=reason)
-        return found
+        return current
 
     def _set_state(self, owner: MediaOwner, state: RecordingState, now: datetime) -> None:
         self._recordings.set_state(owner, state, now)

@@ -70,7 +70,7 @@ class FootageReader:
     def _read_renditions(
         self, folder: str, master: str, parse: _SegmentParser
     ) -> tuple[FootageRendition, ...]:
-        found = []
+        renditions = []
         for attributes, uri in _parse_variants(master):
             text, size = self._read_text(f"{folder}/{uri}"), _RESOLUTION.search(attributes)
             if not text or size is None:
@@ -78,10 +78,10 @@ class FootageReader:
             base = f"{folder}/{uri}".rpartition("/")[0]
             width, height = int(size[1]), int(size[2])
             tag_attributes = _GROUP_ATTRIBUTES.sub("", attributes)
-            found.append(
+            renditions.append(
                 FootageRendition(_get_rendition_name(uri), width, height, tag_attributes, parse(base, text))
             )
-        return tuple(sorted(found, key=lambda one: -one.width * one.height))
+        return tuple(sorted(renditions, key=lambda one: -one.width * one.height))
 
     def _read_text(self, key: str) -> str:
         try:

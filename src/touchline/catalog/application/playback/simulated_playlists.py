@@ -54,7 +54,7 @@ def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
 
     Captions are split into chunks, each with its own URL.
     """
-    found: list[RecordedSegment] = []
+    segments: list[RecordedSegment] = []
     head: list[str] = []
     tags: list[str] = []
     start = seconds = 0.0
@@ -67,12 +67,12 @@ def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
             tags.append(line)
         elif line and not line.startswith("#"):
             if line.endswith(".vtt"):
-                found += _split_captions(line, start, seconds)
+                segments += _split_captions(line, start, seconds)
             else:
-                found.append(RecordedSegment(line, start, seconds, tuple(tags)))
+                segments.append(RecordedSegment(line, start, seconds, tuple(tags)))
             tags = []
             start += seconds
-    return RecordedPlaylist(tuple(found), tuple(head))
+    return RecordedPlaylist(tuple(segments), tuple(head))
 
 
 def render_playlist(playlist: RecordedPlaylist, starts_at: datetime, now: datetime) -> str:

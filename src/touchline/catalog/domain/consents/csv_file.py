@@ -136,14 +136,14 @@ def _parse_rows(text: str) -> list[tuple[int, list[str]]]:
     first = next((line for line in text.splitlines() if line.strip()), "")
     separator = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text), delimiter=separator)
-    found = []
+    parsed_rows = []
     for cells in reader:
         tidy = [" ".join(unescape_cell(cell).split()) for cell in cells]
         while tidy and not tidy[-1]:
             tidy.pop()
         if tidy:
-            found.append((reader.line_num, tidy))
-    return found
+            parsed_rows.append((reader.line_num, tidy))
+    return parsed_rows
 
 
 def _normalize_column(cell: str) -> str:
@@ -153,8 +153,8 @@ def _normalize_column(cell: str) -> str:
 
 def _check_header(line: int, header: Sequence[str], columns: Sequence[str]) -> list[CsvProblem]:
     problems = [
-        CsvProblem(line, flags or "(empty)", "Unknown column", _header_hint())
-        for flags, name in zip(header, columns, strict=True)
+        CsvProblem(line, actual or "(empty)", "Unknown column", _header_hint())
+        for actual, name in zip(header, columns, strict=True)
         if name not in COLUMNS
     ]
     problems += [

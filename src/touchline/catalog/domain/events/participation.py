@@ -44,11 +44,11 @@ def group_parents_by_child(
     participants: Iterable[Participant],
 ) -> Mapping[ParticipantId, Sequence[Participant]]:
     """Return the parents of each child, in the given order."""
-    found: defaultdict[ParticipantId, list[Participant]] = defaultdict(list)
+    parents_by_child: defaultdict[ParticipantId, list[Participant]] = defaultdict(list)
     for parent in participants:
         for child in parent.children:
-            found[child.id].append(parent)
-    return dict(found)
+            parents_by_child[child.id].append(parent)
+    return dict(parents_by_child)
 
 
 def list_parent_participants(

@@ -197,26 +197,26 @@ class VariantStream:
     codecs: str
 
 
-def build_master_playlist(variants: Sequence[VariantStream], *, captions: bool = False) -> str:
+def build_master_playlist(variants: Sequence[VariantStream], *, has_captions: bool = False) -> str:
     """Return the multivariant playlist, with the variants in the given order.
 
-    `captions`: the video contains CEA-608 or CEA-708 captions.
+    `has_captions`: the video contains CEA-608 or CEA-708 captions.
     """
     lines = list(_HEADER)
-    if captions:
+    if has_captions:
         lines.append(
             f'#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="{_CAPTIONS_GROUP}",NAME="CC1",INSTREAM-ID="CC1",'
             "DEFAULT=NO,AUTOSELECT=YES"
         )
     for variant in variants:
         lines += [
-            f"#EXT-X-STREAM-INF:{_format_attributes(variant, captions=captions)}",
+            f"#EXT-X-STREAM-INF:{_format_attributes(variant, has_captions=has_captions)}",
             f"{variant.name}.m3u8",
         ]
     return "\n".join(lines) + "\n"
 
 
-def _format_attributes(variant: VariantStream, *, captions: bool) -> str:
+def _format_attributes(variant: VariantStream, *, has_captions: bool) -> str:
     result = [f"BANDWIDTH={variant.bandwidth}"]
     if variant.average_bandwidth:
         result.append(f"AVERAGE-BANDWIDTH={variant.average_bandwidth}")
@@ -225,7 +225,7 @@ def _format_attributes(variant: VariantStream, *, captions: bool) -> str:
         if variant.frame_rate:
             result.append(f"FRAME-RATE={variant.frame_rate:.3f}")
     result.append(f'CODECS="{variant.codecs}"')
-    result.append(f'CLOSED-CAPTIONS="{_CAPTIONS_GROUP}"' if captions else "CLOSED-CAPTIONS=NONE")
+    result.append(f'CLOSED-CAPTIONS="{_CAPTIONS_GROUP}"' if has_captions else "CLOSED-CAPTIONS=NONE")
     return ",".join(result)
 
 

@@ -115,10 +115,12 @@ def parse_names(values: Sequence[str], *, live: bool) -> tuple[RenditionName, ..
     Raises `RenditionsError` for an unknown or duplicate name, an empty list, or a list without video. A live
     list must also contain `source`, from which the recording is made.
     """
-    known = [name.value for name in RenditionName]
-    unknown = next((value for value in values if value not in known), None)
+    valid_names = [name.value for name in RenditionName]
+    unknown = next((value for value in values if value not in valid_names), None)
     if unknown is not None:
-        raise RenditionsError(f"`{unknown}` is not a rendition", "write names from: " + ", ".join(known))
+        raise RenditionsError(
+            f"`{unknown}` is not a rendition", "write names from: " + ", ".join(valid_names)
+        )
     duplicate = next((value for value in values if list(values).count(value) > 1), None)
     if duplicate is not None:
         raise RenditionsError(f"lists `{duplicate}` twice", "list each name once")

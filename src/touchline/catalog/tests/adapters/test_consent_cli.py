@@ -83,21 +83,21 @@ def test_an_invalid_file_changes_nothing_and_reports_each_problem_with_a_hint(
 def test_a_file_readable_by_others_gets_a_warning(import_register: Register, tmp_path: Path) -> None:
     import_register()
     (tmp_path / "list.csv").chmod(0o644)
-    announced = run_touchline("import", str(tmp_path / "list.csv"), "--participant", TEAM)
-    assert "chmod 600" in announced.output
+    result = run_touchline("import", str(tmp_path / "list.csv"), "--participant", TEAM)
+    assert "chmod 600" in result.output
 
 
 def test_an_event_is_checked_on_its_day(import_register: Register) -> None:
     import_register()
     found = run_touchline("check", "on-now", "--json")
-    announced = json.loads(found.output)
-    assert (found.exit_code, announced["ok"], announced["people"], announced["day"]) == (
+    report = json.loads(found.output)
+    assert (found.exit_code, report["ok"], report["people"], report["day"]) == (
         1,
         False,
         3,
         "2026-11-21",
     )
-    assert [(one["name"], one["problem"]) for one in announced["missing"]] == [
+    assert [(one["name"], one["problem"]) for one in report["missing"]] == [
         ("Bo Roy", "not_recorded"),
         ("Cy Day", "expired"),
     ]
@@ -108,10 +108,10 @@ def test_an_event_is_checked_on_its_day(import_register: Register) -> None:
 
 def test_the_stream_key_comes_with_a_warning_when_consent_is_missing(import_register: Register) -> None:
     import_register()
-    announced = CliRunner().invoke(streams, ["open", "on-now"])
-    assert announced.exit_code == 0
-    assert "Warning: consent is missing." in announced.stderr and "Bo Roy" in announced.stderr
-    assert "Bo Roy" not in announced.stdout
+    result = CliRunner().invoke(streams, ["open", "on-now"])
+    assert result.exit_code == 0
+    assert "Warning: consent is missing." in result.stderr and "Bo Roy" in result.stderr
+    assert "Bo Roy" not in result.stdout
     assert (
         json.loads(CliRunner().invoke(streams, ["open", "on-now", "--json"]).stdout)["consent_missing"] == 2
     )

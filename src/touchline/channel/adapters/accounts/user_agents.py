@@ -16,10 +16,10 @@ class UaParserUserAgentParser:
 
     def parse(self, user_agent: str) -> Device:
         """Return the device, as far as it can be recognized."""
-        found = parse(user_agent[:_MAX_LENGTH])
-        parts = (_browser_name(found), _device_name(found))
+        parsed = parse(user_agent[:_MAX_LENGTH])
+        parts = (_browser_name(parsed), _device_name(parsed))
         name = " on ".join(part for part in parts if part)
-        return Device(name[:120], _detect_platform(user_agent[:_MAX_LENGTH].lower(), found))
+        return Device(name[:120], _detect_platform(user_agent[:_MAX_LENGTH].lower(), parsed))
 
 
 def _browser_name(found: Result) -> str:

@@ -82,12 +82,12 @@ def list_accounts(
 ) -> None:
     """List the accounts of the channel, newest first."""
     with channel_transaction(channel):
-        found = account_repository.list_newest(limit + 1, search)
+        newest_accounts = account_repository.list_newest(limit + 1, search)
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in found[:limit]], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(one) for one in newest_accounts[:limit]], ensure_ascii=False))
     else:
-        print_table(COLUMNS, (_to_row(one) for one in found[:limit]))
-    if len(found) > limit:
+        print_table(COLUMNS, (_to_row(one) for one in newest_accounts[:limit]))
+    if len(newest_accounts) > limit:
         click.echo("More accounts exist. Raise --limit to see them.", err=True)
 
 

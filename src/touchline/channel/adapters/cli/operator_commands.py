@@ -77,11 +77,13 @@ def list_operators(
 ) -> None:
     """List the channel's operators, oldest first."""
     with channel_transaction(channel) as slug:
-        found = operator_admin.list_all()
+        all_operators = operator_admin.list_all()
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in found], ensure_ascii=False))
-    elif found:
-        print_table(COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in found))
+        click.echo(json.dumps([_to_json(one) for one in all_operators], ensure_ascii=False))
+    elif all_operators:
+        print_table(
+            COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in all_operators)
+        )
     else:
         click.echo(f"{slug} has no operators. Add one: touchline operators add EMAIL --channel {slug}")
 

@@ -38,11 +38,11 @@ def list_takedowns(
 ) -> None:
     """List recent takedowns, newest first: who, when, what and why."""
     with channel_transaction(channel):
-        found = takedown_log.list(limit)
+        entries = takedown_log.list(limit)
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in found], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(one) for one in entries], ensure_ascii=False))
         return
-    print_table(COLUMNS, (_to_row(one) for one in found))
+    print_table(COLUMNS, (_to_row(one) for one in entries))
 
 
 def _to_json(one: Takedown) -> dict[str, Any]:

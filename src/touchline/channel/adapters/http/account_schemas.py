@@ -54,8 +54,8 @@ class FormString(NormalizedString):
 
     def deserialize(self, value: Any, *arguments: Any, **options: Any) -> Any:
         """Return the text. Null is the same as missing."""
-        found = super().deserialize(value, *arguments, **options)
-        return self.load_default if found is None else found
+        deserialized = super().deserialize(value, *arguments, **options)
+        return self.load_default if deserialized is None else deserialized
 
 
 class LogInArgsSchema(Schema):

@@ -73,8 +73,8 @@ class SqlAccounts:
         if find:
             columns = (AccountRow.id, AccountRow.email, AccountRow.first_name, AccountRow.last_name)
             all_rows = self._session().execute(statement.with_only_columns(*columns))
-            found = (row.id for row in all_rows if matches_all_words(find, *row[1:]))
-            statement = statement.where(AccountRow.id.in_(list(islice(found, limit))))
+            matching_ids = (row.id for row in all_rows if matches_all_words(find, *row[1:]))
+            statement = statement.where(AccountRow.id.in_(list(islice(matching_ids, limit))))
         return [_to_account(row) for row in self._session().scalars(statement.limit(limit))]
 
     def list_closed_since(self, instant: datetime) -> Sequence[Account]:
@@ -99,8 +99,8 @@ class SqlAccounts:
         linked = select(IdentityRow.account_id).where(
             IdentityRow.provider == provider, IdentityRow.subject == subject
         )
-        found = self._session().scalar(linked)
-        return None if found is None else self.get(AccountId(found))
+        account_id = self._session().scalar(linked)
+        return None if account_id is None else self.get(AccountId(account_id))
 
     def link_identity(self, account_id: AccountId, provider: str, subject: str) -> None:
         """Link an identity of a social provider to an account. The operation is idempotent."""

@@ -51,10 +51,10 @@ class SqlCallerLookup:
     def __call__(self, api_key: str) -> Caller | None:
         """Return the caller and the sum of all table versions. Raises `QueryFailedError`."""
         now = self._clock().now()
-        found = self._prepared_query(key_hash=hash_key(api_key), now=now, since=now - LAST_SEEN_INTERVAL)
-        if not found:
+        rows = self._prepared_query(key_hash=hash_key(api_key), now=now, since=now - LAST_SEEN_INTERVAL)
+        if not rows:
             return None
-        session_id, channel_id, account_id, must_change, versions_total = found[0]
+        session_id, channel_id, account_id, must_change, versions_total = rows[0]
         return Caller(
             session_id,
             channel_id,

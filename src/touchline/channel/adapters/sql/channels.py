@@ -66,8 +66,8 @@ class SqlChannels:
 
         Runs one query that loads only the ids and settings, because it is called for every batch of records.
         """
-        found = self._session().execute(select(ChannelRow.id, ChannelRow.settings))
-        keys = ((settings.get("analytics_key"), ChannelId(channel_id)) for channel_id, settings in found)
+        rows = self._session().execute(select(ChannelRow.id, ChannelRow.settings))
+        keys = ((settings.get("analytics_key"), ChannelId(channel_id)) for channel_id, settings in rows)
         return {key: channel_id for key, channel_id in keys if key}
 
     def save(self, channel: Channel) -> ChannelId:

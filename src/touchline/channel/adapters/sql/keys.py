@@ -50,8 +50,8 @@ class SqlChannelKeys:
         query = select(ChannelKeyRow.channel_id).where(
             ChannelKeyRow.key_hash == key_hash, ChannelKeyRow.withdrawn_at.is_(None)
         )
-        found = self._session().scalar(query)
-        return None if found is None else ChannelId(found)
+        channel_id = self._session().scalar(query)
+        return None if channel_id is None else ChannelId(channel_id)
 
 
 class SqlSessions:

@@ -110,8 +110,8 @@ class SqlDeviceGrants:
     def get_account_id(self, device_hash: str) -> AccountId | None:
         """Return the account of the viewer who entered the user code, or None."""
         select_statement = select(DeviceGrantRow.account_id).where(DeviceGrantRow.device_hash == device_hash)
-        found = self._session().scalar(select_statement)
-        return None if found is None else AccountId(found)
+        account_id = self._session().scalar(select_statement)
+        return None if account_id is None else AccountId(account_id)
 
     def get_by_device_hash_for_update(self, device_hash: str) -> DeviceGrant | None:
         """Return the grant of a device code, locked."""

@@ -69,11 +69,11 @@ class CloseAccount:
         Raises `RefusedError` with `Verification failed` for any invalid link and for an unknown email
         address.
         """
-        found = self._find_account(claim.email) or self._build_placeholder(claim)
-        locked_account = self._accounts.get_for_update(found.id)
+        claimed_account = self._find_account(claim.email) or self._build_placeholder(claim)
+        locked_account = self._accounts.get_for_update(claimed_account.id)
         # The link is also verified for unknown addresses, so that timing does not reveal who has an account.
         state = self._signed_links.verify(
-            LinkPurpose.CLOSE_ACCOUNT, locked_account or found, claim, self._clock.now()
+            LinkPurpose.CLOSE_ACCOUNT, locked_account or claimed_account, claim, self._clock.now()
         )
         if locked_account is None or state is not LinkState.VALID:
             raise RefusedError(VERIFICATION_FAILED)

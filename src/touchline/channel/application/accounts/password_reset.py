@@ -116,8 +116,8 @@ class ResetPassword:
         self._accounts.save(account)
 
     def _get_account_for_update(self, claim: LinkClaim) -> Account:
-        found = self._accounts.get_by_email(claim.email)
-        return self._check_link(self._accounts.get_for_update(found.id) if found else None, claim)
+        account = self._accounts.get_by_email(claim.email)
+        return self._check_link(self._accounts.get_for_update(account.id) if account else None, claim)
 
     def _check_link(self, account: Account | None, claim: LinkClaim) -> Account:
         """Return the account if the link is valid for its current state."""

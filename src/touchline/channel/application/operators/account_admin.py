@@ -29,8 +29,8 @@ def get_account_for_update(accounts: Accounts, email: str) -> Account:
 
     Raises `NotFoundError` with a message for the operator.
     """
-    found = accounts.get_by_email(normalize.email(email))
-    locked_account = accounts.get_for_update(found.id) if found else None
+    existing_account = accounts.get_by_email(normalize.email(email))
+    locked_account = accounts.get_for_update(existing_account.id) if existing_account else None
     if locked_account is None:
         raise NotFoundError(f"There is no account for {normalize.email(email)} in this channel.")
     return locked_account

@@ -51,8 +51,8 @@ class OperatorAdmin:
         account.
         """
         address = normalize.email(email)
-        found = self._accounts.get_by_email(address)
-        locked_account = self._accounts.get_for_update(found.id) if found else None
+        existing_account = self._accounts.get_by_email(address)
+        locked_account = self._accounts.get_for_update(existing_account.id) if existing_account else None
         if locked_account is None:
             slug = self._channels.get_current().slug
             raise NotFoundError(

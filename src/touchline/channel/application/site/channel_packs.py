@@ -32,9 +32,9 @@ class EnsureChannel:
 
     def __call__(self, slug: str, name: str) -> ChannelId:
         """Return the id of the channel with this slug."""
-        found = self._channels.get_by_slug(slug)
-        if found:
-            return found.id
+        existing_channel = self._channels.get_by_slug(slug)
+        if existing_channel:
+            return existing_channel.id
         channel_id = self._channels.save(Channel(slug, name))
         self._get_channel_key(channel_id)
         return channel_id

@@ -29,16 +29,16 @@ class FindChannel:
                 raise NotFoundError(f"There is no channel {name}.")
             return channel
         normalized_host = _normalize_host(host)
-        found = (
+        matching_channel = (
             self._channels.get_by_domain(normalized_host)
             or self._find_by_localhost(normalized_host)
             or self._find_default()
         )
-        if found is None:
+        if matching_channel is None:
             raise NotFoundError(
                 ErrorMessage("errors.channel_not_found", "There is no channel at this address.")
             )
-        return found
+        return matching_channel
 
     def _find_by_localhost(self, host: str) -> Channel | None:
         slug = host.removesuffix(".localhost")

@@ -29,9 +29,9 @@ PASSWORD_LENGTH_RANGE = range(8, 129)
 
 def raise_for_errors(errors: dict[str, list[str]]) -> None:
     """Raise `InvalidInputError` with the messages of every invalid field. Do nothing if there are none."""
-    found = {field: messages for field, messages in errors.items() if messages}
-    if found:
-        raise InvalidInputError(found)
+    remaining_errors = {field: messages for field, messages in errors.items() if messages}
+    if remaining_errors:
+        raise InvalidInputError(remaining_errors)
 
 
 def validate_password(password: str, confirmation: str) -> dict[str, list[str]]:

@@ -52,10 +52,10 @@ class KnownDeviceTokens:
 
     def parse(self, token: str) -> KnownDevice | None:
         """Return the device of a token, or None if this deployment did not sign the token."""
-        found = _TOKEN.fullmatch(token)
-        if found is None:
+        match = _TOKEN.fullmatch(token)
+        if match is None:
             return None
-        device_id, accounts, signature = found.groups()
+        device_id, accounts, signature = match.groups()
         if not hmac.compare_digest(signature, self._signature(f"{device_id}.{accounts}")):
             return None
         return KnownDevice(device_id, tuple(map(int, accounts.split("-"))))

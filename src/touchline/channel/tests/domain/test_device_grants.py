@@ -43,39 +43,39 @@ def test_a_user_code_hash_depends_on_the_secret() -> None:
 
 
 def test_polling_every_five_seconds_returns_pending() -> None:
-    poll_count = create_grant()
-    assert [poll_count.poll(TV_SESSION, later(seconds)) for seconds in (0, 5, 10, 14.6)] == [
+    grant = create_grant()
+    assert [grant.poll(TV_SESSION, later(seconds)) for seconds in (0, 5, 10, 14.6)] == [
         PollResult.PENDING
     ] * 4
-    assert poll_count.interval == 5
+    assert grant.interval == 5
 
 
 def test_each_early_poll_extends_the_interval_by_five_seconds() -> None:
-    poll_count = create_grant()
-    result = [poll_count.poll(TV_SESSION, later(seconds)) for seconds in (0, 4, 13, 28)]
+    grant = create_grant()
+    result = [grant.poll(TV_SESSION, later(seconds)) for seconds in (0, 4, 13, 28)]
     assert result == [PollResult.PENDING, PollResult.SLOW_DOWN, PollResult.SLOW_DOWN, PollResult.PENDING]
-    assert poll_count.interval == 15
+    assert grant.interval == 15
 
 
 def test_a_linked_device_is_authorized_immediately() -> None:
-    poll_count = create_grant()
-    poll_count.poll(TV_SESSION, NOW)
-    poll_count.link(AccountId(7), PHONE_SESSION)
-    assert poll_count.poll(TV_SESSION, later(1)) is PollResult.LINKED
+    grant = create_grant()
+    grant.poll(TV_SESSION, NOW)
+    grant.link(AccountId(7), PHONE_SESSION)
+    assert grant.poll(TV_SESSION, later(1)) is PollResult.LINKED
 
 
 def test_a_grant_expires_and_is_bound_to_its_session() -> None:
-    poll_count = create_grant()
-    poll_count.link(AccountId(7), PHONE_SESSION)
-    assert poll_count.poll(OTHER_SESSION, NOW) is PollResult.EXPIRED
-    assert poll_count.poll(TV_SESSION, NOW + LIFETIME) is PollResult.EXPIRED
-    poll_count.taken_at = NOW
-    assert poll_count.poll(TV_SESSION, NOW) is PollResult.EXPIRED
+    grant = create_grant()
+    grant.link(AccountId(7), PHONE_SESSION)
+    assert grant.poll(OTHER_SESSION, NOW) is PollResult.EXPIRED
+    assert grant.poll(TV_SESSION, NOW + LIFETIME) is PollResult.EXPIRED
+    grant.taken_at = NOW
+    assert grant.poll(TV_SESSION, NOW) is PollResult.EXPIRED
 
 
 def test_a_user_code_works_once_within_ten_minutes() -> None:
-    poll_count = create_grant()
-    assert poll_count.can_be_linked(NOW + LIFETIME - timedelta(seconds=1))
-    assert not poll_count.can_be_linked(NOW + LIFETIME)
-    poll_count.link(AccountId(7), PHONE_SESSION)
-    assert not poll_count.can_be_linked(NOW)
+    grant = create_grant()
+    assert grant.can_be_linked(NOW + LIFETIME - timedelta(seconds=1))
+    assert not grant.can_be_linked(NOW + LIFETIME)
+    grant.link(AccountId(7), PHONE_SESSION)
+    assert not grant.can_be_linked(NOW)

@@ -55,13 +55,13 @@ def list_clips(
 ) -> None:
     """List the newest clips."""
     with channel_transaction(channel):
-        found, count = admin.list_latest(WorkState(state) if state else None, limit)
+        latest_clips, count = admin.list_latest(WorkState(state) if state else None, limit)
     if as_json:
-        click.echo(json.dumps({"clips": [_serialize_clip(clip) for clip in found], "count": count}))
+        click.echo(json.dumps({"clips": [_serialize_clip(clip) for clip in latest_clips], "count": count}))
         return
-    print_table(_COLUMNS, [_format_row(clip) for clip in found])
-    if count > len(found):
-        click.echo(f"Showing {len(found)} of {count} clips. Raise --limit to see more.", err=True)
+    print_table(_COLUMNS, [_format_row(clip) for clip in latest_clips])
+    if count > len(latest_clips):
+        click.echo(f"Showing {len(latest_clips)} of {count} clips. Raise --limit to see more.", err=True)
 
 
 @clips.command("info")
@@ -176,6 +176,6 @@ def channel_transaction(
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):
-        found = channels.list_ids_by_slug()
-    with database.transaction(resolve_channel(slug or settings.default_channel, found)):
+        channel_ids = channels.list_ids_by_slug()
+    with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids)):
         yield

@@ -87,16 +87,16 @@ class SqlClips:
     def remove_for_account(self, account_id: AccountId) -> Sequence[Clip]:
         """Read and delete the rows."""
         is_owner = ClipRow.account_id == account_id
-        found = [to_clip(row) for row in self._session().scalars(select(ClipRow).where(is_owner))]
+        removed = [to_clip(row) for row in self._session().scalars(select(ClipRow).where(is_owner))]
         self._session().execute(delete(ClipRow).where(is_owner))
-        return found
+        return removed
 
     def remove_for_event(self, event_id: EventId) -> Sequence[Clip]:
         """Read and delete the rows."""
         is_in_event = ClipRow.event_id == event_id
-        found = [to_clip(row) for row in self._session().scalars(select(ClipRow).where(is_in_event))]
+        removed = [to_clip(row) for row in self._session().scalars(select(ClipRow).where(is_in_event))]
         self._session().execute(delete(ClipRow).where(is_in_event))
-        return found
+        return removed
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         """Select the visible clips, newest first."""

@@ -80,8 +80,8 @@ class SqlClipFolders:
 
     def find_event_id(self, folder: str) -> EventId | None:
         """Select by folder."""
-        found = self._session().scalar(select(EventFileRow.event_id).where(EventFileRow.folder == folder))
-        return None if found is None else EventId(found)
+        event_id = self._session().scalar(select(EventFileRow.event_id).where(EventFileRow.folder == folder))
+        return None if event_id is None else EventId(event_id)
 
 
 class SqlEventFiles:

@@ -27,7 +27,7 @@ class SqlSharedRanges:
             return {}
         key_columns = tuple_(SharedRangeRow.account_id, SharedRangeRow.event_id)
         query = select(SharedRangeRow).where(key_columns.in_(list(keys))).order_by(SharedRangeRow.id)
-        found: dict[SharedRangeKey, list[SharedRange]] = {}
+        ranges_by_key: dict[SharedRangeKey, list[SharedRange]] = {}
         for row in self._session().scalars(query):
             one = SharedRange(
                 AccountId(row.account_id),
@@ -37,8 +37,8 @@ class SqlSharedRanges:
                 row.start_ms,
                 row.duration_ms,
             )
-            found.setdefault((one.account_id, one.event_id), []).append(one)
-        return found
+            ranges_by_key.setdefault((one.account_id, one.event_id), []).append(one)
+        return ranges_by_key
 
     def add(self, shared_range: SharedRange) -> None:
         """Insert the range. A unique constraint allows one row for each clip."""

@@ -91,8 +91,8 @@ class ModerateClips:
 
     def list_reported(self, limit: int) -> Sequence[tuple[ReportedClip, Clip | None]]:
         """List clips with open reports. The clip is None if it was deleted."""
-        found = self._reports.list_open(limit)
-        return [(one, self._clips.get(ClipId(one.clip_id))) for one in found]
+        open_reports = self._reports.list_open(limit)
+        return [(one, self._clips.get(ClipId(one.clip_id))) for one in open_reports]
 
     def hide(self, clip_id: ClipId, decision: Decision) -> Clip:
         """Hide a clip and resolve its reports. Raises `NotFoundError` if there is none."""
@@ -161,7 +161,7 @@ class BlockCreators:
         return changed
 
     def _get_account_id(self, email: str) -> AccountId:
-        found = self._channel.find_account_id(email)
-        if found is None:
+        account_id = self._channel.find_account_id(email)
+        if account_id is None:
             raise NotFoundError(f"There is no account for {email.strip()} in this channel.")
-        return found
+        return account_id

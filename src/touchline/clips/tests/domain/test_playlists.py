@@ -53,17 +53,15 @@ class ParsedPlaylist:
 def parse_playlist(of: Footage, requested: Range) -> tuple[ParsedPlaylist, Range]:
     """Return the largest rendition's playlist for a range, and the range that it shows."""
     largest = select_renditions(of, requested)[0]
-    playlist_text = get_playable_range(largest, requested)
-    return ParsedPlaylist(
-        build_media_playlist(largest, get_playlist_offset(largest, playlist_text))
-    ), playlist_text
+    playable = get_playable_range(largest, requested)
+    return ParsedPlaylist(build_media_playlist(largest, get_playlist_offset(largest, playable))), playable
 
 
 def test_a_clip_has_the_segments_that_hold_any_part_of_it() -> None:
-    playlist, playlist_text = parse_playlist(build_footage(), Range(3200, 9400))
+    playlist, playable = parse_playlist(build_footage(), Range(3200, 9400))
     assert playlist.names == ["00000.ts", "00001.ts", "00002.ts", "00003.ts"]
     assert (playlist.durations, playlist.start, playlist.discontinuities) == ([4.0] * 4, 3.2, [])
-    assert playlist_text == Range(3200, 9400)
+    assert playable == Range(3200, 9400)
 
 
 def test_one_that_begins_and_ends_with_segments_has_no_more_than_those() -> None:
@@ -84,17 +82,17 @@ def test_the_target_duration_is_the_longest_segment_in_seconds(length_ms: int, t
 def test_an_encoder_interruption_adds_a_discontinuity() -> None:
     before, after = build_segments(range(3)), build_segments(range(3, 6), discontinuity=1, shift_ms=7000)
     stream = Footage(8, True, 0, 31_000, 0.0, [build_rendition("v0", [*before, *after])])
-    playlist, playlist_text = parse_playlist(stream, Range(6000, 17_000))
+    playlist, playable = parse_playlist(stream, Range(6000, 17_000))
     assert playlist.discontinuities == [2]
-    assert playlist_text == Range(6000, 10_000), "7 of its 17 seconds nothing came in"
-    assert playlist.start + playlist_text.duration_ms / 1000 <= sum(playlist.durations)
+    assert playable == Range(6000, 10_000), "7 of its 17 seconds nothing came in"
+    assert playlist.start + playable.duration_ms / 1000 <= sum(playlist.durations)
 
 
 def test_a_clip_that_starts_in_a_gap_starts_with_the_first_frame_after_it() -> None:
     before, after = build_segments(range(3)), build_segments(range(3, 6), discontinuity=1, shift_ms=7000)
     stream = Footage(8, True, 0, 31_000, 0.0, [build_rendition("v0", [*before, *after])])
-    playlist, playlist_text = parse_playlist(stream, Range(15_000, 9_000))
-    assert (playlist_text, playlist.start, playlist.discontinuities) == (Range(19_000, 5_000), 0.0, [])
+    playlist, playable = parse_playlist(stream, Range(15_000, 9_000))
+    assert (playable, playlist.start, playlist.discontinuities) == (Range(19_000, 5_000), 0.0, [])
     for empty_rendition in (Range(13_000, 5_000), Range(13_000, 6_500)):
         with pytest.raises(RefusedError, match="There is no video in this range"):
             parse_playlist(stream, empty_rendition)

@@ -117,7 +117,7 @@ def test_the_videos_of_sponsors_are_where_the_pre_rolls_and_their_tag_look_for_t
     pack = read_pack(PACKS / "prairie", NOON)
     names = {spec.open_file for spec in plan(pack) if isinstance(spec, StillsSpec) and spec.open_file}
     tags = [pack.files[row["vast"]].read_text() for row in pack.content["prerolls"] if row["vast"]]
-    expected_name = {row["url"] for row in pack.content["prerolls"] if row["url"]}
-    expected_name |= {found for tag in tags for found in re.findall(r"/files/prairie/[a-z-]+\.mp4", tag)}
-    assert expected_name == {f"/files/prairie/{name}" for name in names}
+    urls = {row["url"] for row in pack.content["prerolls"] if row["url"]}
+    urls |= {url for tag in tags for url in re.findall(r"/files/prairie/[a-z-]+\.mp4", tag)}
+    assert urls == {f"/files/prairie/{name}" for name in names}
     assert len(tags) == 1

@@ -46,12 +46,12 @@ def list_forms(
 ) -> None:
     """List the forms of a channel with their recipients and numbers of requests."""
     with _channel_transaction(channel):
-        requests_found = requests.list_forms()
+        form_summaries = requests.list_forms()
     if as_json:
-        click.echo(json.dumps([vars(one) for one in requests_found], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([vars(one) for one in form_summaries], indent=2, ensure_ascii=False))
         return
     rows = []
-    for one in requests_found:
+    for one in form_summaries:
         title = one.title or "(no longer in the pack)"
         rows.append((one.alias, title, one.to or "(nobody)", str(one.fields), str(one.requests)))
     print_table(("Alias", "Title", "Recipient", "Fields", "Requests"), rows)
@@ -75,27 +75,27 @@ def export_requests(
     In CSV, an apostrophe protects text that a spreadsheet would read as a formula.
     """
     with _channel_transaction(channel):
-        requests_found = [_serialize(serialize_request(one)) for one in requests.iterate(alias)]
+        form_requests = [_serialize(serialize_request(one)) for one in requests.iterate(alias)]
         field_names = requests.list_field_names(alias) if alias else []
         with open_output(out) as target:
             if as_csv:
-                _write_csv(target, requests_found, field_names)
+                _write_csv(target, form_requests, field_names)
             else:
-                json.dump(requests_found, target, indent=2, ensure_ascii=False)
+                json.dump(form_requests, target, indent=2, ensure_ascii=False)
                 target.write("\n")
     if out is not None:
         click.echo(
-            f"Wrote {len(requests_found)} request{'' if len(requests_found) == 1 else 's'} to {out}.",
+            f"Wrote {len(form_requests)} request{'' if len(form_requests) == 1 else 's'} to {out}.",
             err=True,
         )
 
 
-def _write_csv(target: TextIO, requests_found: Iterable[dict[str, Any]], field_names: Iterable[str]) -> None:
+def _write_csv(target: TextIO, form_requests: Iterable[dict[str, Any]], field_names: Iterable[str]) -> None:
     """A column for every question that was ever answered; those of the form as it is now come first."""
-    names = dict.fromkeys([*field_names, *(name for one in requests_found for name in one["answers"])])
+    names = dict.fromkeys([*field_names, *(name for one in form_requests for name in one["answers"])])
     sheet = SpreadsheetWriter(target)
     sheet.write_row([*_COLUMNS, *names])
-    for one in requests_found:
+    for one in form_requests:
         sheet.write_row([one[name] for name in _COLUMNS] + [one["answers"].get(name) for name in names])
 
 
@@ -114,6 +114,6 @@ def _channel_transaction(
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):
-        requests_found = channels.list_ids_by_slug()
-    with database.transaction(resolve_channel(slug or settings.default_channel, requests_found)):
+        channel_ids = channels.list_ids_by_slug()
+    with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids)):
         yield

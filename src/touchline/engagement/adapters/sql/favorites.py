@@ -37,8 +37,10 @@ class SqlFavorites:
 
     def remove(self, account_id: AccountId, favorite_id: FavoriteId) -> bool:
         """Delete the row."""
-        key = delete(FavoriteRow).where(FavoriteRow.id == favorite_id, FavoriteRow.account_id == account_id)
-        return self._session().execute(key.returning(FavoriteRow.id)).first() is not None
+        statement = delete(FavoriteRow).where(
+            FavoriteRow.id == favorite_id, FavoriteRow.account_id == account_id
+        )
+        return self._session().execute(statement.returning(FavoriteRow.id)).first() is not None
 
 
 def _to_favorite(row: FavoriteRow) -> Favorite:

@@ -22,8 +22,8 @@ class SqlFormDefinitions:
 
     def get(self, alias: str) -> FormDefinition | None:
         """Select by alias."""
-        found = self._session().scalars(select(FormRow).where(FormRow.alias == alias)).one_or_none()
-        return found.definition if found else None
+        row = self._session().scalars(select(FormRow).where(FormRow.alias == alias)).one_or_none()
+        return row.definition if row else None
 
     def list_all(self) -> Sequence[FormDefinition]:
         """Select all definitions in the order of insertion."""
@@ -75,8 +75,8 @@ class SqlFormRequests:
         rows = select(FormRequestRow).where(FormRequestRow.id > request_id)
         if alias is not None:
             rows = rows.where(FormRequestRow.alias == alias)
-        found = self._session().scalars(rows.order_by(FormRequestRow.id).limit(limit))
-        return [_to_request(row) for row in found]
+        request_rows = self._session().scalars(rows.order_by(FormRequestRow.id).limit(limit))
+        return [_to_request(row) for row in request_rows]
 
     def list_for_account(self, account_id: AccountId) -> Sequence[FormRequest]:
         """Select the viewer's rows."""

@@ -43,14 +43,16 @@ class SqlReminders:
 
     def add(self, account_id: AccountId, target: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
         """Insert the reminder. A unique constraint resolves concurrent inserts."""
-        mine = _reminder_key(account_id, target)
-        is_new = insert_if_absent(self._session(), ReminderRow, **mine, created_at=at)
-        return _to_reminder(self._session().scalars(select(ReminderRow).filter_by(**mine)).one()), is_new
+        key = _reminder_key(account_id, target)
+        is_new = insert_if_absent(self._session(), ReminderRow, **key, created_at=at)
+        return _to_reminder(self._session().scalars(select(ReminderRow).filter_by(**key)).one()), is_new
 
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
         """Delete the row."""
-        mine = delete(ReminderRow).where(ReminderRow.id == reminder_id, ReminderRow.account_id == account_id)
-        return self._session().execute(mine.returning(ReminderRow.id)).first() is not None
+        statement = delete(ReminderRow).where(
+            ReminderRow.id == reminder_id, ReminderRow.account_id == account_id
+        )
+        return self._session().execute(statement.returning(ReminderRow.id)).first() is not None
 
     def remove_by_target(self, account_id: AccountId, target: ReminderTarget) -> None:
         """Delete the row."""
@@ -70,7 +72,9 @@ class SqlReminders:
         The query limit may cut off the last viewer's other rows, which are not needed.
         """
         rows = self._session().execute(_recipients_query(event, after, limit))
-        mine = (next(found) for _, found in groupby(rows, lambda row: row.ReminderRow.account_id))
+        first_reminders = (
+            next(account_rows) for _, account_rows in groupby(rows, lambda row: row.ReminderRow.account_id)
+        )
         return [
             Recipient(
                 AccountId(row.ReminderRow.account_id),
@@ -78,7 +82,7 @@ class SqlReminders:
                 to_notification_settings(row.NotificationSettingsRow),
                 row.has_push_subscription,
             )
-            for row in mine
+            for row in first_reminders
         ]
 
     def list_event_ids(self, after: int, limit: int) -> Sequence[int]:
@@ -128,10 +132,10 @@ class SqlSentNotifications:
         query = select(SentNotificationRow.event_id, SentNotificationRow.told_at).where(
             SentNotificationRow.account_id == account_id
         )
-        found = self._session().execute(
+        sent_rows = self._session().execute(
             query.order_by(SentNotificationRow.told_at.desc(), SentNotificationRow.id.desc())
         )
-        return [(row.event_id, row.told_at) for row in found]
+        return [(row.event_id, row.told_at) for row in sent_rows]
 
     def delete_before(self, before: datetime) -> int:
         """Delete the rows, using the index on `told_at`."""

@@ -81,13 +81,13 @@ class FormRequestQueries:
     def list_forms(self) -> list[FormSummary]:
         """List all forms of the channel, and deleted forms that have requests."""
         language, counts = self._current_channel.get_details().language, dict(self._requests.count_by_alias())
-        found = [
+        summaries = [
             FormSummary(
                 one.alias, localize(one.title, language), one.to, len(one.fields), counts.pop(one.alias, 0)
             )
             for one in self._form_catalog.list_all()
         ]
-        return found + [FormSummary(alias, "", "", 0, number) for alias, number in sorted(counts.items())]
+        return summaries + [FormSummary(alias, "", "", 0, number) for alias, number in sorted(counts.items())]
 
     def iterate(self, alias: str | None = None) -> Iterator[FormRequest]:
         """Yield all requests, oldest first, of one form (None: all forms).

@@ -18,7 +18,7 @@ MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture
-def library_item(ada: Visitor, season: ChannelDetails) -> int:
+def library_item_id(ada: Visitor, season: ChannelDetails) -> int:
     """Return the ID of the only library item."""
     (found,) = ada.data("/vod-media-items")
     return int(found["id"])
@@ -26,19 +26,19 @@ def library_item(ada: Visitor, season: ChannelDetails) -> int:
 
 def save_position(viewer: Visitor, kind: str, item: Any, position: Any, duration: Any = 600) -> int:
     """Save a viewer's watch position and return the status."""
-    said = {"kind": kind, "item_id": item, "position": position, "duration": duration}
-    return viewer.post("/watch-position", **said).status_code
+    body = {"kind": kind, "item_id": item, "position": position, "duration": duration}
+    return viewer.post("/watch-position", **body).status_code
 
 
 def test_a_position_is_available_on_every_device(
-    ada: Visitor, library_item: int, visit: Callable[[ChannelDetails], Visitor]
+    ada: Visitor, library_item_id: int, visit: Callable[[ChannelDetails], Visitor]
 ) -> None:
-    assert save_position(ada, "vod", library_item, 120.9) == 204
+    assert save_position(ada, "vod", library_item_id, 120.9) == 204
     phone = visit(ada.channel).log_in()
-    (saved,) = phone.data("/watch-positions", kind="vod", item_id=library_item)
+    (saved,) = phone.data("/watch-positions", kind="vod", item_id=library_item_id)
     assert saved == {
         "kind": "vod",
-        "item_id": library_item,
+        "item_id": library_item_id,
         "position": 120,
         "duration": 600,
         "watched_at": "2026-11-21T18:00:00Z",
@@ -46,29 +46,29 @@ def test_a_position_is_available_on_every_device(
 
 
 def test_the_latest_position_wins_and_is_listed_first(
-    ada: Visitor, library_item: int, ids: Ids, clock: FixedClock
+    ada: Visitor, library_item_id: int, ids: Ids, clock: FixedClock
 ) -> None:
     past_event = ids("event", "over")
     for kind, item, position in (
-        ("vod", library_item, 100),
+        ("vod", library_item_id, 100),
         ("event", past_event, 50),
-        ("vod", library_item, 80),
+        ("vod", library_item_id, 80),
     ):
         save_position(ada, kind, item, position)
         clock.advance(MINUTE)
     saved = ada.data("/watch-positions")
     assert [(one["kind"], one["position"]) for one in saved] == [("vod", 80), ("event", 50)]
     assert [one["kind"] for one in ada.data("/watch-positions", kind="event")] == ["event"]
-    assert ada.data("/watch-positions", kind="event", item_id=library_item + 1000) == []
+    assert ada.data("/watch-positions", kind="event", item_id=library_item_id + 1000) == []
     assert len(ada.data("/watch-positions", limit=1, offset=1)) == 1
 
 
 @pytest.mark.parametrize(("position", "stays"), [(9.9, False), (10, True), (570, True), (571, False)])
 def test_positions_near_the_start_or_end_are_deleted(
-    ada: Visitor, library_item: int, position: float, stays: bool
+    ada: Visitor, library_item_id: int, position: float, stays: bool
 ) -> None:
-    save_position(ada, "vod", library_item, 300)
-    assert save_position(ada, "vod", library_item, position) == 204
+    save_position(ada, "vod", library_item_id, 300)
+    assert save_position(ada, "vod", library_item_id, position) == 204
     assert bool(ada.data("/watch-positions")) is stays
 
 
@@ -91,22 +91,22 @@ def test_no_position_is_saved_during_a_simulated_live_event(
 
 
 def test_a_position_belongs_to_its_viewer_and_channel(
-    ada: Visitor, bea: Visitor, other_visitor: Visitor, library_item: int
+    ada: Visitor, bea: Visitor, other_visitor: Visitor, library_item_id: int
 ) -> None:
-    save_position(ada, "vod", library_item, 300)
+    save_position(ada, "vod", library_item_id, 300)
     assert bea.data("/watch-positions") == []
-    assert bea.delete(f"/watch-position/vod/{library_item}").status_code == 204
-    assert save_position(other_visitor.register(), "vod", library_item, 300) == 404
+    assert bea.delete(f"/watch-position/vod/{library_item_id}").status_code == 204
+    assert save_position(other_visitor.register(), "vod", library_item_id, 300) == 404
     assert save_position(ada, "event", 10**6, 300) == 404
     assert len(ada.data("/watch-positions")) == 1
 
 
-def test_a_deleted_position_is_gone(ada: Visitor, library_item: int) -> None:
-    save_position(ada, "vod", library_item, 300)
-    assert ada.delete(f"/watch-position/event/{library_item}").status_code == 204
-    assert ada.delete(f"/watch-position/film/{library_item}").status_code == 404
+def test_a_deleted_position_is_gone(ada: Visitor, library_item_id: int) -> None:
+    save_position(ada, "vod", library_item_id, 300)
+    assert ada.delete(f"/watch-position/event/{library_item_id}").status_code == 204
+    assert ada.delete(f"/watch-position/film/{library_item_id}").status_code == 404
     assert len(ada.data("/watch-positions")) == 1
-    assert ada.delete(f"/watch-position/vod/{library_item}").status_code == 204
+    assert ada.delete(f"/watch-position/vod/{library_item_id}").status_code == 204
     assert ada.data("/watch-positions") == []
 
 
@@ -122,8 +122,8 @@ def test_a_deleted_position_is_gone(ada: Visitor, library_item: int) -> None:
         {"position": None},
     ],
 )
-def test_invalid_positions_are_refused(ada: Visitor, library_item: int, said: dict[str, Any]) -> None:
-    full_duration = {"kind": "vod", "item_id": library_item, "position": 300, "duration": 600, **said}
+def test_invalid_positions_are_refused(ada: Visitor, library_item_id: int, said: dict[str, Any]) -> None:
+    full_duration = {"kind": "vod", "item_id": library_item_id, "position": 300, "duration": 600, **said}
     response = ada.post("/watch-position", **full_duration)
     assert response.json is not None
     assert (response.status_code, list(response.json["errors"])) == (422, list(said))

@@ -100,12 +100,12 @@ def small_site(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
 
 
 @contextmanager
-def application_with_files(var: Path, tables: Path, **settings: Any) -> Iterator[Application]:
+def application_with_files(var: Path, database_file: Path, **settings: Any) -> Iterator[Application]:
     folder = var / "media" / MEDIA_FOLDER
     for name, content in MEDIA_FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-    shutil.copy(tables, var / "touchline.sqlite")
+    shutil.copy(database_file, var / "touchline.sqlite")
     with create_deployment(var, "", **settings) as application:
         yield application
 

@@ -26,7 +26,7 @@ def run_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
     """Return a function that runs `touchline …` with its own `var` folder."""
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
     monkeypatch.setenv("TOUCHLINE_QUEUE", "inline")
-    return lambda *texts: CliRunner().invoke(main, [str(argument) for argument in texts])
+    return lambda *arguments: CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 def raise_disk_full(*_: object) -> None:
@@ -102,10 +102,10 @@ def test_an_argument_that_is_no_utf8_is_one_sentence(
 def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
     name: bytes, tmp_path: Path
 ) -> None:
-    texts = [sys.executable, "-m", "touchline", "channels", "new", "valley", os.fsdecode(name)]
+    command = [sys.executable, "-m", "touchline", "channels", "new", "valley", os.fsdecode(name)]
     strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict", "TOUCHLINE_VAR": str(tmp_path / "var")}
     done = subprocess.run(
-        [*texts, "--email", "ada@example.org"], cwd=tmp_path, env=strict, capture_output=True, check=True
+        [*command, "--email", "ada@example.org"], cwd=tmp_path, env=strict, capture_output=True, check=True
     )
     assert (tmp_path / os.fsdecode(name) / "channel.yaml").is_file()
     assert f"to {name.decode(errors='surrogateescape')}".encode(errors="replace") in done.stdout

@@ -20,8 +20,8 @@ def without_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TOUCHLINE_VAR", raising=False)
 
 
-def run_config(*texts: str, **variables: str) -> Result:
-    return CliRunner().invoke(main, ["settings", *texts], env=variables)
+def run_config(*arguments: str, **variables: str) -> Result:
+    return CliRunner().invoke(main, ["settings", *arguments], env=variables)
 
 
 def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
@@ -36,13 +36,13 @@ def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
 def test_a_setting_is_found_in_any_spelling(name: str) -> None:
     done = run_config("show", name, TOUCHLINE_SMTP_SECURITY="tls")
     assert done.exit_code == 0
-    for texts in (
+    for pattern in (
         "Encryption of the connection",
         "One of starttls, tls, none.",
         "current value +tls",
         "from +env",
     ):
-        assert re.search(texts, done.output)
+        assert re.search(pattern, done.output)
 
 
 def test_the_effect_of_an_empty_setting_is_shown() -> None:

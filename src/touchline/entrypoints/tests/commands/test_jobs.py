@@ -36,10 +36,10 @@ class FakeJobAdmin:
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         if self.is_unavailable:
             raise QueueUnavailableError("The queue does not respond: refused")
-        return [email for email in self.jobs if queue in (None, email.queue)]
+        return [job for job in self.jobs if queue in (None, job.queue)]
 
     def failed_job(self, key: str) -> FailedJob | None:
-        return next((email for email in self.jobs if email.key == key), None)
+        return next((job for job in self.jobs if job.key == key), None)
 
     def retry(self, key: str) -> bool:
         self.retried_keys.append(key)
@@ -47,7 +47,7 @@ class FakeJobAdmin:
 
     def delete(self, key: str) -> bool:
         before = len(self.jobs)
-        self.jobs = [email for email in self.jobs if email.key != key]
+        self.jobs = [job for job in self.jobs if job.key != key]
         return len(self.jobs) < before
 
     def counts(self) -> Sequence[QueueCounts]:
@@ -78,8 +78,8 @@ def run_touchline(job_admin: FakeJobAdmin, monkeypatch: pytest.MonkeyPatch) -> C
 
 
 def test_failed_jobs_are_listed_with_queues_and_workers(run_touchline: Callable[..., Result]) -> None:
-    reported = run_touchline("list")
-    assert reported.exit_code == 3, reported.output
+    result = run_touchline("list")
+    assert result.exit_code == 3, result.output
     for part in (
         "clip-7",
         "clips.cut",
@@ -89,14 +89,14 @@ def test_failed_jobs_are_listed_with_queues_and_workers(run_touchline: Callable[
         "w1",
         "clips.cut 1 8",
     ):
-        assert part in reported.output
-    assert "abcdefgh12345" not in reported.output
+        assert part in result.output
+    assert "abcdefgh12345" not in result.output
 
 
 def test_jobs_of_one_queue_are_listed_as_json(run_touchline: Callable[..., Result]) -> None:
     response = run_touchline("list", "--queue", "mail", "--json")
     reported = json.loads(response.output)
-    assert [email["key"] for email in reported["failed"]] == ["letter-1"]
+    assert [job["key"] for job in reported["failed"]] == ["letter-1"]
     assert reported["queues"] == [{"queue": "mail", "waiting": 0, "running": 0, "later": 0, "failed": 0}]
     assert reported["workers"][0]["seen_at"] == "2026-11-21T18:00:00Z"
     assert "abcdefgh12345" not in response.output
@@ -111,10 +111,10 @@ def test_a_failed_job_is_shown_with_traceback_and_without_secrets(
     run_touchline: Callable[..., Result],
 ) -> None:
     for options in ((), ("--json",)):
-        reported = run_touchline("show", "clip-7", *options)
-        assert reported.exit_code == 0
-        assert "Traceback" in reported.output
-        assert "abcdefgh12345" not in reported.output
+        result = run_touchline("show", "clip-7", *options)
+        assert result.exit_code == 0
+        assert "Traceback" in result.output
+        assert "abcdefgh12345" not in result.output
     assert run_touchline("show", "clip-8").exit_code == 1
 
 
@@ -137,9 +137,9 @@ def test_retrying_all_jobs_skips_one_that_is_gone(
 ) -> None:
     gone = replace(FAILED_JOB, key="gone")
     monkeypatch.setattr(job_admin, "failed_jobs", lambda _queue: [gone, *job_admin.jobs])
-    reported = run_touchline(command, "--all")
-    assert (reported.exit_code, job_admin.jobs) == (0, []), reported.output
-    assert "gone" not in reported.output
+    result = run_touchline(command, "--all")
+    assert (result.exit_code, job_admin.jobs) == (0, []), result.output
+    assert "gone" not in result.output
 
 
 def test_jobs_are_dropped(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
@@ -157,12 +157,12 @@ def test_a_queue_that_is_away_is_the_machines_fault(
     run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
 ) -> None:
     job_admin.is_unavailable = True
-    reported = run_touchline("list")
-    assert reported.exit_code == 2
-    assert "The queue does not respond" in reported.output
+    result = run_touchline("list")
+    assert result.exit_code == 2
+    assert "The queue does not respond" in result.output
 
 
 def test_without_a_queue_there_is_nothing_to_list(run_touchline: Callable[..., Result]) -> None:
-    reported = run_touchline("list", admin=None)
-    assert reported.exit_code == 1
-    assert "TOUCHLINE_QUEUE=inline" in reported.output
+    result = run_touchline("list", admin=None)
+    assert result.exit_code == 1
+    assert "TOUCHLINE_QUEUE=inline" in result.output

@@ -135,11 +135,11 @@ def run_touchline(application: Application) -> Callable[..., Result]:
 
     jobs = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: admin))
 
-    def run(*texts: str, stdin: str = "") -> Result:
-        composed: Any = jobs if texts[0] == "jobs" else application
-        done = CliRunner(env={"COLUMNS": str(WIDTH)}).invoke(cli.main, texts, obj=composed, input=stdin)
-        assert isinstance(done.exception, SystemExit | NoneType), (texts, done.output, done.exception)
-        assert done.exit_code != 2, (texts, done.output)
+    def run(*arguments: str, stdin: str = "") -> Result:
+        composed: Any = jobs if arguments[0] == "jobs" else application
+        done = CliRunner(env={"COLUMNS": str(WIDTH)}).invoke(cli.main, arguments, obj=composed, input=stdin)
+        assert isinstance(done.exception, SystemExit | NoneType), (arguments, done.output, done.exception)
+        assert done.exit_code != 2, (arguments, done.output)
         return done
 
     return run
@@ -181,9 +181,9 @@ def created_data(
     reported = visit(channel).post(f"/clip/{clip_id}/report", reason="person", text=SENTENCE)
     assert reported.status_code in (200, 201, 204), reported.text
 
-    def execute(*texts: str, stdin: str = "") -> None:
-        done = run_touchline(*texts, stdin=stdin)
-        assert done.exit_code == 0, (texts, done.output)
+    def execute(*arguments: str, stdin: str = "") -> None:
+        done = run_touchline(*arguments, stdin=stdin)
+        assert done.exit_code == 0, (arguments, done.output)
 
     people = tmp_path / "people.csv"
     people.write_text("name,recorded,named,valid_to\nMaximiliana Cholmondeley,no,,\n", encoding="utf-8")
@@ -209,7 +209,9 @@ def wrong_lines(printed: str) -> list[str]:
     """
     lines = [line for line in printed.splitlines() if not line.startswith("  touchline ")]
     wide = [line for line in lines if cell_len(line) > WIDTH and len(line.split()) > 1]
-    broken = [argument for argument in LONG_NAME if printed.count(argument[:24]) != printed.count(argument)]
+    broken = [
+        long_word for long_word in LONG_NAME if printed.count(long_word[:24]) != printed.count(long_word)
+    ]
     return [*wide, *broken]
 
 
@@ -218,17 +220,17 @@ def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
 ) -> None:
     outputs = {
         command: run_touchline(
-            *command.split(), *(argument.format(**created_data) for argument in texts)
+            *command.split(), *(argument.format(**created_data) for argument in arguments)
         ).output
-        for command, texts in (LIST_COMMANDS | PREVIEW_COMMANDS).items()
+        for command, arguments in (LIST_COMMANDS | PREVIEW_COMMANDS).items()
     }
     wrong = {command: found for command, printed in outputs.items() if (found := wrong_lines(printed))}
     assert wrong == {}
-    whole = {
+    unbroken = {
         command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAME)
     }
     lists = "accounts list, coupons list, forms list, jobs list, streams list, operators list, orders list"
-    assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= whole
+    assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= unbroken
     assert all(
         SENTENCE.split()[-1] in outputs[command] for command in ("clips list-reports", "takedowns list")
     )

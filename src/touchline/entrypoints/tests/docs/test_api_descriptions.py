@@ -51,24 +51,28 @@ def test_a_schema_has_its_own_description_only_where_it_differs() -> None:
     fields = load_descriptions("fields")
     same = [
         at
-        for at, reported in load_descriptions("shapes").items()
-        if fields.get(at.partition(".")[2]) == reported
+        for at, description in load_descriptions("shapes").items()
+        if fields.get(at.partition(".")[2]) == description
     ]
     assert same == []
 
 
 @pytest.mark.parametrize("name", ["fields", "shapes", "parameters"])
 def test_descriptions_are_sentences(name: str) -> None:
-    assert [at for at, reported in load_descriptions(name).items() if not SENTENCE.fullmatch(reported)] == []
+    assert [
+        at for at, description in load_descriptions(name).items() if not SENTENCE.fullmatch(description)
+    ] == []
 
 
 def test_descriptions_in_the_code_are_not_overwritten() -> None:
-    reported = {"description": "Such as `web`.", "type": "string"}
+    description = {"description": "Such as `web`.", "type": "string"}
     spec: dict[str, Any] = {
-        "components": {"schemas": {"SessionBeacon": {"properties": {"platform": dict(reported), "id": {}}}}},
+        "components": {
+            "schemas": {"SessionBeacon": {"properties": {"platform": dict(description), "id": {}}}}
+        },
         "paths": {"/x/{id}": {"parameters": [{"name": "limit", "description": "Ten."}]}},
     }
     add_descriptions(spec)
-    assert spec["components"]["schemas"]["SessionBeacon"]["properties"]["platform"] == reported
+    assert spec["components"]["schemas"]["SessionBeacon"]["properties"]["platform"] == description
     assert "description" in spec["components"]["schemas"]["SessionBeacon"]["properties"]["id"]
     assert spec["paths"]["/x/{id}"]["parameters"] == [{"name": "limit", "description": "Ten."}]

@@ -56,9 +56,9 @@ def test_counters_use_rates_and_gauges_do_not(
     kinds: dict[str, str],
 ) -> None:
     for expression in expressions():
-        for found in NAME.finditer(expression):
-            grows = kinds[found[0]] != "gauge"
-            assert expression[: found.start()].endswith(("rate(", "increase(")) == grows, expression
+        for match in NAME.finditer(expression):
+            is_counter = kinds[match[0]] != "gauge"
+            assert expression[: match.start()].endswith(("rate(", "increase(")) == is_counter, expression
 
 
 def test_seconds_that_fall_with_each_process_that_ends_are_plotted_by_their_slope(
@@ -80,12 +80,12 @@ def test_queries_use_only_existing_labels() -> None:
 
 
 def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
-    whole = json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))
-    assert [(one["name"], one["type"]) for one in whole["templating"]["list"]] == [
+    dashboard = json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))
+    assert [(one["name"], one["type"]) for one in dashboard["templating"]["list"]] == [
         ("datasource", "datasource"),
         ("job", "query"),
     ]
-    ids = [panel["id"] for panel in whole["panels"]]
+    ids = [panel["id"] for panel in dashboard["panels"]]
     assert len(ids) == len(set(ids))
     for panel in panels():
         assert panel["datasource"]["uid"] == "${datasource}"

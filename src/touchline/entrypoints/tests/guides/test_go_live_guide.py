@@ -51,9 +51,9 @@ class GuideReader:
 
     def run_command(self, line: str) -> str:
         """Run a Touchline command, and return its output."""
-        texts = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
-        assert texts[0] == "touchline"
-        done = CliRunner().invoke(touchline, texts[1:])
+        arguments = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
+        assert arguments[0] == "touchline"
+        done = CliRunner().invoke(touchline, arguments[1:])
         if Application.current:
             Application.current.close()
         assert done.exit_code == 0, done.output
@@ -94,11 +94,11 @@ class GuideReader:
 @pytest.fixture
 def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GuideReader]:
     """Return a reader with a channel of one game, and a video in place of the camera."""
-    made = GuideReader(tmp_path, monkeypatch)
+    reader = GuideReader(tmp_path, monkeypatch)
     pack = copy_pack("whole", tmp_path)
-    made.run_command("touchline databases upgrade")
-    made.run_command(f"touchline channels apply {shlex.quote(str(pack))}")
-    library_item = [
+    reader.run_command("touchline databases upgrade")
+    reader.run_command(f"touchline channels apply {shlex.quote(str(pack))}")
+    ffmpeg_command = [
         FFMPEG,
         "-v",
         "error",
@@ -112,28 +112,33 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
         "sine",
     ]
     subprocess.run(
-        [*library_item, "-t", "25", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True
+        [*ffmpeg_command, "-t", "25", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True
     )
-    yield made
-    made.close()
+    yield reader
+    reader.close()
 
 
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
     lines = list(typed(PAGE))
     key, listed, stop = (
-        next(line for line in lines if line.startswith(f"touchline streams {argument} "))
-        for argument in ("open", "list", "stop")
+        next(line for line in lines if line.startswith(f"touchline streams {command} "))
+        for command in ("open", "list", "stop")
     )
     reported = dict(line.rsplit(maxsplit=1) for line in guide_reader.run_command(key).splitlines())
     assert reported.keys() == {"Server", "Stream key"}
     guide_reader.start_command(sys.executable, "-m", "touchline", "ingest")
 
     [encoder] = [line for line in lines if line.startswith("ffmpeg ")]
-    *texts, address = shlex.split(encoder)
+    *encoder_command, address = shlex.split(encoder)
     assert address.startswith("rtmp://127.0.0.1:19350/live/")
     guide_reader.wait_for(guide_reader.is_listening)
     guide_reader.start_command(
-        FFMPEG, "-v", "quiet", "-nostdin", *texts[1:], f"{reported['Server']}/{reported['Stream key']}"
+        FFMPEG,
+        "-v",
+        "quiet",
+        "-nostdin",
+        *encoder_command[1:],
+        f"{reported['Server']}/{reported['Stream key']}",
     )
 
     guide_reader.wait_for(guide_reader.has_segments)

@@ -41,9 +41,11 @@ def read_variables(name: str) -> dict[str, str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
     """Run the page's service with the page's settings, in another folder and at another port."""
     settings = read_variables("touchline.env") | {"TOUCHLINE_INGEST_HOST": "127.0.0.1"}
-    (texts,) = re.findall(r"^ExecStart=\S+/touchline run (.+)$", read_unit("touchline.service"), re.MULTILINE)
+    (arguments,) = re.findall(
+        r"^ExecStart=\S+/touchline run (.+)$", read_unit("touchline.service"), re.MULTILINE
+    )
     folder = tmp_path_factory.mktemp("site")
-    with run_site(folder, DOMAIN, settings, *texts.split()) as found:
+    with run_site(folder, DOMAIN, settings, *arguments.split()) as found:
         new, apply = [line for line in typed(PAGE) if line.startswith("touchline ")][:2]
         found.run_command(new)
         found.run_command(apply)
@@ -106,8 +108,8 @@ def test_the_settings_of_the_page_are_understood_and_are_those_of_a_public_site(
 def test_a_unit_of_the_page_runs_a_command_that_there_is_as_a_user_without_rights(name: str) -> None:
     text = read_unit(name)
     assert "User=touchline" in text and "WorkingDirectory=/opt/touchline" in text
-    (texts,) = re.findall(r"touchline (run|backups) ", text)
-    assert texts in main.commands
+    (command,) = re.findall(r"touchline (run|backups) ", text)
+    assert command in main.commands
 
 
 @pytest.mark.skipif(SYSTEMD_ANALYZE is None, reason="until systemd-analyze is installed")

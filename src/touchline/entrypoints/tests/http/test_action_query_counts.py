@@ -50,7 +50,7 @@ def test_each_visitor_action_sends_the_recorded_number_of_statements(
     team = example_ids.data("/participants", limit=1)[0]["id"]
     counted: dict[str, int] = {}
 
-    def count_statements(name: str, act: Callable[[], TestResponse]) -> TestResponse:
+    def record_count(name: str, act: Callable[[], TestResponse]) -> TestResponse:
         with record_statements(application) as sent:
             response = act()
         assert response.status_code < 400, (name, response.get_data(as_text=True))
@@ -61,27 +61,25 @@ def test_each_visitor_action_sends_the_recorded_number_of_statements(
         return lambda: example_ids.browser.get(path)
 
     for path in ("/", "/schedule", f"/watch/{event['id']}", "/login"):
-        count_statements(path.replace(str(event["id"]), "{id}"), get_path(path))
+        record_count(path.replace(str(event["id"]), "{id}"), get_path(path))
     for path in ("/healthz", "/readyz", "/project.json", "/robots.txt", "/sitemap.xml", "/calendar.ics"):
-        count_statements(path, get_path(path))
+        record_count(path, get_path(path))
     for path in ("/manifest.webmanifest", f"/watch/{event['id']}.ics", "/pictures/share.png"):
-        count_statements(path.replace(str(event["id"]), "{id}"), get_path(path))
-    given = count_statements("/channel-key", get_path("/channel-key")).json
+        record_count(path.replace(str(event["id"]), "{id}"), get_path(path))
+    given = record_count("/channel-key", get_path("/channel-key")).json
     assert given is not None
-    count_statements(
-        "/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=given["data"])
-    )
+    record_count("/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=given["data"]))
     form = {**NEW_VIEWER, "password_confirmation": NEW_VIEWER["password"]}
-    count_statements(
+    record_count(
         "/api/v2/auth/register", lambda: visit(example_ids.channel).post("/v2/auth/register", **form)
     )
     login = {"login": NEW_VIEWER["email"], "password": PASSWORD}
-    count_statements("/api/v2/auth/login", lambda: visit(example_ids.channel).post("/v2/auth/login", **login))
+    record_count("/api/v2/auth/login", lambda: visit(example_ids.channel).post("/v2/auth/login", **login))
     viewer = visit(example_ids.channel).log_in()
     liked = {"favoritable_type": "participant", "favoritable_id": team}
-    count_statements("/api/favorite", lambda: viewer.post("/favorite", **liked))
+    record_count("/api/favorite", lambda: viewer.post("/favorite", **liked))
     place = {"kind": "event", "item_id": event["id"], "position": 30, "duration": 100}
-    count_statements("/api/watch-position", lambda: viewer.post("/watch-position", **place))
-    count_statements("/api/watch-settings", lambda: viewer.post("/watch-settings", hide_scores=True))
-    count_statements("/api/auth/logout", lambda: viewer.post("/auth/logout"))
+    record_count("/api/watch-position", lambda: viewer.post("/watch-position", **place))
+    record_count("/api/watch-settings", lambda: viewer.post("/watch-settings", hide_scores=True))
+    record_count("/api/auth/logout", lambda: viewer.post("/auth/logout"))
     assert counted == EXPECTED_STATEMENTS, json.dumps(counted, indent=4)

@@ -74,11 +74,11 @@ def test_signed_files_are_fetched_once_cached_without_token_and_served_to_all() 
 def test_growing_or_deletable_files_are_revalidated_at_the_origin() -> None:
     paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC)))
     showing = paths.sign_simulation(SEGMENT, VIEWER_ADDRESS, datetime.now(UTC)).url
-    for reported in run_worker(
+    for result in run_worker(
         {"path": sign_url(LIVE)}, {"path": sign_url(CLIP)}, {"path": showing}, {"path": "/api/events"}
     ):
-        assert (reported["status"], reported["caching"], reported["asked"]) == (200, "private", ["whole"])
-        assert reported["kept"] == []
+        assert (result["status"], result["caching"], result["asked"]) == (200, "private", ["whole"])
+        assert result["kept"] == []
 
 
 def test_other_paths_are_rejected_without_a_request_to_the_origin() -> None:
@@ -101,8 +101,8 @@ def test_other_paths_are_rejected_without_a_request_to_the_origin() -> None:
         "file-of-a-clip": sign_url(CLIP).replace("play/v0/0.ts", "file/clip.mp4"),
         "elsewhere": sign_url("sources/1-ab/video/x"),
     }
-    for name, reported in zip(wrong, run_worker(*({"path": path} for path in wrong.values())), strict=True):
-        assert (reported["status"], reported["asked"], reported["caching"]) == (403, [], "no-store"), name
+    for name, result in zip(wrong, run_worker(*({"path": path} for path in wrong.values())), strict=True):
+        assert (result["status"], result["asked"], result["caching"]) == (403, [], "no-store"), name
 
 
 @pytest.mark.parametrize(
@@ -110,19 +110,19 @@ def test_other_paths_are_rejected_without_a_request_to_the_origin() -> None:
 )
 def test_a_url_for_one_country_works_only_there(country: str, status: int) -> None:
     headers = {"X-Country": country} if country else {}
-    (reported,) = run_worker({"path": sign_url(SEGMENT, region="US"), "headers": headers})
-    assert reported["status"] == status
+    (result,) = run_worker({"path": sign_url(SEGMENT, region="US"), "headers": headers})
+    assert result["status"] == status
 
 
 def test_the_key_is_derived_as_documented() -> None:
     page = (GUIDE / "many-machines.md").read_text("utf-8")
     command = next(line for line in page.splitlines() if line.startswith("printf 'touchline media links"))
-    reported = subprocess.run(
+    output = subprocess.run(
         ["bash", "-c", command],
         env={"TOUCHLINE_SECRET_KEY": SECRET.decode(), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert reported.split()[0] == derive_key(SECRET).hex()
-    assert reported.split()[0] == hashlib.sha256(b"touchline media links\0" + SECRET).hexdigest()
+    assert output.split()[0] == derive_key(SECRET).hex()
+    assert output.split()[0] == hashlib.sha256(b"touchline media links\0" + SECRET).hexdigest()

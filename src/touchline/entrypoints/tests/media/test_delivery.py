@@ -132,7 +132,7 @@ def problem(response: GatewayResponse) -> dict[str, Any]:
     return reported
 
 
-def assert_refused(response: GatewayResponse) -> bool:
+def is_refused(response: GatewayResponse) -> bool:
     return response.status == 403 and problem(response)["code"] == "errors.media_token"
 
 
@@ -173,9 +173,9 @@ def test_a_token_opens_only_its_own_folder(gateway: MediaGateway) -> None:
         "sources/1-aa/video/game.mp4",
         "assets/7-ab12",
     ):
-        assert assert_refused(gateway.send(f"/media/{token}/{path}")), path
+        assert is_refused(gateway.send(f"/media/{token}/{path}")), path
     sources = get_folder(gateway, "sources/1-aa/video/game.mp4")
-    assert assert_refused(gateway.send(f"/media/{sources}/sources/1-aa/video/game.mp4"))
+    assert is_refused(gateway.send(f"/media/{sources}/sources/1-aa/video/game.mp4"))
 
 
 def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
@@ -192,10 +192,10 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
         *("x" * 3000, token.replace(".", "%2e")),
     )
     assert gateway.send(f"/media/{token}/{SEGMENT}").status == 200
-    opened = [one for one in altered if not assert_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
+    opened = [one for one in altered if not is_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
     assert opened in ([], [token.replace(".", "%2e")])  # the same token in another encoding
     for path in ("/media/", f"/media/{SEGMENT}", f"/media/{token}"):
-        assert assert_refused(gateway.send(path)), path
+        assert is_refused(gateway.send(path)), path
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_an_address_ends_at_its_expiry(gateway: MediaGateway) -> None:
     token = get_folder(gateway, SEGMENT)
     clock.set(datetime.now(UTC))
     response = gateway.send(f"/media/{token}/{SEGMENT}")
-    assert assert_refused(response)
+    assert is_refused(response)
     assert problem(response)["detail"] == "This media link is not valid or has expired. Reload the page."
 
 
@@ -232,8 +232,8 @@ def test_a_poster_is_anybodys_and_a_folder_is_nobodys(gateway: MediaGateway) -> 
     response = gateway.send(address)
     assert (response.status, response.body) == (200, FILES[poster][0])
     assert response.headers["cache-control"].startswith("public, max-age=")
-    assert assert_refused(gateway.send(address.replace("poster.jpg", "master.m3u8")))
-    assert assert_refused(gateway.send(f"/media/{get_folder(gateway, SEGMENT, PUBLIC_SESSION)}/{SEGMENT}"))
+    assert is_refused(gateway.send(address.replace("poster.jpg", "master.m3u8")))
+    assert is_refused(gateway.send(f"/media/{get_folder(gateway, SEGMENT, PUBLIC_SESSION)}/{SEGMENT}"))
 
 
 def test_range_requests_are_answered(gateway: MediaGateway) -> None:
@@ -242,10 +242,10 @@ def test_range_requests_are_answered(gateway: MediaGateway) -> None:
     assert (part.status, part.body) == (206, CONTENT[100:200])
     assert part.headers["content-range"] == f"bytes 100-199/{len(CONTENT)}"
     assert gateway.send(segment, Range="bytes=-24").body == CONTENT[-24:]
-    beyond = gateway.send(segment, Range="bytes=5000-6000")
-    assert beyond.status == 416
+    out_of_range = gateway.send(segment, Range="bytes=5000-6000")
+    assert out_of_range.status == 416
     if gateway.name != "nginx-s3":  # with S3, the store decides whether to send it
-        assert beyond.headers["content-range"] == f"bytes */{len(CONTENT)}"
+        assert out_of_range.headers["content-range"] == f"bytes */{len(CONTENT)}"
 
 
 def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
@@ -289,7 +289,7 @@ def test_a_good_token_before_a_file_that_is_not_there_is_404(gateway: MediaGatew
 def test_a_session_that_is_over_opens_nothing(gateway: MediaGateway) -> None:
     for path in (SEGMENT, f"{STREAM}/source.m3u8", f"{CLIP}/play/master.m3u8"):
         assert gateway.send(f"/media/{get_folder(gateway, path)}/{path}").status == 200
-        assert assert_refused(gateway.send(f"/media/{get_folder(gateway, path, ENDED_SESSION)}/{path}")), path
+        assert is_refused(gateway.send(f"/media/{get_folder(gateway, path, ENDED_SESSION)}/{path}")), path
 
 
 @pytest.mark.parametrize("path", DOWNLOAD_NAME)
@@ -303,7 +303,7 @@ def test_what_a_refund_took_from_a_viewer_is_closed_and_all_else_of_theirs_plays
     ]
     assert gateway.send(f"/media/{get_folder(gateway, stored)}/{stored}").status == 200
     rights.revoked_paths = {"/".join(path.split("/")[:2])}
-    assert assert_refused(gateway.send(f"/media/{get_folder(gateway, path)}/{path}"))
+    assert is_refused(gateway.send(f"/media/{get_folder(gateway, path)}/{path}"))
     assert gateway.send(f"/media/{get_folder(gateway, stored)}/{stored}").status == 200
 
 
@@ -312,8 +312,8 @@ def test_a_share_link_url_is_identified_to_the_app(gateway: MediaGateway) -> Non
     address = create_signer(gateway).sign(path, OPEN_SESSION, TokenScope.FOLDER, share_id="1a2b3c4d").url
     assert address.split(".")[2] == "d~1a2b3c4d"
     assert gateway.send(address).status == 200
-    assert assert_refused(gateway.send(address.replace("~1a2b3c4d", "~1a2b3c4e")))
-    assert assert_refused(gateway.send(address.replace("~1a2b3c4d", "")))
+    assert is_refused(gateway.send(address.replace("~1a2b3c4d", "~1a2b3c4e")))
+    assert is_refused(gateway.send(address.replace("~1a2b3c4d", "")))
 
 
 def test_a_playlist_that_grows_is_never_an_old_one(gateway: MediaGateway) -> None:
@@ -339,7 +339,7 @@ def test_deletable_files_are_revalidated_each_time(gateway: MediaGateway) -> Non
     token = get_folder(gateway, path)
     response = gateway.send(f"/media/{token}/{path}")
     assert (response.status, response.headers["cache-control"]) == (200, "private, no-cache")
-    assert assert_refused(gateway.send(f"/media/{token}/{CLIP}/file/clip.mp4"))
+    assert is_refused(gateway.send(f"/media/{token}/{CLIP}/file/clip.mp4"))
 
 
 @pytest.mark.parametrize(

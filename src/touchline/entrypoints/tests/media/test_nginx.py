@@ -31,8 +31,8 @@ from touchline.entrypoints.tests.media.test_delivery import (
     FOLDER,
     SEGMENT,
     STREAM,
-    assert_refused,
     get_folder,
+    is_refused,
     problem,
     store_file,
 )
@@ -62,7 +62,7 @@ class FakePlaybackRights:
         return self.is_open
 
 
-def count_requests(nginx_gateway: MediaGateway) -> FakePlaybackRights:
+def install_fake_rights(nginx_gateway: MediaGateway) -> FakePlaybackRights:
     """Return playback rights that count the app's checks."""
     rights, container = FakePlaybackRights(), cast(Any, nginx_gateway.application.container)
     container.catalog.playback_rights.override(providers.Object(rights))
@@ -128,7 +128,7 @@ def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGatew
     nginx_gateway.close_app()
     for path in FILES:
         assert nginx_gateway.send(f"/media/{token}/{path}").status == 200, path
-    assert assert_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
+    assert is_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
     assert nginx_gateway.send(f"/media/{taken}/{CLIP}/file/clip.mp4").status == 502
 
 
@@ -153,8 +153,8 @@ def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: Medi
     nginx_gateway.close_app()
     assert nginx_gateway.send(f"/media/{token}/{path}", "HEAD").status == 200
     for other in (f"{token[:-1]}x", token.replace(".41.", ".43."), token.replace(".d.", ".f.")):
-        assert assert_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
-    assert assert_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
+        assert is_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
+    assert is_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
 
 
 @with_nginx
@@ -162,13 +162,13 @@ def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: Medi
 def test_a_stream_is_authorized_once_and_has_cache_headers(
     nginx_gateway: MediaGateway, order: tuple[str, str]
 ) -> None:
-    rights = count_requests(nginx_gateway)
+    rights = install_fake_rights(nginx_gateway)
     token = get_folder(nginx_gateway, order[0])
-    reported = {
+    responses = {
         path: nginx_gateway.send(f"/media/{token}/{path}").headers["cache-control"]
         for path in (*order, *order)
     }
-    playlist, segment = (reported[path] for path in STREAM_PATHS)
+    playlist, segment = (responses[path] for path in STREAM_PATHS)
     assert playlist == "private, no-cache"
     assert segment.endswith(", immutable")
     assert rights.request_count == 1
@@ -193,7 +193,7 @@ def test_cached_authorizations_expire_and_are_renewed(
     responses = 0
     with create_nginx_gateway(tmp_path) as nginx_gateway:
         store_file(nginx_gateway)
-        rights = count_requests(nginx_gateway)
+        rights = install_fake_rights(nginx_gateway)
         address = f"/media/{get_folder(nginx_gateway, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
             rights.is_open, until = is_open, monotonic() + TIMEOUT_SECONDS
@@ -218,20 +218,20 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
                 f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
             )
     assert response.status == 200
-    path, reported = received_requests[0]
+    path, headers = received_requests[0]
     assert path == f"/media/a%20b/c/{SEGMENT}"
-    assert "cookie" not in reported
-    assert reported["range"] == "bytes=0-9"
+    assert "cookie" not in headers
+    assert headers["range"] == "bytes=0-9"
     requested = AWSRequest(
-        "GET", endpoint + path, {name: reported[name] for name in ("x-amz-date", "x-amz-content-sha256")}
+        "GET", endpoint + path, {name: headers[name] for name in ("x-amz-date", "x-amz-content-sha256")}
     )
-    requested.context["timestamp"] = reported["x-amz-date"]
+    requested.context["timestamp"] = headers["x-amz-date"]
     signer = S3SigV4Auth(Credentials(keys["s3_access_key"], keys["s3_secret_key"]), "s3", "us-east-1")
     signature = signer.signature(
         signer.string_to_sign(requested, signer.canonical_request(requested)), requested
     )
-    assert reported["authorization"].endswith(f"Signature={signature}")
-    assert "Credential=AKIDEXAMPLE/" in reported["authorization"]
+    assert headers["authorization"].endswith(f"Signature={signature}")
+    assert "Credential=AKIDEXAMPLE/" in headers["authorization"]
 
 
 @with_nginx
@@ -245,16 +245,16 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
         settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
         nginx_gateway = there.enter_context(create_nginx_gateway(tmp_path, **settings))
         response = nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}")
-        assert assert_refused(
+        assert is_refused(
             nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
         )
-    reported = problem(response)
-    assert (response.status, reported["code"], response.headers["retry-after"]) == (
+    body = problem(response)
+    assert (response.status, body["code"], response.headers["retry-after"]) == (
         503,
         STORAGE_UNAVAILABLE.code,
         "60",
     )
-    assert reported["detail"] == STORAGE_UNAVAILABLE
+    assert body["detail"] == STORAGE_UNAVAILABLE
 
 
 def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:
@@ -297,11 +297,11 @@ def test_only_the_owner_can_read_the_configuration_files(tmp_path: Path) -> None
 
 def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
     with create_test_application(tmp_path, "", trusted_proxies=2) as application:
-        reported = config.render_files(
+        files = config.render_files(
             application, config.NginxSite(["10.0.0.1:8080", "10.0.0.2:8080"], tmp_path)
         )
-    assert list(reported) == ["nginx.conf"]
-    text = reported["nginx.conf"]
+    assert list(files) == ["nginx.conf"]
+    text = files["nginx.conf"]
     assert "server 10.0.0.1:8080 max_fails=1 fail_timeout=2s;\n" in text
     assert "server 10.0.0.2:8080 max_fails=1 fail_timeout=2s;\n" in text
     assert "X-Forwarded-For $proxy_add_x_forwarded_for;" in text

@@ -87,7 +87,7 @@ def running_app() -> Iterator[FakeApp]:
 def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tmp_path: Path) -> None:
     away, there = f"127.0.0.1:{free_port()}", f"127.0.0.1:{running_app.server_port}"
     with run_nginx_before(tmp_path, away, there) as (rtmp, _hooks):
-        library_item = [
+        encoder_options = [
             "-re",
             "-f",
             "lavfi",
@@ -98,7 +98,7 @@ def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tm
             "-pix_fmt",
             "yuv420p",
         ]
-        command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", *library_item, "-f", "flv"]
+        command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", *encoder_options, "-f", "flv"]
         with subprocess.Popen([*command, f"{rtmp}/7-stream-key"]) as encoder:
             try:
                 assert running_app.received_paths.wait(TIMEOUT_SECONDS)

@@ -34,11 +34,17 @@ def test_its_settings_go_together(tmp_path: Path, store: str) -> None:
 
 
 def test_programs_get_passwords_of_their_own_that_the_secret_makes(tmp_path: Path) -> None:
-    reported = create_fleet(tmp_path).environment()
-    texts = {reported["TOUCHLINE_DATABASE_URL"].split(":")[2], reported["TOUCHLINE_REDIS_URL"].split(":")[2]}
-    assert len({argument.split("@")[0] for argument in texts} | {reported["TOUCHLINE_S3_SECRET_KEY"]}) == 3
-    assert create_fleet(tmp_path).environment() == reported
-    assert Fleet(tmp_path, 9000, "s3", b"another", PROGRAMS).environment() != reported
+    environment = create_fleet(tmp_path).environment()
+    passwords = {
+        environment["TOUCHLINE_DATABASE_URL"].split(":")[2],
+        environment["TOUCHLINE_REDIS_URL"].split(":")[2],
+    }
+    assert (
+        len({password.split("@")[0] for password in passwords} | {environment["TOUCHLINE_S3_SECRET_KEY"]})
+        == 3
+    )
+    assert create_fleet(tmp_path).environment() == environment
+    assert Fleet(tmp_path, 9000, "s3", b"another", PROGRAMS).environment() != environment
 
 
 def test_the_environment_file_is_private_to_its_owner(
@@ -48,7 +54,7 @@ def test_the_environment_file_is_private_to_its_owner(
     found = create_fleet(tmp_path / "a var of Ada's")
     found.write_environment()
     assert stat.S_IMODE(found.environment_file.stat().st_mode) == 0o600
-    noted = dict(argument.split("=", 1) for argument in shlex.split(found.environment_file.read_text()))
+    noted = dict(line.split("=", 1) for line in shlex.split(found.environment_file.read_text()))
     assert noted == found.environment()
     assert os.environ["TOUCHLINE_DELIVERY"] == "nginx"
 
@@ -56,10 +62,10 @@ def test_the_environment_file_is_private_to_its_owner(
 def test_all_that_is_missing_is_named_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fleet_programs, "_find_program", lambda name: None if "s" in name else PROGRAMS[name])
     monkeypatch.setattr(fleet_programs, "MODULES", tmp_path)
-    with pytest.raises(SetupError) as reported:
+    with pytest.raises(SetupError) as error:
         Fleet.detect(Settings(var=tmp_path), "s3")
     expected = "libnginx-mod-http-js libnginx-mod-rtmp postgresql redis-server"
-    assert str(reported.value) == f"a fleet needs these Debian packages: apt-get install {expected}"
+    assert str(error.value) == f"a fleet needs these Debian packages: apt-get install {expected}"
 
 
 def test_it_uses_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,9 +82,9 @@ def test_an_occupied_port_is_named(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        taken = int(other.getsockname()[1])
-        with pytest.raises(SetupError, match=f"another program uses port {taken}"):
-            create_fleet(tmp_path, taken - 1).check_ports()
+        occupied_port = int(other.getsockname()[1])
+        with pytest.raises(SetupError, match=f"another program uses port {occupied_port}"):
+            create_fleet(tmp_path, occupied_port - 1).check_ports()
 
 
 def test_a_memory_only_store_leaves_no_database_behind(tmp_path: Path) -> None:

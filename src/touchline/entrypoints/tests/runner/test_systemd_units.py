@@ -65,10 +65,10 @@ def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
 
 
 def test_the_web_server_is_started_as_run_starts_it() -> None:
-    example_ids = get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
-    given = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    arguments = get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
+    variables = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     command = web(Settings(), reload=False).command
-    assert [given.get(argument, argument) for argument in example_ids] == command[
+    assert [variables.get(argument, argument) for argument in arguments] == command[
         command.index("granian") + 1 :
     ]
 
@@ -78,20 +78,20 @@ def test_the_file_of_settings_is_understood() -> None:
     named = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     settings = read_settings({name: value for name, value in named.items() if name.startswith("TOUCHLINE_")})
     assert (settings.storage, settings.s3_bucket, settings.trusted_proxies) == ("s3", "touchline", 1)
-    rest = {name for name in named if not name.startswith("TOUCHLINE_")}
+    other_variables = {name for name in named if not name.startswith("TOUCHLINE_")}
     used = set(re.findall(r"\$\{(\w+)\}", (GUIDES / "systemd/touchline-web.service").read_text("utf-8")))
-    assert rest == used | {"PROMETHEUS_MULTIPROC_DIR"}
+    assert other_variables == used | {"PROMETHEUS_MULTIPROC_DIR"}
 
 
 def test_the_container_starts_what_the_unit_starts() -> None:
     page = (GUIDES / "many-machines.md").read_text("utf-8")
     (line,) = re.findall(r"^CMD (\[.+\])$", page, re.MULTILINE)
-    given = {"${WEB_HOST}": COMMON_OPTIONS, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
-    example_ids = [
-        given.get(argument, argument)
+    variables = {"${WEB_HOST}": COMMON_OPTIONS, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    arguments = [
+        variables.get(argument, argument)
         for argument in get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
     ]
     assert json.loads(line) == [
         "granian",
-        *(argument for argument in example_ids if argument not in ("--log-level", "error")),
+        *(argument for argument in arguments if argument not in ("--log-level", "error")),
     ]

@@ -22,12 +22,12 @@ ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True, i
 @ON_SQLITE
 def test_too_large_bodies_are_rejected_by_every_call(app: Flask, visitor: Visitor) -> None:
     viewer = visitor.register()
-    requested = 0
+    call_count = 0
     body = b'{"name": "' + b"x" * MAX_BODY_BYTES + b'"}'
     for path, method, operation in list_operations(app):
         if "requestBody" not in operation or operation["x-who"] == OPERATOR:
             continue
-        requested += 1
+        call_count += 1
         address = path.replace("{", "1").replace("}", "")
         response = viewer.browser.open(
             address,
@@ -37,7 +37,7 @@ def test_too_large_bodies_are_rejected_by_every_call(app: Flask, visitor: Visito
             query_string={"api_key": viewer.api_key},
         )
         assert response.status_code in {400, 404, 413, 429}, (method, path)
-    assert requested > 25
+    assert call_count > 25
 
 
 @ON_SQLITE
@@ -72,12 +72,12 @@ def test_unreadable_bodies_are_rejected(visitor: Visitor, body: bytes) -> None:
 def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask, visitor: Visitor) -> None:
     for text in ("\\ud800", "a\\u0000b"):
         body = f'{{"channel_key": "{text}"}}'
-        requested = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
-        assert requested.status_code == 403
-        assert '"errors": {"channel_key"' in requested.text
+        rejected = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
+        assert rejected.status_code == 403
+        assert '"errors": {"channel_key"' in rejected.text
         body = f'{{"api_key": "{text}"}}'
-        requested = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
-        assert requested.status_code == 403
+        rejected = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
+        assert rejected.status_code == 403
     assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
     pulled_count = 0
     for path, method, operation in list_operations(app):
@@ -95,10 +95,10 @@ def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask,
 def test_method_override_works_only_in_small_post_bodies(visitor: Visitor) -> None:
     # A server between the client and the app sees the POST, so a GET can never become another method.
     headers = {"Authorization": f"Bearer {visitor.api_key}"}
-    reported: dict[str, Any] = {"_method": "delete"}
-    assert visitor.browser.get("/api/faq", json=reported, headers=headers).status_code == 200
-    assert visitor.browser.post("/api/faq", json=reported, headers=headers).status_code == 405
-    large = {**reported, "pad": "x" * 70_000}
+    body: dict[str, Any] = {"_method": "delete"}
+    assert visitor.browser.get("/api/faq", json=body, headers=headers).status_code == 200
+    assert visitor.browser.post("/api/faq", json=body, headers=headers).status_code == 405
+    large = {**body, "pad": "x" * 70_000}
     assert visitor.browser.post("/api/auth/sessions", json=large, headers=headers).status_code == 405
 
 
@@ -107,8 +107,8 @@ def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: 
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         for path in ("/api/clip/x/y", f"/api/clip/{10**30}"):
             response = visitor.browser.open(path, method=method)
-            reported = (method, response.status_code, response.mimetype)
-            assert reported == (method, 404, "application/problem+json"), path
+            actual = (method, response.status_code, response.mimetype)
+            assert actual == (method, 404, "application/problem+json"), path
     wrong = visitor.browser.delete("/api/clip")
     assert (wrong.status_code, wrong.headers["Allow"]) == (405, "OPTIONS, POST")
 

@@ -45,12 +45,12 @@ def collect_responses(app: Flask, visitor: Visitor) -> Callable[[], Iterator[tup
 def test_every_response_has_the_security_headers(
     collect_responses: Callable[[], Iterator[tuple[str, TestResponse]]],
 ) -> None:
-    requested = pages = 0
+    response_count = page_count = 0
     for call, response in collect_responses():
-        requested += 1
+        response_count += 1
         assert_corp(call, response)
         if response.mimetype == "text/html":
-            pages += 1
+            page_count += 1
             assert_script_policy(call, response)
         else:
             policy = response.headers.get("Content-Security-Policy", "")
@@ -58,20 +58,20 @@ def test_every_response_has_the_security_headers(
         if " /api/" in call:
             stored = response.headers["Cache-Control"]
             assert "no-store" in stored or (stored.startswith("public") and response.status_code == 200), call
-    assert requested > 300
-    assert pages > 2
+    assert response_count > 300
+    assert page_count > 2
 
 
 def assert_corp(call: str, response: TestResponse) -> None:
     """Check the headers that every response must have."""
-    message = response.headers
-    assert message["X-Content-Type-Options"] == "nosniff", call
-    assert message["Referrer-Policy"] in REFERRER_POLICIES, call
-    assert message["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups", call
-    assert message["Cross-Origin-Resource-Policy"] in {"same-origin", "cross-origin"}, call
-    assert "camera=()" in message["Permissions-Policy"], call
-    assert "Server" not in message and "X-Powered-By" not in message, call
-    assert "Strict-Transport-Security" not in message, call
+    headers = response.headers
+    assert headers["X-Content-Type-Options"] == "nosniff", call
+    assert headers["Referrer-Policy"] in REFERRER_POLICIES, call
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups", call
+    assert headers["Cross-Origin-Resource-Policy"] in {"same-origin", "cross-origin"}, call
+    assert "camera=()" in headers["Permissions-Policy"], call
+    assert "Server" not in headers and "X-Powered-By" not in headers, call
+    assert "Strict-Transport-Security" not in headers, call
 
 
 def assert_script_policy(call: str, response: TestResponse) -> None:
@@ -91,15 +91,15 @@ def assert_script_policy(call: str, response: TestResponse) -> None:
 def test_nothing_but_the_embedded_player_is_framed_by_other_sites(
     client: FlaskClient, site: ChannelDetails, ids: Callable[[str, str], int], path: str
 ) -> None:
-    requested = path.format(id=ids("event", "on-now"))
-    response = client.get(requested, headers={"Host": "prairie.localhost"})
+    url = path.format(id=ids("event", "on-now"))
+    response = client.get(url, headers={"Host": "prairie.localhost"})
     may = "frame-ancestors *" in response.headers["Content-Security-Policy"]
     assert may == path.startswith("/watch_embed")
     assert response.headers["Cross-Origin-Resource-Policy"] == ("cross-origin" if may else "same-origin")
 
 
 @pytest.mark.parametrize(
-    ("setting", "scheme", "message"),
+    ("setting", "scheme", "expected_header"),
     [
         ("host", "https", "max-age=31536000"),
         ("subdomains", "https", "max-age=31536000; includeSubDomains"),
@@ -108,12 +108,12 @@ def test_nothing_but_the_embedded_player_is_framed_by_other_sites(
     ],
     ids=["host", "subdomains", "off", "plain"],
 )
-def test_hsts_is_sent_only_over_tls(setting: str, scheme: str, message: str | None) -> None:
+def test_hsts_is_sent_only_over_tls(setting: str, scheme: str, expected_header: str | None) -> None:
     app = Flask("page")
     headers.install(app, Settings(hsts=setting))
     app.get("/")(lambda: Response("", mimetype="text/html"))
     response = app.test_client().get("/", base_url=f"{scheme}://prairie.example.org")
-    assert response.headers.get("Strict-Transport-Security") == message
+    assert response.headers.get("Strict-Transport-Security") == expected_header
 
 
 def test_files_of_a_pack_run_nothing_even_when_they_are_opened_by_themselves(client: FlaskClient) -> None:

@@ -55,7 +55,7 @@ def server_port() -> Iterator[int]:
         own |= program.environment | {"TOUCHLINE_VAR": str(stored.var), "TOUCHLINE_PORT": str(settings.port)}
         own |= {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_THROTTLE_AUTH_CALLS": "1000"}
         server = subprocess.Popen([sys.executable, *program.command[1:]], env=own)
-        wait_until(lambda: get_status(settings.port, "/readyz"), 60)
+        wait_until(lambda: responds(settings.port, "/readyz"), 60)
         yield settings.port
         server.terminate()
         server.wait(30)
@@ -69,7 +69,7 @@ def wait_until(happened: Callable[[], bool], seconds: float) -> None:
         PAUSE_SECONDS.wait(0.1)
 
 
-def get_status(server_port: int, path: str) -> bool:
+def responds(server_port: int, path: str) -> bool:
     try:
         return send_raw_request(server_port, path)[0] == 200
     except OSError:

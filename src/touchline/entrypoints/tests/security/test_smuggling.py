@@ -157,8 +157,8 @@ def test_no_request_travels_as_the_body_of_another(gateway: Any, name: str) -> N
 
 
 def test_two_requests_on_a_line_are_two(gateway: Any) -> None:
-    reported = send_raw(gateway, GET_REQUEST + b"\r\n" + INNER_REQUEST + FINAL_REQUEST)
-    assert [each["path"] for each in reported if isinstance(each, dict)] == ["/outer", "/smuggled", "/last"]
+    responses = send_raw(gateway, GET_REQUEST + b"\r\n" + INNER_REQUEST + FINAL_REQUEST)
+    assert [each["path"] for each in responses if isinstance(each, dict)] == ["/outer", "/smuggled", "/last"]
 
 
 @pytest.mark.parametrize("size", [100_000, 1_000_000], ids=["large", "huge"])
@@ -172,9 +172,9 @@ def test_headers_without_end_are_refused(gateway: Any, size: int) -> None:
 
 
 def test_a_visitor_does_not_speak_for_the_proxy(gateway: Any) -> None:
-    (reported,) = send_raw(gateway, SPOOFED_HEADERS)
-    assert isinstance(reported, dict)
-    forwarded = {name: value for name, value in reported.items() if "FORWARDED" in name}
+    (environ,) = send_raw(gateway, SPOOFED_HEADERS)
+    assert isinstance(environ, dict)
+    forwarded = {name: value for name, value in environ.items() if "FORWARDED" in name}
     behind_a_proxy = isinstance(gateway, str)
     assert behind_a_proxy != (forwarded["HTTP_X_FORWARDED_FOR"] == "9.9.9.9"), "alone, nobody may be trusted"
     assert not behind_a_proxy or forwarded == {
@@ -190,6 +190,6 @@ def test_a_visitor_does_not_speak_for_the_proxy(gateway: Any) -> None:
     ids=["absolute", "two-hosts"],
 )
 def test_there_is_one_host(gateway: Any, line: bytes) -> None:
-    (reported,) = send_raw(gateway, line + b"Connection: close\r\n\r\n")
-    if isinstance(reported, dict):
-        assert reported["HTTP_HOST"] != "evil.example"
+    (environ,) = send_raw(gateway, line + b"Connection: close\r\n\r\n")
+    if isinstance(environ, dict):
+        assert environ["HTTP_HOST"] != "evil.example"

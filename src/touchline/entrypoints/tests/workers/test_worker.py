@@ -132,6 +132,6 @@ def test_config_lists_every_setting_and_no_secret(settings: Settings) -> None:
     assert done.returncode == 0, done.stderr
     for spot in fields(Settings):
         assert f"TOUCHLINE_{spot.name.upper()}" in done.stdout
-    reported = json.loads(touchline(settings, "settings", "list", "--json", **secret).stdout)
-    assert {row["Setting"]: row["Value"] for row in reported}["TOUCHLINE_SECRET_KEY"] == "(hidden)"
-    assert "a-very-secret" not in done.stdout + done.stderr + str(reported)
+    listed_settings = json.loads(touchline(settings, "settings", "list", "--json", **secret).stdout)
+    assert {row["Setting"]: row["Value"] for row in listed_settings}["TOUCHLINE_SECRET_KEY"] == "(hidden)"
+    assert "a-very-secret" not in done.stdout + done.stderr + str(listed_settings)

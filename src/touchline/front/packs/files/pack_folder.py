@@ -46,17 +46,17 @@ class PackFolder:
         return sorted(file_name(name) for name in self._list_names_on_disk())
 
     def _list_names_on_disk(self) -> list[str]:
-        found = []
+        names = []
         for path in sorted(self.root.rglob("*")):
             relative = path.relative_to(self.root)
             if path.is_dir() or any(part.startswith(".") for part in relative.parts):
                 continue
-            found.append(relative.as_posix())
-            if len(found) > MAX_FILES:
+            names.append(relative.as_posix())
+            if len(names) > MAX_FILES:
                 raise InvalidValueError(
                     f"holds more than {MAX_FILES} files", "keep only files that the channel uses"
                 )
-        return found
+        return names
 
     def read_text(self, name: str) -> str:
         """Return the text of a UTF-8 file."""

@@ -29,10 +29,10 @@ _NAMED_DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 def parse_duration(text: str) -> timedelta:
     """Parse a duration such as `2h`, `90m`, `1h30m` or `45s`."""
-    found = _DURATION.fullmatch(text.strip())
-    if not found or not any(found.groups()):
+    match = _DURATION.fullmatch(text.strip())
+    if not match or not any(match.groups()):
         raise InvalidValueError(f"`{text}` is not a duration", "write `2h`, `90m`, `1h30m` or `45s`")
-    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    hours, minutes, seconds = (int(part or 0) for part in match.groups())
     return timedelta(hours=hours, minutes=minutes, seconds=seconds)
 
 
@@ -46,10 +46,10 @@ def format_duration(seconds: int) -> str:
 
 def parse_now_offset(text: str) -> timedelta | None:
     """Return the offset of `now …` from now, or None for a form that names a day."""
-    found = _NOW.fullmatch(text.strip())
-    if not found:
+    match = _NOW.fullmatch(text.strip())
+    if not match:
         return None
-    sign, duration = found.groups()
+    sign, duration = match.groups()
     return (
         (parse_duration(duration) if sign == "+" else -parse_duration(duration)) if duration else timedelta()
     )
@@ -61,10 +61,10 @@ def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only:
     offset = parse_now_offset(text)
     if offset is not None:
         return now.astimezone(UTC).replace(second=0, microsecond=0) + offset
-    found = _DAY.fullmatch(text)
-    if not found:
+    match = _DAY.fullmatch(text)
+    if not match:
         return _parse_iso(text)
-    day, clock = found.groups()
+    day, clock = match.groups()
     if clock is None and not allow_date_only:
         raise InvalidValueError(f"`{text}` has no time", f"write `{day} 19:00`")
     if clock and re.search(r"(Z|[+-][0-9][0-9]:[0-9][0-9])$", clock):
@@ -87,8 +87,8 @@ def parse_day(text: str, zone: ZoneInfo, now: datetime) -> date:
     next one.
     """
     text, today = text.strip(), now.astimezone(zone).date()
-    found = _DAY.fullmatch(text)
-    if found and found.group(2) is None:
+    match = _DAY.fullmatch(text)
+    if match and match.group(2) is None:
         local_date = _parse_date(text, today)
         if local_date == date.max:  # the end of this day cannot be computed
             raise InvalidValueError(f"`{text}` is out of range", "omit it for no end date")
@@ -107,8 +107,8 @@ def parse_day(text: str, zone: ZoneInfo, now: datetime) -> date:
 
 def parse_end(text: str, zone: ZoneInfo, now: datetime) -> datetime:
     """Return the end time that a pack means. A day alone means its last second."""
-    found = _DAY.fullmatch(text.strip())
-    if found is None or found.group(2) is not None:
+    match = _DAY.fullmatch(text.strip())
+    if match is None or match.group(2) is not None:
         return parse_datetime(text, zone, now)
     return end_of_day(parse_day(text, zone, now), zone)
 

@@ -97,22 +97,22 @@ class _YamlReader:
         return self._read_scalar(node)
 
     def _read_mapping(self, node: MappingNode, path: ValuePath) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
                 self._add_problem(key_node, path, "has a list or map as a field name", "write `name: value`")
                 continue
             key = str(key_node.value)
-            if key in found:
+            if key in values:
                 first = self.document.get_line((*path, key))
                 self._add_problem(
                     key_node, (*path, key), f"is defined twice, first on line {first}", "keep one of them"
                 )
                 continue
-            found[key] = None
-            found[key] = self.read_value(value_node, (*path, key))
+            values[key] = None
+            values[key] = self.read_value(value_node, (*path, key))
             self.document.lines[(*path, key)] = self._get_line(key_node)
-        return found
+        return values
 
     def _read_scalar(self, node: Node) -> Any:
         text, kind = str(node.value), str(node.tag).removeprefix(_TAG_PREFIX)
@@ -167,8 +167,8 @@ def _compose(text: str) -> Node | None:
     The cache helps because a pack is checked before it is applied, and most of its files stay the same.
     """
     # "rt" would mark folds in `>` texts with bell characters.
-    found: Node | None = YAML(typ="safe", pure=True).compose(text)
-    return found
+    node: Node | None = YAML(typ="safe", pure=True).compose(text)
+    return node
 
 
 def read_page(file: str, text: str) -> tuple[Document, str, list[Problem]]:

@@ -42,7 +42,7 @@ def _find_unclosed_bracket(text: str) -> tuple[int, str] | None:
 
     Brackets in quotes and comments don't count.
     """
-    open_bracket: list[tuple[int, str]] = []
+    open_brackets: list[tuple[int, str]] = []
     quote, previous = "", " "
     for number, line in enumerate(text.splitlines()):
         for char in line + "\n":
@@ -52,15 +52,15 @@ def _find_unclosed_bracket(text: str) -> tuple[int, str] | None:
                 quote = char
             elif char == "#" and previous in " \n":
                 break
-            elif char in _CLOSING_BRACKETS and (open_bracket or previous in " \n"):
-                open_bracket.append((number, char))
-            elif char in _CLOSING_BRACKETS.values() and open_bracket:
-                if _CLOSING_BRACKETS[open_bracket[-1][1]] != char:
-                    return open_bracket[-1]
-                open_bracket.pop()
+            elif char in _CLOSING_BRACKETS and (open_brackets or previous in " \n"):
+                open_brackets.append((number, char))
+            elif char in _CLOSING_BRACKETS.values() and open_brackets:
+                if _CLOSING_BRACKETS[open_brackets[-1][1]] != char:
+                    return open_brackets[-1]
+                open_brackets.pop()
             previous = char
         previous = "\n"
-    return open_bracket[0] if open_bracket else None
+    return open_brackets[0] if open_brackets else None
 
 
 def _find_runaway_quote(text: str, error_line: int) -> int | None:

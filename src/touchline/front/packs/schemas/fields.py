@@ -127,13 +127,13 @@ class MoneyField(PackField):
                 f"{shown} {_describe_amount_error(text, currency, digits)}",
                 f"write digits and a decimal point, such as {sample_amount}",
             )
-        found = Money.parse(text, currency)
-        if found.minor % amount_step(currency):
+        money = Money.parse(text, currency)
+        if money.minor % amount_step(currency):
             minimum = Money(amount_step(currency), currency).decimal
             raise InvalidValueError(
                 f"`{text}` cannot be charged to a card", f"in {currency} write a multiple of {minimum}"
             )
-        return found
+        return money
 
     def dump(self, value: Money) -> int | Decimal:
         return Decimal(value.decimal) if currency_exponent(value.currency) else value.minor

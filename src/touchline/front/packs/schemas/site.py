@@ -22,10 +22,10 @@ from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextFi
 
 def require_exactly_one(data: dict[str, Any], *names: str, alternatives: str = "") -> None:
     """Require exactly one of the given fields."""
-    given = [name for name in names if data.get(name)]
-    if len(given) > 1:
-        raise ValidationError(f"cannot be combined with `{given[0]}`; keep one of them", given[1])
-    if not given:
+    present = [name for name in names if data.get(name)]
+    if len(present) > 1:
+        raise ValidationError(f"cannot be combined with `{present[0]}`; keep one of them", present[1])
+    if not present:
         raise ValidationError(f"is missing; write one of {', '.join(names)}{alternatives}", names[0])
 
 

@@ -18,7 +18,7 @@ def read_consent_files(pack: Pack) -> ConsentFiles:
     file.
     """
     participant_keys = [str(one["key"]) for one in pack.content["participants"]]
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     problems: list[Problem] = []
     for path in sorted((pack.root / CONSENTS_FOLDER).glob("*.csv")):
         name = f"{CONSENTS_FOLDER}/{path.name}"
@@ -28,14 +28,14 @@ def read_consent_files(pack: Pack) -> ConsentFiles:
         if path.stem not in participant_keys:
             hint = suggest(path.stem, participant_keys, all_of="name the file after a participant")
             problems.append(Problem(name, 1, "", f"`{path.stem}` is not a participant", hint))
-        found[path.stem] = path.read_bytes()
+        files[path.stem] = path.read_bytes()
         try:
-            parse_consents(found[path.stem])
+            parse_consents(files[path.stem])
         except ConsentFileError as error:
             problems += [Problem(name, one.line, one.column, one.message, one.hint) for one in error.problems]
     if problems:
         raise PackRefusedError(problems)
-    return found
+    return files
 
 
 def find_readable_files(pack: Pack) -> list[Problem]:

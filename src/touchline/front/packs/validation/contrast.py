@@ -30,12 +30,12 @@ def find_failing_pairs(colors: Mapping[str, str]) -> Iterator[tuple[str, str, fl
     pass.
     """
     for text, background in COLOR_PAIRS:
-        found = contrast_ratio(colors[text], colors[background])
-        if found < AA_RATIO:
+        contrast = contrast_ratio(colors[text], colors[background])
+        if contrast < AA_RATIO:
             yield (
                 text,
                 background,
-                floor(found * 100) / 100,
+                floor(contrast * 100) / 100,
                 suggest_text_color(colors[text], colors[background]),
             )
 

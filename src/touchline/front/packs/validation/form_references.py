@@ -18,12 +18,12 @@ def check_form_links(documents: Mapping[str, Document], form_keys: set[str]) -> 
     """Yield a problem for each link of the menu, slides, pop-ups and routes to a missing form."""
     for document in documents.values():
         for path, link in _iter_links(document.data, ()):
-            found = _FORM_PATH.fullmatch(link)
-            if found and found[1] not in form_keys:
+            match = _FORM_PATH.fullmatch(link)
+            if match and match[1] not in form_keys:
                 right = (
-                    suggest(found[1], form_keys, all_of=f"{FORMS_FILE} has") or f"define it in {FORMS_FILE}"
+                    suggest(match[1], form_keys, all_of=f"{FORMS_FILE} has") or f"define it in {FORMS_FILE}"
                 )
-                yield document.build_problem(path, f"`{found[1]}` is not a key in {FORMS_FILE}", right)
+                yield document.build_problem(path, f"`{match[1]}` is not a key in {FORMS_FILE}", right)
 
 
 def _iter_links(value: Any, path: ValuePath) -> Iterator[tuple[ValuePath, str]]:

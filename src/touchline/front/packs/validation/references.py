@@ -56,19 +56,19 @@ _SLIDE_OWNERS = {"category": "categories", "participant": "participants", "group
 
 def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Problem]:
     """Yield every problem between the files."""
-    known = {name: collect_keys(documents, name) for name in KEYED_LISTS} | {"pages": page_keys}
+    known_keys = {name: collect_keys(documents, name) for name in KEYED_LISTS} | {"pages": page_keys}
     for file, pattern in KEYED_LISTS.values():
         if file in documents:
             yield from _check_duplicate_keys(documents[file], pattern)
     for file, pattern, target in REFERENCES:
         if file in documents:
-            yield from _check_unknown_keys(documents[file], pattern, target, known[target])
-    yield from _check_slide_owners(documents, known)
+            yield from _check_unknown_keys(documents[file], pattern, target, known_keys[target])
+    yield from _check_slide_owners(documents, known_keys)
     yield from _check_group_properties(documents)
-    yield from _check_home_sections(documents, known["library.rails"])
+    yield from _check_home_sections(documents, known_keys["library.rails"])
     yield from _check_ad_hosts(documents)
-    yield from check_form_links(documents, known["forms"] | {CONTACT_FORM})
-    offers = {"package": known["packages"], "subscription": known["subscriptions"]}
+    yield from check_form_links(documents, known_keys["forms"] | {CONTACT_FORM})
+    offers = {"package": known_keys["packages"], "subscription": known_keys["subscriptions"]}
     yield from check_coupon_references(documents.get("coupons.yaml"), offers)
 
 
@@ -145,12 +145,12 @@ def _check_group_properties(documents: Documents) -> Iterator[Problem]:
 def _check_home_sections(documents: Documents, rails: set[str]) -> Iterator[Problem]:
     channel = documents[CHANNEL_FILE]
     blocks = channel.get(("static_blocks",))
-    known = {"band": set(blocks) if isinstance(blocks, Mapping) else set(), "rail": rails}
+    known_keys = {"band": set(blocks) if isinstance(blocks, Mapping) else set(), "rail": rails}
     sources = {"band": "static_blocks", "rail": "library.yaml, rails"}
     for path, value in iter_values(channel.data, "settings.home.*"):
         kind, _, key = str(value).partition(":")
-        if kind in known and key and key not in known[kind]:
-            right = suggest(key, known[kind], all_of="it has") or "define it there"
+        if kind in known_keys and key and key not in known_keys[kind]:
+            right = suggest(key, known_keys[kind], all_of="it has") or "define it there"
             yield channel.build_problem(path, f"`{key}` is not a key in {sources[kind]}", right)
 
 
@@ -172,5 +172,5 @@ def _get_host(address: str) -> str:
     return urlsplit(address).netloc.lower() if address.startswith(("https://", "http://")) else ""
 
 
-def _matches_host(allowed: str, host: str) -> bool:
-    return host == allowed or (allowed.startswith("*.") and host.endswith(allowed[1:]))
+def _matches_host(allowed_host: str, host: str) -> bool:
+    return host == allowed_host or (allowed_host.startswith("*.") and host.endswith(allowed_host[1:]))

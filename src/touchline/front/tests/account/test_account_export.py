@@ -41,11 +41,11 @@ def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewe
     assert archive.namelist() == ["README.txt", *parts]
     for message in ("account.json: your profile", "orders.json: your orders"):
         assert message in archive.read("README.txt").decode()
-    reported = json.loads(archive.read("account.json"))
-    assert reported["profile"]["email"] == NEW_VIEWER["email"]
-    assert reported["profile"]["phone"] == "15550102030"
-    assert reported["profile"]["created_at"] == "2026-11-21T18:00:00Z"
-    (session,) = reported["sessions"]
+    account = json.loads(archive.read("account.json"))
+    assert account["profile"]["email"] == NEW_VIEWER["email"]
+    assert account["profile"]["phone"] == "15550102030"
+    assert account["profile"]["created_at"] == "2026-11-21T18:00:00Z"
+    (session,) = account["sessions"]
     assert session["ended_at"] is None
 
 
@@ -66,10 +66,10 @@ def test_orders_are_exported_with_all_transactions_and_no_secrets(
         assert billing.orders().add(bought)
         billing.ledger().add(build_transaction(bought.id))
     archive = read_archive(viewer).read("orders.json").decode()
-    (reported,) = json.loads(archive)["orders"]
-    assert (reported["status"], reported["total"], reported["card"]) == ("created", "13.50", "pm_1")
-    assert reported["created_at"] == "2026-11-21T18:00:00Z"
-    assert [one["amount"] for one in reported["transactions"]] == ["13.50"]
+    (order,) = json.loads(archive)["orders"]
+    assert (order["status"], order["total"], order["card"]) == ("created", "13.50", "pm_1")
+    assert order["created_at"] == "2026-11-21T18:00:00Z"
+    assert [one["amount"] for one in order["transactions"]] == ["13.50"]
     for secret in ("key-of-the-browser", "secret_2"):
         assert secret not in archive
 
@@ -100,19 +100,19 @@ def test_no_key_hash_or_secret_of_any_row_is_in_it(viewer: Visitor, transaction:
         secrets = session.execute(text("SELECT password_hash, factor_secret FROM account")).one()
         hashes = session.scalars(text("SELECT key_hash FROM viewer_session")).all()
     archive = read_archive(viewer)
-    reported = "".join(archive.read(name).decode() for name in archive.namelist())
+    content = "".join(archive.read(name).decode() for name in archive.namelist())
     for secret in (*secrets, *hashes, viewer.api_key, PASSWORD):
         assert secret
-        assert secret not in reported
+        assert secret not in content
 
 
 def test_no_archive_contains_data_of_another_viewer(
     viewer: Visitor, visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails
 ) -> None:
     other = visit(channel).register(email="bea@example.org", first_name="Bea")
-    reported = read_archive(other).read("account.json").decode()
-    assert "bea@example.org" in reported
-    assert NEW_VIEWER["email"] not in reported
+    content = read_archive(other).read("account.json").decode()
+    assert "bea@example.org" in content
+    assert NEW_VIEWER["email"] not in content
 
 
 def test_a_visitor_has_nothing_to_export(visitor: Visitor) -> None:

@@ -83,8 +83,8 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
 
 def list_reasons(viewer: Visitor, event_ids: dict[str, int]) -> dict[str, str]:
     """Return the access reason of each game, by its key."""
-    reported = {one["id"]: one["access_reason"] for one in viewer.data("/events")}
-    return {key: reported[event_ids[key]] for key in LOCKED_REASONS}
+    reasons = {one["id"]: one["access_reason"] for one in viewer.data("/events")}
+    return {key: reasons[event_ids[key]] for key in LOCKED_REASONS}
 
 
 LOCKED_REASONS = {
@@ -199,18 +199,18 @@ def test_billing_sells_an_event_at_the_price_and_names_of_its_own_response(
     sale_catalog: Any = application.container.sale_catalog()
     chicago, toronto = ("11:00\u202fAM", "11:00"), ("12:00\u202fPM", "12:00")
     for key, (clock, french_clock) in {"hockey": chicago, "soccer": toronto, "ppv": chicago}.items():
-        reported = viewer.data(f"/events/{event_ids[key]}")
+        event = viewer.data(f"/events/{event_ids[key]}")
         with application.container.database().transaction(viewer.channel.id):
             found = sale_catalog.get_event(event_ids[key], "US")
-        assert found.price.base.decimal == reported["base_price"] == "39.99"
-        assert found.price.fee.decimal == reported["service_fee"]
-        assert found.price.total.decimal == reported["price"]
-        assert found.package_id == reported["single_event_package_id"] is not None
-        assert found.name["en"] == f"{reported['name']} (Nov 21, 2026, {clock})"
+        assert found.price.base.decimal == event["base_price"] == "39.99"
+        assert found.price.fee.decimal == event["service_fee"]
+        assert found.price.total.decimal == event["price"]
+        assert found.package_id == event["single_event_package_id"] is not None
+        assert found.name["en"] == f"{event['name']} (Nov 21, 2026, {clock})"
         french = viewer.data(f"/events/{event_ids[key]}", lang="fr")["name"]
         assert found.name["fr"] == f"{french} (21 nov. 2026, {french_clock})"
-        assert found.coverage.pass_type.value == reported["pass_type"]
-        assert set(found.coverage.participant_ids) == {one["id"] for one in reported["participants"]}
+        assert found.coverage.pass_type.value == event["pass_type"]
+        assert set(found.coverage.participant_ids) == {one["id"] for one in event["participants"]}
 
 
 def test_billing_sells_nothing_that_is_free_or_another_channels(

@@ -68,18 +68,20 @@ def test_every_listed_page_answers_and_may_be_listed(send_request: SendRequest) 
 def test_every_language_of_a_page_names_all_of_them(send_request: SendRequest, ids: Ids) -> None:
     path = f"http://prairie.localhost/watch/{ids('event', 'over')}"
     tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
-    reported = {url.findtext(f"{SPACE}loc"): url for url in tree}
+    url_elements = {url.findtext(f"{SPACE}loc"): url for url in tree}
     for address in (path, f"{path}?lang=fr"):
-        others = {link.get("hreflang"): link.get("href") for link in reported[address].iter(f"{XHTML}link")}
+        others = {
+            link.get("hreflang"): link.get("href") for link in url_elements[address].iter(f"{XHTML}link")
+        }
         assert others == {"en": path, "fr": f"{path}?lang=fr", "x-default": path}
 
 
 def test_the_lastmod_of_a_page_is_the_start_or_end_of_its_event(send_request: SendRequest, ids: Ids) -> None:
     tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
-    reported = {url.findtext(f"{SPACE}loc"): url.findtext(f"{SPACE}lastmod") for url in tree}
+    last_modified = {url.findtext(f"{SPACE}loc"): url.findtext(f"{SPACE}lastmod") for url in tree}
 
     def get_last_modified(key: str) -> str | None:
-        return reported[f"http://prairie.localhost/watch/{ids('event', key)}"]
+        return last_modified[f"http://prairie.localhost/watch/{ids('event', key)}"]
 
     assert get_last_modified("over") == "2026-11-19T20:00:00Z"
     assert get_last_modified("on-now") == "2026-11-21T17:00:00Z"
@@ -111,13 +113,13 @@ def test_robots_get_the_sitemap_and_are_excluded_from_private_pages(send_request
 def test_the_manifest_makes_the_channel_an_app(send_request: SendRequest) -> None:
     response = send_request("/manifest.webmanifest", lang="fr")
     assert response.mimetype == "application/manifest+json"
-    reported = json.loads(response.data)
-    assert (reported["name"], reported["lang"], reported["display"]) == ("Prairie", "fr", "standalone")
-    assert (reported["id"], reported["start_url"], reported["scope"]) == ("/", "/", "/")
-    assert reported["description"] == "Chaque match."
-    shown = {(icon["sizes"], icon["purpose"]) for icon in reported["icons"]}
+    manifest = json.loads(response.data)
+    assert (manifest["name"], manifest["lang"], manifest["display"]) == ("Prairie", "fr", "standalone")
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
+    assert manifest["description"] == "Chaque match."
+    shown = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert shown == {(size, use) for size in ("192x192", "512x512") for use in ("any", "maskable")}
-    for icon in reported["icons"]:
+    for icon in manifest["icons"]:
         assert send_request(icon["src"]).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
@@ -139,22 +141,19 @@ def test_oembed_answers_with_the_player(send_request: SendRequest, ids: Ids) -> 
         response = send_request(
             "/oembed", url=f"http://prairie.localhost:8080{path}", format="json", maxwidth=640
         )
-        reported = json.loads(response.data)
-        assert (response.mimetype, reported["version"], reported["type"]) == (
+        oembed = json.loads(response.data)
+        assert (response.mimetype, oembed["version"], oembed["type"]) == (
             "application/json",
             "1.0",
             "video",
         )
-        assert (reported["width"], reported["height"]) == (640, 360)
+        assert (oembed["width"], oembed["height"]) == (640, 360)
         assert (
-            f'src="http://prairie.localhost/watch_embed/{number}" width="640" height="360"'
-            in reported["html"]
+            f'src="http://prairie.localhost/watch_embed/{number}" width="640" height="360"' in oembed["html"]
         )
-        assert reported["title"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
-        assert reported["thumbnail_url"].startswith(
-            f"http://prairie.localhost/pictures/events/{number}.png?v="
-        )
-        assert (reported["thumbnail_width"], reported["thumbnail_height"]) == (1200, 630)
+        assert oembed["title"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
+        assert oembed["thumbnail_url"].startswith(f"http://prairie.localhost/pictures/events/{number}.png?v=")
+        assert (oembed["thumbnail_width"], oembed["thumbnail_height"]) == (1200, 630)
 
 
 @pytest.mark.parametrize(

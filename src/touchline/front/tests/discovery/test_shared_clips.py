@@ -41,7 +41,7 @@ def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
 @pytest.fixture
 def clip(application: Application, site: ChannelDetails, ids: Callable[[str, str], int]) -> Clip:
     """Return a clip, with its image, of a finished game."""
-    made = Clip(
+    new_clip = Clip(
         id=ClipId(0),
         channel_id=ChannelId(site.id),
         account_id=AccountId(4),
@@ -63,7 +63,7 @@ def clip(application: Application, site: ChannelDetails, ids: Callable[[str, str
     file = application.settings.var / "poster.jpg"
     file.write_bytes(image.getvalue())
     with application.container.database().transaction(site.id):
-        stored: Clip = application.container.clips.clips().add(made)
+        stored: Clip = application.container.clips.clips().add(new_clip)
         application.container.clips.files().save(stored.poster_key, file)
     return stored
 
@@ -184,16 +184,16 @@ def test_a_clip_without_an_image_uses_the_image_of_its_event(
 
 
 def test_oembed_answers_with_the_player_of_a_shared_clip(send_request: SendRequest, clip: Clip) -> None:
-    reported = json.loads(
+    oembed = json.loads(
         send_request("/oembed", url=f"http://{HOST}{get_share_link(clip)}", maxwidth=640).data
     )
-    assert reported["title"] == f"Glove <save>, {EVENT_NAME}"
+    assert oembed["title"] == f"Glove <save>, {EVENT_NAME}"
     assert (
         f'src="http://{HOST}{get_share_link(clip, page="share_embed")}" width="640" height="360"'
-        in reported["html"]
+        in oembed["html"]
     )
-    assert reported["thumbnail_url"] == f"http://{HOST}{get_share_link(clip)}/poster.jpg"
-    assert (reported["thumbnail_width"], reported["thumbnail_height"]) == (640, 360)
+    assert oembed["thumbnail_url"] == f"http://{HOST}{get_share_link(clip)}/poster.jpg"
+    assert (oembed["thumbnail_width"], oembed["thumbnail_height"]) == (640, 360)
 
 
 def test_the_page_of_a_shared_clip_links_to_its_oembed(send_request: SendRequest, clip: Clip) -> None:
@@ -229,15 +229,11 @@ def test_a_clip_of_a_hidden_event_is_404(
 def test_what_is_shared_of_a_finished_event_contains_no_score(send_request: SendRequest, clip: Clip) -> None:
     """The game ended 2–3 after overtime."""
     event = f"/watch/{clip.event_id}"
-    reported = [
-        send_request(path).text for path in (get_share_link(clip), f"/watch_library/{clip.id}", event)
-    ]
-    reported += [
+    texts = [send_request(path).text for path in (get_share_link(clip), f"/watch_library/{clip.id}", event)]
+    texts += [
         send_request("/oembed", url=f"http://{HOST}{path}").text for path in (get_share_link(clip), event)
     ]
-    reported += [send_request(f"{event}.ics").text, send_request("/calendar.ics").text]
-    for text in reported:
+    texts += [send_request(f"{event}.ics").text, send_request("/calendar.ics").text]
+    for text in texts:
         assert "Harlan Falls" in text
-        assert not any(
-            argument in text for argument in ("2-3", "2–3", "2 - 3", "3-2", "3–2", '"score"', "OT")
-        )
+        assert not any(score in text for score in ("2-3", "2–3", "2 - 3", "3-2", "3–2", '"score"', "OT"))

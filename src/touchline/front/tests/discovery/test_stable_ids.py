@@ -104,16 +104,18 @@ def test_addresses_follow_the_domain_of_links_whatever_the_order(
 ) -> None:
     """Links use the local domain in development, and the first public domain elsewhere."""
     for domains in ((OWN_DOMAIN, NEW_DOMAIN), (NEW_DOMAIN, OWN_DOMAIN)):
-        details = replace(site, domains=domains, site_url=site_url)
+        changed_site = replace(site, domains=domains, site_url=site_url)
         for host in domains:
             with app.test_request_context("/", headers={"Host": host}):
-                assert get_site_url(details) == f"http://{main}/"
+                assert get_site_url(changed_site) == f"http://{main}/"
     with app.test_request_context("/", headers={"Host": "127.0.0.1:8080"}):
-        assert get_site_url(details) == "http://127.0.0.1:8080/"
+        assert get_site_url(changed_site) == "http://127.0.0.1:8080/"
 
 
 def test_an_address_behind_an_api_host_is_the_one_of_links() -> None:
     """The domain used in ids may no longer exist, so no page is requested there."""
-    details = LinkedChannel(domain="old.example.org", site_url=f"https://{NEW_DOMAIN}")
-    addresses = ConfiguredSiteUrls("api.example.org", lambda path: path, Mock(get_details=lambda: details))
+    linked_channel = LinkedChannel(domain="old.example.org", site_url=f"https://{NEW_DOMAIN}")
+    addresses = ConfiguredSiteUrls(
+        "api.example.org", lambda path: path, Mock(get_details=lambda: linked_channel)
+    )
     assert addresses.get_event_url(7) == f"https://{NEW_DOMAIN}/watch/7"

@@ -67,8 +67,8 @@ def _read_meta_tags(page: str) -> Iterator[tuple[str, str]]:
                 yield kind, item["name"]
 
 
-def _assert_distinct(reported: list[dict[str, str]]) -> None:
-    first, second = reported
+def _assert_distinct(names: list[dict[str, str]]) -> None:
+    first, second = names
     assert first.keys() == second.keys() and first
     assert [name for name in first if first[name] == second[name]] == []
 
@@ -88,20 +88,20 @@ def test_pages_and_what_is_shared_of_them(
 
 @pytest.mark.usefixtures("dist")
 def test_embedded_players(client: FlaskClient, doubleheader_ids: EventIds) -> None:
-    reported = []
+    names = []
     for number in doubleheader_ids:
         address = f"http://{HOST}:8080/watch/{number}"
         response = client.get("/oembed", query_string={"url": address}, headers={"Host": HOST}).get_json()
         (frame,) = re.findall(r'<iframe [^>]*title="(.*?)"', response["html"])
-        reported.append({"title": response["title"], "frame": frame})
-    _assert_distinct(reported)
+        names.append({"title": response["title"], "frame": frame})
+    _assert_distinct(names)
 
 
 @pytest.mark.usefixtures("dist")
 def test_clips_that_have_the_same_name(
     client: FlaskClient, application: Application, site: ChannelDetails, doubleheader_ids: EventIds
 ) -> None:
-    reported = []
+    names = []
     for place, number in enumerate(doubleheader_ids):
         clip = Clip(
             id=ClipId(0), channel_id=ChannelId(site.id), account_id=AccountId(4), event_id=EventId(number),
@@ -112,8 +112,8 @@ def test_clips_that_have_the_same_name(
         with application.container.database().transaction(site.id):
             stored = application.container.clips.clips().add(clip)
         page = client.get(f"/watch_library/{stored.id}", headers={"Host": HOST}).text
-        reported.append(dict(_read_meta_tags(page)))
-    _assert_distinct(reported)
+        names.append(dict(_read_meta_tags(page)))
+    _assert_distinct(names)
 
 
 def _rows(response: Any) -> Iterator[dict[str, Any]]:
@@ -169,8 +169,8 @@ def test_names_stored_by_other_contexts(
         sales = {catalog.sales.get_event(number, None).name["en"] for number in doubleheader_ids}
         cards = {number: catalog.get_event_card(number, "en") for number in doubleheader_ids}
     for found in (notifications, reports, cards):
-        reported = {getattr(one, "full_name", None) or one.name for one in found.values()}
-        assert len(reported) == 2, reported
+        names = {getattr(one, "full_name", None) or one.name for one in found.values()}
+        assert len(names) == 2, names
     assert len(sales) == 2
 
 

@@ -118,8 +118,8 @@ def test_a_title_has_a_date_only_while_another_item_has_the_same_title(
     old = item_entry("old", TITLE, 0, ["studio"], date=MIDNIGHT)
     new = item_entry("new", {"en": "HIGHLIGHTS"}, 0, ["studio"], date=NOON)
 
-    def list_full_titles(*same_title_items: dict[str, Any]) -> list[str]:
-        numbers = _add_library_items(application, site, *same_title_items)
+    def list_full_titles(*entries: dict[str, Any]) -> list[str]:
+        numbers = _add_library_items(application, site, *entries)
         with application.container.database().transaction(site.id):
             catalog = application.container.catalog.facade()
             cards = [catalog.get_library_card(number, "en") for number in numbers]

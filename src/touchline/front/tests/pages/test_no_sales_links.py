@@ -32,7 +32,7 @@ def test_no_page_of_the_server_names_a_price_or_leads_to_the_checkout(
     assert SALES_PATTERN.findall(response.text) == []
 
 
-@pytest.mark.parametrize("emails", sorted(EMAIL_TEMPLATES.iterdir()), ids=lambda path: path.name)
-def test_no_email_leads_to_the_checkout(emails: Path) -> None:
-    assert emails.stat().st_size > 0
-    assert SALES_PATTERN.findall(emails.read_text("utf-8")) == []
+@pytest.mark.parametrize("template", sorted(EMAIL_TEMPLATES.iterdir()), ids=lambda path: path.name)
+def test_no_email_leads_to_the_checkout(template: Path) -> None:
+    assert template.stat().st_size > 0
+    assert SALES_PATTERN.findall(template.read_text("utf-8")) == []

@@ -53,11 +53,11 @@ def get_json_ld(client: FlaskClient, site: ChannelDetails) -> GetJsonLd:
         found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
         if found is None:
             return {}
-        reported = json.loads(found[1])
-        assert reported["@context"] == "https://schema.org"
-        for item in reported["@graph"]:
+        document = json.loads(found[1])
+        assert document["@context"] == "https://schema.org"
+        for item in document["@graph"]:
             assert REQUIRED[item["@type"]] <= item.keys()
-        return {item["@type"]: item for item in reported["@graph"]}
+        return {item["@type"]: item for item in document["@graph"]}
 
     return read
 
@@ -84,21 +84,21 @@ def live_event(application: Application, site: ChannelDetails, ids: Ids) -> None
 
 
 def test_an_overdue_event_without_a_stream_has_no_live_badge(get_json_ld: GetJsonLd, ids: Ids) -> None:
-    reported = get_json_ld(f"/watch/{ids('event', 'on-now')}")
-    assert "publication" not in reported["VideoObject"]
-    assert reported["BreadcrumbList"]["itemListElement"][1]["item"].endswith("/upcoming")
+    json_ld = get_json_ld(f"/watch/{ids('event', 'on-now')}")
+    assert "publication" not in json_ld["VideoObject"]
+    assert json_ld["BreadcrumbList"]["itemListElement"][1]["item"].endswith("/upcoming")
 
 
 def test_live_and_upcoming_events_have_the_live_badge(
     live_event: None, get_json_ld: GetJsonLd, ids: Ids
 ) -> None:
     for key in ("on-now", "later"):
-        library_item = get_json_ld(f"/watch/{ids('event', key)}")["VideoObject"]
-        broadcast = library_item["publication"]
+        video_object = get_json_ld(f"/watch/{ids('event', key)}")["VideoObject"]
+        broadcast = video_object["publication"]
         assert broadcast["@type"] == "BroadcastEvent" and broadcast["isLiveBroadcast"] is True
         assert datetime.fromisoformat(broadcast["startDate"]) < datetime.fromisoformat(broadcast["endDate"])
-        assert library_item["embedUrl"].endswith(f"/watch_embed/{ids('event', key)}")
-        assert "duration" not in library_item
+        assert video_object["embedUrl"].endswith(f"/watch_embed/{ids('event', key)}")
+        assert "duration" not in video_object
 
 
 def test_a_finished_event_is_a_video_once_it_is_recorded(
@@ -109,9 +109,9 @@ def test_a_finished_event_is_a_video_once_it_is_recorded(
     assert get_json_ld(path)["BreadcrumbList"]["itemListElement"][1]["name"] == "Replays"
     with application.container.database().transaction(site.id):
         application.container.catalog.events().set_recorded(ids("event", "over"), True)
-    library_item = get_json_ld(path)["VideoObject"]
-    assert RECOMMENDED["VideoObject"] <= library_item.keys()
-    assert library_item["duration"] == "PT2H"
+    video_object = get_json_ld(path)["VideoObject"]
+    assert RECOMMENDED["VideoObject"] <= video_object.keys()
+    assert video_object["duration"] == "PT2H"
 
 
 @pytest.mark.parametrize(
@@ -121,14 +121,12 @@ def test_paid_content_is_marked_and_no_media_url_is_exposed(
     get_json_ld: GetJsonLd, ids: Ids, apply_events: Callable[..., None], pass_type: str, free: bool
 ) -> None:
     apply_events(**{"pass": pass_type})
-    reported = get_json_ld(f"/watch/{ids('event', 'plain')}")
+    json_ld = get_json_ld(f"/watch/{ids('event', 'plain')}")
     assert (
-        reported["SportsEvent"]["isAccessibleForFree"]
-        is reported["VideoObject"]["isAccessibleForFree"]
-        is free
+        json_ld["SportsEvent"]["isAccessibleForFree"] is json_ld["VideoObject"]["isAccessibleForFree"] is free
     )
-    assert reported["VideoObject"]["requiresSubscription"] is not free
-    assert "contentUrl" not in json.dumps(reported) and "/media/" not in json.dumps(reported)
+    assert json_ld["VideoObject"]["requiresSubscription"] is not free
+    assert "contentUrl" not in json.dumps(json_ld) and "/media/" not in json.dumps(json_ld)
 
 
 def test_a_library_item_is_a_video(
@@ -139,19 +137,19 @@ def test_a_library_item_is_a_video(
         library_items = [item_entry("one", {"en": "One"}, 3, ["studio"], **{"pass": "paid"})]
         catalog.apply_pack(pack_part(library={**library_entry(), "items": library_items, "rails": []}))
         row = catalog.site_index.list_pages("library_item", 0)[-1]
-    library_item = get_json_ld(f"/vod_library/{row.id}")["VideoObject"]
-    assert (library_item["name"], library_item["duration"], library_item["requiresSubscription"]) == (
+    video_object = get_json_ld(f"/vod_library/{row.id}")["VideoObject"]
+    assert (video_object["name"], video_object["duration"], video_object["requiresSubscription"]) == (
         "One",
         "PT10M",
         True,
     )
-    assert library_item["uploadDate"] == "2026-11-18T12:00:00-06:00"
+    assert video_object["uploadDate"] == "2026-11-18T12:00:00-06:00"
     assert set(get_json_ld(f"/vod_library/{row.id}")) == {"VideoObject", "BreadcrumbList"}
 
 
 def test_an_event_without_teams_is_a_plain_event(get_json_ld: GetJsonLd, ids: Ids) -> None:
-    reported = get_json_ld(f"/watch/{ids('event', 'practice')}")
-    assert "SportsEvent" not in reported and "homeTeam" not in reported["Event"]
+    json_ld = get_json_ld(f"/watch/{ids('event', 'practice')}")
+    assert "SportsEvent" not in json_ld and "homeTeam" not in json_ld["Event"]
 
 
 def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
@@ -169,15 +167,15 @@ def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
             geo=event,
         )
         where = Site(SETTINGS, {}, "en", "https://prairie.example/", geo=channel)
-        reported = build_structured_data(
+        json_ld = build_structured_data(
             where, PageHead("/watch/1", "A @ B", card=card, number=1), ShareImage("/x.png", "x")
         )
-        assert reported is not None
-        library_item = next(item for item in reported["@graph"] if item["@type"] == "VideoObject")
+        assert json_ld is not None
+        video_object = next(item for item in json_ld["@graph"] if item["@type"] == "VideoObject")
         return {
-            name: library_item[name]
+            name: video_object[name]
             for name in ("regionsAllowed", "ineligibleRegion")
-            if name in library_item
+            if name in video_object
         }
 
     assert read_texts(GeoRule(), GeoRule()) == {}
@@ -189,9 +187,9 @@ def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
 
 
 def test_home_is_a_site_and_an_organization_with_a_logo(get_json_ld: GetJsonLd) -> None:
-    reported = get_json_ld("/")
-    assert reported["WebSite"]["name"] == "Prairie"
-    assert reported["Organization"]["logo"].startswith("http://prairie.localhost/pictures/icon-512.png?v=")
+    json_ld = get_json_ld("/")
+    assert json_ld["WebSite"]["name"] == "Prairie"
+    assert json_ld["Organization"]["logo"].startswith("http://prairie.localhost/pictures/icon-512.png?v=")
 
 
 @pytest.mark.parametrize("path", ["/faq", "/login", "/nowhere", "/about"])

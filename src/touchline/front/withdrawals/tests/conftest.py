@@ -90,7 +90,7 @@ class OperatorHarness:
         found: dict[str, Any] = self.buyer.data(f"/orders/{order_id}")
         return found
 
-    def list_refunds(self) -> int:
+    def count_refunds(self) -> int:
         """Return the number of refunds that the provider made."""
         return len(self.fake_stripe.client().v1.refunds.list().data)
 

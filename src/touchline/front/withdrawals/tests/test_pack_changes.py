@@ -33,7 +33,11 @@ def test_with_yes_and_refund_it_is_applied_notified_and_refunded(
     operator.write_pack(events=SECOND_EVENT_ONLY)
     assert operator.apply_pack("--yes", "--refund").exit_code == 0
     after = operator.order(bought["id"])
-    assert (after["product_status"], after["status"], operator.list_refunds()) == ("withdrawn", "refunded", 1)
+    assert (after["product_status"], after["status"], operator.count_refunds()) == (
+        "withdrawn",
+        "refunded",
+        1,
+    )
     assert sum(one.subject.startswith("No longer available") for one in emails()) == 1
     assert operator.apply_pack().exit_code == 0
 
@@ -43,7 +47,7 @@ def test_without_refund_the_exact_command_is_printed(operator: OperatorHarness) 
     operator.write_pack(events=SECOND_EVENT_ONLY)
     done = operator.apply_pack("--yes")
     assert f"touchline orders refund {bought['id']} --channel valley" in done.stdout
-    assert operator.list_refunds() == 0
+    assert operator.count_refunds() == 0
 
 
 def test_a_pack_that_takes_nothing_from_buyers_needs_no_confirmation(operator: OperatorHarness) -> None:

@@ -69,11 +69,11 @@ class CacheStore:
     def get(self, key: Hashable) -> Any:
         """Return the item, or None."""
         with self._lock:
-            found = self._items.get(key)
-            if found is None:
+            entry = self._items.get(key)
+            if entry is None:
                 return None
             self._items.move_to_end(key)
-            return found[0]
+            return entry[0]
 
     def put(self, key: Hashable, item: Any, size_bytes: int = 0) -> None:
         """Store an item of `size_bytes`, and replace any item with the same key.
@@ -97,9 +97,9 @@ class CacheStore:
             self.size_bytes = 0
 
     def _evict(self, key: Hashable) -> None:
-        found = self._items.pop(key, None)
-        if found is not None:
-            self.size_bytes -= found[1]
+        entry = self._items.pop(key, None)
+        if entry is not None:
+            self.size_bytes -= entry[1]
 
 
 def _key_length(key: Hashable) -> int:

@@ -165,20 +165,20 @@ def test_each_refusal_has_its_status_in_problem_json(client: FlaskClient, kind: 
     response = client.get(f"/api/refuse/{kind}")
     assert response.status_code == status == body(response)["status"]
     assert response.content_type == "application/problem+json"
-    messages = body(response)
-    assert (messages["code"], messages["message"], messages["detail"]) == (
+    document = body(response)
+    assert (document["code"], document["message"], document["detail"]) == (
         error.code,
         error.message,
         error.message,
     )
-    assert {"type", "title", "request_id"} <= messages.keys()
+    assert {"type", "title", "request_id"} <= document.keys()
 
 
 def test_rate_limits_have_retry_after_and_invalid_input_names_the_field(client: FlaskClient) -> None:
     assert client.get("/api/refuse/throttled").headers["Retry-After"] == "12"
-    messages = body(client.get("/api/refuse/invalid"))
-    assert messages["errors"] == {"email": ["A valid email address is required"]}
-    assert messages["message"] == "A valid email address is required"
+    problem = body(client.get("/api/refuse/invalid"))
+    assert problem["errors"] == {"email": ["A valid email address is required"]}
+    assert problem["message"] == "A valid email address is required"
 
 
 def test_an_internal_error_shows_nothing_internal(client: FlaskClient) -> None:
@@ -220,9 +220,9 @@ def test_an_invalid_field_is_named(client: FlaskClient) -> None:
     assert list(body(response)["errors"]) == ["name"]
 
 
-@pytest.mark.parametrize("params", ["patch", "PATCH"])
-def test_a_post_can_override_its_method(client: FlaskClient, params: str) -> None:
-    response = client.post("/api/name", json={"name": "a", "_method": params, "api_key": "left alone"})
+@pytest.mark.parametrize("method", ["patch", "PATCH"])
+def test_a_post_can_override_its_method(client: FlaskClient, method: str) -> None:
+    response = client.post("/api/name", json={"name": "a", "_method": method, "api_key": "left alone"})
     assert body(response) == {"method": "PATCH", "name": "a"}
 
 
@@ -347,18 +347,18 @@ def test_a_valid_request_id_is_accepted(client: FlaskClient) -> None:
 
 
 def test_another_origin_may_call(client: FlaskClient) -> None:
-    params = client.options("/api/name", headers={"Origin": "https://a.example"})
-    assert params.status_code == 204
-    assert "POST" in params.headers["Access-Control-Allow-Methods"]
+    preflight = client.options("/api/name", headers={"Origin": "https://a.example"})
+    assert preflight.status_code == 204
+    assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
     assert client.get("/api/rows").headers["Access-Control-Allow-Origin"] == "*"
 
 
 @pytest.mark.parametrize("path", ["/media/x/assets/1/a.ts", "/files/prairie/gone.woff2", "/assets/gone.js"])
 def test_another_origin_may_request_ranges_and_read_416(client: FlaskClient, path: str) -> None:
-    params = client.options(path, headers={"Origin": "https://a.example"})
-    assert params.status_code == 204
-    assert {"Range", "If-Range"} <= set(params.headers["Access-Control-Allow-Headers"].split(", "))
-    assert "HEAD" in params.headers["Access-Control-Allow-Methods"].split(", ")
+    preflight = client.options(path, headers={"Origin": "https://a.example"})
+    assert preflight.status_code == 204
+    assert {"Range", "If-Range"} <= set(preflight.headers["Access-Control-Allow-Headers"].split(", "))
+    assert "HEAD" in preflight.headers["Access-Control-Allow-Methods"].split(", ")
     response = client.get(path, headers={"Origin": "https://a.example"})
     assert (response.status_code, response.headers["Access-Control-Allow-Origin"]) == (404, "*")
     assert "Content-Range" in response.headers["Access-Control-Expose-Headers"].split(", ")
@@ -374,8 +374,8 @@ def test_accepted_gzip_has_its_own_etag(client: FlaskClient) -> None:
     assert small.headers["ETag"] != plain.headers["ETag"]
     assert "Accept-Encoding" in plain.headers["Vary"]
     for first in (plain, small):
-        params = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
-        second_response = client.get("/api/long", headers=params)
+        request_headers = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
+        second_response = client.get("/api/long", headers=request_headers)
         assert (second_response.status_code, second_response.headers["ETag"]) == (304, first.headers["ETag"])
 
 

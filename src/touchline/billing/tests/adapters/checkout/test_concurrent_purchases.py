@@ -67,8 +67,8 @@ def build_viewer(visitor: Visitor, channel: ChannelDetails) -> Principal:
 
 def season(visitor: Visitor, name: str = "Season", **more: Any) -> Purchase:
     """Build a purchase of a package."""
-    (service,) = [one["id"] for one in visitor.data("/packages") if one["name"] == name]
-    return Purchase(kind=ProductKind.PACKAGE, id=service, card="pm_card_visa", **more)
+    (package_id,) = [one["id"] for one in visitor.data("/packages") if one["name"] == name]
+    return Purchase(kind=ProductKind.PACKAGE, id=package_id, card="pm_card_visa", **more)
 
 
 def run_concurrently(calls: list[PurchaseCall]) -> list[OrderId | TouchlineError]:

@@ -175,6 +175,6 @@ def test_the_client_secret_is_returned_to_its_viewer_only(
         "payment_ref": None,
     }
     order_id = store_orders(ada, **waiting)
-    transactions = ada.data(f"/orders/{order_id}")["payment"]
-    assert transactions == {"requires_action": True, "client_secret": "pi_1_secret_2"}
+    payment = ada.data(f"/orders/{order_id}")["payment"]
+    assert payment == {"requires_action": True, "client_secret": "pi_1_secret_2"}
     assert bea.get(f"/orders/{order_id}").status_code == 404

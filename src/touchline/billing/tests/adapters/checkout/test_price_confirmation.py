@@ -81,11 +81,11 @@ def test_the_amount_quoted_with_a_promo_code_counts(
     with transaction(ada.channel.id):
         application.container.billing.coupons().save(Coupon(code="HALF", percent=Decimal(50)))
     (season,) = ada.data("/packages")
-    request_count = {"promo_code": "HALF", "type": "package", "id": season["id"]}
-    quote = ada.data("/apply_coupon", **request_count)
+    params = {"promo_code": "HALF", "type": "package", "id": season["id"]}
+    quote = ada.data("/apply_coupon", **params)
     set_price("49.99")
     assert get_error(press_buy(promo_code="HALF", total=quote["total"])) == PRICE_CHANGED_MESSAGE
-    quote = ada.data("/apply_coupon", **request_count)
+    quote = ada.data("/apply_coupon", **params)
     assert press_buy(promo_code="HALF", total=quote["total"]).json["data"]["total"] == quote["total"]
 
 

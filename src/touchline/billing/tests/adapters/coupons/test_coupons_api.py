@@ -124,9 +124,9 @@ def test_a_code_is_used_up_by_who_buys_with_it(
     ada: Visitor, bea: Visitor, season_id: int, add_coupon: Any
 ) -> None:
     add_coupon("ONCE", percent=Decimal(50), max_redemptions=1)
-    orders = buy_season(ada, season_id, "once")
-    assert orders.status_code == 200, orders.get_data(as_text=True)
-    discounts = orders.json["data"]
+    response = buy_season(ada, season_id, "once")
+    assert response.status_code == 200, response.get_data(as_text=True)
+    discounts = response.json["data"]
     assert (discounts["status"], discounts["promo_code"], discounts["discount"]) == ("paid", "ONCE", "20.00")
     assert (discounts["total"], discounts["transactions"][0]["amount"]) == ("21.49", "21.49")
     assert get_error(apply_coupon(bea, "ONCE", season_id)) == INVALID_CODE
@@ -139,11 +139,11 @@ def test_a_subscription_with_a_first_payment_below_the_card_minimum_is_not_sold(
 ) -> None:
     add_coupon("ALMOST", amount=usd("98.75"))
     (year,) = ada.data("/subscriptions")
-    orders = ada.post(
+    purchase = ada.post(
         "/stripe/buy", type="subscription", id=year["id"], payment_method="pm_card_visa", promo_code="ALMOST"
     )
     quote = apply_coupon(ada, "ALMOST", year["id"], type="subscription")
-    for response in (quote, orders):
+    for response in (quote, purchase):
         assert get_error(response) == (400, "This amount cannot be paid by card.")
     assert ada.data("/orders") == []
     assert fake_stripe.client().v1.subscriptions.list({"status": "all"}).data == []

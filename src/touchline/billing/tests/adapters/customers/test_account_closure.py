@@ -211,8 +211,8 @@ def test_a_charge_during_the_erasure_is_refunded(
     (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
     (charge,) = fake_stripe.client().v1.charges.list().data
     assert (order_ids.status, order_ids.account_id, charge.amount_refunded) == (status, None, charge.amount)
-    is_moved = [line.movement for line in count_rows(transaction, ada.channel, TransactionRow)]
-    assert is_moved == ["charge", "refund"]
+    movements = [line.movement for line in count_rows(transaction, ada.channel, TransactionRow)]
+    assert movements == ["charge", "refund"]
 
 
 def test_nothing_of_the_person_is_left_in_billing(

@@ -71,7 +71,7 @@ def test_everything_that_is_held_is_found_by_one_query_along_an_index(
     assert "billing_order" in query_count
     with transaction(viewers_with_orders.id), record_plans(application) as found:
         facade.entitlements(VIEWER_ID)
-    assert assert_uses_index(found)
+    assert uses_index(found)
 
 
 def test_a_viewers_orders_are_walked_in_the_order_of_an_index(
@@ -81,7 +81,7 @@ def test_a_viewers_orders_are_walked_in_the_order_of_an_index(
     with transaction(viewers_with_orders.id), record_plans(application) as found:
         assert len(orders.list_for_account(VIEWER_ID, OrderFilter(), 5, 0)) == 5
         assert orders.count(VIEWER_ID, OrderFilter()) == ORDERS_PER_VIEWER
-    assert assert_uses_index(found)
+    assert uses_index(found)
 
 
 def test_the_transactions_of_orders_are_found_by_order(
@@ -133,7 +133,7 @@ def test_moved_events_are_found_by_two_indexed_queries_however_many_were_sold(
     ), extend_postponed_orders
 
 
-def assert_uses_index(plans: list[str]) -> bool:
+def uses_index(plans: list[str]) -> bool:
     """Assert that every plan uses the index on an account's orders and sorts nothing."""
     assert plans
     is_indexed = all("ix_billing_order_of_account" in plan and "TEMP B-TREE" not in plan for plan in plans)

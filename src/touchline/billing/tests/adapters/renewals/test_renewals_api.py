@@ -35,8 +35,8 @@ def switch_renewal(viewer: Visitor, way: str, order_id: int) -> dict[str, Any]:
     response = viewer.post(f"/stripe/{way}", order_id=order_id)
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.json is not None
-    is_synced: dict[str, Any] = response.json["data"]
-    return is_synced
+    order: dict[str, Any] = response.json["data"]
+    return order
 
 
 def is_cancel_scheduled(fake_stripe: FakeStripeServer) -> bool:
@@ -50,8 +50,8 @@ def test_a_canceled_renewal_is_processing_first_and_access_stays(
 ) -> None:
     before = ada.data(f"/orders/{order_id}")
     assert before["renews_at"] == before["expires_at"]
-    is_synced = switch_renewal(ada, "unsubscribe", order_id)
-    assert (is_synced["auto_renewal"], is_synced["renews_at"]) == ("processing", None)
+    order = switch_renewal(ada, "unsubscribe", order_id)
+    assert (order["auto_renewal"], order["renews_at"]) == ("processing", None)
     assert is_cancel_scheduled(fake_stripe)
     after = ada.data(f"/orders/{order_id}")
     assert (after["auto_renewal"], after["renews_at"]) == ("cancelled", None)

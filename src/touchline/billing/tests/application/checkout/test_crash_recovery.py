@@ -82,7 +82,7 @@ def test_a_charge_with_a_lost_response_opens_the_order_when_a_webhook_arrives(
     env: CheckoutEnvironment,
 ) -> None:
     buy_interrupted(env, ("after", "charge"), raise_killed)
-    assert get_only_created_order(env)
+    assert has_only_a_created_order(env)
     env.deliver_webhooks()
     assert get_only_order(env).status is OrderStatus.PAID
 
@@ -350,6 +350,6 @@ def test_a_double_click_is_one_order_and_one_charge(env: CheckoutEnvironment, ca
     assert env.payments.calls.count("charge") == 1
 
 
-def get_only_created_order(env: CheckoutEnvironment) -> bool:
+def has_only_a_created_order(env: CheckoutEnvironment) -> bool:
     """Return whether there is exactly one order and its status is still `created`."""
     return [one.status for one in env.orders.stored] == [OrderStatus.CREATED]

@@ -25,7 +25,7 @@ from touchline.shared.principal import Principal
 KEY = "key-of-a-press"
 
 
-def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purchase) -> list[Order]:
+def run_duplicate_after(env: CheckoutEnvironment, calls: int, duplicate: Purchase) -> list[Order]:
     """Run a duplicate request after the given number of key lookups. Return the list that receives its
     order."""
     duplicates: list[Order] = []
@@ -39,7 +39,7 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purch
         calls -= 1
         if calls == 0:
             env.uow.is_open = False  # the duplicate runs in another process
-            duplicates.append(env.get_order(env.new_checkout_service().buy(call_number, ADA)))
+            duplicates.append(env.get_order(env.new_checkout_service().buy(duplicate, ADA)))
             env.uow.is_open = True
         return found
 
@@ -51,25 +51,25 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purch
 @pytest.mark.parametrize("kind", ProductKind)
 def test_a_duplicate_request_gets_the_order_of_the_first(kind: ProductKind, calls: int) -> None:
     env = CheckoutEnvironment()
-    call_number = build_purchase(kind, key=KEY)
-    duplicates = run_duplicate_after(env, calls, call_number)
-    assert env.checkout_service.buy(call_number, ADA) == duplicates[0].id
+    purchase = build_purchase(kind, key=KEY)
+    duplicates = run_duplicate_after(env, calls, purchase)
+    assert env.checkout_service.buy(purchase, ADA) == duplicates[0].id
     assert len(env.orders.stored) == 1
     assert env.payments.get_balance() == env.orders.stored[0].total.minor
 
 
 def test_a_trial_that_its_twin_began_is_not_refused_as_used() -> None:
     env = CheckoutEnvironment()
-    call_number = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
-    duplicates = run_duplicate_after(env, 1, call_number)
-    assert env.checkout_service.buy(call_number, ADA) == duplicates[0].id
+    purchase = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
+    duplicates = run_duplicate_after(env, 1, purchase)
+    assert env.checkout_service.buy(purchase, ADA) == duplicates[0].id
 
 
 def test_an_order_in_authentication_is_not_canceled_by_its_duplicate() -> None:
     env = CheckoutEnvironment()
-    call_number = build_purchase(key=KEY, card=REQUIRES_AUTHENTICATION)
-    run_duplicate_after(env, 2, call_number)
-    assert env.get_order(env.checkout_service.buy(call_number, ADA)).status is OrderStatus.CREATED
+    purchase = build_purchase(key=KEY, card=REQUIRES_AUTHENTICATION)
+    run_duplicate_after(env, 2, purchase)
+    assert env.get_order(env.checkout_service.buy(purchase, ADA)).status is OrderStatus.CREATED
     assert "give_up" not in env.payments.calls
 
 

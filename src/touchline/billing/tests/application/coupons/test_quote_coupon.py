@@ -42,8 +42,8 @@ def build_priced_catalog() -> InMemorySaleCatalog:
 def build_offers(coupon: Coupon, **season: Any) -> QuoteCoupon:
     """Build a `QuoteCoupon` for the event and a season pass, with one promo code."""
     offers, packs = InMemoryOffers(), type("NoCoupons", (), {"apply": lambda *_: None})()  # type: InMemoryOffers, Any
-    quote = billing_part(package_entry("game", type="event"), package_entry("season", **season))
-    OfferPacks(offers, packs).apply(quote, IDS["category"])
+    part = billing_part(package_entry("game", type="event"), package_entry("season", **season))
+    OfferPacks(offers, packs).apply(part, IDS["category"])
     coupon_discounts = CouponDiscounts(InMemoryCoupons(coupon), InMemoryOrders(), FixedClock(NOW))
     sale_catalog, clock = build_priced_catalog(), FixedClock(NOW)
     pricing = PricingService(offers, sale_catalog, FakeCurrentChannel())

@@ -106,7 +106,7 @@ def _respond_with_event(calendars: CalendarQueries, language: str, event_id: int
 
 def _respond_with_feed(calendars: CalendarQueries, language: str, args: Mapping[str, Any]) -> Response:
     event_filter = parse_event_filter(args)
-    found = calendars.get_filtered_calendar(
+    feed = calendars.get_filtered_calendar(
         language, event_filter, first=args["start_date"], last=args["end_date"]
     )
-    return ical.calendar_response(found, "calendar")
+    return ical.calendar_response(feed, "calendar")

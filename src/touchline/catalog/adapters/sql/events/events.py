@@ -50,8 +50,8 @@ class SqlEvents:
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
         """Return the start of each event that is not withdrawn."""
         conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
-        found = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*conditions))
-        return {EventId(row.id): row.starts_at for row in found}
+        rows = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*conditions))
+        return {EventId(row.id): row.starts_at for row in rows}
 
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
         """Return the start and schedule of each event that is not withdrawn."""
@@ -93,8 +93,10 @@ class SqlEvents:
             )
         if total > MATERIALIZE_LIMIT:
             where = build_conditions(query, now, matches, is_scan=True)
-        found = load_page(session, EventRow, where, request, SORT_COLUMNS, event_mapping.EVENT_OPTIONS, total)
-        return found.map(event_mapping.to_event)
+        row_page = load_page(
+            session, EventRow, where, request, SORT_COLUMNS, event_mapping.EVENT_OPTIONS, total
+        )
+        return row_page.map(event_mapping.to_event)
 
     def get_next_status_change(self, now: datetime) -> datetime:
         """Return the time until which the clock alone changes no list.
@@ -110,10 +112,10 @@ class SqlEvents:
         ]
         ends = select(func.min(EventRow.ends_at)).where(is_visible, EventRow.ends_at > now).scalar_subquery()
         session = self._session()
-        found = get_count_cache(session).get_rows(
+        next_changes = get_count_cache(session).get_rows(
             session, "turn", select(*next_starts, ends), (now, lambda rows: _get_next_change(rows, now))
         )
-        return _get_next_change(found, now)
+        return _get_next_change(next_changes, now)
 
     def list_newest_by_category(
         self, query: EventFilter, limit: int, now: datetime
@@ -182,6 +184,6 @@ def _select_newest_by_category(
     query = select(EventRow.category_id, EventRow.id, EventRow.starts_at).where(*where)
     newest = query.order_by(EventRow.starts_at.desc(), EventRow.id.desc()).limit(limit)
     scans = [newest.where(EventRow.category_id == category_id).subquery() for category_id in category_ids]
-    found = union_all(*(select(scan) for scan in scans)).subquery()
-    ordering = (found.c.category_id, found.c.starts_at.desc(), found.c.id.desc())
-    return select(found.c.category_id, found.c.id).order_by(*ordering)
+    newest_ids = union_all(*(select(scan) for scan in scans)).subquery()
+    ordering = (newest_ids.c.category_id, newest_ids.c.starts_at.desc(), newest_ids.c.id.desc())
+    return select(newest_ids.c.category_id, newest_ids.c.id).order_by(*ordering)

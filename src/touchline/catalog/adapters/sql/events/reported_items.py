@@ -47,11 +47,13 @@ class SqlReportedItems:
             .where(ParticipantRow.withdrawn.is_(False))
             .options(joinedload(ParticipantRow.group))
         )
-        found: dict[ParticipantId, list[Participant]] = {}
+        parents_by_child: dict[ParticipantId, list[Participant]] = {}
         for batch in _batch(ids):
             for child_id, row in self._session().execute(query.where(child.in_(batch))):
-                found.setdefault(ParticipantId(child_id), []).append(taxonomy_mapping.to_participant(row))
-        return found
+                parents_by_child.setdefault(ParticipantId(child_id), []).append(
+                    taxonomy_mapping.to_participant(row)
+                )
+        return parents_by_child
 
     def list_library_items(self, ids: Collection[LibraryItemId]) -> Sequence[LibraryItem]:
         """Return library items, including withdrawn ones."""

@@ -68,8 +68,8 @@ class SqlSaleSchedule:
         )
         if participant_id is not None:
             query = query.where(ParticipantRow.id == participant_id)
-        found = self._session().execute(query.order_by(ParticipantRow.sort_name, ParticipantRow.id))
-        return [(ParticipantId(row.id), row.name, row.category) for row in found]
+        rows = self._session().execute(query.order_by(ParticipantRow.sort_name, ParticipantRow.id))
+        return [(ParticipantId(row.id), row.name, row.category) for row in rows]
 
     def get_team_categories(
         self, participant_id: ParticipantId | None = None
@@ -85,12 +85,12 @@ class SqlSaleSchedule:
         if participant_id is not None:
             listed = listed.where(ParticipantRow.id == participant_id)
             played = played.where(EventSideRow.participant_id == participant_id)
-        found: defaultdict[int, set[int]] = defaultdict(set)
+        categories_by_team: defaultdict[int, set[int]] = defaultdict(set)
         for query in (listed, played):
             for team, category in self._session().execute(query):
                 if category is not None:
-                    found[team].add(category)
-        return {team: tuple(sorted(categories)) for team, categories in found.items()}
+                    categories_by_team[team].add(category)
+        return {team: tuple(sorted(categories)) for team, categories in categories_by_team.items()}
 
     def has_library_items(self, *, paid_only: bool) -> bool:
         """Return whether the library has items or, with `paid_only`, items that cost money."""
@@ -101,12 +101,12 @@ class SqlSaleSchedule:
 
     def _load_participant_ids(self, events: Any) -> Mapping[int, list[int]]:
         query = select(EventSideRow.event_id, EventSideRow.participant_id).order_by(EventSideRow.position)
-        found: defaultdict[int, list[int]] = defaultdict(list)
+        participants_by_event: defaultdict[int, list[int]] = defaultdict(list)
         for event_id, participant_id in self._session().execute(
             query.where(EventSideRow.event_id.in_(events))
         ):
-            found[event_id].append(participant_id)
-        return found
+            participants_by_event[event_id].append(participant_id)
+        return participants_by_event
 
 
 def _to_scheduled_event(row: Any, participant_ids: tuple[int, ...]) -> ScheduledEvent:

@@ -69,8 +69,10 @@ class SqlTaxonomy:
         """Return a page of participants: one query to count, two to load them with groups and children."""
         matches = self._index.find_matches(SearchField.PARTICIPANT, query.query)
         where = [*_build_conditions(query), *matches_words(ParticipantRow.id, matches)]
-        found = load_page(self._session(), ParticipantRow, where, request, SORT_COLUMNS, PARTICIPANT_OPTIONS)
-        return found.map(taxonomy_mapping.to_participant_with_children)
+        row_page = load_page(
+            self._session(), ParticipantRow, where, request, SORT_COLUMNS, PARTICIPANT_OPTIONS
+        )
+        return row_page.map(taxonomy_mapping.to_participant_with_children)
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         """Return a participant with its group and children; None if there is none."""

@@ -83,14 +83,14 @@ class SqlLibraryItems:
         """Return the first items of each rail: one query to rank them, two to load them."""
         ranked = _rank_rail_items([rail.id for rail in rails]).subquery()
         first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.rail_id, ranked.c.place)
-        found = self._session().execute(first).all()
-        query = select(LibraryItemRow).where(LibraryItemRow.id.in_([row.item_id for row in found]))
+        first_items = self._session().execute(first).all()
+        query = select(LibraryItemRow).where(LibraryItemRow.id.in_([row.item_id for row in first_items]))
         items = {
             row.id: to_library_item(row)
             for row in self._session().scalars(query.options(*LIBRARY_ITEM_OPTIONS))
         }
         rows: dict[LibraryRailId, list[LibraryItem]] = {}
-        for row in found:
+        for row in first_items:
             rows.setdefault(LibraryRailId(row.rail_id), []).append(items[row.item_id])
         return rows
 

@@ -63,10 +63,10 @@ class SqlAssets:
             with self._session().begin_nested():
                 self._session().add(row)
         except IntegrityError:
-            found = self.get_by_source(sha256)
-            if found is None:
+            existing = self.get_by_source(sha256)
+            if existing is None:
                 raise
-            return found
+            return existing
         return to_asset(row)
 
     def save(self, asset: Asset) -> None:
@@ -122,12 +122,12 @@ class SqlMediaItems:
             .where(EventMediaRow.owner_kind == owner_kind, EventMediaRow.owner_id.in_(ids), is_visible)
             .order_by(EventMediaRow.owner_id, EventMediaRow.position, EventMediaRow.id)
         )
-        found: dict[int, list[MediaItem]] = {}
+        items_by_owner: dict[int, list[MediaItem]] = {}
         for row in self._session().scalars(query):
             if row.type == MediaType.THUMBNAILS and row.asset and not row.asset.storyboard:
                 continue
-            found.setdefault(row.owner_id, []).append(_to_media_item(row))
-        return found
+            items_by_owner.setdefault(row.owner_id, []).append(_to_media_item(row))
+        return items_by_owner
 
     def attach(self, owner: MediaOwner, asset_id: AssetId, name: str) -> None:
         """Add three rows after the owner's existing ones."""
@@ -196,8 +196,8 @@ class SqlMediaItems:
             .distinct()
             .order_by(EventMediaRow.owner_kind, EventMediaRow.owner_id)
         )
-        found = self._session().execute(query)
-        return [_to_owner(kind, owner_id) for kind, owner_id in found if kind in OWNER_KINDS]
+        rows = self._session().execute(query)
+        return [_to_owner(kind, owner_id) for kind, owner_id in rows if kind in OWNER_KINDS]
 
     def replace_external(self, owner: MediaOwner, rows: Sequence[MediaItem]) -> None:
         """Replace the rows with a URL. Unchanged rows keep their id, so that references to them stay
@@ -242,10 +242,10 @@ class SqlMediaOwners:
     def find(self, kind: OwnerKind, text: str) -> MediaOwner | None:
         """Return the owner found by key, then by id."""
         table = EventRow if kind == "event" else LibraryItemRow
-        found = self._session().scalar(select(table.id).where(table.key == text))
-        if found is None and is_digits(text) and len(text) < _MAX_ID_DIGITS:
-            found = self._session().scalar(select(table.id).where(table.id == int(text)))
-        return MediaOwner(kind, found) if found is not None else None
+        owner_id = self._session().scalar(select(table.id).where(table.key == text))
+        if owner_id is None and is_digits(text) and len(text) < _MAX_ID_DIGITS:
+            owner_id = self._session().scalar(select(table.id).where(table.id == int(text)))
+        return MediaOwner(kind, owner_id) if owner_id is not None else None
 
 
 class SqlFolderOwners:
@@ -269,8 +269,8 @@ class SqlFolderOwners:
             )
         else:
             query = union(owners.join(EventMediaRow.asset).where(MediaAssetRow.folder == folder))
-        found = self._session().execute(query)
-        return [_to_owner(kind, owner_id) for kind, owner_id in found if kind in OWNER_KINDS]
+        rows = self._session().execute(query)
+        return [_to_owner(kind, owner_id) for kind, owner_id in rows if kind in OWNER_KINDS]
 
 
 def to_asset(row: MediaAssetRow) -> Asset:

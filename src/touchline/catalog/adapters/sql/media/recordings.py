@@ -97,11 +97,11 @@ class SqlWithdrawnRecordings:
 
     def list_withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, MediaOwner]]:
         """Return the withdrawn recordings of all channels, with one query for each kind of owner."""
-        found: list[tuple[ChannelId, MediaOwner]] = []
+        owners: list[tuple[ChannelId, MediaOwner]] = []
         for kind in OWNER_KINDS:
             rows = self._session().execute(_select_withdrawn(kind, instant))
-            found += [(ChannelId(row.channel_id), MediaOwner(kind, row.id)) for row in rows]
-        return found
+            owners += [(ChannelId(row.channel_id), MediaOwner(kind, row.id)) for row in rows]
+        return owners
 
 
 def _select_withdrawn(kind: OwnerKind, instant: datetime) -> Select[int, int]:

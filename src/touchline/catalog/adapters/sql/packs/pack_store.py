@@ -99,8 +99,8 @@ class SqlPackStore:
 
     def get_planned_starts(self) -> dict[str, PlannedStart]:
         """Return the start and schedule of events that are not withdrawn, by key."""
-        expected = select(EventRow.key, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
-        rows = self._session().execute(expected.where(EventRow.withdrawn.is_(False)))
+        statement = select(EventRow.key, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        rows = self._session().execute(statement.where(EventRow.withdrawn.is_(False)))
         return {
             row.key: (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
             for row in rows
@@ -109,8 +109,8 @@ class SqlPackStore:
     def list_ids_by_key(self, entity_type: type[Entity]) -> dict[str, int]:
         """Return the ids of the items that are not withdrawn, by key."""
         row = MAPPINGS[entity_type].row
-        expected = select(row.key, row.id).where(row.withdrawn.is_(False))
-        return {row.key: row.id for row in self._session().execute(expected)}
+        statement = select(row.key, row.id).where(row.withdrawn.is_(False))
+        return {row.key: row.id for row in self._session().execute(statement)}
 
 
 class SqlPackCollection(Generic[Entity]):
@@ -163,11 +163,11 @@ class SqlPackCollection(Generic[Entity]):
 
 
 def _select_all(mapping: RowMapping) -> Select[Any]:
-    expected = select(mapping.row)
+    statement = select(mapping.row)
     return (
-        expected.options(selectinload(getattr(mapping.row, mapping.child_rows.attribute)))
+        statement.options(selectinload(getattr(mapping.row, mapping.child_rows.attribute)))
         if mapping.child_rows
-        else expected
+        else statement
     )
 
 

@@ -70,17 +70,17 @@ class _SearchQuery:
         self._limit = limit
 
     def find_events(self, now: datetime) -> list[Event]:
-        found: Sequence[int]
+        event_ids: Sequence[int]
         matches = self._get_matches(SearchField.EVENT)
         if self._session.scalar(select_is_common(matches)):
-            found = [
+            event_ids = [
                 each
                 for status_query in select_by_status(matches, now)
                 for each in self._fetch_ids(status_query)
             ]
         else:
-            found = self._fetch_ids(select_ids(EventRow, matches, order_by_proximity(now)))
-        rows = self._load(EventRow, found[: self._limit], event_mapping.EVENT_OPTIONS)
+            event_ids = self._fetch_ids(select_ids(EventRow, matches, order_by_proximity(now)))
+        rows = self._load(EventRow, event_ids[: self._limit], event_mapping.EVENT_OPTIONS)
         return [event_mapping.to_event(row) for row in rows]
 
     def find_participants(self) -> list[Participant]:
@@ -104,10 +104,10 @@ class _SearchQuery:
     ) -> list[Any]:
         """Return the first items. The ids are sorted and limited first, so that only the results are
         loaded."""
-        found = select_ids(table, self._get_matches(field), order)
+        statement = select_ids(table, self._get_matches(field), order)
         if table is LibraryItemRow:
-            found = found.where(LibraryItemRow.recording_state == "")
-        return self._load(table, self._fetch_ids(found), options)
+            statement = statement.where(LibraryItemRow.recording_state == "")
+        return self._load(table, self._fetch_ids(statement), options)
 
     def _fetch_ids(self, found: Any) -> Sequence[int]:
         return self._session.scalars(found.limit(self._limit)).all()

@@ -48,10 +48,8 @@ class SearchIndexUpdate:
         """Index the rows that differ."""
         for field, before in self._before.items():
             current = self._get_texts(field, rows)
-            self._index.index(
-                field, {key: texts for key, texts in current.items() if before.get(key) != texts}
-            )
+            self._index.index(field, {key: text for key, text in current.items() if before.get(key) != text})
 
     def _get_texts(self, field: SearchField, rows: Iterable[Any]) -> dict[int, str]:
-        texts = self._fields[field]
-        return {row.id: "" if row.withdrawn else texts(row) for row in rows}
+        get_text = self._fields[field]
+        return {row.id: "" if row.withdrawn else get_text(row) for row in rows}

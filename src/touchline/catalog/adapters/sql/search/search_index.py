@@ -79,8 +79,8 @@ class SqlSearchIndex:
 def matches_words(item_id: InstrumentedAttribute[int], matches: WordMatches) -> Iterator[ColumnElement[bool]]:
     """Yield the conditions for a match: each word of the query occurs in the item, in one of its variants."""
     for ids in matches:
-        found = select(SearchEntryRow.thing_id).where(SearchEntryRow.word_id.in_(ids))
-        yield item_id.in_(found)
+        matching_ids = select(SearchEntryRow.thing_id).where(SearchEntryRow.word_id.in_(ids))
+        yield item_id.in_(matching_ids)
 
 
 def matches_words_correlated(
@@ -104,17 +104,17 @@ def _load_vocabularies(session: Session) -> Vocabularies:
 def _get_or_create_ids(session: Session, field: SearchField, words: Iterable[str]) -> dict[str, int]:
     """Return the ids of words, and create those of new words."""
     in_field = select(SearchWordRow.word, SearchWordRow.id).where(SearchWordRow.field == field)
-    cached = dict(_fetch_pairs(session, in_field))
+    ids_by_word = dict(_fetch_pairs(session, in_field))
     channel_id = session.info["channel_id"]
     new = [
         {"channel_id": channel_id, "field": field.value, "word": word}
         for word in dict.fromkeys(words)
-        if word not in cached
+        if word not in ids_by_word
     ]
     if new:
         session.execute(insert(SearchWordRow), new)
-        cached = dict(_fetch_pairs(session, in_field))
-    return cached
+        ids_by_word = dict(_fetch_pairs(session, in_field))
+    return ids_by_word
 
 
 def _fetch_pairs(session: Session, statement: Any) -> Sequence[tuple[str, int]]:

@@ -109,14 +109,14 @@ def fetch(visitor: Visitor, clock: FixedClock, simulation: Callable[..., Any]) -
 
 
 def test_before_the_start_there_is_a_start_time_and_no_url(simulation: Callable[..., Any]) -> None:
-    playlist_text = simulation("replay")
-    assert (playlist_text["state"], playlist_text["starts_at"], playlist_text["ends_at"]) == (
+    payload = simulation("replay")
+    assert (payload["state"], payload["starts_at"], payload["ends_at"]) == (
         "upcoming",
         "2026-11-21T18:01:00Z",
         "2026-11-21T18:01:12Z",
     )
-    assert (playlist_text["now"], playlist_text["delay"]) == ("2026-11-21T18:00:00.000Z", 8)
-    assert (playlist_text["has_access"], playlist_text["access_reason"], playlist_text["stream"]) == (
+    assert (payload["now"], payload["delay"]) == ("2026-11-21T18:00:00.000Z", 8)
+    assert (payload["has_access"], payload["access_reason"], payload["stream"]) == (
         True,
         "not_started",
         None,
@@ -127,9 +127,9 @@ def test_during_the_simulation_there_is_a_live_stream(
     simulation: Callable[..., Any], clock: FixedClock
 ) -> None:
     clock.set(START)
-    playlist_text = simulation("replay")
-    stream = playlist_text["stream"]
-    assert (playlist_text["state"], playlist_text["access_reason"]) == ("live", "free")
+    payload = simulation("replay")
+    stream = payload["stream"]
+    assert (payload["state"], payload["access_reason"]) == ("live", "free")
     assert (stream["type"], stream["mime_type"]) == (2, "application/vnd.apple.mpegurl")
     assert (stream["start_ts"], stream["duration"]) == (int(START.timestamp()), 12)
     assert stream["url"] and stream["expires_at"]
@@ -226,8 +226,8 @@ def test_an_event_shows_its_scheduled_simulation(visitor: Visitor, recording: No
 
 def test_a_paid_event_must_still_be_bought(simulation: Callable[..., Any], clock: FixedClock) -> None:
     clock.set(START)
-    playlist_text = simulation("paid")
-    assert (playlist_text["has_access"], playlist_text["access_reason"], playlist_text["stream"]) == (
+    payload = simulation("paid")
+    assert (payload["has_access"], payload["access_reason"], payload["stream"]) == (
         False,
         "login_required",
         None,
@@ -242,8 +242,8 @@ def test_an_event_without_a_simulation_is_not_found(visitor: Visitor, recording:
 def test_without_a_recording_the_simulation_has_no_stream(
     visitor: Visitor, season: ChannelDetails, ids: Ids
 ) -> None:
-    playlist_text = visitor.data(f"/events/{ids('event', 'replay')}/simulation")
-    assert (playlist_text["ends_at"], playlist_text["stream"]) == ("2026-11-21T20:01:00Z", None)
+    payload = visitor.data(f"/events/{ids('event', 'replay')}/simulation")
+    assert (payload["ends_at"], payload["stream"]) == ("2026-11-21T20:01:00Z", None)
 
 
 def test_a_pack_without_a_simulation_time_keeps_the_operators_setting(

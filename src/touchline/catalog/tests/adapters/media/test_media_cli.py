@@ -38,13 +38,13 @@ def video_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
     """Return a function that runs `touchline recordings …`."""
-    return lambda *message: CliRunner().invoke(recordings, [str(command) for command in message])
+    return lambda *arguments: CliRunner().invoke(recordings, [str(argument) for argument in arguments])
 
 
 def test_a_file_added_by_key_is_playable(run: Run, video_file: Path, visitor: Visitor, ids: Ids) -> None:
-    exit_result = run("add", "--event", "over", video_file, "--channel", "prairie")
-    assert exit_result.exit_code == 0
-    assert exit_result.stdout.startswith("game.mp4 is ready (asset ")
+    result = run("add", "--event", "over", video_file, "--channel", "prairie")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("game.mp4 is ready (asset ")
     media = visitor.data(f"/events/{ids('event', 'over')}")["media"]
     (url,) = [row["url"] for row in media if row["type"] == 3]
     playlist = visitor.browser.get(url)
@@ -61,9 +61,9 @@ def test_a_list_has_only_the_poster(run: Run, video_file: Path, visitor: Visitor
 
 
 def test_the_result_as_json(run: Run, video_file: Path) -> None:
-    exit_result = run("add", "--event", "over", "--json", video_file)
-    payload = json.loads(exit_result.stdout)
-    assert (exit_result.exit_code, payload["state"], payload["width"], payload["duration"]) == (
+    result = run("add", "--event", "over", "--json", video_file)
+    payload = json.loads(result.stdout)
+    assert (result.exit_code, payload["state"], payload["width"], payload["duration"]) == (
         0,
         "ready",
         64,
@@ -85,10 +85,10 @@ def test_a_warning_about_a_ready_file_is_printed_listed_and_in_json(
         return replace(made, warning=TRUNCATION_WARNING)
 
     monkeypatch.setattr(video, "package", package_with_warning)
-    exit_result = run("add", "--event", "over", video_file)
-    assert exit_result.exit_code == 0
-    assert "game.mp4 is ready" in exit_result.stdout
-    assert exit_result.stderr.splitlines()[-1] == f"Warning: {TRUNCATION_WARNING}"
+    result = run("add", "--event", "over", video_file)
+    assert result.exit_code == 0
+    assert "game.mp4 is ready" in result.stdout
+    assert result.stderr.splitlines()[-1] == f"Warning: {TRUNCATION_WARNING}"
     assert TRUNCATION_WARNING in " ".join(run("list").stdout.split())
     assert json.loads(run("list", "--json").stdout)[0]["warning"] == TRUNCATION_WARNING
 
@@ -109,9 +109,9 @@ def test_a_file_name_that_is_not_utf8_is_shown_with_question_marks(
     (tmp_path / os.fsdecode(name.replace(b".mp4", b".en.vtt"))).write_text(
         "WEBVTT\n\n00:00.000 --> 00:00.900\nGoal\n"
     )
-    exit_result = run("add", "--event", "over", file)
-    assert (exit_result.exit_code, exit_result.exception) == (0, None)
-    assert exit_result.stdout.startswith(f"{shown} is ready")
+    result = run("add", "--event", "over", file)
+    assert (result.exit_code, result.exception) == (0, None)
+    assert result.stdout.startswith(f"{shown} is ready")
     (listed,) = json.loads(run("list", "--json").stdout)
     assert (listed["file"], listed["has_captions"]) == (shown, True)
     media = visitor.data(f"/events/{ids('event', 'over')}")["media"]
@@ -119,17 +119,17 @@ def test_a_file_name_that_is_not_utf8_is_shown_with_question_marks(
 
 
 def test_processing_can_run_in_this_process(run: Run, video_file: Path) -> None:
-    exit_result = run("add", "--event", "over", "--inline", "--replace", video_file)
-    assert exit_result.exit_code == 0
-    assert "is ready" in exit_result.stdout
+    result = run("add", "--event", "over", "--inline", "--replace", video_file)
+    assert result.exit_code == 0
+    assert "is ready" in result.stdout
     assert "game.mp4" in run("list").stdout
 
 
 def test_an_unusable_file_exits_with_1_and_a_message(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.mp4").touch()
-    exit_result = run("add", "--event", "over", tmp_path / "empty.mp4")
-    assert (exit_result.exit_code, exit_result.stdout) == (1, "")
-    assert "empty.mp4: The file is empty (0 bytes)." in exit_result.stderr
+    result = run("add", "--event", "over", tmp_path / "empty.mp4")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "empty.mp4: The file is empty (0 bytes)." in result.stderr
     assert "The file is empty" in json.loads(run("list", "--json").stdout)[0]["failure_message"]
 
 
@@ -153,6 +153,6 @@ def test_an_unknown_event_or_channel_is_reported(run: Run, video_file: Path) -> 
 def test_with_two_channels_one_must_be_given(
     run: Run, video_file: Path, other_channel: ChannelDetails
 ) -> None:
-    exit_result = run("add", "--event", "over", video_file)
-    assert exit_result.exit_code == 2
-    assert "Choose a channel with --channel. Available: atelier, prairie" in exit_result.stderr
+    result = run("add", "--event", "over", video_file)
+    assert result.exit_code == 2
+    assert "Choose a channel with --channel. Available: atelier, prairie" in result.stderr

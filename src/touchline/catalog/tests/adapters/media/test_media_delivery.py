@@ -192,8 +192,11 @@ def test_range_requests_are_supported(visitor: Visitor, get_playlist_url: str) -
     assert part.headers["Content-Range"] == f"bytes 100-199/{len(content)}"
     assert fetch(visitor, segment, Range="bytes=-24").data == content[-24:]
     assert fetch(visitor, segment, Range="bytes=1000-").data == content[1000:]
-    beyond = fetch(visitor, segment, Range="bytes=5000-6000")
-    assert (beyond.status_code, beyond.headers["Content-Range"]) == (416, f"bytes */{len(content)}")
+    out_of_range = fetch(visitor, segment, Range="bytes=5000-6000")
+    assert (out_of_range.status_code, out_of_range.headers["Content-Range"]) == (
+        416,
+        f"bytes */{len(content)}",
+    )
 
 
 def test_files_are_closed_after_the_response(
@@ -201,13 +204,13 @@ def test_files_are_closed_after_the_response(
 ) -> None:
     storage: Storage = application.adapters.storage()
     opened: list[BinaryIO] = []
-    really = storage.open
+    original_open = storage.open
 
-    def is_cached(key: str) -> BinaryIO:
-        opened.append(really(key))
+    def open_recorded(key: str) -> BinaryIO:
+        opened.append(original_open(key))
         return opened[-1]
 
-    monkeypatch.setattr(storage, "open", is_cached)
+    monkeypatch.setattr(storage, "open", open_recorded)
     segment = replace_file_name(get_playlist_url, SEGMENT)
     for part, status in ((None, 200), ("bytes=0-9", 206), ("bytes=5000-6000", 416)):
         headers = {"Range": part} if part else {}

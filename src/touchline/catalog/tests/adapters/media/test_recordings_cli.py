@@ -35,7 +35,7 @@ def run(season: ChannelDetails) -> Run:
 
 
 @pytest.fixture
-def record_event(run: Run, video_file: Path, ids: Ids) -> int:
+def recorded_event_id(run: Run, video_file: Path, ids: Ids) -> int:
     """Return the ID of a past event whose recording is ready."""
     assert run("add", "--event", "over", "--library-item", "power-play", video_file).exit_code == 0
     return ids("event", "over")
@@ -57,19 +57,19 @@ def list_logged_actions(application: Application, channel: ChannelDetails) -> li
 
 
 def test_a_hidden_recording_is_not_shown_and_not_deleted(
-    run: Run, record_event: int, visitor: Visitor, application: Application, season: ChannelDetails
+    run: Run, recorded_event_id: int, visitor: Visitor, application: Application, season: ChannelDetails
 ) -> None:
-    before = list_media_types(visitor, record_event)
+    before = list_media_types(visitor, recorded_event_id)
     assert VOD in before
     done = run("hide", "over", "--reason", "The music", "--actor", "rosa")
     assert (done.exit_code, "was hidden" in done.stdout) == (0, True)
-    assert list_media_types(visitor, record_event) == []
-    assert get_state(visitor, record_event) == ("finished", "hidden")
+    assert list_media_types(visitor, recorded_event_id) == []
+    assert get_state(visitor, recorded_event_id) == ("finished", "hidden")
     with pytest.raises(RefusedError):
         raise_error(run("hide", "over"))
-    assert run("unhide", record_event).exit_code == 0
-    assert list_media_types(visitor, record_event) == before
-    assert get_state(visitor, record_event) == ("finished", None)
+    assert run("unhide", recorded_event_id).exit_code == 0
+    assert list_media_types(visitor, recorded_event_id) == before
+    assert get_state(visitor, recorded_event_id) == ("finished", None)
     assert list_logged_actions(application, season)[-1] == ("hide", "rosa", "The music")
 
 
@@ -80,10 +80,10 @@ def raise_error(result: Result) -> None:
 
 @pytest.mark.parametrize("action", ["hide", "withdraw", "delete"])
 def test_a_signed_url_stops_working_within_a_minute(
-    run: Run, record_event: int, visitor: Visitor, clock: FixedClock, action: str
+    run: Run, recorded_event_id: int, visitor: Visitor, clock: FixedClock, action: str
 ) -> None:
     run("delete", "power-play", "--yes")
-    rows = visitor.data(f"/events/{record_event}")["media"]
+    rows = visitor.data(f"/events/{recorded_event_id}")["media"]
     address = next(row["url"] for row in rows if row["type"] == VOD)
     assert visitor.browser.get(address).status_code == 200
     assert run(action, "over", *([] if action == "hide" else ["--yes"])).exit_code == 0
@@ -94,7 +94,7 @@ def test_a_signed_url_stops_working_within_a_minute(
 @pytest.mark.parametrize("action", ["withdraw", "delete"])
 def test_an_action_with_side_effects_is_described_first_and_needs_confirmation(
     run: Run,
-    record_event: int,
+    recorded_event_id: int,
     visitor: Visitor,
     action: str,
     application: Application,
@@ -106,21 +106,21 @@ def test_an_action_with_side_effects_is_described_first_and_needs_confirmation(
     assert "Nothing was changed. To go on, add --yes." in done.stdout
     payload = json.loads(run(action, "over", "--json").stdout)
     assert (payload["done"], payload["videos"], payload["key"]) == (False, 1, "over")
-    assert VOD in list_media_types(visitor, record_event)
+    assert VOD in list_media_types(visitor, recorded_event_id)
     assert list_logged_actions(application, season) == []
 
 
 def test_a_withdrawn_recording_can_be_restored_for_thirty_days_and_is_deleted_then(
     run: Run,
-    record_event: int,
+    recorded_event_id: int,
     visitor: Visitor,
     application: Application,
     clock: FixedClock,
     season: ChannelDetails,
 ) -> None:
     assert run("withdraw", "over", "--yes").exit_code == 0
-    assert get_state(visitor, record_event) == ("finished", "withdrawn")
-    assert list_media_types(visitor, record_event) == []
+    assert get_state(visitor, recorded_event_id) == ("finished", "withdrawn")
+    assert list_media_types(visitor, recorded_event_id) == []
     clock.advance(RESTORE_WINDOW - timedelta(minutes=1))
     delete_withdrawn()
     assert run("restore", "over").exit_code == 0
@@ -135,7 +135,12 @@ def test_a_withdrawn_recording_can_be_restored_for_thirty_days_and_is_deleted_th
 
 
 def test_a_recording_shown_by_another_item_is_not_deleted(
-    run: Run, record_event: int, visitor: Visitor, ids: Ids, application: Application, season: ChannelDetails
+    run: Run,
+    recorded_event_id: int,
+    visitor: Visitor,
+    ids: Ids,
+    application: Application,
+    season: ChannelDetails,
 ) -> None:
     item = get_item_id(visitor)
     assert run("delete", "over", "--yes").exit_code == 0
@@ -150,7 +155,7 @@ def test_a_recording_shown_by_another_item_is_not_deleted(
 
 
 def test_a_library_item_with_a_taken_down_recording_is_not_listed(
-    run: Run, record_event: int, visitor: Visitor
+    run: Run, recorded_event_id: int, visitor: Visitor
 ) -> None:
     item = get_item_id(visitor)
     assert run("hide", "power-play").exit_code == 0
@@ -159,19 +164,19 @@ def test_a_library_item_with_a_taken_down_recording_is_not_listed(
     assert item not in [one["id"] for rail in rails for one in rail["vod_media_items"]]
     payload = visitor.data(f"/vod-media-items/{item}")
     assert (payload["recording_state"], payload["media"]) == ("hidden", [])
-    assert VOD in list_media_types(visitor, record_event)
+    assert VOD in list_media_types(visitor, recorded_event_id)
 
 
 def test_a_video_added_to_a_withdrawn_recording_stays_hidden_and_after_a_deletion_is_shown(
-    run: Run, record_event: int, visitor: Visitor, video_file: Path
+    run: Run, recorded_event_id: int, visitor: Visitor, video_file: Path
 ) -> None:
     run("withdraw", "over", "--yes")
     assert run("add", "--event", "over", "--replace", video_file).exit_code == 0
-    assert list_media_types(visitor, record_event) == []
+    assert list_media_types(visitor, recorded_event_id) == []
     run("delete", "over", "--yes")
     assert run("add", "--event", "over", video_file).exit_code == 0
-    assert VOD in list_media_types(visitor, record_event)
-    assert get_state(visitor, record_event) == ("finished", None)
+    assert VOD in list_media_types(visitor, recorded_event_id)
+    assert get_state(visitor, recorded_event_id) == ("finished", None)
 
 
 def test_missing_recordings_and_owners_are_refused(run: Run, season: ChannelDetails) -> None:

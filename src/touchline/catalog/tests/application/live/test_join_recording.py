@@ -96,15 +96,15 @@ def test_a_recording_is_created_once_however_often_it_is_requested(harness: Any)
 
 
 def test_no_file_is_copied_while_the_stream_is_locked(harness: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    original_put, was_locked = harness.storage.put, []
+    original_put, lock_states = harness.storage.put, []
 
     def put_watched(key: str, source: Path) -> None:
-        was_locked.append(harness.streams.is_changing)
+        lock_states.append(harness.streams.is_changing)
         original_put(key, source)
 
     monkeypatch.setattr(harness.storage, "put", put_watched)
     harness.join(CHANNEL, get_stream(harness).id)
-    assert was_locked == [False]
+    assert lock_states == [False]
 
 
 def test_the_live_stream_stays_until_the_recording_is_ready(harness: Any) -> None:

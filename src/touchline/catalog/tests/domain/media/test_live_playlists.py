@@ -135,7 +135,7 @@ def test_the_master_playlist_lists_the_renditions() -> None:
 
 
 def test_embedded_captions_are_declared_for_every_rendition() -> None:
-    text = build_master_playlist([SOURCE, SMALL], captions=True)
+    text = build_master_playlist([SOURCE, SMALL], has_captions=True)
     assert '#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="CC1",INSTREAM-ID="CC1"' in text
     assert text.count('CLOSED-CAPTIONS="cc"') == 2
     assert "NONE" not in text

@@ -53,8 +53,8 @@ def start_live() -> LiveStream:
     return live_stream
 
 
-def is_overdue(event: LiveStream, instant: datetime) -> bool:
-    return event.is_overdue(GRACE, MARGIN, instant)
+def is_overdue(live_stream: LiveStream, instant: datetime) -> bool:
+    return live_stream.is_overdue(GRACE, MARGIN, instant)
 
 
 def test_an_encoder_may_reconnect_until_the_planned_end_and_the_margin_have_passed() -> None:

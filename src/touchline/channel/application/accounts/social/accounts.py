@@ -67,15 +67,18 @@ class SocialAccountService:
         linked = self._accounts.get_by_identity(profile.provider, profile.subject)
         if linked is not None:
             return self._verify_email(self._accounts.get_for_update(linked.id), profile)
-        found = self._accounts.get_by_email(_get_email(profile))
-        if found is None:
+        existing_account = self._accounts.get_by_email(_get_email(profile))
+        if existing_account is None:
             return None
         if not profile.email_verified:
             raise AccountNotLinkableError(EMAIL_NOT_VERIFIED)
-        if found.email_verified and found.password_hash is not None:
-            confirm_password(found)  # comparing is slow, so nothing is locked yet
-        locked_account = self._accounts.get_for_update(found.id)
-        if locked_account is None or locked_account.credentials_version != found.credentials_version:
+        if existing_account.email_verified and existing_account.password_hash is not None:
+            confirm_password(existing_account)  # comparing is slow, so nothing is locked yet
+        locked_account = self._accounts.get_for_update(existing_account.id)
+        if (
+            locked_account is None
+            or locked_account.credentials_version != existing_account.credentials_version
+        ):
             raise AccountNotLinkableError(INVALID_AUTH_DATA)
         if not locked_account.email_verified:
             self._revoke_other_access(locked_account)

@@ -45,9 +45,9 @@ def request_device_code(tv: Visitor) -> dict[str, Any]:
     return device_codes
 
 
-def poll_device_token(tv: Visitor, device_code: dict[str, Any]) -> TestResponse:
+def poll_device_token(tv: Visitor, device_codes: dict[str, Any]) -> TestResponse:
     """Poll for the token and return the response."""
-    return tv.post("/auth/device-token", device_code=device_code["device_code"])
+    return tv.post("/auth/device-token", device_code=device_codes["device_code"])
 
 
 def status_and_error(response: TestResponse) -> tuple[int, object]:

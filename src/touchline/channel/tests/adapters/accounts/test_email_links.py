@@ -197,8 +197,8 @@ def test_a_forged_link_fails(
 def test_an_invalid_password_is_rejected_and_the_link_stays_valid(
     browser: Visitor, reset_link: dict[str, str]
 ) -> None:
-    message_text = {"password": "password", "password_confirmation": "other"}
-    response = browser.post("/auth/password-reset", **reset_link, **message_text)
+    passwords = {"password": "password", "password_confirmation": "other"}
+    response = browser.post("/auth/password-reset", **reset_link, **passwords)
     assert response.status_code == 422
     assert response.json is not None
     assert response.json["errors"] == {

@@ -51,10 +51,10 @@ def get_account_services(application: Application) -> Any:
 def test_login_by_address_or_phone_number_issues_a_new_key(browser: Visitor, login: str) -> None:
     viewer = browser.log_in(login)
     assert viewer.data("/profile")["first_name"] == "Ada"
-    old_viewer = browser.get("/profile")
-    assert old_viewer.status_code == 403
-    assert old_viewer.json is not None
-    assert old_viewer.json["code"] == "errors.api_key"
+    response = browser.get("/profile")
+    assert response.status_code == 403
+    assert response.json is not None
+    assert response.json["code"] == "errors.api_key"
 
 
 def test_a_wrong_password_and_an_unknown_account_get_identical_responses(
@@ -154,7 +154,7 @@ def test_an_outdated_hash_is_replaced_at_login(
 ) -> None:
     stronger_hasher = Argon2PasswordHasher(passes=1, memory_kib=16, lanes=1)
     passwords, accounts = application.container.channel.password_hasher, get_account_services(application)
-    old_viewer = passwords()
+    hasher = passwords()
     with passwords.override(providers.Object(stronger_hasher)):
         accounts.log_in.reset()
         browser.log_in()
@@ -162,7 +162,7 @@ def test_an_outdated_hash_is_replaced_at_login(
     with application.container.database().transaction(ada.channel.id):
         account = application.container.channel.accounts().get_by_email("ada@example.org")
     assert not stronger_hasher.needs_rehash(account.password_hash)
-    assert old_viewer.needs_rehash(account.password_hash)
+    assert hasher.needs_rehash(account.password_hash)
     visit(ada.channel).log_in()
 
 
@@ -200,14 +200,14 @@ def limit_auth_calls(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("limit_auth_calls")
 def test_authentication_calls_share_one_limit_per_address(app: Flask, ada: Visitor, visit: Visit) -> None:
-    other_browser = {"REMOTE_ADDR": "192.0.2.9"}
+    environ = {"REMOTE_ADDR": "192.0.2.9"}
     paths = [
         path for path in build_document(app)["paths"] if path.startswith(("/api/auth/", "/api/v2/auth/"))
     ]
     assert len(paths) > 8
     anybody = app.test_client()
     for _ in range(3):
-        anybody.post("/api/v2/auth/login", json={"api_key": ada.api_key}, environ_base=other_browser)
+        anybody.post("/api/v2/auth/login", json={"api_key": ada.api_key}, environ_base=environ)
     for path in paths:
         address = path.replace("{session_id}", "1").replace("{provider}", "google")
         for method, operation in build_document(app)["paths"][path].items():
@@ -215,7 +215,7 @@ def test_authentication_calls_share_one_limit_per_address(app: Flask, ada: Visit
                 continue
             status = {"Authorization": f"Bearer {ada.api_key}"}
             response = anybody.open(
-                address, method=method.upper(), json={}, headers=status, environ_base=other_browser
+                address, method=method.upper(), json={}, headers=status, environ_base=environ
             )
             assert response.status_code == 429, (method, path)
             assert 0 < int(response.headers["Retry-After"]) <= 60

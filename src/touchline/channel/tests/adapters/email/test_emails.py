@@ -56,8 +56,8 @@ def failing_mailer(application: Application) -> Iterator[FailingMailer]:
 @pytest.fixture
 def accounts(application: Application) -> SqlAccounts:
     """Return the account repository."""
-    match: SqlAccounts = application.container.channel.accounts()
-    return match
+    sql_accounts: SqlAccounts = application.container.channel.accounts()
+    return sql_accounts
 
 
 @pytest.fixture
@@ -73,8 +73,8 @@ def jane(channel: ChannelDetails, transaction: Transaction, accounts: SqlAccount
 def email_queue(application: Application) -> JobEmailQueue:
     """Return the app's email queue."""
     container: Any = application.container
-    match: JobEmailQueue = container.channel.email_queue()
-    return match
+    job_queue: JobEmailQueue = container.channel.email_queue()
+    return job_queue
 
 
 @pytest.fixture

@@ -114,9 +114,9 @@ def test_a_renewal_reminder_explains_the_charge_and_cancellation(
 
 
 def test_a_refund_email_states_whether_access_ended() -> None:
-    is_closed = "Your access has ended."
-    assert is_closed in render_lines("refund", is_open=False)
-    assert is_closed not in render_lines("refund")
+    sentence = "Your access has ended."
+    assert sentence in render_lines("refund", is_open=False)
+    assert sentence not in render_lines("refund")
     assert "Refunded: $33.49" in render_lines("refund")
 
 

@@ -66,8 +66,8 @@ def test_a_spoofed_forwarded_header_is_ignored(ip: Ask) -> None:
 
 def test_other_address_headers_are_ignored(ip: Ask) -> None:
     for hops in (0, 1, 2):
-        expected = {"Forwarded": f"for={ONE}", "X_Real_IP": ONE, "X_Client_IP": ONE, "True_Client_IP": ONE}
-        assert ip(hops, **expected) == DIRECT
+        headers = {"Forwarded": f"for={ONE}", "X_Real_IP": ONE, "X_Client_IP": ONE, "True_Client_IP": ONE}
+        assert ip(hops, **headers) == DIRECT
 
 
 def test_the_setting_determines_the_number_of_proxies(
@@ -89,5 +89,5 @@ def test_the_country_header_is_case_insensitive(
     for name in ("CF-IPCountry", "cf-ipcountry"):
         response = visitor.get("/geo", headers={name: "ca"})
         assert response.json is not None
-        expected = response.json["data"]
-        assert (expected["country_code"], expected["country"]) == ("CA", "Canada")
+        settings = response.json["data"]
+        assert (settings["country_code"], settings["country"]) == ("CA", "Canada")

@@ -101,8 +101,8 @@ def test_the_link_erases_personal_data_and_publishes_the_event() -> None:
 def test_all_sessions_end_and_are_anonymized() -> None:
     harness = ClosureHarness()
     harness.close_account(harness.build_claim())
-    own_session = harness.sessions.list_for_account(ACCOUNT_ID)
-    assert [(one.ended_at, one.name, one.country) for one in own_session] == [(NOON, "", None)] * 2
+    own_sessions = harness.sessions.list_for_account(ACCOUNT_ID)
+    assert [(one.ended_at, one.name, one.country) for one in own_sessions] == [(NOON, "", None)] * 2
     (other_session,) = harness.sessions.list_for_account(OTHER_ACCOUNT_ID)
     assert (other_session.ended_at, other_session.name, other_session.country) == (None, "TV", "US")
 
@@ -123,8 +123,8 @@ def test_a_link_works_for_a_day() -> None:
 
 def test_a_link_for_another_account_or_purpose_is_rejected() -> None:
     harness = ClosureHarness()
-    own_session, their_sessions = harness.build_claim(), harness.build_claim(OTHER_ACCOUNT_ID)
-    harness.assert_rejected(LinkClaim(own_session.email, their_sessions.expires, their_sessions.signature))
+    own_claim, other_claim = harness.build_claim(), harness.build_claim(OTHER_ACCOUNT_ID)
+    harness.assert_rejected(LinkClaim(own_claim.email, other_claim.expires, other_claim.signature))
     harness.assert_rejected(harness.build_claim(purpose=LinkPurpose.VERIFY_EMAIL))
     harness.assert_rejected(harness.build_claim(purpose=LinkPurpose.RESET_PASSWORD))
 
@@ -145,9 +145,9 @@ def test_an_old_link_does_not_close_a_later_account_of_the_address() -> None:
     harness = ClosureHarness()
     claim_for = harness.build_claim()
     harness.close_account(claim_for)
-    second_request = harness.accounts.add(ada())
+    new_account_id = harness.accounts.add(ada())
     harness.assert_rejected(claim_for)
-    assert harness.accounts.rows[second_request].closed_at is None
+    assert harness.accounts.rows[new_account_id].closed_at is None
 
 
 def test_the_email_requires_the_password_and_closes_nothing() -> None:
@@ -181,13 +181,13 @@ def test_five_emails_per_hour_and_no_password_without_one() -> None:
 
 def test_closed_accounts_are_republished_for_two_days() -> None:
     harness = ClosureHarness()
-    second_request = RepublishClosedAccounts(harness.accounts, harness.publisher, harness.clock)
-    second_request()
+    republish = RepublishClosedAccounts(harness.accounts, harness.publisher, harness.clock)
+    republish()
     assert harness.publisher.events == []
     harness.close_account(harness.build_claim())
     harness.clock.set(NOON + REPUBLISH_PERIOD)
-    second_request()
+    republish()
     assert harness.publisher.events == [AccountClosed(CHANNEL_ID, ACCOUNT_ID)] * 2
     harness.clock.set(NOON + REPUBLISH_PERIOD + timedelta(seconds=1))
-    second_request()
+    republish()
     assert len(harness.publisher.events) == 2

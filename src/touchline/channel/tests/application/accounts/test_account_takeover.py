@@ -58,14 +58,14 @@ def test_only_the_owner_has_access_in_the_end(order: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("first", ["attacker_registers", "attacker_registers_by_facebook", "owner_registers"])
 def test_no_order_of_three_events_leaves_the_attacker_access(first: str) -> None:
-    has_entered = 0
+    entered_count = 0
     for second, third in permutations(STEPS, 2):
         order = (first, second, third)
         takeover = run_events(order)
         if takeover.has_owner_entered:
-            has_entered += 1
+            entered_count += 1
             assert takeover.list_attacker_logins() == [], order
-    assert has_entered > 50
+    assert entered_count > 50
 
 
 @pytest.mark.parametrize(

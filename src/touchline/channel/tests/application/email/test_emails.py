@@ -196,8 +196,8 @@ def test_an_email_uses_the_account_language_if_supported(
 def test_a_new_device_email_describes_its_session() -> None:
     harness = EmailHarness()
     harness.require_email("new_device", reference_id=1)
-    sent_email = {name: harness.email_templates.variables[name] for name in ("device", "country", "when")}
-    assert sent_email == {"device": "Chrome on Windows", "country": "CA", "when": NOON - timedelta(hours=1)}
+    variables = {name: harness.email_templates.variables[name] for name in ("device", "country", "when")}
+    assert variables == {"device": "Chrome on Windows", "country": "CA", "when": NOON - timedelta(hours=1)}
 
 
 def test_a_closed_account_gets_no_email() -> None:

@@ -48,9 +48,9 @@ def test_an_interrupted_download_resumes(ada: Visitor, saved_clip: Any, scenario
     head = ada.browser.head(url)
     assert (head.content_length, head.headers["Accept-Ranges"], head.data) == (len(CONTENT), "bytes", b"")
     tag = head.headers["ETag"]
-    rest = ada.browser.get(url, headers={"Range": "bytes=5000-", "If-Range": tag})
-    assert (rest.status_code, rest.data) == (206, CONTENT[5000:])
-    assert rest.headers["Content-Range"] == f"bytes 5000-{len(CONTENT) - 1}/{len(CONTENT)}"
+    remainder = ada.browser.get(url, headers={"Range": "bytes=5000-", "If-Range": tag})
+    assert (remainder.status_code, remainder.data) == (206, CONTENT[5000:])
+    assert remainder.headers["Content-Range"] == f"bytes 5000-{len(CONTENT) - 1}/{len(CONTENT)}"
     scenario.put_file(scenario.get_clip(saved_clip["id"]).file_key, b"another file")
     other = ada.browser.get(url, headers={"Range": "bytes=5000-", "If-Range": tag})
     assert (other.status_code, other.data) == (200, b"another file")

@@ -115,8 +115,8 @@ def test_an_interrupted_download_resumes(ada: Visitor, scenario: ClipScenario, r
     run_jobs()
     url = download_state(ada, scenario)["url"]
     tag = ada.browser.head(url).headers["ETag"]
-    rest = ada.browser.get(url, headers={"Range": "bytes=7-", "If-Range": tag})
-    assert (rest.status_code, rest.data) == (206, FULL_CONTENT[7:])
+    remainder = ada.browser.get(url, headers={"Range": "bytes=7-", "If-Range": tag})
+    assert (remainder.status_code, remainder.data) == (206, FULL_CONTENT[7:])
     past = ada.browser.get(url, headers={"Range": f"bytes={len(FULL_CONTENT)}-"})
     assert past.status_code == 416
 

@@ -51,11 +51,11 @@ def test_the_uuid_is_for_its_owner_alone(
 def test_a_clip_plays_for_those_who_may_watch_the_event(
     ada: Visitor, bea: Visitor, anonymous: Visitor, saved_clip: Any, paid_clip: Any, scenario: ClipScenario
 ) -> None:
-    def get_url(viewer: Visitor, event_id: Any) -> object:
-        (listed,) = viewer.data(f"/clips/event/{event_id['event_id']}")
-        visible = viewer.data(f"/clip/{event_id['id']}")
-        assert (listed["url"] is None) == (visible["url"] is None) == (visible["expires_at"] is None)
-        return visible["url"]
+    def get_url(viewer: Visitor, clip: Any) -> object:
+        (listed,) = viewer.data(f"/clips/event/{clip['event_id']}")
+        shown = viewer.data(f"/clip/{clip['id']}")
+        assert (listed["url"] is None) == (shown["url"] is None) == (shown["expires_at"] is None)
+        return shown["url"]
 
     assert get_url(bea, saved_clip) and get_url(anonymous, saved_clip)
     assert get_url(ada, paid_clip)
@@ -69,9 +69,9 @@ def test_its_owner_plays_it_once_the_pass_has_run_out(
 ) -> None:
     with scenario.transaction() as session:
         session.execute(update(Base.metadata.tables["billing_order"]).values(expires_at=NOON))
-    visible = ada.data(f"/clip/{paid_clip['id']}")
-    assert visible["event"]["access_reason"] == "purchase_required"
-    assert ada.browser.get(visible["url"]).status_code == 200
+    payload = ada.data(f"/clip/{paid_clip['id']}")
+    assert payload["event"]["access_reason"] == "purchase_required"
+    assert ada.browser.get(payload["url"]).status_code == 200
 
 
 def test_a_shared_clip_plays_without_an_account(ada: Visitor, paid_clip: Any, anonymous: Visitor) -> None:

@@ -126,13 +126,13 @@ def remove_operator(rights_scenario: RightsScenario) -> None:
 
 def cancel_event(rights_scenario: RightsScenario) -> None:
     """Cancel tonight's game."""
-    reported = CliRunner().invoke(
+    result = CliRunner().invoke(
         events, ["cancel", EVENT_KEY, "--yes"], obj=rights_scenario.playback.scenario.application
     )
-    assert reported.exit_code == 0, (reported.output, reported.exception)
+    assert result.exit_code == 0, (result.output, result.exception)
 
 
-def run_command(group: object, *texts: str) -> None:
+def run_command(group: object, *arguments: str) -> None:
     """Run an operator's command."""
-    reported = CliRunner().invoke(group, list(texts))  # type: ignore[arg-type]
-    assert reported.exit_code == 0, (reported.output, reported.exception)
+    result = CliRunner().invoke(group, list(arguments))  # type: ignore[arg-type]
+    assert result.exit_code == 0, (result.output, result.exception)

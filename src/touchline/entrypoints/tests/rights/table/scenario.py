@@ -51,8 +51,10 @@ class RightsScenario:
 
     def create_anonymous_visitor(self) -> Visitor:
         """Return a logged-out browser with its own API key."""
-        requested = self.browser.get("/channel-key", headers={"Host": self.laptop.channel.domains[0]}).json
-        given: Any = self.browser.post("/api/get_api_key", json=requested["data"] if requested else {}).json
+        key_response = self.browser.get("/channel-key", headers={"Host": self.laptop.channel.domains[0]}).json
+        given: Any = self.browser.post(
+            "/api/get_api_key", json=key_response["data"] if key_response else {}
+        ).json
         return Visitor(self.browser, self.laptop.channel, given["data"]["api_key"])
 
     def can_open(self, who: Visitor, path: str) -> bool:
@@ -184,11 +186,11 @@ def stream_key(rights_scenario: RightsScenario) -> CheckRight:
                 live.open_stream()(EventId(rights_scenario.playback.scenario.get_event_id(EVENT_KEY)))
             )
         )
-    requested = {
+    hook_request = {
         "query_string": {"token": live.stream_keys().hook_token},
         "data": {"call": "publish", "name": key},
     }
-    return lambda: rights_scenario.browser.post("/live/hooks/publish", **requested).status_code == 204
+    return lambda: rights_scenario.browser.post("/live/hooks/publish", **hook_request).status_code == 204
 
 
 def push_address(rights_scenario: RightsScenario) -> CheckRight:

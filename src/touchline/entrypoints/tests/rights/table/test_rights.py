@@ -131,7 +131,7 @@ EMAIL_RIGHTS = [
 ]
 
 
-def is_still_valid(
+def list_valid_rights(
     rights_scenario: RightsScenario, clock: FixedClock, rights: dict[str, CreateRight], ending: Revocation
 ) -> set[str]:
     """Create the rights, apply the revocation, and check them a minute later."""
@@ -148,7 +148,7 @@ def test_what_an_ending_ends_is_over_within_a_minute_and_nothing_else_is(
 ) -> None:
     rights = {name: give for name, (give, _, _) in RIGHTS.items()}
     expected = {name for name, (_, ends, _) in RIGHTS.items() if ending not in ends}
-    assert is_still_valid(rights_scenario, clock, rights, ending) == expected
+    assert list_valid_rights(rights_scenario, clock, rights, ending) == expected
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -157,6 +157,6 @@ def test_rights_of_verified_and_unverified_addresses_end_alike(
     rights_scenario: RightsScenario, clock: FixedClock, right: str, ending: Revocation
 ) -> None:
     give, ends, _ = UNAFFECTED_RIGHTS[right]
-    assert is_still_valid(rights_scenario, clock, {right: give}, ending) == (
+    assert list_valid_rights(rights_scenario, clock, {right: give}, ending) == (
         set() if ending in ends else {right}
     )
