@@ -1,4 +1,4 @@
-"""Writes the drawings into docs/concepts."""
+"""Write the diagrams into docs/concepts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs/concepts"
 
 
 def main() -> None:
-    """Every one."""
+    """Write all diagrams."""
     for name, drawing in DIAGRAMS.items():
         (FOLDER / f"{name}.svg").write_text(drawing.render(), "utf-8")
 

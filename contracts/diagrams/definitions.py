@@ -1,4 +1,4 @@
-"""What is drawn: one `Drawing` a file of docs/concepts."""
+"""The diagrams of docs/concepts: one `Diagram` for each SVG file."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from contracts.diagrams.svg import Arrow, Box, Diagram, Frame
 
 LAYERS = (
     ("entrypoints", "composes, starts", "plain"),
-    ("demo", "two channels, drawn games", "plain"),
-    ("front", "answers that span contexts", "plain"),
+    ("demo", "two channels, generated games", "plain"),
+    ("front", "responses that span contexts", "plain"),
     ("analytics", "what happened, and reports", "ours"),
-    ("clips", "moments viewers cut", "ours"),
-    ("engagement", "what viewers follow and say", "ours"),
-    ("catalog", "what there is to watch", "ours"),
-    ("billing", "what is sold, who holds it", "ours"),
-    ("channel", "who the site is", "ours"),
+    ("clips", "clips by viewers, downloads", "ours"),
+    ("engagement", "follows, reminders, forms", "ours"),
+    ("catalog", "events, videos, streams", "ours"),
+    ("billing", "offers, orders, access", "ours"),
+    ("channel", "site, accounts, email", "ours"),
     ("platform", "database, HTTP, queue", "plain"),
     ("shared", "pure kernel", "plain"),
 )
@@ -56,17 +56,17 @@ CONTEXTS = Diagram(
 )
 
 REQUEST = Diagram(
-    "A request goes through the server, remembered answers, the guard, the view, the use case and a "
-    "repository to the database; what it announces leaves through the outbox after the commit.",
+    "A request goes through the server, the response cache, the guard, the view, the use case and a "
+    "repository to the database. Its events leave through the outbox after the commit.",
     (
         Box(0, 0, "Browser", "api key, language", "outside"),
-        Box(1, 0, "granian", "two processes, threads", "plain"),
-        Box(2, 0, "Kept answers", "the same bytes again", "plain"),
+        Box(1, 0, "granian", "processes and threads", "plain"),
+        Box(2, 0, "Response cache", "by declared tables", "plain"),
         Box(2, 1, "Flask", "request id, headers, log", "plain"),
-        Box(1, 1, "Guard", "who asks, which channel"),
-        Box(0, 1, "View", "reads words, writes words"),
-        Box(0, 2, "Use case", "one call, plain result"),
-        Box(1, 2, "Ports", "in the context’s words"),
+        Box(1, 1, "Guard", "caller and channel"),
+        Box(0, 1, "View", "parses and serializes"),
+        Box(0, 2, "Use case", "calls the domain’s rules"),
+        Box(1, 2, "Ports", "in the context’s terms"),
         Box(2, 2, "Repositories", "SQL; gateways to others"),
         Box(2, 3, "Database", "one transaction", "store"),
         Box(1, 3, "Outbox", "events, in the same commit", "store"),
@@ -74,8 +74,8 @@ REQUEST = Diagram(
     ),
     (
         Arrow("Browser", "granian"),
-        Arrow("granian", "Kept answers"),
-        Arrow("Kept answers", "Flask", "not known yet"),
+        Arrow("granian", "Response cache"),
+        Arrow("Response cache", "Flask", "not cached"),
         Arrow("Flask", "Guard"),
         Arrow("Guard", "View"),
         Arrow("View", "Use case"),
@@ -88,51 +88,50 @@ REQUEST = Diagram(
 )
 
 MONEY = Diagram(
-    "The card goes from the page to the payment provider; the server places an order, charges by its name "
-    "outside of a transaction, and settles by looking what the provider says now.",
+    "The card goes from the page to the payment provider. The server places an order, charges it outside of "
+    "a transaction, and a sync reads the state of the payment from the provider.",
     (
-        Box(0, 0, "Page", "what, for whom, how", "outside"),
-        Box(2, 0, "Payment provider", "Stripe, or its stand-in", "outside"),
-        Box(0, 1, "Order", "created; holds its place"),
-        Box(1, 1, "Charge", "named after the order"),
-        Box(2, 1, "Notice", "webhook, read again daily"),
-        Box(1, 2, "Settling", "look: how does it stand now?"),
+        Box(0, 0, "Page", "item, team, card", "outside"),
+        Box(2, 0, "Payment provider", "Stripe, or the fake one", "outside"),
+        Box(0, 1, "Order", "created; reserves its slot"),
+        Box(1, 1, "Charge", "idempotency key: the order"),
+        Box(2, 1, "Webhook event", "missed ones are read later"),
+        Box(1, 2, "Sync", "reads the payment’s state"),
         Box(0, 3, "Entitlement", "read from the orders"),
         Box(1, 3, "Ledger", "a line for each movement", "store"),
-        Box(2, 3, "OrderPaid", "receipt, letters", "plain"),
+        Box(2, 3, "OrderPaid", "receipt by email", "plain"),
     ),
     (
-        Arrow("Page", "Payment provider", "the card’s number, and nothing else of it"),
+        Arrow("Page", "Payment provider", "the card number"),
         Arrow("Page", "Order", "POST stripe/buy"),
         Arrow("Order", "Charge", "after\ncommit"),
-        Arrow("Charge", "Payment provider", "once a name"),
-        Arrow("Payment provider", "Notice", "something happened", is_asynchronous=True),
-        Arrow("Notice", "Settling", "look at this order", is_asynchronous=True),
-        Arrow("Charge", "Settling"),
-        Arrow("Settling", "Ledger"),
-        Arrow("Settling", "Entitlement", "paid"),
-        Arrow("Settling", "OrderPaid", "announced"),
+        Arrow("Charge", "Payment provider", "once"),
+        Arrow("Payment provider", "Webhook event", is_asynchronous=True),
+        Arrow("Webhook event", "Sync", "request a sync", is_asynchronous=True),
+        Arrow("Charge", "Sync"),
+        Arrow("Sync", "Ledger"),
+        Arrow("Sync", "Entitlement", "paid"),
+        Arrow("Sync", "OrderPaid", "event"),
     ),
 )
 
 CLIP = Diagram(
-    "A clip is saved as links to segments and a playlist, plays at once, and its file is cut behind it by a "
-    "job.",
+    "A clip is saved as links to segments and a playlist, and plays at once. A job cuts its file afterwards.",
     (
-        Box(0, 0, "Viewer", "in, out, name, tags", "outside"),
-        Box(1, 0, "POST clip", "may they, is it there?"),
-        Box(2, 0, "Clip", "a row, and its link", "store"),
+        Box(0, 0, "Viewer", "start, end, name, tags", "outside"),
+        Box(1, 0, "POST clip", "checks access and footage"),
+        Box(2, 0, "Clip", "a row and its share link", "store"),
         Box(1, 1, "Playlist", "links to whole segments"),
-        Box(0, 1, "Plays at once", "signed, from frame to frame", "plain"),
-        Box(2, 1, "Job in queue clips", "one lease a clip"),
-        Box(2, 2, "Cut", "edges coded, middle copied"),
-        Box(1, 2, "Storage", "clip.mp4, its picture", "store"),
-        Box(0, 2, "Shared, downloaded", "card in messages, MP4", "plain"),
+        Box(0, 1, "Plays at once", "signed, exact to the frame", "plain"),
+        Box(2, 1, "Job in queue clips", "one lease for each clip"),
+        Box(2, 2, "Cut", "encodes ends, copies the rest"),
+        Box(1, 2, "Storage", "clip.mp4 and poster", "store"),
+        Box(0, 2, "Shared, downloaded", "share card, MP4", "plain"),
     ),
     (
         Arrow("Viewer", "POST clip", "save"),
         Arrow("POST clip", "Clip"),
-        Arrow("POST clip", "Playlist", "no byte is copied"),
+        Arrow("POST clip", "Playlist"),
         Arrow("Playlist", "Plays at once"),
         Arrow("Clip", "Job in queue clips", "after the commit", is_asynchronous=True),
         Arrow("Job in queue clips", "Cut"),
@@ -142,34 +141,34 @@ CLIP = Diagram(
 )
 
 LIVE = Diagram(
-    "An encoder publishes by RTMP; ingest writes segments and playlists into the storage; delivery "
-    "hands them to viewers; the end makes the recording.",
+    "An encoder publishes by RTMP. Ingest writes segments and playlists into the storage, and delivery "
+    "sends them to viewers. At the end, a job makes the recording.",
     (
-        Box(0, 0, "Encoder", "OBS, by its stream key", "outside"),
-        Box(1, 0, "Receiver", "ffmpeg, or nginx with RTMP"),
-        Box(2, 0, "touchline ingest", "a lease an open stream"),
+        Box(0, 0, "Encoder", "OBS, with its stream key", "outside"),
+        Box(1, 0, "Receiver", "normalizes the stream"),
+        Box(2, 0, "touchline ingest", "a lease for each stream"),
         Box(2, 1, "Storage", "segments, then playlists", "store"),
         Box(1, 1, "Delivery", "checks the token in the path"),
         Box(0, 1, "Viewers", "rewind to the first minute", "outside"),
-        Box(2, 2, "Recording", "a job, no other upload"),
-        Box(1, 2, "EventWentLive", "announced once a game"),
-        Box(0, 2, "Letters and pushes", "to whoever asked", "plain"),
+        Box(2, 2, "Recording", "a job joins the segments"),
+        Box(1, 2, "EventWentLive", "one for each event"),
+        Box(0, 2, "Emails and pushes", "to viewers with reminders", "plain"),
     ),
     (
         Arrow("Encoder", "Receiver", "RTMP"),
-        Arrow("Receiver", "touchline ingest", "takes"),
-        Arrow("touchline ingest", "Storage", "every two seconds"),
+        Arrow("Receiver", "touchline ingest", "segments"),
+        Arrow("touchline ingest", "Storage"),
         Arrow("Storage", "Delivery"),
         Arrow("Delivery", "Viewers", "HLS"),
         Arrow("Storage", "Recording", "the end", is_asynchronous=True),
-        Arrow("Storage", "EventWentLive", "the first picture", is_asynchronous=True),
-        Arrow("EventWentLive", "Letters and pushes"),
+        Arrow("Storage", "EventWentLive", "first segment", is_asynchronous=True),
+        Arrow("EventWentLive", "Emails and pushes"),
     ),
 )
 
 MACHINES = Diagram(
-    "One machine: touchline run starts web, worker and ingest beside SQLite, Valkey and a folder. Many: "
-    "nginx before apps, workers and ingest on any machine, with PostgreSQL, Redis and an object store.",
+    "One machine: touchline run starts web, worker and ingest with SQLite, Valkey and a folder. Many: "
+    "nginx in front of apps, workers and ingest, with PostgreSQL, Redis and an object store.",
     (
         Box(0, 0, "touchline run", "one command", "plain"),
         Box(0, 1, "web", "and media"),
@@ -196,7 +195,7 @@ MACHINES = Diagram(
         Arrow("workers", "Redis"),
         Arrow("ingests", "Object store"),
     ),
-    (Frame("one machine", (0, 1), (0, 3)), Frame("where one is not enough", (2.3, 3.3), (0, 3))),
+    (Frame("one machine", (0, 1), (0, 3)), Frame("many machines", (2.3, 3.3), (0, 3))),
     (224, 96),
 )
 

@@ -41,7 +41,7 @@ text { font-family: system-ui, sans-serif; fill: #1b2536 }
 
 @dataclass(frozen=True)
 class Box:
-    """At a column and a row of the grid (or between two); `kind` is ours, store, outside or plain."""
+    """A box at a column and row of the grid. `kind` is `ours`, `store`, `outside` or `plain`."""
 
     column: float
     row: float
@@ -52,7 +52,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Arrow:
-    """From a box to another by their titles; `is_asynchronous`: not at once."""
+    """An arrow between two boxes, by their titles. `is_asynchronous`: it happens later."""
 
     start: str
     end: str
@@ -62,7 +62,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Frame:
-    """A line around boxes, with a heading: columns and rows from and to."""
+    """A line with a heading around boxes, from the first to the last column and row."""
 
     title: str
     columns: tuple[float, float]
@@ -71,7 +71,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Diagram:
-    """`description` is what somebody hears who cannot see it; `grid_step` is the grid in pixels."""
+    """A diagram. `description` is its alternative text, and `grid_step` is the size of a cell in pixels."""
 
     description: str
     boxes: tuple[Box, ...]
@@ -125,7 +125,7 @@ class Diagram:
         return f'{box}<text class="h" x="{left + 12:g}" y="{top + 19:g}">{escape(frame.title)}</text>'
 
     def _arrow_ends(self, arrow: Arrow) -> tuple[float, float, float, float]:
-        """Where it leaves and where it comes in: at the sides that face each other."""
+        """Return the start and end of an arrow, at the sides of the boxes that face each other."""
         boxes_by_title = {box.title: box for box in self.boxes}
         start_box, end_box = boxes_by_title[arrow.start], boxes_by_title[arrow.end]
         x1, y1 = self._column_x(start_box.column) + WIDTH / 2, self._row_y(start_box.row) + HEIGHT / 2

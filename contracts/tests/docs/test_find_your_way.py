@@ -1,0 +1,80 @@
+"""The page of hunts: each question has at most three files, and each file defines the name beside it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+from ruamel.yaml import YAML
+
+from contracts.walks.pages import DOCS, ROOT
+
+PAGE = DOCS / "how-to/find-your-way.md"
+STEP = re.compile(r"^\d+\. `(?P<file>[^`]+)`, `(?P<name>[^`]+)`: ", re.MULTILINE)
+LIST_ITEM = re.compile(r"^\d+\. ", re.MULTILINE)
+MAX_FILES = 3
+
+
+def read_hunts() -> dict[str, str]:
+    """Return the text of each question."""
+    _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    return {question: text for question, _, text in (section.partition("\n") for section in sections)}
+
+
+HUNTS = read_hunts()
+STEPS = [(match["file"], match["name"]) for text in HUNTS.values() for match in STEP.finditer(text)]
+
+
+def list_python_names(text: str) -> Iterator[str]:
+    """Yield the names that a module defines, with the members of its classes as `Class.member`."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        if isinstance(node, ast.ClassDef):
+            yield from (f"{node.name}.{one.name}" for one in node.body if isinstance(one, ast.FunctionDef))
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def defines(file: str, name: str) -> bool:
+    """Return whether a file of the repository defines a name."""
+    text = (ROOT / file).read_text("utf-8")
+    if file.endswith(".py"):
+        return name in list_python_names(text)
+    if file.endswith(".yaml"):
+        return name in YAML(typ="safe").load(text)
+    owner, _, member = name.partition(".")
+    definition = re.search(rf"^export (?:class|const|function) {owner}\b", text, re.MULTILINE)
+    return bool(definition) and (
+        not member or bool(re.search(rf"^  (?:private |async |get )*{member}\b.*\{{$", text, re.MULTILINE))
+    )
+
+
+def test_ten_questions_have_at_most_three_files_each() -> None:
+    assert len(HUNTS) == 10
+    for question, text in HUNTS.items():
+        steps = STEP.findall(text)
+        assert len(steps) == len(LIST_ITEM.findall(text)), question
+        assert 1 <= len(steps) <= MAX_FILES, question
+        assert not re.findall(r"`(?:src|adapters|web)/", STEP.sub("", text)), question
+
+
+@pytest.mark.parametrize(("file", "name"), STEPS, ids=[name for _, name in STEPS])
+def test_a_file_defines_the_name_beside_it(file: str, name: str) -> None:
+    assert (ROOT / file).is_file()
+    assert defines(file, name)
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("src/touchline/billing/domain/coupons.py", "Coupon.discounts"),
+        ("src/touchline/channel/adapters/email/templates/fr.yaml", "letters"),
+        ("web/src/shared/http/session.ts", "Session.repeat"),
+        ("web/src/shared/constants.ts", "ANALYTICS_SESSION_LIFETIME"),
+    ],
+)
+def test_a_name_that_does_not_exist_is_found(file: str, name: str) -> None:
+    assert not defines(file, name)
