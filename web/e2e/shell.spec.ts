@@ -78,7 +78,8 @@ test('the cards of a rail are 280 to 380 pixels wide at every size of window', a
   await expect(card).toBeVisible()
   for (const width of [320, 390, 820, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    // Measured by the page itself: a rail below the fold has no layout (content-visibility) until somebody measures it.
+    // A rail below the fold has no layout (content-visibility).
+    await card.scrollIntoViewIfNeeded()
     const shown = await card.evaluate(element => element.getBoundingClientRect().width)
     expect(shown, `in a window of ${width}`).toBeGreaterThanOrEqual(280)
     expect(shown, `in a window of ${width}`).toBeLessThanOrEqual(380)

@@ -47,7 +47,7 @@ const BURGER = /^(Open menu|Ouvrir le menu)$/
 const LANGUAGE = /(Language|Langue)\s?:/
 const SHARE = /^(Share|Partager)$/
 const FILTERS = /^(Filters|Filtres)/
-const DAYS = /^(Days|Jours)$/
+const DATES = /^Dates$/
 const SCHOOLS = /^(Schools|Écoles)$/
 const SEARCH = /^(Search|Rechercher|Recherche)$/
 const TABLE = /^(Table|Tableau)$/
@@ -169,7 +169,7 @@ const prairieScreens: Screen[] = [
   },
   { channel: 'prairie', name: 'schools', path: '/faq', open: press(SCHOOLS), width: 'wide' },
   { channel: 'prairie', name: 'filters', path: '/schedule', open: press(FILTERS), width: 'narrow' },
-  { channel: 'prairie', name: 'days', path: '/schedule', open: press(DAYS), width: 'narrow' },
+  { channel: 'prairie', name: 'days', path: '/schedule', open: press(DATES), width: 'narrow' },
   { channel: 'prairie', name: 'watch', path: eventPath('finished', isFree) },
   {
     channel: 'prairie',
