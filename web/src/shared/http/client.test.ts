@@ -63,7 +63,9 @@ describe('a refusal', () => {
     server.on('/api/x', { status: 422, json })
     const error = await caughtError(http.send({ method: 'POST', url: '/api/x' }))
     expect(error).toMatchObject({ status: 422, code: 'errors.invalid', message: 'Field is required' })
-    expect(error.errors).toEqual({ email: [{ text: 'Field is required', code: 'errors.required', params: {} }] })
+    expect(error.errors).toEqual({
+      email: [{ text: 'Field is required', code: 'errors.required', params: {} }],
+    })
   })
 
   it('knows when to come back, and bears an answer that is no JSON', async () => {
