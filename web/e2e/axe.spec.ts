@@ -4,27 +4,37 @@ import { recordConsoleErrors } from './support/consoleErrors'
 import { recordMutations } from './support/mutations'
 import { isShownAt, SCREENS, showScreen } from './support/screens'
 
-/** Those that a wide window lays out in another way. */
+/** The screens that a wide window lays out differently. */
 const WIDE =
   /^(home|home-school|language|library|login|orders|passes|profile|profile-devices|schedule|schedule-table|schools|search|watch|watch-live|watch-locked)$/
 
-// Each of the four may have a browser to itself.
+/** The screens that `make test` checks. `make nightly` checks all of them. */
+const MAIN =
+  /^(home|schedule|days|watch|watch-locked|watch-live|clip-editor|select-package|passes|library|film|film-locked|login|registration-empty|profile|orders|search|menu)$/
+
+const SELECTIONS = [
+  { names: MAIN, screens: 'main screens', width: 390, tag: [] },
+  { names: /./, screens: 'screens', width: 390, tag: '@nightly' },
+  { names: WIDE, screens: 'screens', width: 1440, tag: '@nightly' },
+]
+
+// Each of them may have a browser to itself.
 test.describe.configure({ mode: 'parallel' })
 
-for (const width of [390, 1440]) {
+for (const { names, screens, width, tag } of SELECTIONS) {
   for (const channel of ['prairie', 'atelier'] as const) {
-    test(`axe and the console find nothing on ${channel}'s screens at ${width} px, and none scrolls sideways`, {
-      tag: width === 390 || channel === 'prairie' ? [] : '@nightly',
+    test(`axe and the console find nothing on ${channel}'s ${screens} at ${width} px, and none scrolls sideways`, {
+      tag,
     }, async ({ page, request, baseURL }) => {
-      const screens = SCREENS.filter(screen => screen.channel === channel && isShownAt(screen, width)).filter(
-        ({ name }) => width === 390 || WIDE.test(name),
+      const selected = SCREENS.filter(
+        screen => screen.channel === channel && isShownAt(screen, width) && names.test(screen.name),
       )
-      test.setTimeout(screens.length * 20_000)
+      test.setTimeout(selected.length * 20_000)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
       const complaints = recordConsoleErrors(page)
       const changes = recordMutations(page)
-      for (const screen of screens) {
+      for (const screen of selected) {
         const again = () => showScreen(page, request, baseURL ?? '', screen)
         await again()
         const found = await violationsOn(page, { isOverlay: screen.open !== undefined, reopen: again })
