@@ -31,6 +31,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.tests.commands.test_jobs import FAILED_JOB, FakeJobAdmin
 
 WIDTH = 80
+COPIED_LINES = ("  touchline ", "  example ")
 EVENT = (
     "girls-varsity-volleyball-2026-11-21-cedar-ridge-at-northgate-second-game-of-the-doubleheader-semifinal"
 )
@@ -205,9 +206,9 @@ def created_data(
 def wrong_lines(printed: str) -> list[str]:
     """Return lines that are too wide, and long words that were broken.
 
-    A wide line is allowed if it is one word or a command to copy.
+    A wide line is allowed if it is one word, or a command or setting to copy.
     """
-    lines = [line for line in printed.splitlines() if not line.startswith("  touchline ")]
+    lines = [line for line in printed.splitlines() if not line.startswith(COPIED_LINES)]
     wide = [line for line in lines if cell_len(line) > WIDTH and len(line.split()) > 1]
     broken = [
         long_word for long_word in LONG_NAME if printed.count(long_word[:24]) != printed.count(long_word)
