@@ -169,7 +169,7 @@ child = os.fork()
 reports.report(ErrorReport("job", "Parent" if child else "Child", "then"))
 if not child:
     print("ready", flush=True)
-reports.flush(10)
+reports.flush(30)
 if not child:
     os._exit(0)
 os.wait()
