@@ -136,7 +136,7 @@ test('an operator reads the viewing report, changes the days, and downloads the 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const minutes = await watched.getByRole('status').innerText()
-  await watched.getByRole('button', { name: 'Table: Minutes by day' }).click()
+  await watched.getByRole('button', { name: 'Table: Minutes per day' }).click()
   const days = watched.getByRole('table').getByRole('row')
   await expect(days).toHaveCount(8)
   const said = /([\d,]+) minutes?/.exec(minutes)?.[1] ?? 'nothing'
