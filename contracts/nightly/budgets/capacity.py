@@ -297,9 +297,9 @@ def _measure_live(folder: Path) -> Throughput:
     cpu_seconds: dict[int, float] = {}
     while encoder.poll() is None:
         session.renditions()
-        for throughput in psutil.Process().children(recursive=True):
-            if throughput.pid != encoder.pid:
-                cpu_seconds[throughput.pid] = sum(throughput.cpu_times()[:2])
+        for process in psutil.Process().children(recursive=True):
+            if process.pid != encoder.pid:
+                cpu_seconds[process.pid] = sum(process.cpu_times()[:2])
         time.sleep(0.2)
     session.close()
     return Throughput("live stream in 720p", LIVE_SECONDS / sum(cpu_seconds.values()), "streams at once")

@@ -1,7 +1,7 @@
-"""What a viewer follows and says: favorites, where watching stopped, reminders and news, and forms.
+"""Favorites, resume positions, reminders, notification settings and forms.
 
-A *favorite* (in code and calls: `favorite`) is a team, a school or a sport that a viewer marked. A
-*position* is where watching stopped. A *reminder* asks to be told when something goes live: one event, or
-whatever a team, a school or a sport plays. A *form* is what the channel asks, a *request* one that somebody
-filled in. The *shield* hides scores and outcomes.
+A *favorite* is a team, a school or a sport that a viewer follows. A *position* is where a viewer stopped
+watching. A *reminder* requests a notification when an event goes live, or any event of a team, a school or a
+sport. A *form* has the fields that a channel defines, and a *request* is one submitted form. The *shield*
+hides scores and results.
 """

@@ -55,8 +55,10 @@ class TouchlineGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command and compose the application for it; those that look at the settings themselves do
-        without. A command uses the settings of the site that runs in its folder, unless it starts one."""
+        """Find the command, and compose the application unless the command checks the settings itself.
+
+        A command uses the settings of the site that runs in its folder, unless it starts one.
+        """
         resolved = super().resolve_command(ctx, args)
         if ctx.obj is not None:
             return resolved

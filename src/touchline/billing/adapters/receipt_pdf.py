@@ -223,5 +223,5 @@ def _parse_color(accent: str) -> tuple[int, int, int]:
     match = _ACCENT.fullmatch(accent)
     if not match:
         return _DEFAULT_ACCENT
-    red, green, blue = (int(line, 16) for line in match.groups())
+    red, green, blue = (int(digits, 16) for digits in match.groups())
     return red, green, blue

@@ -1,4 +1,4 @@
-"""`touchline jobs`: what the queue holds, who works, and the jobs that failed for good."""
+"""`touchline jobs`: the jobs in the queue, the workers, and the jobs that failed permanently."""
 
 from __future__ import annotations
 

@@ -80,8 +80,8 @@ describe('the pre-roll before an event', () => {
   })
 })
 
-describe('remembered pre-rolls', () => {
-  it('loses what has run out', () => {
+describe('stored pre-roll times', () => {
+  it('lose their expired entries', () => {
     const { clock, storage, visit } = createBrowser()
     playPreroll(visit(), 1)
     clock.now += HOUR_MS / 2
@@ -91,7 +91,7 @@ describe('remembered pre-rolls', () => {
     expect(Object.keys(storage.get('prerolls') ?? {})).toEqual(['anonymous:2', 'anonymous:3'])
   })
 
-  it('is gone when all of it has run out', () => {
+  it('are removed when all of them have expired', () => {
     const { clock, storage, visit } = createBrowser()
     playPreroll(visit(), 1)
     clock.now += HOUR_MS

@@ -1,4 +1,4 @@
-"""What all commands of the catalog start from: the channel that is meant, and what stands in it."""
+"""The context of the catalog commands: the channel, and lookups of its content by id or key."""
 
 from __future__ import annotations
 
