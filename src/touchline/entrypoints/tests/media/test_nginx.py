@@ -31,7 +31,7 @@ from touchline.entrypoints.tests.media.test_delivery import (
     FOLDER,
     SEGMENT,
     STREAM,
-    get_folder,
+    create_token,
     is_refused,
     problem,
     store_file,
@@ -115,16 +115,16 @@ def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
 @with_nginx
 def test_without_session_checks_a_stream_ends_at_its_expiry(until_expiry: MediaGateway) -> None:
     assert (
-        until_expiry.send(f"/media/{get_folder(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
+        until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
         == CONTENT
     )
     until_expiry.close_app()
-    assert until_expiry.send(f"/media/{get_folder(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
+    assert until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
 
 
 @with_nginx
 def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGateway) -> None:
-    token, taken = get_folder(nginx_gateway, SEGMENT), get_folder(nginx_gateway, f"{CLIP}/file/clip.mp4")
+    token, taken = create_token(nginx_gateway, SEGMENT), create_token(nginx_gateway, f"{CLIP}/file/clip.mp4")
     nginx_gateway.close_app()
     for path in FILES:
         assert nginx_gateway.send(f"/media/{token}/{path}").status == 200, path
@@ -134,7 +134,7 @@ def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGatew
 
 @with_nginx
 def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gateway: MediaGateway) -> None:
-    token = get_folder(nginx_gateway, SEGMENT)
+    token = create_token(nginx_gateway, SEGMENT)
     for address in (
         *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
         *(f"/%6dedia/{token}/{SEGMENT}", f"/media/{token}/%61{SEGMENT[1:]}", f"/media/{token}//{SEGMENT}"),
@@ -148,7 +148,7 @@ def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gate
 @with_nginx
 @pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
 def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: MediaGateway, path: str) -> None:
-    token = get_folder(nginx_gateway, path)
+    token = create_token(nginx_gateway, path)
     assert nginx_gateway.send(f"/media/{token}/{path}").status == 200
     nginx_gateway.close_app()
     assert nginx_gateway.send(f"/media/{token}/{path}", "HEAD").status == 200
@@ -163,7 +163,7 @@ def test_a_stream_is_authorized_once_and_has_cache_headers(
     nginx_gateway: MediaGateway, order: tuple[str, str]
 ) -> None:
     rights = install_fake_rights(nginx_gateway)
-    token = get_folder(nginx_gateway, order[0])
+    token = create_token(nginx_gateway, order[0])
     responses = {
         path: nginx_gateway.send(f"/media/{token}/{path}").headers["cache-control"]
         for path in (*order, *order)
@@ -176,10 +176,10 @@ def test_a_stream_is_authorized_once_and_has_cache_headers(
 
 @with_nginx
 def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway) -> None:
-    token = get_folder(nginx_gateway, SEGMENT)
+    token = create_token(nginx_gateway, SEGMENT)
     assert [nginx_gateway.send(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
     nginx_gateway.close_app()
-    over = get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)
+    over = create_token(nginx_gateway, SEGMENT, ENDED_SESSION)
     assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # no app is available to check
 
 
@@ -194,7 +194,7 @@ def test_cached_authorizations_expire_and_are_renewed(
     with create_nginx_gateway(tmp_path) as nginx_gateway:
         store_file(nginx_gateway)
         rights = install_fake_rights(nginx_gateway)
-        address = f"/media/{get_folder(nginx_gateway, path)}/{path}"
+        address = f"/media/{create_token(nginx_gateway, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
             rights.is_open, until = is_open, monotonic() + TIMEOUT_SECONDS
             while (status := nginx_gateway.send(address).status) != expected and monotonic() < until:
@@ -215,7 +215,7 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
             tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys
         ) as nginx_gateway:
             response = nginx_gateway.send(
-                f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
+                f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
             )
     assert response.status == 200
     path, headers = received_requests[0]
@@ -244,9 +244,9 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
         endpoint = there.enter_context(run_fake_store(status))[0] if status else gone
         settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
         nginx_gateway = there.enter_context(create_nginx_gateway(tmp_path, **settings))
-        response = nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}")
+        response = nginx_gateway.send(f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}")
         assert is_refused(
-            nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
+            nginx_gateway.send(f"/media/{create_token(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
         )
     body = problem(response)
     assert (response.status, body["code"], response.headers["retry-after"]) == (
@@ -268,7 +268,7 @@ def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:
 
 @with_nginx
 def test_no_line_of_the_log_holds_a_signed_address_or_a_key(nginx_gateway: MediaGateway) -> None:
-    token = get_folder(nginx_gateway, SEGMENT)
+    token = create_token(nginx_gateway, SEGMENT)
     for path in (
         f"/media/{token}/{SEGMENT}",
         f"/media/{token[:-1]}/{SEGMENT}",
@@ -324,7 +324,7 @@ def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
 def test_hsts_follows_the_outer_proxy(tmp_path: Path) -> None:
     with create_nginx_gateway(tmp_path, trusted_proxies=2) as nginx_gateway:
         store_file(nginx_gateway)
-        for path in (f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", "/media/"):
+        for path in (f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}", "/media/"):
             by_tls = nginx_gateway.send(path, X_Forwarded_Proto="https")
             assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
             assert "strict-transport-security" not in nginx_gateway.send(path).headers
