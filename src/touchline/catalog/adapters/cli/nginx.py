@@ -1,11 +1,11 @@
-"""What an nginx with its RTMP module must be told, so that encoders may publish to it and we may pull."""
+"""Configuration of an nginx with the RTMP module, which receives streams for the ingest process."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
 PUBLISH_HOOK_PATH = "/live/hooks/publish"
-"""Where an app is asked whether an encoder may publish."""
+"""Path of the hook that authorizes encoders."""
 _DEFAULT_RTMP_PORT = 1935
 _CONFIGURATION = """\
 # nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp
@@ -33,8 +33,11 @@ rtmp {{
 
 
 def render_configuration(rtmp: str, app: str, token: str, *, local_only: bool = False) -> str:
-    """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
-    publish; over http alone, nginx-rtmp speaks no TLS. `local_only`: for encoders on this machine."""
+    """Return the configuration for the RTMP application at `rtmp`.
+
+    nginx calls the app at `app` to authorize each encoder. This must be an `http:` URL, because nginx-rtmp
+    does not support TLS. `local_only`: accept only encoders on this machine.
+    """
     found = urlsplit(rtmp)
     port = found.port or _DEFAULT_RTMP_PORT
     return _CONFIGURATION.format(
