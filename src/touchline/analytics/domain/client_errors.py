@@ -157,7 +157,7 @@ def _build_violation(report: Mapping[str, Any], field_names: Iterable[str]) -> E
     return ErrorReport(
         "csp",
         rule,
-        f"{rule} stands before {_blocked_origin(_get_text(report, blocked))}",
+        f"{rule} blocked {_blocked_origin(_get_text(report, blocked))}",
         location=_url_path(_get_text(report, page)),
         details={name: value for name, value in details.items() if value != ""},
     )

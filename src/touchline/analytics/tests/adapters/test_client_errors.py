@@ -122,6 +122,6 @@ def test_csp_violations_are_reported_in_both_formats(
             client.post("/client-errors", data=json.dumps(page_report), content_type=kind).status_code == 204
         )
     assert [report.message for report in error_reports.reports] == [
-        "img-src stands before data",
-        "font-src stands before data",
+        "img-src blocked data",
+        "font-src blocked data",
     ]

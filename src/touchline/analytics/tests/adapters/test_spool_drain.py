@@ -53,14 +53,14 @@ def count_pages(rows: Callable[[type[Any]], list[Any]]) -> Callable[[], list[str
     return lambda: sorted(single_line.page for single_line in rows(AnalyticsEventRow))
 
 
-def append_visits(spool: FolderSpool, *numbers: int) -> list[str]:
+def page_visit_line(spool: FolderSpool, *numbers: int) -> list[str]:
     """Append visits of numbered pages to the spool and return the pages."""
     for number in numbers:
         assert spool.append(spool_line(BeaconType.EVENT, {**PAGE_VISIT, "page": f"/{number}"}))
     return [f"/{number}" for number in numbers]
 
 
-def abandon_files(spool: FolderSpool) -> None:
+def abandon_file(spool: FolderSpool) -> None:
     """Close the spool's files and release their locks, as if its process had ended."""
     with spool.own_files() as files:
         for file in files:
@@ -71,12 +71,12 @@ def abandon_files(spool: FolderSpool) -> None:
 def test_a_complete_file_is_removed_once_stored(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any
 ) -> None:
-    messages = append_visits(spool, *range(7))
+    messages = page_visit_line(spool, *range(7))
     assert drain.drain_own_files() == 7
     assert count_pages() == messages
     assert spool.measure_usage().files == 1
     assert len(rows(SpoolOffsetRow)) == 1
-    messages += append_visits(spool, 7, 8)
+    messages += page_visit_line(spool, 7, 8)
     assert drain.drain_own_files() == 2
     assert drain.drain_own_files() == 0
     assert count_pages() == messages
@@ -89,7 +89,7 @@ def test_a_file_stays_until_the_database_is_durable(
     if database.engine.dialect.name != "sqlite":
         assert drain._is_durable()
         return
-    messages = append_visits(spool, *range(5))
+    messages = page_visit_line(spool, *range(5))
     with database.engine.connect() as reader:
         reader.exec_driver_sql("BEGIN")
         reader.exec_driver_sql("SELECT count(*) FROM analytics_happenings").one()
@@ -103,10 +103,10 @@ def test_a_file_stays_until_the_database_is_durable(
 def test_the_periodic_job_drains_orphaned_files(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any, application: Application
 ) -> None:
-    messages = append_visits(spool, *range(7))
+    messages = page_visit_line(spool, *range(7))
     application.runner.run(Task(DRAIN_SPOOL, ()))
     assert count_pages() == []
-    abandon_files(spool)
+    abandon_file(spool)
     application.runner.run(Task(DRAIN_SPOOL, ()))
     assert count_pages() == messages
     assert (spool.measure_usage().files, rows(SpoolOffsetRow)) == (0, [])
@@ -115,7 +115,7 @@ def test_the_periodic_job_drains_orphaned_files(
 def test_a_crash_between_storing_and_removing_stores_nothing_twice(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, rows: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    messages = append_visits(spool, *range(7))
+    messages = page_visit_line(spool, *range(7))
 
     class KilledError(BaseException):
         pass
@@ -128,7 +128,7 @@ def test_a_crash_between_storing_and_removing_stores_nothing_twice(
         with pytest.raises(KilledError):
             drain.drain_own_files()
     assert count_pages() == messages[:5]
-    abandon_files(spool)
+    abandon_file(spool)
     assert drain.drain_orphaned_files() == 2
     assert count_pages() == messages
     assert (spool.measure_usage().files, rows(SpoolOffsetRow)) == (0, [])
@@ -137,7 +137,7 @@ def test_a_crash_between_storing_and_removing_stores_nothing_twice(
 def test_a_crash_before_the_commit_loses_nothing(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    messages = append_visits(spool, *range(3))
+    messages = page_visit_line(spool, *range(3))
     store = drain._store_spool_file._store
     write = store.write
 
@@ -161,9 +161,9 @@ def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    messages = append_visits(spool, 0)
+    messages = page_visit_line(spool, 0)
     drain.drain_own_files()
-    messages += append_visits(spool, 1)
+    messages += page_visit_line(spool, 1)
 
     def raise_error(_batch: RecordBatch) -> None:
         raise UNAVAILABLE
@@ -172,7 +172,7 @@ def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
         patch.setattr(drain, "_count_batch", raise_error)
         with pytest.raises(OperationalError):
             drain.drain_own_files()
-    messages += append_visits(spool, 2)
+    messages += page_visit_line(spool, 2)
     assert drain.drain_own_files() == 1
     assert count_pages() == messages
     assert caplog.records == []
@@ -181,8 +181,8 @@ def test_an_unconfirmed_commit_resumes_from_the_stored_offset(
 def test_two_drains_at_once_store_everything_once(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, ingest: Any, application: Application
 ) -> None:
-    messages = append_visits(spool, *range(9))
-    abandon_files(spool)
+    messages = page_visit_line(spool, *range(9))
+    abandon_file(spool)
     other_drain = SpoolDrain(
         SqlUnitOfWorkFactory(application.container.database()),
         FolderSpool(spool._folder),
@@ -203,7 +203,7 @@ def test_an_unavailable_store_is_logged_once_and_retried_with_backoff(
     caplog: pytest.LogCaptureFixture,
     error: Exception,
 ) -> None:
-    messages = append_visits(spool, *range(7))
+    messages = page_visit_line(spool, *range(7))
     caplog.set_level("INFO", "touchline.analytics")
     thread = SpoolDrainThread(drain, spool)
 
@@ -230,7 +230,7 @@ def test_the_threads_drain_the_spool_before_the_process_ends(
     running = threading.active_count()
     thread.start()
     assert threading.active_count() == running
-    messages = append_visits(spool, *range(7))
+    messages = page_visit_line(spool, *range(7))
     thread.stop()
     assert count_pages() == messages
     assert not any(single_line.is_alive() for single_line in thread._threads)
@@ -257,7 +257,7 @@ def test_running_threads_sync_and_store_new_lines(
 
     monkeypatch.setattr(os, "fsync", record_sync)
     monkeypatch.setattr(drain, "drain_own_files", record_drain)
-    messages = append_visits(spool, 1, 2)
+    messages = page_visit_line(spool, 1, 2)
     thread.start()
     try:
         assert synced.wait(30) and stored.wait(30)
@@ -273,8 +273,8 @@ def test_the_job_ends_quietly_while_the_store_is_unavailable(
     monkeypatch: pytest.MonkeyPatch,
     count_pages: Any,
 ) -> None:
-    messages = append_visits(spool, 1)
-    abandon_files(spool)
+    messages = page_visit_line(spool, 1)
+    abandon_file(spool)
 
     def refuse_connection(_batch: RecordBatch) -> None:
         raise StoreUnavailableError
@@ -290,7 +290,7 @@ def test_the_job_ends_quietly_while_the_store_is_unavailable(
 def test_a_poison_line_does_not_block_others(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, dropped: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    messages = append_visits(spool, *range(7))
+    messages = page_visit_line(spool, *range(7))
     store = drain._store_spool_file._store
     write = store.write
 
@@ -308,7 +308,7 @@ def test_a_poison_line_does_not_block_others(
 def test_expired_records_are_pruned_daily(
     spool: FolderSpool, drain: SpoolDrain, count_pages: Any, application: Application, clock: FixedClock
 ) -> None:
-    messages = append_visits(spool, 1)
+    messages = page_visit_line(spool, 1)
     drain.drain_own_files()
     clock.set(NOON + timedelta(days=application.settings.analytics_retention_days))
     application.runner.run(Task(PRUNE_EXPIRED, ()))

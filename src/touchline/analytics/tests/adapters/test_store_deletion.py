@@ -98,17 +98,17 @@ def test_odd_browser_values_are_stored(store: AnalyticsStore) -> None:
     assert (totals.sessions, totals.page_visits, totals.audience.viewers) == (1, 1, 1)
 
 
-def test_the_smallest_and_the_largest_record_id_are_stored(store: AnalyticsStore) -> None:
-    event_with_largest_id = AnalyticsEvent(2**63 - 1, START, visitor(), "visit_page")
-    store.write(batch(event_with_largest_id, AnalyticsEvent(0, START, visitor(), "visit_page")))
+def test_a_record_id_is_stable(store: AnalyticsStore) -> None:
+    store_result = AnalyticsEvent(2**63 - 1, START, visitor(), "visit_page")
+    store.write(batch(store_result, AnalyticsEvent(0, START, visitor(), "visit_page")))
     assert store.get_totals(PERIOD).page_visits == 2
 
 
 def test_every_count_matches_the_reference_store(store: AnalyticsStore) -> None:
     records = random_records(seed=7, count_of_records=3000)
-    reference_store = InMemoryAnalyticsStore()
+    reference_result = InMemoryAnalyticsStore()
     for record_batch in batches(records, 700):
         store.write(record_batch)
-        reference_store.write(record_batch)
-    actual, expected = query_everything(store), query_everything(reference_store)
-    assert [name for name in expected if actual[name] != expected[name]] == []
+        reference_result.write(record_batch)
+    store_result, reference = query_everything(store), query_everything(reference_result)
+    assert [name for name in reference if store_result[name] != reference[name]] == []

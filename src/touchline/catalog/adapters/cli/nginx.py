@@ -33,11 +33,8 @@ rtmp {{
 
 
 def render_configuration(rtmp: str, app: str, token: str, *, local_only: bool = False) -> str:
-    """Return the configuration for the RTMP application at `rtmp`.
-
-    nginx calls the app at `app` to authorize each encoder. This must be an `http:` URL, because nginx-rtmp
-    does not support TLS. `local_only`: accept only encoders on this machine.
-    """
+    """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
+    publish; over http alone, nginx-rtmp speaks no TLS. `local_only`: for encoders on this machine."""
     found = urlsplit(rtmp)
     port = found.port or _DEFAULT_RTMP_PORT
     return _CONFIGURATION.format(
