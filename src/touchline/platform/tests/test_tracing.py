@@ -30,7 +30,7 @@ from touchline.shared.tasks.jobs import Task
 
 SECRET = "tlk_0123456789abcdef"
 RESOURCE_ATTRIBUTES = {"service.name": "touchline", "service.version": "1.2.3"}
-RunTracedApp = Callable[..., AbstractContextManager[tuple[FlaskClient, Tracing]]]
+Begin = Callable[..., AbstractContextManager[tuple[FlaskClient, Tracing]]]
 
 
 @pytest.fixture
@@ -47,11 +47,11 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def run_traced_app(collector: TraceCollector, database: Database) -> RunTracedApp:
-    """Return `run_traced_app()`, for `with run_traced_app() as (client, tracing)`."""
+def begin(collector: TraceCollector, database: Database) -> Begin:
+    """Return `begin()`. `with begin() as (client, tracing)` runs an app whose requests are traced."""
 
     @contextmanager
-    def run(sample_ratio: float = 1.0, behind_proxy: bool = False) -> Iterator[tuple[FlaskClient, Tracing]]:
+    def start(sample_ratio: float = 1.0, behind_proxy: bool = False) -> Iterator[tuple[FlaskClient, Tracing]]:
         tracing = Tracing(collector.address, sample_ratio, RESOURCE_ATTRIBUTES, behind_proxy=behind_proxy)
         tracing.instrument_database(database.engine)
         app = Flask("traced", static_folder=None)
@@ -73,7 +73,7 @@ def run_traced_app(collector: TraceCollector, database: Database) -> RunTracedAp
         yield app.test_client(), tracing
         tracing.close()
 
-    return run
+    return start
 
 
 def _raise_not_authenticated(params: requests.RequestParams) -> Principal:
@@ -81,9 +81,9 @@ def _raise_not_authenticated(params: requests.RequestParams) -> Principal:
 
 
 def test_a_request_is_a_span_with_its_route_and_its_statements_below_it(
-    run_traced_app: RunTracedApp, collector: TraceCollector
+    begin: Begin, collector: TraceCollector
 ) -> None:
-    with run_traced_app() as (client, tracing):
+    with begin() as (client, tracing):
         response = client.get("/things/a")
         tracing.flush(5)
     [request] = collector.spans_named("GET /things/<key>")
@@ -100,8 +100,8 @@ def test_a_request_is_a_span_with_its_route_and_its_statements_below_it(
     assert collector.resource_attributes["service.version"] == "1.2.3"
 
 
-def test_spans_contain_no_secrets(run_traced_app: RunTracedApp, collector: TraceCollector) -> None:
-    with run_traced_app() as (client, tracing):
+def test_spans_contain_no_secrets(begin: Begin, collector: TraceCollector) -> None:
+    with begin() as (client, tracing):
         client.get(
             f"/things/{SECRET}?api_key={SECRET}",
             headers={"Authorization": f"Bearer {SECRET}", "Cookie": SECRET, "User-Agent": SECRET},
@@ -118,18 +118,16 @@ def test_spans_contain_no_secrets(run_traced_app: RunTracedApp, collector: Trace
     assert b"203.0.113.77" not in sent
 
 
-def test_a_request_without_a_route_is_named_by_its_method(
-    run_traced_app: RunTracedApp, collector: TraceCollector
-) -> None:
-    with run_traced_app() as (client, tracing):
+def test_a_request_without_a_route_is_named_by_its_method(begin: Begin, collector: TraceCollector) -> None:
+    with begin() as (client, tracing):
         client.get("/nothing/here")
         client.open("/nothing/here", method="BREW")
         tracing.flush(5)
     assert [span.name for span in collector.spans] == ["GET", "_OTHER"]
 
 
-def test_health_is_not_traced(run_traced_app: RunTracedApp, collector: TraceCollector) -> None:
-    with run_traced_app() as (client, tracing):
+def test_health_is_not_traced(begin: Begin, collector: TraceCollector) -> None:
+    with begin() as (client, tracing):
         for path in ("/healthz", "/readyz?verbose=1", "/metrics?name[]=x", "/things/a?healthz"):
             client.get(path)
         tracing.flush(5)
@@ -137,13 +135,13 @@ def test_health_is_not_traced(run_traced_app: RunTracedApp, collector: TraceColl
 
 
 def test_a_job_is_a_span_with_its_name_its_request_and_the_class_of_its_error(
-    run_traced_app: RunTracedApp, collector: TraceCollector, database: Database
+    begin: Begin, collector: TraceCollector, database: Database
 ) -> None:
     def fail(channel_id: int) -> None:
         current_session().scalar(select(literal("x")))
         raise ValueError(SECRET)
 
-    with run_traced_app() as (_, tracing):
+    with begin() as (_, tracing):
         runner = JobRunner(database, [Job("things.break", fail)], tracing.job_span)
         with job_log_context("j-1", "0123456789abcdef"), pytest.raises(ValueError, match=SECRET):
             runner.run(Task("things.break", (1,)))
@@ -162,17 +160,17 @@ def test_a_job_is_a_span_with_its_name_its_request_and_the_class_of_its_error(
 
 
 def test_statements_outside_jobs_and_requests_are_not_traced(
-    run_traced_app: RunTracedApp, collector: TraceCollector, database: Database
+    begin: Begin, collector: TraceCollector, database: Database
 ) -> None:
-    with run_traced_app() as (_, tracing):
+    with begin() as (_, tracing):
         database.check()
         tracing.flush(5)
     assert collector.spans == []
 
 
-def test_the_sample_ratio_is_applied(run_traced_app: RunTracedApp, collector: TraceCollector) -> None:
+def test_the_sample_ratio_is_applied(begin: Begin, collector: TraceCollector) -> None:
     params = {"traceparent": f"00-{'0' * 31}1-{'0' * 15}1-01"}
-    with run_traced_app(sample_ratio=0.0, behind_proxy=True) as (client, tracing):
+    with begin(sample_ratio=0.0, behind_proxy=True) as (client, tracing):
         client.get("/things/a")
         client.get("/things/a", headers=params)
         tracing.flush(5)
@@ -181,17 +179,17 @@ def test_the_sample_ratio_is_applied(run_traced_app: RunTracedApp, collector: Tr
 
 @pytest.mark.parametrize("behind_proxy", [True, False], ids=["proxy", "open"])
 def test_a_caller_trace_is_continued_only_behind_a_trusted_proxy(
-    run_traced_app: RunTracedApp, collector: TraceCollector, behind_proxy: bool
+    begin: Begin, collector: TraceCollector, behind_proxy: bool
 ) -> None:
     theirs = "4bf92f3577b34da6a3ce929d0e0e4736"
-    with run_traced_app(behind_proxy=behind_proxy) as (client, tracing):
+    with begin(behind_proxy=behind_proxy) as (client, tracing):
         client.get("/things/a", headers={"traceparent": f"00-{theirs}-00f067aa0ba902b7-01"})
         tracing.flush(5)
     assert {span.trace_id.hex() == theirs for span in collector.spans} == {behind_proxy}
 
 
 def test_a_log_line_has_its_trace_id(
-    run_traced_app: RunTracedApp, collector: TraceCollector, caplog: pytest.LogCaptureFixture
+    begin: Begin, collector: TraceCollector, caplog: pytest.LogCaptureFixture
 ) -> None:
     lines: list[dict[str, str]] = []
 
@@ -203,7 +201,7 @@ def test_a_log_line_has_its_trace_id(
     logger, handler = logging.getLogger("touchline.access"), RecordingHandler()
     logger.addHandler(handler)
     try:
-        with run_traced_app() as (client, tracing):
+        with begin() as (client, tracing):
             client.get("/things/a")
             tracing.flush(5)
     finally:
@@ -214,10 +212,10 @@ def test_a_log_line_has_its_trace_id(
 
 @pytest.mark.parametrize("status", [500, 503, 429, 404, 413])
 def test_a_failing_collector_is_logged_once_and_changes_nothing(
-    run_traced_app: RunTracedApp, collector: TraceCollector, status: int, caplog: pytest.LogCaptureFixture
+    begin: Begin, collector: TraceCollector, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     collector.status = status
-    with run_traced_app() as (client, tracing):
+    with begin() as (client, tracing):
         for _ in range(2):
             assert client.get("/things/a").status_code == 200
             tracing.flush(5)
@@ -228,10 +226,10 @@ def test_a_failing_collector_is_logged_once_and_changes_nothing(
     assert [record.name for record in caplog.records if record.name.startswith("opentelemetry")] == []
 
 
-def test_a_slow_collector_delays_nothing(run_traced_app: RunTracedApp, collector: TraceCollector) -> None:
+def test_a_slow_collector_delays_nothing(begin: Begin, collector: TraceCollector) -> None:
     collector.hold_event = Event()
     started = time.monotonic()
-    with run_traced_app() as (client, tracing):
+    with begin() as (client, tracing):
         for _ in range(MAX_QUEUE_SIZE // 20):
             client.get("/things/a")
         tracing.flush(0.1)
@@ -239,10 +237,8 @@ def test_a_slow_collector_delays_nothing(run_traced_app: RunTracedApp, collector
         collector.hold_event.set()
 
 
-def test_an_unavailable_collector_changes_nothing(
-    run_traced_app: RunTracedApp, collector: TraceCollector
-) -> None:
+def test_an_unavailable_collector_changes_nothing(begin: Begin, collector: TraceCollector) -> None:
     collector.address = "http://127.0.0.1:9"
-    with run_traced_app() as (client, tracing):
+    with begin() as (client, tracing):
         assert client.get("/things/a").status_code == 200
         tracing.flush(0.1)

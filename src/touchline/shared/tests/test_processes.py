@@ -59,7 +59,7 @@ def test_a_process_exits_after_its_parent_was_killed(script: str) -> None:
 FORKED = """
     import signal
     from touchline.shared.concurrency.processes import restore_default_signals
-    signal.signal(signal.SIGTERM, lambda *_: None)  # as a server's main process does, and each process that it forks
+    signal.signal(signal.SIGTERM, lambda *_: None)  # inherited by forked processes
     restore_default_signals()
     print("starting", flush=True)
     signal.pause()
