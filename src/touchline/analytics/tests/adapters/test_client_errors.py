@@ -99,9 +99,9 @@ class _EndlessBody:
     sent_bytes = 0
 
     def read(self, size: int = -1) -> bytes:
-        assert size >= 0, "somebody would read all of it"
+        assert size >= 0, "the whole body is read"
         self.sent_bytes += size
-        assert self.sent_bytes < 1_000_000, "somebody reads on and on"
+        assert self.sent_bytes < 1_000_000, "more than the limit is read"
         return b" " * size
 
 

@@ -156,7 +156,7 @@ def test_forged_beacons_change_no_report(
     assert operator.data("/reports/now")["viewers"] == 0
 
 
-def test_a_forger_with_a_valid_token_counts_as_one_realtime_viewer(
+def test_a_forger_with_a_valid_token_counts_as_one_viewer(
     page: Visitor, event: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
     session_token, view_token = request_token(page), request_token(page, event=event)

@@ -44,7 +44,7 @@ def close_account(viewer: Visitor) -> None:
     assert response.status_code == 204
 
 
-def test_every_account_has_a_pseudonym_of_its_own(register_ada: Visitor, visit: Any, rows: Any) -> None:
+def test_every_account_has_its_own_pseudonym(register_ada: Visitor, visit: Any, rows: Any) -> None:
     visit(register_ada.channel).register(email="bea@example.org")
     pseudonyms = rows(PseudonymRow)
     assert len({row.person for row in pseudonyms}) == 2

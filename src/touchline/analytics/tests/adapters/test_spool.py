@@ -201,7 +201,7 @@ def test_a_full_disk_is_logged_once(
     assert len(caplog.records) == 1
 
 
-def test_what_was_appended_is_synced_once(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_appended_lines_are_synced_once(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     spool, synced = create_spool(), list[int]()
     monkeypatch.setattr(os, "fsync", synced.append)
     spool.maintain()
@@ -230,7 +230,7 @@ def test_threads_append_complete_lines(create_spool: Any) -> None:
     assert len(found) == 200 and set(found) == lines
 
 
-def test_a_forked_process_has_a_file_of_its_own(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forked_process_has_its_own_file(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     spool = create_spool()
     spool.append(b"parent\n")
     monkeypatch.setattr(os, "getpid", lambda: 4)

@@ -276,7 +276,7 @@ def test_no_limit_still_has_a_maximum(client: FlaskClient) -> None:
     assert body(client.get("/api/rows"))["limit"] == 20
 
 
-def test_a_page_has_a_policy_with_a_nonce_of_its_own(client: FlaskClient) -> None:
+def test_each_page_has_a_policy_with_its_own_nonce(client: FlaskClient) -> None:
     first, second = client.get("/api/page"), client.get("/api/page")
     assert first.get_data() != second.get_data()
     policy = first.headers["Content-Security-Policy"]

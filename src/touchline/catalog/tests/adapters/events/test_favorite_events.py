@@ -120,7 +120,7 @@ def test_more_favorites_cost_no_more_queries(
     assert len(many) <= len(few) <= 13
 
 
-def test_a_list_of_given_ids_has_only_those(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
+def test_an_id_filter_lists_only_these_events(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
     statement = [ids("event", "later"), ids("event", "over")]
     rows = visitor.data("/events", id=[*statement, 10**6])
     assert sorted(row["id"] for row in rows) == sorted(statement)
@@ -130,7 +130,7 @@ def test_a_list_of_given_ids_has_only_those(visitor: Visitor, season: ChannelDet
     assert len(visitor.data("/events")) == len(KEYS)
 
 
-def test_library_items_of_given_ids_as_well(visitor: Visitor, season: ChannelDetails) -> None:
+def test_an_id_filter_lists_only_these_library_items(visitor: Visitor, season: ChannelDetails) -> None:
     newest, second, _ = [item["id"] for item in visitor.data("/vod-media-items")]
     assert [item["id"] for item in visitor.data("/vod-media-items", id=[second])] == [second]
     assert [item["id"] for item in visitor.data("/vod-media-items", id=[second, newest])] == [newest, second]

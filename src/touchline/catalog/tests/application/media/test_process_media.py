@@ -105,7 +105,7 @@ def test_a_file_is_stored_queued_and_packaged(harness: MediaHarness) -> None:
     assert harness.get_state() == (AssetState.READY, "")
     made = harness.assets.assets[AssetId(1)].package
     assert made is not None
-    assert harness.list_sources == [f"{made.folder}/master.m3u8"], "the source is not needed any more"
+    assert harness.list_sources == [f"{made.folder}/master.m3u8"], "the source is deleted"
     assert harness.stream_states.recorded == {5}
 
 
@@ -296,7 +296,7 @@ def test_the_asset_of_a_dead_worker_is_claimed_after_its_lease_expires(harness: 
     assert harness.get_state() == (AssetState.READY, "")
     made = harness.assets.assets[AssetId(1)].package
     assert made is not None
-    assert harness.list_sources == [f"{made.folder}/master.m3u8"], "what the dead one published is gone"
+    assert harness.list_sources == [f"{made.folder}/master.m3u8"], "the package of the dead worker is deleted"
 
 
 def test_the_asset_of_a_live_worker_is_not_claimed(harness: MediaHarness) -> None:
@@ -326,7 +326,7 @@ def test_a_worker_that_lost_its_lease_publishes_nothing(harness: MediaHarness) -
     assert (asset.state, asset.lease) == (AssetState.PROCESSING, "another")
     assert [key for key in harness.list_sources if key.startswith("assets/")] == []
     assert [key for key in harness.list_sources if key.startswith("sources/")], (
-        "the other still needs the source"
+        "the other worker still needs the source"
     )
 
 
@@ -354,5 +354,5 @@ def test_a_starting_worker_queues_pending_assets(harness: MediaHarness) -> None:
     harness.jobs.tasks.clear()
     assert RecoverMedia(harness.assets, harness.jobs)() == 2
     again = [task.unique for task in harness.jobs.tasks]
-    assert again[0] != first, "the dead worker's job must not stand in the way"
-    assert again[1] == second, "a job that waits already is not doubled"
+    assert again[0] != first, "the dead worker's job must not block the new one"
+    assert again[1] == second, "a waiting job is not queued twice"
