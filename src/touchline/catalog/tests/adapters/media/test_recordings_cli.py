@@ -66,14 +66,14 @@ def test_a_hidden_recording_is_not_shown_and_not_deleted(
     assert list_media_types(visitor, record_event) == []
     assert get_state(visitor, record_event) == ("finished", "hidden")
     with pytest.raises(RefusedError):
-        raise_error(run("hide", "over"))
+        raise_exception(run("hide", "over"))
     assert run("unhide", record_event).exit_code == 0
     assert list_media_types(visitor, record_event) == before
     assert get_state(visitor, record_event) == ("finished", None)
     assert list_logged_actions(application, season)[-1] == ("hide", "rosa", "The music")
 
 
-def raise_error(result: Result) -> None:
+def raise_exception(result: Result) -> None:
     assert result.exception is not None
     raise result.exception
 
@@ -84,11 +84,11 @@ def test_a_signed_url_stops_working_within_a_minute(
 ) -> None:
     run("delete", "power-play", "--yes")
     rows = visitor.data(f"/events/{record_event}")["media"]
-    address = next(row["url"] for row in rows if row["type"] == VOD)
-    assert visitor.browser.get(address).status_code == 200
+    url = next(row["url"] for row in rows if row["type"] == VOD)
+    assert visitor.browser.get(url).status_code == 200
     assert run(action, "over", *([] if action == "hide" else ["--yes"])).exit_code == 0
     clock.advance(timedelta(seconds=40))
-    assert visitor.browser.get(address).status_code == 403
+    assert visitor.browser.get(url).status_code == 403
 
 
 @pytest.mark.parametrize("action", ["withdraw", "delete"])
@@ -130,7 +130,7 @@ def test_a_withdrawn_recording_can_be_restored_for_thirty_days_and_is_deleted_th
     delete_withdrawn()
     assert count_videos(application, season) == ["library_item"]
     with pytest.raises(RefusedError):
-        raise_error(run("restore", "over"))
+        raise_exception(run("restore", "over"))
     assert list_logged_actions(application, season)[0] == ("delete", "touchline", "Withdrawn for 30 days.")
 
 
@@ -176,9 +176,9 @@ def test_a_video_added_to_a_withdrawn_recording_stays_hidden_and_after_a_deletio
 
 def test_missing_recordings_and_owners_are_refused(run: Run, season: ChannelDetails) -> None:
     with pytest.raises(RefusedError, match="no recording"):
-        raise_error(run("hide", "later"))
+        raise_exception(run("hide", "later"))
     with pytest.raises(NotFoundError, match="no event or library item"):
-        raise_error(run("hide", "nobody"))
+        raise_exception(run("hide", "nobody"))
 
 
 def count_videos(application: Application, channel: ChannelDetails) -> list[str]:
