@@ -84,11 +84,11 @@ def test_a_signed_url_stops_working_within_a_minute(
 ) -> None:
     run("delete", "power-play", "--yes")
     rows = visitor.data(f"/events/{record_event}")["media"]
-    url = next(row["url"] for row in rows if row["type"] == VOD)
-    assert visitor.browser.get(url).status_code == 200
+    address = next(row["url"] for row in rows if row["type"] == VOD)
+    assert visitor.browser.get(address).status_code == 200
     assert run(action, "over", *([] if action == "hide" else ["--yes"])).exit_code == 0
     clock.advance(timedelta(seconds=40))
-    assert visitor.browser.get(url).status_code == 403
+    assert visitor.browser.get(address).status_code == 403
 
 
 @pytest.mark.parametrize("action", ["withdraw", "delete"])
