@@ -19,7 +19,7 @@ class ClipsCounted(DomainEvent):
 
 @dataclass(frozen=True)
 class ClipReported(DomainEvent):
-    """Somebody reported a clip that nobody reported in the last day. `at` is in seconds since the epoch."""
+    """A clip was reported for the first time in a day. `at` is in seconds since the epoch."""
 
     clip_id: int
     at: int

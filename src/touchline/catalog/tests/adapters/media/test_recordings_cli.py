@@ -66,14 +66,14 @@ def test_a_hidden_recording_is_not_shown_and_not_deleted(
     assert list_media_types(visitor, record_event) == []
     assert get_state(visitor, record_event) == ("finished", "hidden")
     with pytest.raises(RefusedError):
-        raise_exception(run("hide", "over"))
+        raise_error(run("hide", "over"))
     assert run("unhide", record_event).exit_code == 0
     assert list_media_types(visitor, record_event) == before
     assert get_state(visitor, record_event) == ("finished", None)
     assert list_logged_actions(application, season)[-1] == ("hide", "rosa", "The music")
 
 
-def raise_exception(result: Result) -> None:
+def raise_error(result: Result) -> None:
     assert result.exception is not None
     raise result.exception
 
@@ -130,7 +130,7 @@ def test_a_withdrawn_recording_can_be_restored_for_thirty_days_and_is_deleted_th
     delete_withdrawn()
     assert count_videos(application, season) == ["library_item"]
     with pytest.raises(RefusedError):
-        raise_exception(run("restore", "over"))
+        raise_error(run("restore", "over"))
     assert list_logged_actions(application, season)[0] == ("delete", "touchline", "Withdrawn for 30 days.")
 
 
@@ -176,9 +176,9 @@ def test_a_video_added_to_a_withdrawn_recording_stays_hidden_and_after_a_deletio
 
 def test_missing_recordings_and_owners_are_refused(run: Run, season: ChannelDetails) -> None:
     with pytest.raises(RefusedError, match="no recording"):
-        raise_exception(run("hide", "later"))
+        raise_error(run("hide", "later"))
     with pytest.raises(NotFoundError, match="no event or library item"):
-        raise_exception(run("hide", "nobody"))
+        raise_error(run("hide", "nobody"))
 
 
 def count_videos(application: Application, channel: ChannelDetails) -> list[str]:
