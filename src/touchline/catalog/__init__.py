@@ -1,8 +1,8 @@
-"""What there is to watch.
+"""The catalog: everything that viewers can watch.
 
-An *event* happens at a time; two *participants* make it a game, named `Away @ Home`. Participants belong to
-*groups* (schools, clubs), which *properties* tell apart; events are filed under *categories* and take place
-at *locations*. A *library item* can be watched at any time; *rails* are rows of things to show. *Media* are
-the pictures and streams of an event or item, *stream status* says whether it is still to come, on or over,
-and *access* who may watch it.
+An *event* takes place at a time. An event between two *participants* is a game, named `Away @ Home`.
+Participants belong to *groups* (schools, clubs), which have *properties*. Events have a *category* and a
+*location*. A *library item* can be watched at any time. *Rails* are rows of items on a page. *Media* are the
+images and streams of an event or item. The *stream status* says whether an event is upcoming, live or
+finished, and *access* says who may watch it.
 """

@@ -1,8 +1,8 @@
-"""Moments that viewers cut: clips, their tags, shares and downloads.
+"""Clips that viewers create, with their tags, share links and downloads.
 
-A *clip* is a range of an event's recording or live stream that a viewer named and tagged. It can be played
-the moment it is saved: its playlist names the event's own segments, linked into the clip's folder. Its
-*file*, an MP4 that begins and ends on the asked frames, is cut by a job. A *share* is the clip's uuid: who
-has it plays the clip without an account, until it is changed. An *event file* is the MP4 of a whole event.
-A *download* is that a viewer took a file away.
+A *clip* is a range of an event's recording or live stream, with a name and tags. It plays as soon as it is
+saved, because its playlist lists the event's own segments, linked into the clip's folder. A job cuts its
+*file*, an MP4 that begins and ends on the requested frames. A *share link* contains the clip's uuid. It plays
+the clip without an account until the uuid is replaced. An *event file* is the MP4 of a whole event. A
+*download* records that a viewer downloaded a file.
 """

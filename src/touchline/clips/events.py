@@ -7,8 +7,10 @@ from touchline.shared.events import DomainEvent
 
 @dataclass(frozen=True)
 class ClipsCounted(DomainEvent):
-    """The number of an event's clips changed to `count`. `at` is in microseconds since the epoch: what is
-    older than what was heard already says nothing."""
+    """The number of an event's clips changed to `count`. `at` is in microseconds since the epoch.
+
+    Ignore a count that is older than the last one received.
+    """
 
     event_id: int
     count: int
@@ -17,7 +19,7 @@ class ClipsCounted(DomainEvent):
 
 @dataclass(frozen=True)
 class ClipReported(DomainEvent):
-    """Somebody reported a clip that nobody reported in the last day. `at` is in seconds since the epoch."""
+    """A clip was reported for the first time in a day. `at` is in seconds since the epoch."""
 
     clip_id: int
     at: int

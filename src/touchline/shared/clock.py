@@ -21,7 +21,7 @@ class SystemClock:
 
 
 class FixedClock:
-    """A clock that stands still until it is set (for tests and reproducible renders)."""
+    """A clock that keeps its time until it is set (for tests and reproducible renders)."""
 
     def __init__(self, instant: datetime) -> None:
         self.set(instant)

@@ -86,7 +86,7 @@ def _parse_api_report(parsed: Any) -> ParsedReport:
 def _parse_page_error(report: Mapping[str, Any]) -> ErrorReport | None:
     message, stack, url = _get_text(report, "message"), _get_text(report, "stack"), _get_text(report, "url")
     if not message and not _get_text(report, "kind"):
-        raise UnreadableReportError("nothing told")
+        raise UnreadableReportError("empty report")
     if _is_noise(message, stack, url) or (message.lower() in _OPAQUE_MESSAGES and not stack):
         return None
     details: dict[str, str | int] = {}
@@ -157,7 +157,7 @@ def _build_violation(report: Mapping[str, Any], field_names: Iterable[str]) -> E
     return ErrorReport(
         "csp",
         rule,
-        f"{rule} stands before {_blocked_origin(_get_text(report, blocked))}",
+        f"{rule} blocked {_blocked_origin(_get_text(report, blocked))}",
         location=_url_path(_get_text(report, page)),
         details={name: value for name, value in details.items() if value != ""},
     )

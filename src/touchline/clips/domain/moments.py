@@ -38,19 +38,19 @@ def find_top_moments(spans: Iterable[ClippedSpan], limit: int) -> list[Moment]:
     then continues with the remaining clips. A moment's start and end are the medians of its clips' starts and
     ends.
     """
-    remaining = sorted(spans, key=lambda cut: (cut.start_ms, cut.end_ms, cut.name))
+    remaining = sorted(spans, key=lambda span: (span.start_ms, span.end_ms, span.name))
     moments: list[Moment] = []
     while remaining and len(moments) < limit:
         peak = _find_peak(remaining)
-        members = [cut for cut in remaining if cut.start_ms <= peak < cut.end_ms]
-        remaining = [cut for cut in remaining if not cut.start_ms <= peak < cut.end_ms]
+        members = [span for span in remaining if span.start_ms <= peak < span.end_ms]
+        remaining = [span for span in remaining if not span.start_ms <= peak < span.end_ms]
         moments.append(_build_moment(members))
     return moments
 
 
 def _find_peak(spans: Sequence[ClippedSpan]) -> int:
     """Return the first position that the most clips show; a clip starts there."""
-    steps = sorted([(cut.start_ms, 1) for cut in spans] + [(cut.end_ms, -1) for cut in spans])
+    steps = sorted([(span.start_ms, 1) for span in spans] + [(span.end_ms, -1) for span in spans])
     overlapping = best = peak = 0
     for at, step in steps:
         overlapping += step
@@ -61,8 +61,8 @@ def _find_peak(spans: Sequence[ClippedSpan]) -> int:
 
 def _build_moment(members: Sequence[ClippedSpan]) -> Moment:
     middle = len(members) // 2
-    start = sorted(cut.start_ms for cut in members)[middle]
-    end = sorted(cut.end_ms for cut in members)[middle]
-    names = Counter(cut.name for cut in members)
+    start = sorted(span.start_ms for span in members)[middle]
+    end = sorted(span.end_ms for span in members)[middle]
+    names = Counter(span.name for span in members)
     name = min(names, key=lambda one: (-names[one], one))
     return Moment(start // 1000, max(1, round((end - start) / 1000)), name, len(members))

@@ -277,8 +277,10 @@ class FakeFiles:
     def get_size(self, key: str) -> int | None:
         return len(self.saved[key]) if key in self.saved else None
 
-    def list_folders(self, room: str) -> Iterator[str]:
-        return iter(sorted({"/".join(key.split("/")[:2]) for key in self.saved if key.startswith(room)}))
+    def list_folders(self, root_folder: str) -> Iterator[str]:
+        return iter(
+            sorted({"/".join(key.split("/")[:2]) for key in self.saved if key.startswith(root_folder)})
+        )
 
     def remove(self, folder: str) -> None:
         self.saved = {key: text for key, text in self.saved.items() if not key.startswith(f"{folder}/")}

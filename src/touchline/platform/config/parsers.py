@@ -1,4 +1,4 @@
-"""How the text of a setting is read: each answers the value, or `ValueError` with what would be right."""
+"""Parsers of setting values. Each returns the value, or raises `ValueError` with the allowed values."""
 
 import contextlib
 import re
@@ -66,7 +66,7 @@ def base_url(value: str) -> str:
 
 
 def site_url(value: str) -> str:
-    """Empty, or the URL of a site. {host} stands for the channel's host name."""
+    """Empty, or the URL of a site. {host} is replaced by the channel's host name."""
     address = value.strip().rstrip("/")
     if address and not address.startswith(("http://", "https://")):
         raise ValueError(

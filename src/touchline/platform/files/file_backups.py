@@ -1,4 +1,4 @@
-"""Copies of many files, with a checksum of each; files with two names stay one file with two names."""
+"""Copies of many files, with a checksum of each. Hard links stay hard links."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ Identity = tuple[int, int, int, int]
 
 
 class ChecksumMismatchError(Exception):
-    """A file is not what its checksum says; the text is its name."""
+    """A file does not match its checksum. The message is the file's name."""
 
 
 class FileCopier:
-    """Takes files into a folder. What has been taken and has not changed since is not taken again, so a
-    second round is short."""
+    """Copies files into a folder.
+
+    Files that were copied before and have not changed are skipped, so a second round is short. Unchanged
+    files of the `earlier` backup are linked instead of copied.
+    """
 
     def __init__(
         self,
@@ -36,7 +39,7 @@ class FileCopier:
         self._earlier_checksums = dict(read_checksums(earlier)) if earlier else {}
 
     def copy(self, source: Path, name: str) -> None:
-        """Copy a file under a name; one that has gone meanwhile is left out."""
+        """Copy a file under a name. A file that no longer exists is skipped."""
         target = self.target / name
         try:
             file_stat = source.stat()
@@ -60,14 +63,14 @@ class FileCopier:
             return
 
     def register(self, name: str) -> None:
-        """Reckon a file in that somebody else wrote into the folder."""
+        """Add the checksum of a file that another program wrote into the folder."""
         path = self.target / name
         self.checksums[name] = sha256_digest(path)
         self.copied_bytes += path.stat().st_size
         self._on_progress(path.stat().st_size)
 
     def write_checksums(self) -> str:
-        """Write the checksums, as `sha256sum --check` reads them; answers the checksum of that file."""
+        """Write the checksums for `sha256sum --check`. Return the checksum of the written file."""
         lines = "".join(f"{_checksum_line(name, value)}\n" for name, value in sorted(self.checksums.items()))
         (self.target / CHECKSUMS_FILE).write_bytes(os.fsencode(lines))
         return sha256_digest(self.target / CHECKSUMS_FILE)
@@ -86,8 +89,10 @@ class FileCopier:
 def restore_files(
     source: Path, target: Path, checksums: Mapping[str, str], on_progress: Callable[[int], None]
 ) -> None:
-    """Copy the named files of a folder into another, each compared with its checksum;
-    `ChecksumMismatchError`."""
+    """Copy the files named in `checksums` into another folder and verify them.
+
+    Raises `ChecksumMismatchError`.
+    """
     names: dict[tuple[int, int], str] = {}
     for name, expected in checksums.items():
         source_file, target_file = source / name, target / name
@@ -106,8 +111,7 @@ def restore_files(
 
 
 def iter_files(folder: Path, is_excluded: Callable[[str], bool]) -> Iterator[Path]:
-    """All plain files below a folder, those aside whose name (or folder's name) is to be left out; no link to
-    elsewhere is followed."""
+    """Yield all regular files below a folder, except excluded files and folders. Symlinks are skipped."""
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not is_excluded(name))
         for name in sorted(names):
@@ -117,7 +121,7 @@ def iter_files(folder: Path, is_excluded: Callable[[str], bool]) -> Iterator[Pat
 
 
 def read_checksums(folder: Path) -> Iterator[tuple[str, str]]:
-    """Names and checksums, as `write_checksums` wrote them."""
+    """Yield the names and checksums that `write_checksums` wrote."""
     for line in os.fsdecode((folder / CHECKSUMS_FILE).read_bytes()).split("\n"):
         value, _, name = line.partition("  ")
         if line.startswith("\\"):
@@ -127,13 +131,13 @@ def read_checksums(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def is_regular_file(folder: Path, name: str) -> bool:
-    """Whether that is a file in the folder, and no link to elsewhere leads to it."""
+    """Return whether the name is a regular file in the folder that is not reached through a symlink."""
     path = folder.resolve() / name
     return path.is_file() and path.resolve() == path
 
 
 def sha256_digest(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
@@ -141,9 +145,9 @@ def sha256_digest(path: Path) -> str:
 def _copy_with_checksum(
     source: Path, target: Path, file_stat: os.stat_result, on_progress: Callable[[int], None]
 ) -> str:
-    """Copy as many bytes as there were, with mode and time of change; answers the checksum."""
+    """Copy the bytes that the file had at `file_stat`, with mode and mtime. Return the checksum."""
     digest, remaining_bytes = hashlib.sha256(), file_stat.st_size
-    with source.open("rb") as file:  # first, as it may have gone: then what was copied of it before stays
+    with source.open("rb") as file:  # first: if it no longer exists, an earlier copy is kept
         target.unlink(missing_ok=True)
         with target.open("xb") as out:
             while remaining_bytes and (chunk := file.read(min(_BUFFER, remaining_bytes))):
@@ -157,7 +161,7 @@ def _copy_with_checksum(
 
 
 def _checksum_line(name: str, value: str) -> str:
-    """Names with a new line in them are written as `sha256sum` writes them."""
+    """Return a line in the format of `sha256sum`, which escapes line breaks in names."""
     escaped = name.replace("\\", "\\\\").replace("\n", "\\n")
     return f"{value}  {name}" if escaped == name else f"\\{value}  {escaped}"
 
@@ -170,5 +174,5 @@ def _link_or_copy(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
     try:
         target.hardlink_to(source)
-    except OSError:  # a file system without links, or with too many to this one
+    except OSError:  # no hard links on this file system, or too many to this file
         shutil.copy2(source, target)

@@ -1,6 +1,6 @@
-"""Open files (pictures, fonts, logos of a channel): kept by content, served to everybody for ever.
+"""Public files (images, fonts and logos of channels), stored by content and cached by browsers forever.
 
-The name of a file carries the first 12 digits of its SHA-256, so its address never changes its content.
+A file's name contains the first 12 digits of its SHA-256, so the content of a URL never changes.
 """
 
 import hashlib
@@ -18,24 +18,24 @@ _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
 def public_path(slug: str, name: str, content: bytes) -> str:
-    """Where bytes of a name are kept and served: `/files/{channel slug}/{sha12}-{name}`."""
+    """Return the path under which content is stored and served: `/files/{channel slug}/{sha12}-{name}`."""
     safe_name = _UNSAFE.sub("-", name.lower()).strip("-.") or "file"
     return f"/files/{slug}/{hashlib.sha256(content).hexdigest()[:12]}-{safe_name}"
 
 
 class PublicFiles:
-    """Keeps open files in a folder; their path is `/files/{channel slug}/{sha12}-{name}`."""
+    """Stores public files in a folder. Their path is `/files/{channel slug}/{sha12}-{name}`."""
 
     def __init__(self, root: Path, host: str = "") -> None:
         self.root = root
         self._host = host
 
     def add(self, slug: str, source: Path) -> str:
-        """Copy a file in; answers its path below the host (`/files/…`). The same bytes give the same path."""
+        """Store a copy of a file and return its path (`/files/…`). The same content gives the same path."""
         return self.add_bytes(slug, source.name, source.read_bytes())
 
     def add_bytes(self, slug: str, name: str, content: bytes) -> str:
-        """Keep bytes under a name; answers the path (`/files/…`)."""
+        """Store content under a name and return its path (`/files/…`)."""
         path = public_path(slug, name, content)
         target = self.root / path.removeprefix("/files/")
         if not target.exists():
@@ -43,39 +43,39 @@ class PublicFiles:
         return path
 
     def replace(self, slug: str, name: str, source: Path) -> str:
-        """Keep a copy under exactly this name, in place of what was there; answers the path (`/files/…`)."""
+        """Store a copy under exactly this name, replacing any file there. Return its path (`/files/…`)."""
         with source.open("rb") as content:
             write_atomically(self.root / slug / name, content)
         return f"/files/{slug}/{name}"
 
     def url(self, path: str | None) -> str | None:
-        """The address for an answer: the media host before a kept path; other addresses stay as they are."""
+        """Return the URL of a stored path, on the media host. Other URLs are returned unchanged."""
         if path and path.startswith("/files/"):
             return self._host + path
         return path or None
 
     def check(self) -> None:
-        """Raise when the folder cannot be written (readiness)."""
+        """Raise an error if the folder is not writable (readiness)."""
         self.root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=self.root):
             pass
 
     def resolve(self, path: str) -> Path | None:
-        """The file on disk behind a path (`/files/…`), or None."""
+        """Return the file on disk for a path (`/files/…`), or None."""
         return resolve_file(self.root, path.removeprefix("/files/"))
 
 
 def resolve_file(folder: Path, name: str) -> Path | None:
-    """The file that a name from outside means in a folder; None where it means none, or leads out of it."""
+    """Return the file in a folder for an untrusted name. None if there is none, or if it is outside."""
     candidate = safe_join(str(folder), name)
     try:
         return Path(candidate) if candidate is not None and Path(candidate).is_file() else None
-    except OSError:  # a name that is too long for any file
+    except OSError:  # the name is too long for a file name
         return None
 
 
 def modified_at(path: Path) -> float:
-    """When a file was last written, in seconds since the epoch; 0 where it is gone by now."""
+    """Return a file's modification time in seconds since the epoch, or 0 if it does not exist."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -83,7 +83,7 @@ def modified_at(path: Path) -> float:
 
 
 def write_atomically(target: Path, content: BinaryIO) -> None:
-    """Write a file whole or not at all: nobody sees half of one. Folders above it are made."""
+    """Write a file atomically, so that no reader sees a part of it. Missing parent folders are created."""
     target.parent.mkdir(parents=True, exist_ok=True)
     file_descriptor, temporary_path = tempfile.mkstemp(dir=target.parent, prefix=".partial-")
     with os.fdopen(file_descriptor, "wb") as out:

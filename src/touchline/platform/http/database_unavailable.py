@@ -14,7 +14,7 @@ from touchline.shared.error_reports import ErrorReports, report_from_exception
 from touchline.shared.errors import TEMPORARILY_UNAVAILABLE
 
 log = logging.getLogger(__name__)
-_REPORTS_EXTENSION = "reports_of_the_database"
+_REPORTS_EXTENSION = "database_error_reports"
 RETRY_AFTER_SECONDS = 10
 """Seconds before clients should retry."""
 _TEXTS = {

@@ -253,8 +253,8 @@ def _span_name(span: ReadableSpan, attributes: Mapping[str, Any]) -> str:
 
 
 def _exception_type_event(event: Event) -> Event:
-    span_kind = (event.attributes or {}).get("exception.type", "")
-    return Event("exception", {"exception.type": span_kind}, event.timestamp)
+    exception_type = (event.attributes or {}).get("exception.type", "")
+    return Event("exception", {"exception.type": exception_type}, event.timestamp)
 
 
 def _set_request_id(span: trace.Span | None, _status: str, _headers: Any) -> None:

@@ -52,7 +52,7 @@ def test_existing_metrics_are_still_updated_on_a_full_disk(
     path = str(tmp_path / "counter_web-1.db")
     numbers = PreallocatedMmapedDict(path)
     numbers.write_value("answers", 1.0, 1.0)
-    fill_after_first = os.posix_fallocate
+    allocate = os.posix_fallocate
 
     def raise_disk_full(_handle: int, _from: int, _size: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -61,7 +61,7 @@ def test_existing_metrics_are_still_updated_on_a_full_disk(
     for key in range(3_000):
         numbers.write_value(f"number {key}", float(key), 1.0)
     numbers.write_value("answers", 2.0, 1.0)
-    monkeypatch.setattr(os, "posix_fallocate", fill_after_first)
+    monkeypatch.setattr(os, "posix_fallocate", allocate)
     assert numbers.read_value("number 2999") == (2999.0, 1.0)
     numbers.close()
     stored = {key: value for key, value, *_ in MmapedDict.read_all_values_from_file(path)}  # type: ignore[no-untyped-call]

@@ -151,7 +151,7 @@ def test_a_single_process_exports_its_resource_usage() -> None:
     assert [sample.value for sample in exported["touchline_processes"]] == [1]
 
 
-COUNT = """
+COUNT_SCRIPT = """
 import sys
 from touchline.platform.observability import metrics
 metrics.identify_process(*sys.argv[1:2])
@@ -163,16 +163,16 @@ if sys.argv[1] == "web":
 
 
 @pytest.fixture
-def scrape(tmp_path: Path) -> Path:
+def metrics_folder(tmp_path: Path) -> Path:
     """Return the folder in which processes share their metrics."""
     return tmp_path
 
 
 @pytest.fixture
-def start_processes(scrape: Path) -> Iterator[list[subprocess.Popen[str]]]:
+def web_processes(metrics_folder: Path) -> Iterator[list[subprocess.Popen[str]]]:
     """Yield two running web processes that have each counted a request."""
-    environment = {**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)}
-    command = [sys.executable, "-c", COUNT, "web"]
+    environment = {**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(metrics_folder)}
+    command = [sys.executable, "-c", COUNT_SCRIPT, "web"]
     running = [
         subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(2)
@@ -186,33 +186,36 @@ def start_processes(scrape: Path) -> Iterator[list[subprocess.Popen[str]]]:
 
 
 def test_counters_of_dead_processes_remain_in_multiprocess_mode(
-    start_processes: list[subprocess.Popen[str]], scrape: Path, monkeypatch: pytest.MonkeyPatch
+    web_processes: list[subprocess.Popen[str]], metrics_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = [sys.executable, "-c", COUNT, "worker"]
+    command = [sys.executable, "-c", COUNT_SCRIPT, "worker"]
     subprocess.run(
-        command, env={**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)}, check=True, timeout=60
+        command,
+        env={**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(metrics_folder)},
+        check=True,
+        timeout=60,
     )
-    monkeypatch.setenv(metrics.MULTIPROC_DIR_VARIABLE, str(scrape))
+    monkeypatch.setenv(metrics.MULTIPROC_DIR_VARIABLE, str(metrics_folder))
     exported = {family.name: family.samples for family in families()}
     assert [sample.value for sample in exported["touchline_http_requests"]] == [3]
     assert {sample.labels["program"]: sample.value for sample in exported["touchline_processes"]} == {
         "web": 2
     }
-    assert [path.name for path in scrape.glob("worker-*.pid")] == []
+    assert [path.name for path in metrics_folder.glob("worker-*.pid")] == []
 
 
-def test_a_pid_file_with_a_reused_pid_is_stale(scrape: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(metrics.MULTIPROC_DIR_VARIABLE, str(scrape))
+def test_a_pid_file_with_a_reused_pid_is_stale(metrics_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(metrics.MULTIPROC_DIR_VARIABLE, str(metrics_folder))
     started_at = psutil.Process().create_time()
     for program, after in (("web", 0), ("worker", -60)):
-        pid_file = scrape / f"{program}-{os.getpid()}.pid"
+        pid_file = metrics_folder / f"{program}-{os.getpid()}.pid"
         pid_file.touch()
         os.utime(pid_file, (started_at + after, started_at + after))
     exported = {family.name: family.samples for family in families()}
     assert {sample.labels["program"]: sample.value for sample in exported["touchline_processes"]} == {
         "web": 1
     }
-    assert [path.name for path in scrape.glob("*.pid")] == [f"web-{os.getpid()}.pid"]
+    assert [path.name for path in metrics_folder.glob("*.pid")] == [f"web-{os.getpid()}.pid"]
 
 
 def test_a_port_in_use_is_ignored_and_a_forbidden_port_is_logged(
@@ -229,7 +232,7 @@ def test_a_port_in_use_is_ignored_and_a_forbidden_port_is_logged(
     ]
 
 
-LISTEN = """
+SERVE_SCRIPT = """
 import os, urllib.request
 from touchline.platform.observability import metrics
 metrics.serve("127.0.0.1", 0)
@@ -247,10 +250,10 @@ assert urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10).st
 """
 
 
-def test_a_job_process_closes_the_inherited_metrics_port(scrape: Path) -> None:
+def test_a_job_process_closes_the_inherited_metrics_port(metrics_folder: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", LISTEN],
-        env={**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)},
+        [sys.executable, "-c", SERVE_SCRIPT],
+        env={**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(metrics_folder)},
         capture_output=True,
         text=True,
         timeout=60,
@@ -260,12 +263,14 @@ def test_a_job_process_closes_the_inherited_metrics_port(scrape: Path) -> None:
 
 
 def test_metrics_are_created_only_through_the_metrics_module() -> None:
-    usage = re.compile(r"^\s*(?:from|import) prometheus_client", re.MULTILINE)
-    product = [path for path in (ROOT / "src").rglob("*.py") if "tests" not in path.parts]
-    metric_classes = {
-        path.relative_to(ROOT / "src").as_posix() for path in product if usage.search(path.read_text())
+    import_pattern = re.compile(r"^\s*(?:from|import) prometheus_client", re.MULTILINE)
+    source_files = [path for path in (ROOT / "src").rglob("*.py") if "tests" not in path.parts]
+    importing_files = {
+        path.relative_to(ROOT / "src").as_posix()
+        for path in source_files
+        if import_pattern.search(path.read_text())
     }
-    assert metric_classes == {
+    assert importing_files == {
         "touchline/platform/observability/metrics.py",
         "touchline/platform/observability/metric_files.py",  # the files that store the metrics
     }

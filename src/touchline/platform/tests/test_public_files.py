@@ -31,8 +31,8 @@ def test_nothing_outside_of_the_folder_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["/assets/%00", "/files/prairie/%00", "/assets/a%00.js"])
 def test_an_impossible_name_is_not_found(client: FlaskClient, path: str) -> None:
-    answer = client.get(path)
-    assert (answer.status_code, answer.content_type) == (404, "application/problem+json")
+    response = client.get(path)
+    assert (response.status_code, response.content_type) == (404, "application/problem+json")
 
 
 def test_a_file_can_be_stored_under_its_own_name_and_replaced(tmp_path: Path) -> None:

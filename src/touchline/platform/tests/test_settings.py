@@ -49,10 +49,8 @@ def test_an_invalid_setting_is_named_in_one_sentence(name: str, value: str) -> N
 
 
 def test_secrets_are_not_listed() -> None:
-    display_value = describe_settings(
-        Settings(secret_key="hush", database_url="postgresql://me:hush@db/touchline")
-    )
-    assert "hush" not in repr(display_value)
+    rows = describe_settings(Settings(secret_key="hush", database_url="postgresql://me:hush@db/touchline"))
+    assert "hush" not in repr(rows)
 
 
 def test_the_secret_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
@@ -73,8 +71,8 @@ def test_the_country_header_needs_a_trusted_proxy() -> None:
 def test_a_geo_database_must_be_named() -> None:
     with pytest.raises(InvalidSettingError, match="TOUCHLINE_GEO_DATABASE"):
         read_settings({"TOUCHLINE_GEO": "maxmind"})
-    named = {"TOUCHLINE_GEO": "maxmind", "TOUCHLINE_GEO_DATABASE": "/data/geo.mmdb"}
-    assert read_settings(named).geo_database_path == Path("/data/geo.mmdb")
+    environment = {"TOUCHLINE_GEO": "maxmind", "TOUCHLINE_GEO_DATABASE": "/data/geo.mmdb"}
+    assert read_settings(environment).geo_database_path == Path("/data/geo.mmdb")
 
 
 SMTP = {
@@ -92,9 +90,9 @@ def test_smtp_needs_a_host_and_a_sender(missing: str) -> None:
 
 @pytest.mark.parametrize(("security", "port"), [("starttls", 587), ("tls", 465), ("none", 25)])
 def test_the_default_smtp_port_depends_on_the_security(security: str, port: int) -> None:
-    requested = {**SMTP, "TOUCHLINE_SMTP_SECURITY": security}
-    assert read_settings(requested).resolved_smtp_port == port
-    assert read_settings({**requested, "TOUCHLINE_SMTP_PORT": "2525"}).resolved_smtp_port == 2525
+    environment = {**SMTP, "TOUCHLINE_SMTP_SECURITY": security}
+    assert read_settings(environment).resolved_smtp_port == port
+    assert read_settings({**environment, "TOUCHLINE_SMTP_PORT": "2525"}).resolved_smtp_port == 2525
 
 
 def test_an_smtp_password_needs_encryption() -> None:
@@ -151,8 +149,8 @@ def test_incomplete_settings_are_rejected_in_one_sentence(environment: dict[str,
 
 @pytest.mark.parametrize("dsn", ["https://key@o1.ingest.example.org/7", "http://key@127.0.0.1:9000/sentry/7"])
 def test_sentry_needs_a_dsn(dsn: str) -> None:
-    configured = read_settings({"TOUCHLINE_ERROR_REPORTS": "sentry", "TOUCHLINE_SENTRY_DSN": dsn})
-    assert configured.sentry_dsn == dsn
+    settings = read_settings({"TOUCHLINE_ERROR_REPORTS": "sentry", "TOUCHLINE_SENTRY_DSN": dsn})
+    assert settings.sentry_dsn == dsn
 
 
 def test_the_trace_endpoint_is_a_url() -> None:
@@ -287,10 +285,10 @@ def test_the_default_push_contact_is_the_email_sender() -> None:
 
 
 def test_a_push_service_without_encryption_is_for_development() -> None:
-    local = {"TOUCHLINE_PUSH_SERVICES": "http://127.0.0.1:9100, *.push.apple.com"}
+    environment = {"TOUCHLINE_PUSH_SERVICES": "http://127.0.0.1:9100, *.push.apple.com"}
     with pytest.raises(InvalidSettingError, match="TOUCHLINE_DEVELOPMENT"):
-        read_settings(local)
-    settings = read_settings({**local, "TOUCHLINE_DEVELOPMENT": "true"})
+        read_settings(environment)
+    settings = read_settings({**environment, "TOUCHLINE_DEVELOPMENT": "true"})
     assert settings.push_service_hosts == ["http://127.0.0.1:9100", "*.push.apple.com"]
 
 
@@ -318,9 +316,9 @@ def test_clickhouse_is_configured_by_its_url() -> None:
 def test_object_storage_needs_a_bucket_and_both_halves_of_its_key() -> None:
     with pytest.raises(InvalidSettingError, match="TOUCHLINE_S3_BUCKET, the name"):
         read_settings(build_environment(STORAGE="s3"))
-    for incomplete in ("S3_ACCESS_KEY", "S3_SECRET_KEY"):
+    for setting in ("S3_ACCESS_KEY", "S3_SECRET_KEY"):
         with pytest.raises(InvalidSettingError, match="together, or neither") as error:
-            read_settings(build_environment(STORAGE="s3", S3_BUCKET="media", **{incomplete: "word"}))
+            read_settings(build_environment(STORAGE="s3", S3_BUCKET="media", **{setting: "word"}))
         assert "word" not in str(error.value)
     settings = read_settings(
         build_environment(STORAGE="s3", S3_BUCKET="media", S3_ENDPOINT="http://store:9000/")

@@ -121,7 +121,7 @@ def test_a_lost_lease_ends_the_heartbeat(exists: bool) -> None:
 
     harness.attempt = Attempt(harness.change, harness.clock, wait=lose_lease)
     harness.run(wait_for_thread)
-    assert len(harness.waits) == 1, "it did not beat again"
+    assert len(harness.waits) == 1, "the heartbeat continued"
     assert (harness.work.state, harness.work.lease) == (WorkState.PROCESSING, "another")
     assert harness.work.leased_until == NOW + VideoWork.LEASE
 

@@ -190,4 +190,4 @@ def test_an_unprintable_error_is_reported_by_its_class() -> None:
 def test_scrubbing_takes_linear_time(text: str) -> None:
     started_at = thread_time()
     assert redact(scrub(text)) == scrub(text)
-    assert thread_time() - started_at < 0.5, "seconds of its own, however busy the machine is"
+    assert thread_time() - started_at < 0.5, "CPU seconds of this thread"

@@ -9,7 +9,7 @@ import pytest
 
 from touchline.shared.concurrency.parallel import parallel_map
 
-CURRENT_NAME: ContextVar[str] = ContextVar("who", default="nobody")
+CURRENT_NAME: ContextVar[str] = ContextVar("current_name", default="nobody")
 
 
 def test_results_are_in_the_order_of_the_items() -> None:

@@ -28,14 +28,14 @@ PARENT_SCRIPT = f"""
 """
 
 
-LATE = """
+LATE_SCRIPT = """
     import multiprocessing, os, signal
     from threading import Event
     from touchline.shared.concurrency.processes import exit_without_parent
 
-    def start(head):
+    def start(parent_pid):
         print(os.getpid(), flush=True)
-        while os.getppid() == head:  # the head is killed while this one is still being imported
+        while os.getppid() == parent_pid:  # the parent is killed while this process still starts
             Event().wait(0.05)
         exit_without_parent(0.1)
         signal.pause()
@@ -44,7 +44,7 @@ LATE = """
 """
 
 
-@pytest.mark.parametrize("script", [PARENT_SCRIPT, LATE], ids=["that is up", "that starts"])
+@pytest.mark.parametrize("script", [PARENT_SCRIPT, LATE_SCRIPT], ids=["that is up", "that starts"])
 def test_a_process_exits_after_its_parent_was_killed(script: str) -> None:
     command = [sys.executable, "-c", textwrap.dedent(script)]
     parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -56,10 +56,10 @@ def test_a_process_exits_after_its_parent_was_killed(script: str) -> None:
     assert not alive
 
 
-FORKED = """
+FORKED_SCRIPT = """
     import signal
     from touchline.shared.concurrency.processes import restore_default_signals
-    signal.signal(signal.SIGTERM, lambda *_: None)  # as a server's head has it, and whoever it forks
+    signal.signal(signal.SIGTERM, lambda *_: None)  # inherited by forked processes
     restore_default_signals()
     print("starting", flush=True)
     signal.pause()
@@ -67,13 +67,13 @@ FORKED = """
 
 
 def test_a_process_signaled_during_startup_ends() -> None:
-    program = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(FORKED)], stdout=subprocess.PIPE, text=True
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(FORKED_SCRIPT)], stdout=subprocess.PIPE, text=True
     )
-    assert program.stdout is not None
-    program.stdout.readline()
-    program.terminate()
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.terminate()
     try:
-        assert program.wait(TIMEOUT_SECONDS) == -signal.SIGTERM
+        assert process.wait(TIMEOUT_SECONDS) == -signal.SIGTERM
     finally:
-        program.kill()
+        process.kill()

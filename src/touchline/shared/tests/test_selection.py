@@ -14,7 +14,7 @@ PLUGIN = """
 pytest_plugins = ["pytester"]
 
 
-def kept(pytester: pytest.Pytester, body: str) -> list[str]:
+def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
     """Return the names of a file's tests that `make test` runs."""
     pytester.makeini("[pytest]\nmarkers =\n    nightly: slow\n    both_databases: both\n")
     pytester.makeconftest(PLUGIN)
@@ -22,22 +22,22 @@ def kept(pytester: pytest.Pytester, body: str) -> list[str]:
 
 
 def test_a_file_runs_on_one_of_the_two_databases(pytester: pytest.Pytester) -> None:
-    names = kept(pytester, "def test_a(database_url): pass\ndef test_b(database_url): pass")
+    names = list_kept_tests(pytester, "def test_a(database_url): pass\ndef test_b(database_url): pass")
     assert names in [[f"test_a[{one}]", f"test_b[{one}]"] for one in DATABASES]
 
 
 def test_a_file_marked_for_both_databases_runs_on_both(pytester: pytest.Pytester) -> None:
     body = "import pytest\npytestmark = pytest.mark.both_databases\ndef test_a(database_url): pass"
-    assert kept(pytester, body) == ["test_a[sqlite]", "test_a[postgres]"]
+    assert list_kept_tests(pytester, body) == ["test_a[sqlite]", "test_a[postgres]"]
 
 
 @pytest.mark.parametrize("database", DATABASES)
 def test_a_test_that_names_its_database_runs_there(pytester: pytest.Pytester, database: str) -> None:
     mark = f"@pytest.mark.parametrize('database_url', ['{database}'], indirect=True)"
     body = f"import pytest\n{mark}\ndef test_a(database_url): pass"
-    assert kept(pytester, body) == [f"test_a[{database}]"]
+    assert list_kept_tests(pytester, body) == [f"test_a[{database}]"]
 
 
-def test_a_test_without_a_database_runs_unless_it_is_for_the_night(pytester: pytest.Pytester) -> None:
+def test_a_test_without_a_database_runs_unless_it_is_marked_nightly(pytester: pytest.Pytester) -> None:
     body = "import pytest\ndef test_a(): pass\n@pytest.mark.nightly\ndef test_b(): pass"
-    assert kept(pytester, body) == ["test_a"]
+    assert list_kept_tests(pytester, body) == ["test_a"]

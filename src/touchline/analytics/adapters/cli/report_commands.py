@@ -1,6 +1,6 @@
 """`touchline reports …`: the reports of /studio/reports in a terminal, from the same use cases.
 
-Exit codes: 0 done, 1 refused (no such event), 2 wrong use or surroundings (no day, the store is away).
+Exit codes: 0 success, 1 refused (unknown event), 2 invalid usage (invalid day) or the store is unavailable.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ Command = Callable[..., Any]
 
 
 class StoreUnavailableExit(click.ClickException):
-    """The store of facts does not answer."""
+    """The analytics store is unavailable."""
 
     exit_code = 2
 
 
 def _output_options(command: Command) -> Command:
-    """The options of every report."""
+    """Add the options of every report."""
     as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
     return channel_option(json_option(as_csv(out_option(command))))
 
 
 def _period_options(command: Command) -> Command:
-    """The options of a report of days."""
+    """Add the options of a report over a period."""
     first = click.option("--from", "first", metavar="DAY", help="First day, in the channel's time zone.")
     last = click.option("--to", "last", metavar="DAY", help="Last day, inclusive. Default: today.")
     compare = click.option(
@@ -205,7 +205,7 @@ def _channel_transaction(
     channels: ChannelDirectory = Provide[AnalyticsContainer.channel_directory],
     settings: Settings = Provide[AnalyticsContainer.settings],
 ) -> Iterator[None]:
-    """A transaction in a channel; in the default one, or the only one there is, where none is named."""
+    """Open a transaction in a channel. Without a slug, use the default channel or the only one."""
     with database.transaction(None, unscoped=True):
         channel_ids_by_slug = channels.list_ids_by_slug()
     with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids_by_slug)):

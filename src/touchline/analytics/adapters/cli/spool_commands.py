@@ -1,4 +1,4 @@
-"""`touchline analytics`: what waits to be stored."""
+"""`touchline analytics …`: data that waits to be stored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from touchline.platform.db.session import Database
 _DAY_SECONDS = 86_400
 _STATUS_DAYS = 30
 _RECORD_BYTES = 300
-"""Bytes of a fact on its way, about: enough for a bar."""
+"""Approximate bytes of a spooled record, to estimate progress."""
 
 
 @click.group("analytics")

@@ -45,8 +45,13 @@ def test_a_session_hash_is_new_each_time_and_not_cached(client: FlaskClient) -> 
 def test_beacons_are_stored_in_the_channel_of_their_profile(
     client: FlaskClient, analytics_channel: ChannelDetails, ingest: Any, rows: Any
 ) -> None:
-    began = {"profile": PROFILE_KEY, "session": SESSION_HASH, "resolution": "1440x900", "platform": "web"}
-    post_beacon(client, BEACON_PATHS["session"], began)
+    session_beacon = {
+        "profile": PROFILE_KEY,
+        "session": SESSION_HASH,
+        "resolution": "1440x900",
+        "platform": "web",
+    }
+    post_beacon(client, BEACON_PATHS["session"], session_beacon)
     post_beacon(
         client, BEACON_PATHS["event"], [PAGE_VISIT, {**PAGE_VISIT, "event": "purchase", "value": 12.5}]
     )
@@ -165,7 +170,7 @@ def test_bots_and_visitors_without_a_user_agent_are_marked(
 def test_neither_ip_address_nor_email_is_stored(
     client: FlaskClient, analytics_channel: ChannelDetails, ingest: Any, rows: Any, application: Application
 ) -> None:
-    sent = {
+    beacon = {
         **PAGE_VISIT,
         "user_id": 4,
         "user_email": "ada@example.org",
@@ -173,7 +178,7 @@ def test_neither_ip_address_nor_email_is_stored(
         "page": "/a?mail=ada@example.org",
     }
     response = client.post(
-        BEACON_PATHS["event"], json=sent, headers=FROM, environ_overrides={"REMOTE_ADDR": "198.51.100.77"}
+        BEACON_PATHS["event"], json=beacon, headers=FROM, environ_overrides={"REMOTE_ADDR": "198.51.100.77"}
     )
     assert response.status_code == 202
     files = (application.settings.var / "analytics" / "spool").iterdir()
@@ -192,8 +197,8 @@ def test_beacons_are_accepted_from_every_origin(
         BEACON_PATHS["event"], json=PAGE_VISIT, headers={"Origin": "https://tv.example.org"}
     )
     assert response.headers["Access-Control-Allow-Origin"] == "*"
-    openapi = client.options(BEACON_PATHS["event"], headers={"Origin": "https://tv.example.org"})
-    assert openapi.status_code == 204
+    preflight = client.options(BEACON_PATHS["event"], headers={"Origin": "https://tv.example.org"})
+    assert preflight.status_code == 204
 
 
 def test_a_beacon_has_no_access_log_line(

@@ -99,9 +99,9 @@ class _EndlessBody:
     sent_bytes = 0
 
     def read(self, size: int = -1) -> bytes:
-        assert size >= 0, "somebody would read all of it"
+        assert size >= 0, "the whole body is read"
         self.sent_bytes += size
-        assert self.sent_bytes < 1_000_000, "somebody reads on and on"
+        assert self.sent_bytes < 1_000_000, "more than the limit is read"
         return b" " * size
 
 
@@ -122,6 +122,6 @@ def test_csp_violations_are_reported_in_both_formats(
             client.post("/client-errors", data=json.dumps(page_report), content_type=kind).status_code == 204
         )
     assert [report.message for report in error_reports.reports] == [
-        "img-src stands before data",
-        "font-src stands before data",
+        "img-src blocked data",
+        "font-src blocked data",
     ]

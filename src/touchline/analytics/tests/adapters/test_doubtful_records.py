@@ -50,8 +50,8 @@ def page(
 @pytest.fixture
 def event(page: Visitor) -> int:
     """Return the id of a game that everyone may watch."""
-    stored_rows = page.data("/events", limit=50)
-    return next(int(row["id"]) for row in stored_rows if row["has_access"])
+    events = page.data("/events", limit=50)
+    return next(int(row["id"]) for row in events if row["has_access"])
 
 
 @pytest.fixture
@@ -86,8 +86,8 @@ def request_token(
 ) -> str:
     """Return the report token that the page receives."""
     content = {"stream_type": kind, "stream_id": event} if event else {}
-    report_data: str = page.data("/report-token", session=session, **content)["token"]
-    return report_data
+    token: str = page.data("/report-token", session=session, **content)["token"]
+    return token
 
 
 def viewing_beacon(event: int, view_id: str = VIEW_ID, **more: Any) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def viewing_beacon(event: int, view_id: str = VIEW_ID, **more: Any) -> dict[str,
     return {**body, **more}
 
 
-def report_values(operator: Visitor) -> dict[str, Any]:
+def get_totals(operator: Visitor) -> dict[str, Any]:
     """Return the totals of the overview report."""
     report_data: dict[str, Any] = operator.data("/reports/overview")["totals"]
     return report_data
@@ -109,12 +109,12 @@ NONE = {"sessions": 0, "page_visits": 0, "views": 0, "minutes": 0.0, "viewers": 
 def test_beacons_of_an_honest_page_count(
     page: Visitor, event: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
-    session, view_id = request_token(page), request_token(page, event=event)
-    send_reports("session", {"profile": PROFILE_KEY, "session": SESSION_HASH, "token": session})
-    send_reports("event", {**PAGE_VISIT, "token": session})
-    send_reports("video/event", viewing_beacon(event, token=view_id))
-    send_reports("video/viewing", viewing_beacon(event, viewing_time=10, token=view_id))
-    assert report_values(operator) == {
+    session_token, view_token = request_token(page), request_token(page, event=event)
+    send_reports("session", {"profile": PROFILE_KEY, "session": SESSION_HASH, "token": session_token})
+    send_reports("event", {**PAGE_VISIT, "token": session_token})
+    send_reports("video/event", viewing_beacon(event, token=view_token))
+    send_reports("video/viewing", viewing_beacon(event, viewing_time=10, token=view_token))
+    assert get_totals(operator) == {
         "sessions": 1,
         "page_visits": 1,
         "views": 1,
@@ -124,70 +124,70 @@ def test_beacons_of_an_honest_page_count(
     assert operator.data("/reports/overview")["left_out"] == 0
 
 
-@pytest.mark.parametrize(
-    "playback_kind", ["no token", "made up", "too long", "not a text", "of the session alone"]
-)
+@pytest.mark.parametrize("token_case", ["missing", "forged", "too long", "not a text", "of the session only"])
 def test_forged_beacons_change_no_report(
-    page: Visitor, event: int, operator: Visitor, send_reports: Callable[..., None], playback_kind: str
+    page: Visitor, event: int, operator: Visitor, send_reports: Callable[..., None], token_case: str
 ) -> None:
     own_token = request_token(page)
     tokens: dict[str, dict[str, Any]] = {
-        "no token": {},
-        "made up": {"token": own_token[:-1] + ("A" if own_token[-1] != "A" else "B")},
+        "missing": {},
+        "forged": {"token": own_token[:-1] + ("A" if own_token[-1] != "A" else "B")},
         "too long": {"token": own_token * 3},
         "not a text": {"token": [own_token]},
-        "of the session alone": {"token": own_token},
+        "of the session only": {"token": own_token},
     }
-    forged, before = tokens[playback_kind], report_values(operator)
-    views = [viewing_beacon(event, f"{number:032}", **forged) for number in range(50)]
+    token_fields, before = tokens[token_case], get_totals(operator)
+    views = [viewing_beacon(event, f"{number:032}", **token_fields) for number in range(50)]
     send_reports("video/event", *views)
-    send_reports("video/viewing", *({**view_id, "viewing_time": 120} for view_id in views))
-    if playback_kind != "of the session alone":
+    send_reports("video/viewing", *({**view, "viewing_time": 120} for view in views))
+    if token_case != "of the session only":
         send_reports(
-            "event", *({**PAGE_VISIT, "session_uuid": f"{number:032}", **forged} for number in range(50))
+            "event",
+            *({**PAGE_VISIT, "session_uuid": f"{number:032}", **token_fields} for number in range(50)),
         )
         send_reports(
-            "session", *({"profile": PROFILE_KEY, "session": f"{index:032}", **forged} for index in range(50))
+            "session",
+            *({"profile": PROFILE_KEY, "session": f"{index:032}", **token_fields} for index in range(50)),
         )
-    assert report_values(operator) == before == NONE
-    assert operator.data("/reports/overview")["left_out"] == (100 if "alone" in playback_kind else 200)
+    assert get_totals(operator) == before == NONE
+    assert operator.data("/reports/overview")["left_out"] == (100 if "only" in token_case else 200)
     assert operator.data("/reports/by/event")["rows"] == []
     assert operator.data("/reports/quality")["views"] == 0
     assert operator.data("/reports/now")["viewers"] == 0
 
 
-def test_a_forger_with_a_valid_token_counts_as_one_realtime_viewer(
+def test_a_forger_with_a_valid_token_counts_as_one_viewer(
     page: Visitor, event: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
-    session, view_id = request_token(page), request_token(page, event=event)
-    send_reports("event", *[{**PAGE_VISIT, "token": session}] * 50)
-    send_reports("event", *[{**PAGE_VISIT, "token": session}] * 50)
+    session_token, view_token = request_token(page), request_token(page, event=event)
+    send_reports("event", *[{**PAGE_VISIT, "token": session_token}] * 50)
+    send_reports("event", *[{**PAGE_VISIT, "token": session_token}] * 50)
     send_reports(
-        "video/event", *(viewing_beacon(event, f"{number:032}", token=view_id) for number in range(50))
+        "video/event", *(viewing_beacon(event, f"{number:032}", token=view_token) for number in range(50))
     )
     send_reports(
-        "video/viewing", *(viewing_beacon(event, viewing_time=120, token=view_id) for _ in range(50))
+        "video/viewing", *(viewing_beacon(event, viewing_time=120, token=view_token) for _ in range(50))
     )
-    report_data = report_values(operator)
-    assert (report_data["sessions"], report_data["viewers"], report_data["views"]) == (1, 1, 2)
-    assert report_data["minutes"] <= 2
-    assert report_data["page_visits"] == 100
+    totals = get_totals(operator)
+    assert (totals["sessions"], totals["viewers"], totals["views"]) == (1, 1, 2)
+    assert totals["minutes"] <= 2
+    assert totals["page_visits"] == 100
 
 
 def test_a_replayed_beacon_adds_no_minutes(
     page: Visitor, event: int, operator: Visitor, send_reports: Callable[..., None]
 ) -> None:
-    view_id = request_token(page, event=event)
-    recorded = viewing_beacon(event, viewing_time=100, token=view_id)
+    view_token = request_token(page, event=event)
+    beacon = viewing_beacon(event, viewing_time=100, token=view_token)
     for _ in range(5):
-        send_reports("video/viewing", recorded)
-        send_reports("video/event", viewing_beacon(event, token=view_id))
-    report_data = report_values(operator)
-    assert (report_data["views"], report_data["minutes"], report_data["viewers"]) == (1, 1.7, 1)
+        send_reports("video/viewing", beacon)
+        send_reports("video/event", viewing_beacon(event, token=view_token))
+    totals = get_totals(operator)
+    assert (totals["views"], totals["minutes"], totals["viewers"]) == (1, 1.7, 1)
     assert operator.data("/reports/overview")["left_out"] == 4
 
 
-@pytest.mark.parametrize("mine", ["session", "channel", "event", "kind"])
+@pytest.mark.parametrize("difference", ["session", "channel", "event", "kind"])
 def test_a_token_of_another_session_channel_or_item_is_doubtful(
     page: Visitor,
     event: int,
@@ -195,20 +195,20 @@ def test_a_token_of_another_session_channel_or_item_is_doubtful(
     send_reports: Callable[..., None],
     other_channel: ChannelDetails,
     visit: Callable[[ChannelDetails], Visitor],
-    mine: str,
+    difference: str,
 ) -> None:
-    stored_rows = page.data("/events", limit=50)
-    other_game = next(row["id"] for row in stored_rows if row["has_access"] and row["id"] != event)
-    invalid = {
+    events = page.data("/events", limit=50)
+    other_game = next(row["id"] for row in events if row["has_access"] and row["id"] != event)
+    token = {
         "session": lambda: request_token(page, OTHER, event),
         "channel": lambda: request_token(visit(other_channel), SESSION_HASH),
         "event": lambda: request_token(page, event=other_game),
         "kind": lambda: request_token(page),
-    }[mine]()
-    send_reports("video/event", viewing_beacon(event, token=invalid))
-    if mine == "channel":
-        send_reports("event", {**PAGE_VISIT, "token": invalid})
-    assert report_values(operator) == NONE
+    }[difference]()
+    send_reports("video/event", viewing_beacon(event, token=token))
+    if difference == "channel":
+        send_reports("event", {**PAGE_VISIT, "token": token})
+    assert get_totals(operator) == NONE
 
 
 @pytest.mark.parametrize(
@@ -227,22 +227,22 @@ def test_a_view_token_is_valid_for_six_hours(
         page.channel.id, SESSION_HASH, (ContentKind.EVENT, event), int(NOON.timestamp()) - seconds
     )
     send_reports("video/event", viewing_beacon(event, token=old))
-    assert report_values(operator)["views"] == counts
+    assert get_totals(operator)["views"] == counts
 
 
 def test_an_expired_or_future_token_is_doubtful(
     page: Visitor, operator: Visitor, ingest: Any, send_reports: Callable[..., None]
 ) -> None:
     now = int(NOON.timestamp())
-    for issued in (now - SESSION_TOKEN_SECONDS, now + 86_400):
+    for issued_at in (now - SESSION_TOKEN_SECONDS, now + 86_400):
         send_reports(
             "event",
             {
                 **PAGE_VISIT,
-                "token": ingest.report_tokens().issue(page.channel.id, SESSION_HASH, None, issued),
+                "token": ingest.report_tokens().issue(page.channel.id, SESSION_HASH, None, issued_at),
             },
         )
-    assert report_values(operator) == NONE
+    assert get_totals(operator) == NONE
 
 
 def test_beacons_over_the_address_limit_are_doubtful(
@@ -257,7 +257,7 @@ def test_beacons_over_the_address_limit_are_doubtful(
     send_reports("event", {**PAGE_VISIT, "token": one}, {**PAGE_VISIT, "token": one})
     send_reports("event", {**PAGE_VISIT, "token": one}, {**PAGE_VISIT, "token": one})
     send_reports("event", {**PAGE_VISIT, "session_uuid": OTHER, "token": other}, address="198.51.100.4")
-    assert report_values(operator)["page_visits"] == 3
+    assert get_totals(operator)["page_visits"] == 3
     assert operator.data("/reports/overview")["left_out"] == 2
 
 
@@ -266,11 +266,11 @@ def test_csv_and_terminal_reports_show_the_doubtful_count(
 ) -> None:
     send_reports("event", {**PAGE_VISIT, "token": request_token(page)}, PAGE_VISIT, PAGE_VISIT, PAGE_VISIT)
     response = operator.get("/reports/overview", format="csv")
-    table = list(csv.DictReader(io.StringIO(response.get_data(as_text=True)[1:])))
-    assert sum(int(row["left_out"]) for row in table) == 3
-    for csv_words in (["overview"], ["breakdown", "event"], ["quality"], ["funnel"]):
-        terminal_output = CliRunner().invoke(reports, [*csv_words, "--channel", "prairie"])
-        assert "Excluded: 3 untrusted events" in terminal_output.stdout, terminal_output.output
+    csv_rows = list(csv.DictReader(io.StringIO(response.get_data(as_text=True)[1:])))
+    assert sum(int(row["left_out"]) for row in csv_rows) == 3
+    for command in (["overview"], ["breakdown", "event"], ["quality"], ["funnel"]):
+        result = CliRunner().invoke(reports, [*command, "--channel", "prairie"])
+        assert "Excluded: 3 untrusted events" in result.stdout, result.output
 
 
 def test_a_robot_is_neither_counted_nor_doubtful(

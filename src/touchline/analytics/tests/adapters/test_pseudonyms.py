@@ -38,13 +38,13 @@ def close_account(viewer: Visitor) -> None:
     """Close the account and confirm the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
-    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", row["text"]) for row in emails)
-    link = next(row for row in found if row)
+    matches = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", row["text"]) for row in emails)
+    link = next(row for row in matches if row)
     response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
     assert response.status_code == 204
 
 
-def test_every_account_has_a_pseudonym_of_its_own(register_ada: Visitor, visit: Any, rows: Any) -> None:
+def test_every_account_has_its_own_pseudonym(register_ada: Visitor, visit: Any, rows: Any) -> None:
     visit(register_ada.channel).register(email="bea@example.org")
     pseudonyms = rows(PseudonymRow)
     assert len({row.person for row in pseudonyms}) == 2
@@ -55,12 +55,11 @@ def test_every_account_has_a_pseudonym_of_its_own(register_ada: Visitor, visit: 
 def test_a_repeated_account_event_creates_one_pseudonym(
     register_ada: Visitor, application: Application, transaction: Any, rows: Any
 ) -> None:
-    (pseudonym_count,) = rows(PseudonymRow)
+    (pseudonym_row,) = rows(PseudonymRow)
     container: Any = application.container
     with transaction(register_ada.channel.id):
         assert (
-            container.analytics.pseudonyms().get_or_create(pseudonym_count.account_id)
-            == pseudonym_count.person
+            container.analytics.pseudonyms().get_or_create(pseudonym_row.account_id) == pseudonym_row.person
         )
     assert len(rows(PseudonymRow)) == 1
 
@@ -72,9 +71,9 @@ def test_a_pseudonym_is_stored_only_with_consent(
     post_beacon(client, register_ada, page="/yes", consent=True)
     post_beacon(client, register_ada, page="/stranger", consent=True, user_id=99_999)
     ingest.drain().drain_own_files()
-    (pseudonym_count,) = rows(PseudonymRow)
+    (pseudonym_row,) = rows(PseudonymRow)
     found = {row.page: row.person for row in rows(AnalyticsEventRow)}
-    assert found == {"/no": None, "/yes": pseudonym_count.person, "/stranger": None}
+    assert found == {"/no": None, "/yes": pseudonym_row.person, "/stranger": None}
 
 
 def test_records_of_a_closed_account_stay_without_a_pseudonym(
@@ -88,9 +87,9 @@ def test_records_of_a_closed_account_stay_without_a_pseudonym(
     close_account(register_ada)
     ingest.drain().drain_own_files()
     application.runner.run(Task(ERASE_PSEUDONYMS, ()))
-    (pseudonym_count,) = rows(PseudonymRow)
+    (pseudonym_row,) = rows(PseudonymRow)
     found = {row.page: row.person for row in rows(AnalyticsEventRow)}
-    assert found == {"/hers": pseudonym_count.person, "/before": None, "/waits": None}
+    assert found == {"/hers": pseudonym_row.person, "/before": None, "/waits": None}
     assert rows(PendingErasureRow) == []
 
 
@@ -104,7 +103,7 @@ def test_an_account_closed_while_the_store_is_unavailable_is_erased_later(
 ) -> None:
     post_beacon(client, register_ada, page="/before", consent=True)
     ingest.drain().drain_own_files()
-    (pseudonym_count,) = rows(PseudonymRow)
+    (pseudonym_row,) = rows(PseudonymRow)
 
     def raise_unavailable(*_args: Any) -> None:
         raise StoreUnavailableError
@@ -112,12 +111,10 @@ def test_an_account_closed_while_the_store_is_unavailable_is_erased_later(
     with monkeypatch.context() as unavailable:
         unavailable.setattr(ingest.store(), "erase_pseudonym", raise_unavailable)
         close_account(register_ada)
-        assert (rows(PseudonymRow), rows(OutboxRow)) == ([], []), (
-            "whoever else hears of it has done their part"
-        )
+        assert (rows(PseudonymRow), rows(OutboxRow)) == ([], []), "other subscribers have handled the event"
         application.runner.run(Task(ERASE_PSEUDONYMS, ()))
-    assert [row.person for row in rows(AnalyticsEventRow)] == [pseudonym_count.person]
-    assert [row.person for row in rows(PendingErasureRow)] == [pseudonym_count.person]
+    assert [row.person for row in rows(AnalyticsEventRow)] == [pseudonym_row.person]
+    assert [row.person for row in rows(PendingErasureRow)] == [pseudonym_row.person]
     for _ in range(2):
         application.runner.run(Task(ERASE_PSEUDONYMS, ()))
     assert ([row.person for row in rows(AnalyticsEventRow)], rows(PendingErasureRow)) == ([None], [])
@@ -128,5 +125,5 @@ def test_a_periodic_job_erases_pseudonyms() -> None:
 
 
 def test_no_column_holds_the_email_address(register_ada: Visitor, rows: Any) -> None:
-    (pseudonym_count,) = rows(PseudonymRow)
-    assert NEW_VIEWER["email"] not in str(vars(pseudonym_count))
+    (pseudonym_row,) = rows(PseudonymRow)
+    assert NEW_VIEWER["email"] not in str(vars(pseudonym_row))

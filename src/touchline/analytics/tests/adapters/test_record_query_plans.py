@@ -144,10 +144,12 @@ def test_old_records_are_deleted_along_the_key_by_channel(
 
 def test_a_channel_transaction_returns_the_same_counts(database: Database, store: SqlAnalyticsStore) -> None:
     with database.transaction(PRAIRIE):
-        bound = [run_report(store) for run_report in (*REPORTS.values(), *CONTENT_REPORTS.values())]
+        scoped_results = [run_report(store) for run_report in (*REPORTS.values(), *CONTENT_REPORTS.values())]
     with database.transaction(None, unscoped=True):
-        free = [run_report(store) for run_report in (*REPORTS.values(), *CONTENT_REPORTS.values())]
-    assert bound == free
+        unscoped_results = [
+            run_report(store) for run_report in (*REPORTS.values(), *CONTENT_REPORTS.values())
+        ]
+    assert scoped_results == unscoped_results
     with database.transaction(ATELIER):
         assert store.get_totals(PERIOD).sessions == 0
 
@@ -167,11 +169,11 @@ def test_two_concurrent_writers_write_a_batch_once(database: Database, store: Sq
         last=200,
     )
     errors: list[BaseException] = []
-    is_inserting = threading.Event()
+    has_reached_offset = threading.Event()
 
     def record_statement(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         if "analytics_marks" in statement:
-            is_inserting.set()
+            has_reached_offset.set()
 
     def write() -> None:
         try:
@@ -182,16 +184,16 @@ def test_two_concurrent_writers_write_a_batch_once(database: Database, store: Sq
 
     with database.transaction(None, unscoped=True):
         store.write(first_batch)
-    writer_thread = threading.Thread(target=write)
+    second_writer = threading.Thread(target=write)
     with database.transaction(None, unscoped=True):
         store.write(second_batch)
         event.listen(database.engine, "before_cursor_execute", record_statement)
-        writer_thread.start()
-        assert is_inserting.wait(20)
-        writer_thread.join(0.5)
-        assert writer_thread.is_alive()
+        second_writer.start()
+        assert has_reached_offset.wait(20)
+        second_writer.join(0.5)
+        assert second_writer.is_alive()
     event.remove(database.engine, "before_cursor_execute", record_statement)
-    writer_thread.join(30)
+    second_writer.join(30)
     assert errors == []
     with database.transaction(None, unscoped=True):
         assert (store.get_offset(second_batch.file), store.count_dropped(1)["twice"]) == (200, 1)
@@ -212,7 +214,7 @@ def test_a_failed_batch_is_rolled_back(database: Database, store: SqlAnalyticsSt
 
 def scans_table(plan: str) -> bool:
     """Return whether a plan scans a whole analytics table."""
-    return any(f"{how} analytics_" in plan for how in ("SCAN", "Seq Scan on"))
+    return any(f"{scan} analytics_" in plan for scan in ("SCAN", "Seq Scan on"))
 
 
 @contextmanager

@@ -51,13 +51,15 @@ def operator(visitor: Visitor, application: Application) -> Visitor:
     return viewer
 
 
-def test_catalog_lookups_exceed_one_statement(operator: Visitor, application: Application) -> None:
+def test_catalog_lookups_take_more_ids_than_one_statement_can(
+    operator: Visitor, application: Application
+) -> None:
     catalog: Any = application.container
     ids = range(1, 70_001)
     with application.container.database().transaction(operator.channel.id):
-        report_catalog = catalog.catalog.facade().reported_items
-        assert report_catalog.list_events(ids, "en") == {}
-        assert report_catalog.list_library_titles(ids, "en") == {}
+        reported_items = catalog.catalog.facade().reported_items
+        assert reported_items.list_events(ids, "en") == {}
+        assert reported_items.list_library_titles(ids, "en") == {}
 
 
 @pytest.fixture
@@ -70,14 +72,14 @@ def make_store_unavailable(application: Application) -> Iterator[None]:
         getattr(analytics, name) for name in ("realtime", "overview", "breakdown", "quality", "funnel")
     ]
     with analytics.store.override(providers.Object(store)):
-        for one in reports:
-            one.reset()
+        for report in reports:
+            report.reset()
         yield
-    for one in reports:
-        one.reset()
+    for report in reports:
+        report.reset()
 
 
-def get_report(*args: str) -> Result:
+def run_reports(*args: str) -> Result:
     """Run `touchline reports …`."""
     return CliRunner().invoke(reports, list(args))
 
@@ -108,9 +110,9 @@ def test_a_channel_without_visits_has_empty_reports(operator: Visitor) -> None:
         response = operator.get(f"/reports/{path}")
         assert response.status_code == 200, path
         assert response.headers["Cache-Control"] == "private, no-store"
-        table = operator.get(f"/reports/{path}", format="csv")
-        assert table.status_code == 200, path
-        assert table.headers["Content-Disposition"].startswith('attachment; filename="report-'), path
+        csv_response = operator.get(f"/reports/{path}", format="csv")
+        assert csv_response.status_code == 200, path
+        assert csv_response.headers["Content-Disposition"].startswith('attachment; filename="report-'), path
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_invalid_days_are_named_by_api_and_cli(
 ) -> None:
     for path in ("overview", "by/team", "quality", "sales", "funnel"):
         assert get_error(operator, path, **query) == (422, errors)
-    result = get_report(
+    result = run_reports(
         "overview", *(argument for name, day in query.items() for argument in (f"--{name}", day))
     )
     assert result.exit_code == 2
@@ -154,28 +156,28 @@ def test_unknown_reports_are_rejected(
 def test_an_unavailable_store_is_503(operator: Visitor, make_store_unavailable: None) -> None:
     for path in ("now", "overview", "by/event", "quality", "funnel"):
         assert get_error(operator, path) == (503, REPORTS_UNAVAILABLE), path
-    result = get_report("overview")
+    result = run_reports("overview")
     assert (result.exit_code, result.stderr) == (2, f"Error: {REPORTS_UNAVAILABLE}\n")
 
 
 def test_the_cli_names_unknown_arguments(channel: ChannelDetails) -> None:
-    assert isinstance(get_report("retention", "999").exception, NotFoundError)
-    assert get_report("breakdown", "nothing").exit_code == 2
-    invalid = get_report("quality", "--thing", "game")
+    assert isinstance(run_reports("retention", "999").exception, NotFoundError)
+    assert run_reports("breakdown", "nothing").exit_code == 2
+    invalid = run_reports("quality", "--thing", "game")
     assert invalid.exit_code == 2
     assert "game is not an item" in invalid.stderr
-    unknown = get_report("overview", "--channel", "nowhere").exception
+    unknown = run_reports("overview", "--channel", "nowhere").exception
     assert isinstance(unknown, NotFoundError)
     assert "nowhere" in unknown.message
 
 
 def test_a_report_is_written_into_a_file(channel: ChannelDetails, tmp_path: Any) -> None:
-    result = get_report("funnel", "--csv", "--out", str(tmp_path / "funnel.csv"))
+    result = run_reports("funnel", "--csv", "--out", str(tmp_path / "funnel.csv"))
     assert result.exit_code == 0, result.output
     lines = (tmp_path / "funnel.csv").read_bytes().split(b"\r\n")
     heading = b"\xef\xbb\xbfstep,sessions,share,before_sessions,before_share"
     assert lines[:2] == [heading, b"visit,0,0.0,0,0.0"]
-    assert get_report("funnel", "--out", str(tmp_path / "funnel.txt")).exit_code == 2
+    assert run_reports("funnel", "--out", str(tmp_path / "funnel.txt")).exit_code == 2
 
 
 def test_csv_escapes_formulas_and_keeps_numbers(tmp_path: Any) -> None:

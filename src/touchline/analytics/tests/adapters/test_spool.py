@@ -119,18 +119,18 @@ def test_two_drains_never_share_a_file(create_spool: Any) -> None:
 def test_a_file_removed_by_another_drain_is_skipped(
     create_spool: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner, is_late = create_spool(), create_spool()
+    owner, late_spool = create_spool(), create_spool()
     owner.append(b"one\n")
     lock = fcntl.flock
 
-    def remove_during_listing(file_descriptor: int, how_written: int) -> None:
+    def remove_during_listing(file_descriptor: int, operation: int) -> None:
         monkeypatch.undo()
         with owner.own_files() as (file,):
             file.remove()
-        lock(file_descriptor, how_written)
+        lock(file_descriptor, operation)
 
     monkeypatch.setattr(fcntl, "flock", remove_during_listing)
-    assert remaining_files(is_late) == {}
+    assert remaining_files(late_spool) == {}
 
 
 def test_a_large_file_is_rotated(create_spool: Any) -> None:
@@ -201,7 +201,7 @@ def test_a_full_disk_is_logged_once(
     assert len(caplog.records) == 1
 
 
-def test_what_was_appended_is_synced_once(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_appended_lines_are_synced_once(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     spool, synced = create_spool(), list[int]()
     monkeypatch.setattr(os, "fsync", synced.append)
     spool.maintain()
@@ -230,7 +230,7 @@ def test_threads_append_complete_lines(create_spool: Any) -> None:
     assert len(found) == 200 and set(found) == lines
 
 
-def test_a_forked_process_has_a_file_of_its_own(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forked_process_has_its_own_file(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     spool = create_spool()
     spool.append(b"parent\n")
     monkeypatch.setattr(os, "getpid", lambda: 4)
@@ -240,13 +240,13 @@ def test_a_forked_process_has_a_file_of_its_own(create_spool: Any, monkeypatch: 
 
 def test_a_killed_process_leaves_all_written_lines(create_spool: Any, tmp_path: Path) -> None:
     folder = tmp_path / "spool"
-    messages = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", CHILD_SCRIPT, str(folder)], capture_output=True, check=False
     )
-    assert messages.returncode == -9
+    assert process.returncode == -9
     (lines,) = remaining_files(create_spool()).values()
     assert lines == [b"line %d" % number for number in range(200)]
-    assert len(messages.stdout.splitlines()) == 200
+    assert len(process.stdout.splitlines()) == 200
 
 
 def test_a_truncated_last_line_is_read_only_from_a_complete_file(create_spool: Any) -> None:

@@ -30,10 +30,10 @@ def run(ingest: Any, analytics_channel: ChannelDetails) -> RunCommand:
     return command
 
 
-def leave_orphaned_file(ingest: Any, *status: Any) -> None:
+def leave_orphaned_file(ingest: Any, *payloads: Any) -> None:
     """Leave the lines of a process that has ended."""
-    for one in status:
-        ingest.spool().append(spool_line(BeaconType.EVENT, one))
+    for payload in payloads:
+        ingest.spool().append(spool_line(BeaconType.EVENT, payload))
     with ingest.spool().own_files() as files:
         for file in files:
             file.close()

@@ -128,7 +128,7 @@ def test_bots_and_other_channels_are_not_counted(store: AnalyticsStore) -> None:
     store.write(batch(*one_of_each(visitor(is_bot=True)), *one_of_each(visitor(channel_id=ATELIER))))
     assert query_everything(store) == before
     store.write(batch(*one_of_each(visitor())))
-    assert [name for name, answer in query_everything(store).items() if answer == before[name]] == [
+    assert [name for name, result in query_everything(store).items() if result == before[name]] == [
         "through some",
         "quality of one",
         "through one",

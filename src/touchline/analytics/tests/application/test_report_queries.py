@@ -77,7 +77,7 @@ def test_an_invalid_day_is_named(message: str) -> None:
     assert error.value.errors == {"to": [INVALID_DAY]}
 
 
-def test_days_have_an_order_and_are_not_too_many() -> None:
+def test_reversed_and_too_long_periods_are_refused() -> None:
     with pytest.raises(InvalidInputError) as reversed_params:
         parse_query("2026-11-02", "2026-11-01")
     assert reversed_params.value.errors == {"from": [REVERSED_PERIOD]}

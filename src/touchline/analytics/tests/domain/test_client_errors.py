@@ -52,7 +52,7 @@ API_REPORT = {
 VIOLATION = ErrorReport(
     "csp",
     "script-src-elem",
-    "script-src-elem stands before https://evil.example.org",
+    "script-src-elem blocked https://evil.example.org",
     location="/login",
     details={"file": "/assets/a.js", "disposition": "enforce", "line": 12},
 )
@@ -105,7 +105,7 @@ def test_an_inline_violation_is_reported_by_keyword() -> None:
         [{"type": "csp-violation", "body": {**API_REPORT, "blockedURL": "inline"}}], REPORTING_API_TYPE
     )
     assert isinstance(found, ErrorReport)
-    assert found.message == "script-src-elem stands before inline"
+    assert found.message == "script-src-elem blocked inline"
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_at_most_twelve_details_are_stored() -> None:
     assert len(parse_event(**{f"part_{index}": index for index in range(40)}).detail) == 12
 
 
-def test_a_first_frame_is_what_a_video_event_is_by_default() -> None:
+def test_a_video_event_is_a_first_frame_by_default() -> None:
     record = parse_view(startup_ms=420.6, bitrate=3500, position=None, stall_ms=9)
     assert (record.what, record.startup_ms, record.bitrate, record.stall_ms) == (
         PlaybackEventType.FIRST_FRAME,

@@ -64,7 +64,7 @@ def test_first_frames_cost_more_than_other_reports() -> None:
     assert count_admitted(usage, [first_frame()] * 50, BEGAN) == MAX_MINUTE_POINTS // FIRST_FRAME_POINTS
 
 
-def test_a_report_that_arrives_late_opens_no_window_of_its_own() -> None:
+def test_a_late_report_starts_no_new_window() -> None:
     usage = SessionUsage(BEGAN)
     count_admitted(usage, [pause()] * MAX_MINUTE_POINTS, BEGAN + 120)
     assert not usage.admit(pause(), BEGAN, BEGAN)

@@ -24,7 +24,7 @@ def test_a_beacon_is_one_line_and_round_trips() -> None:
     assert parse_line(line) == SpooledBeacon(BeaconType.EVENT, NOON_MS, "US", "x" * 300, body)
 
 
-def test_bytes_that_are_no_text_stay_apart() -> None:
+def test_bytes_that_are_not_text_become_surrogates() -> None:
     spooled = parse_line(format_line(BeaconType.EVENT, NOON_MS, "", "", b'"\xff"'))
     assert isinstance(spooled, SpooledBeacon) and spooled.body == '"\udcff"'
 

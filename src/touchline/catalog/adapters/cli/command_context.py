@@ -19,7 +19,7 @@ from touchline.shared.ids import ChannelId, EventId
 
 
 class CommandContext:
-    """Each step of a command in a transaction of its own, in one channel."""
+    """Looks up the channel and its items for a command. Each step opens its own transaction."""
 
     @inject
     def __init__(
@@ -35,13 +35,13 @@ class CommandContext:
         self._owners = owners
 
     def get_channel_id(self, slug: str | None) -> ChannelId:
-        """The id of a channel; of the default one, or of the only one there is, where none is named."""
+        """Return a channel's id. Without a slug, use the default channel or the only one."""
         with self._database.transaction(None, unscoped=True):
             channel_ids = self._channels.list_ids_by_slug()
         return resolve_channel(slug or self._default_channel, channel_ids)
 
     def get_channel_slug(self, channel_id: ChannelId) -> str:
-        """The name of a channel in commands."""
+        """Return the slug of a channel."""
         with self._database.transaction(None, unscoped=True):
             return next(
                 slug
@@ -50,7 +50,7 @@ class CommandContext:
             )
 
     def channel_transaction(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
-        """A transaction of the channel."""
+        """Open a transaction of the channel."""
         return self._database.transaction(channel_id)
 
     def find_owner(self, kind: OwnerKind, text: str) -> MediaOwner:
@@ -61,5 +61,5 @@ class CommandContext:
         return owner
 
     def find_event_id(self, text: str) -> EventId:
-        """The event of a key or id; `NotFoundError`."""
+        """Return the event with a key or id. Raises `NotFoundError`."""
         return EventId(self.find_owner("event", text).id)

@@ -1,6 +1,6 @@
 """`touchline consents …`: who may be recorded and named, by team (docs/how-to/protect-students.md).
 
-Exit codes: 0 all is well, 1 consent is missing or the file is refused, 2 wrong use or surroundings.
+Exit codes: 0 success, 1 consent is missing or the file is refused, 2 invalid usage.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def check(
 
 
 def serialize_check(found: ConsentCheck) -> dict[str, Any]:
-    """Return a check as JSON has it."""
+    """Return a check as an object for JSON."""
     return {
         "event_id": found.event_id,
         "event": found.event_key,

@@ -1,11 +1,11 @@
-"""What an nginx with its RTMP module must be told, so that encoders may publish to it and we may pull."""
+"""Configuration of an nginx with the RTMP module, which receives streams for the ingest process."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
 PUBLISH_HOOK_PATH = "/live/hooks/publish"
-"""Where an app is asked whether an encoder may publish."""
+"""Path of the hook that authorizes encoders."""
 _DEFAULT_RTMP_PORT = 1935
 _CONFIGURATION = """\
 # nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp

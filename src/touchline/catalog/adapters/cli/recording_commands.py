@@ -1,4 +1,4 @@
-"""`touchline recordings …`: an operator adds video files and sees what became of them."""
+"""`touchline recordings …`: add video files, and list the state of their processing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`touchline recordings hide|unhide|withdraw|restore|delete`: what viewers may see of a recording."""
+"""`touchline recordings hide|unhide|withdraw|restore|delete`: change who can see a recording."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TakedownCommandContext(CommandContext):
         self.effects = takedown_effects
 
     def find_any_owner(self, text: str) -> MediaOwner:
-        """The event of a key or id, or else the library item; `NotFoundError`."""
+        """Return the event with a key or id, or else the library item. Raises `NotFoundError`."""
         try:
             return self.find_owner("event", text)
         except NotFoundError:

@@ -1,4 +1,4 @@
-"""`touchline events simulate`: an operator lets a recording play as if it were live."""
+"""`touchline events simulate`: play a recording as a simulated live broadcast."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _parse_instant(
     clock: Clock = Provide[CatalogContainer.clock],
     channel: request_context.RequestContextFactory = Provide[CatalogContainer.request_contexts],
 ) -> datetime:
-    """The instant in UTC; a time without a zone is the channel's."""
+    """Return the instant in UTC. A time without a zone is in the channel's time zone."""
     if text == "now":
         return clock.now()
     try:

@@ -1,4 +1,4 @@
-"""What commands print about the clips and orders that a take-down affects."""
+"""Output of commands about the clips and orders that a take-down affects."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ ParticipantListArgsSchema = list_args_schema(
 
 
 def _parse_query(args: Mapping[str, Any]) -> str:
-    """The search text. Such a list is not cached, because the search index changes without a version."""
+    """Return the search text. Skip the response cache: the search index changes without a table version."""
     if args["q"]:
         skip_cache()
     return str(args["q"])

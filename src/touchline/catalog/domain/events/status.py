@@ -39,8 +39,8 @@ DELAYED_AFTER = timedelta(minutes=10)
 class StreamState:
     """The state that the stream reports.
 
-    `is_publishing` stays true while the encoder may still come back; `is_interrupted` means that the encoder
-    is away meanwhile. `is_recorded`: a recording can be played. `has_ended`: the stream was on and is over.
+    `is_publishing` stays true while the encoder may still reconnect. `is_interrupted`: the encoder is
+    disconnected. `is_recorded`: a recording can be played. `has_ended`: the stream started and has ended.
     """
 
     is_publishing: bool = False

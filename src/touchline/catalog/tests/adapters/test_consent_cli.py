@@ -1,4 +1,4 @@
-"""`touchline consents …` and the output of `live key`, on the real tables."""
+"""`touchline consents …`, and the warning of `touchline streams open`, on the real tables."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def run_touchline(*arguments: str) -> Result:
 def import_register(season: ChannelDetails, tmp_path: Path) -> Register:
     """Return a function that imports a CSV list for a team."""
 
-    def select(text: str = CONSENT_CSV, *options: str, team: str = TEAM) -> Result:
+    def import_file(text: str = CONSENT_CSV, *options: str, team: str = TEAM) -> Result:
         file = tmp_path / "list.csv"
         file.write_text(text, encoding="utf-8")
         file.chmod(0o600)
         return run_touchline("import", str(file), "--participant", team, *options)
 
-    return select
+    return import_file
 
 
 def test_a_register_is_imported_listed_and_exported_to_a_private_file(
@@ -159,12 +159,12 @@ def test_an_event_of_the_next_day_without_consent_is_announced(
     announced: list[DomainEvent] = []
     import_register(team="cedar-ridge-soccer")
     catalog: Any = application.container.catalog
-    found = catalog.consent_register()
+    register = catalog.consent_register()
     warn = WarnAboutMissingConsents(
-        catalog.uow(), catalog.channel_directory(), found, lambda event: announced.append(event)
+        catalog.uow(), catalog.channel_directory(), register, lambda event: announced.append(event)
     )
     assert warn() == len(announced)
     with application.container.database().transaction(season.id):
-        events = {one.event_id for one in found.check_upcoming_events(timedelta(days=1))}
+        events = {one.event_id for one in register.check_upcoming_events(timedelta(days=1))}
     assert {one.event_id for one in announced if isinstance(one, ConsentMissing)} == events
     assert events, "an event of the season starts within a day"

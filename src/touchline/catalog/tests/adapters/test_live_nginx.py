@@ -57,7 +57,7 @@ def rtmp_application(app_address: str, application: Application, tmp_path: Path)
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 break
-        assert process.poll() is None, "nginx does not take the configuration"
+        assert process.poll() is None, "nginx rejects the configuration"
         _NEVER.wait(0.1)
     yield rtmp_url
     process.terminate()

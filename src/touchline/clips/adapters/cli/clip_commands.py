@@ -1,4 +1,4 @@
-"""`touchline clips …`: an operator sees what became of clips, has them cut once more, or deletes them."""
+"""`touchline clips …`: list, show, retry and delete clips."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def channel_transaction(
     channels: ChannelDirectory = Provide[ClipsContainer.channel_directory],
     settings: Settings = Provide[ClipsContainer.settings],
 ) -> Iterator[None]:
-    """A transaction in a channel; in the default one, or the only one there is, where none is named."""
+    """Open a transaction in a channel. Without a slug, use the default channel or the only one."""
     with database.transaction(None, unscoped=True):
         channel_ids = channels.list_ids_by_slug()
     with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids)):

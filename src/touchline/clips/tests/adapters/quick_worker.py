@@ -25,15 +25,15 @@ never start.
 contexts.load_adapter_modules()
 
 
-def _get_edge_tasks(_edge: str, kind: str) -> tuple[Task, ...]:
-    return jobs.REGULAR if kind == "REGULAR" else ()
+def _collect_regular_tasks(_adapter_name: str, attribute: str) -> tuple[Task, ...]:
+    return jobs.REGULAR if attribute == "REGULAR" else ()
 
 
 def main(settings: Mapping[str, str]) -> None:
     """Run the worker until it receives the stop command."""
     os.environ.update(settings)
     fast_worker: Any = worker
-    fast_worker.contexts = SimpleNamespace(collect_attributes=_get_edge_tasks)
+    fast_worker.contexts = SimpleNamespace(collect_attributes=_collect_regular_tasks)
     fast_worker._MAINTENANCE_SECONDS = 1
     fast_clip: Any = Clip
     fast_clip.LEASE = LEASE

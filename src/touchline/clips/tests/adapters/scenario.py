@@ -266,9 +266,9 @@ class ClipScenario:
 
     def _update_event(self, key: str, **values: bool) -> None:
         rows = Base.metadata.tables["catalog_event"]
-        is_event = (rows.c.channel_id == self.channel.id, rows.c.key == key)
+        conditions = (rows.c.channel_id == self.channel.id, rows.c.key == key)
         with self.transaction() as session:
-            session.execute(update(rows).where(*is_event).values(**values))
+            session.execute(update(rows).where(*conditions).values(**values))
 
 
 @dataclass

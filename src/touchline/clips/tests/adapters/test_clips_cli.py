@@ -17,7 +17,7 @@ from touchline.shared.tasks.jobs import Task
 
 
 @pytest.fixture
-def created_clip(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -> tuple[int, int]:
+def clip_ids(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -> tuple[int, int]:
     """Create a failed clip and a queued clip, in this order, and return their IDs."""
     medium = scenario.add_recording("over")
     first = save(ada, "over", medium)["id"]
@@ -36,51 +36,49 @@ def run_cli(*arguments: str) -> Result:
     return response
 
 
-def test_clips_are_listed_the_newest_first(created_clip: tuple[int, int]) -> None:
+def test_clips_are_listed_newest_first(clip_ids: tuple[int, int]) -> None:
     printed = run_cli("list")
     assert printed.exit_code == 0, printed.output
     assert printed.output.index("Slap shot") < printed.output.index("Glove save")
     assert "A segment is damaged." in printed.output
     parsed = json.loads(run_cli("list", "--json", "--limit", "1").output)
-    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([created_clip[1]], 2)
+    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([clip_ids[1]], 2)
 
 
-def test_clips_are_filtered_by_state(created_clip: tuple[int, int]) -> None:
+def test_clips_are_filtered_by_state(clip_ids: tuple[int, int]) -> None:
     parsed = json.loads(run_cli("list", "--json", "--state", "failed").output)
-    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([created_clip[0]], 1)
+    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([clip_ids[0]], 1)
 
 
-def test_one_is_shown(created_clip: tuple[int, int]) -> None:
-    parsed = json.loads(run_cli("info", str(created_clip[0]), "--json").output)
+def test_a_clip_is_shown(clip_ids: tuple[int, int]) -> None:
+    parsed = json.loads(run_cli("info", str(clip_ids[0]), "--json").output)
     assert (parsed["state"], parsed["failure_message"]) == ("failed", "A segment is damaged.")
-    assert "A segment is damaged." in run_cli("info", str(created_clip[0])).output
+    assert "A segment is damaged." in run_cli("info", str(clip_ids[0])).output
     with pytest.raises(NotFoundError, match="There is no clip 9999"):
         run_cli("info", "9999")
 
 
 def test_a_failed_clip_is_retried(
-    created_clip: tuple[int, int], cuts: list[Task], scenario: ClipScenario
+    clip_ids: tuple[int, int], cuts: list[Task], scenario: ClipScenario
 ) -> None:
     cuts.clear()
-    assert (
-        run_cli("retry", str(created_clip[0])).output == f"Glove save (clip {created_clip[0]}) is queued.\n"
-    )
-    assert [task.ids for task in cuts] == [(scenario.channel.id, created_clip[0])]
+    assert run_cli("retry", str(clip_ids[0])).output == f"Glove save (clip {clip_ids[0]}) is queued.\n"
+    assert [task.ids for task in cuts] == [(scenario.channel.id, clip_ids[0])]
     with pytest.raises(RefusedError):
-        run_cli("retry", str(created_clip[1]))
+        run_cli("retry", str(clip_ids[1]))
 
 
-def test_one_is_deleted_with_its_files(
-    created_clip: tuple[int, int], ada: Visitor, scenario: ClipScenario
+def test_a_clip_is_deleted_with_its_files(
+    clip_ids: tuple[int, int], ada: Visitor, scenario: ClipScenario
 ) -> None:
-    folder = scenario.get_clip(created_clip[0]).folder
+    folder = scenario.get_clip(clip_ids[0]).folder
     assert scenario.list_files(f"{folder}/")
-    assert run_cli("delete", str(created_clip[0])).exit_code == 0
-    assert ada.get(f"/clip/{created_clip[0]}").status_code == 404
+    assert run_cli("delete", str(clip_ids[0])).exit_code == 0
+    assert ada.get(f"/clip/{clip_ids[0]}").status_code == 404
     assert scenario.list_files(f"{folder}/") == []
-    assert scenario.list_files(f"{scenario.get_clip(created_clip[1]).folder}/")
+    assert scenario.list_files(f"{scenario.get_clip(clip_ids[1]).folder}/")
 
 
-def test_a_clip_of_another_channel_is_not_found(created_clip: tuple[int, int], other_channel: Any) -> None:
+def test_a_clip_of_another_channel_is_not_found(clip_ids: tuple[int, int], other_channel: Any) -> None:
     with pytest.raises(NotFoundError):
-        run_cli("delete", str(created_clip[0]), "--channel", "atelier")
+        run_cli("delete", str(clip_ids[0]), "--channel", "atelier")

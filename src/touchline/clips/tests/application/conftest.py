@@ -31,58 +31,60 @@ def use_cases() -> SimpleNamespace:
     use_cases = SimpleNamespace(
         clips=fakes.FakeClips(),
         downloads=fakes.FakeDownloads(),
-        turns=fakes.FakeClipLocks(),
+        locks=fakes.FakeClipLocks(),
         ranges=fakes.FakeSharedRanges(),
-        footages=fakes.FakeEventCatalog(),
+        event_catalog=fakes.FakeEventCatalog(),
         allowances=fakes.FakeAllowances({"clipping": allowance, "download_clip": allowance}),
         files=fakes.FakeFiles(),
-        addresses=fakes.FakeClipUrls(),
-        announced=fakes.FakeAnnounce(),
+        urls=fakes.FakeClipUrls(),
+        announce=fakes.FakeAnnounce(),
         reports=moderation_fakes.FakeReports(),
-        blocked=moderation_fakes.FakeBlockedCreators(),
-        rules=moderation_fakes.FakeChannelModeration(),
+        blocked_creators=moderation_fakes.FakeBlockedCreators(),
+        channel=moderation_fakes.FakeChannelModeration(),
         jobs=fakes.FakeJobs(),
         clock=FixedClock(NOON),
     )
-    count = CountClips(use_cases.clips, use_cases.turns, use_cases.announced, use_cases.clock)
-    links = ShareLinks(use_cases.footages, use_cases.ranges, use_cases.turns, timedelta(minutes=10))
+    count = CountClips(use_cases.clips, use_cases.locks, use_cases.announce, use_cases.clock)
+    links = ShareLinks(use_cases.event_catalog, use_cases.ranges, use_cases.locks, timedelta(minutes=10))
     serializer = ClipSerializer(
-        use_cases.footages, use_cases.clips, use_cases.addresses, use_cases.rules, links
+        use_cases.event_catalog, use_cases.clips, use_cases.urls, use_cases.channel, links
     )
-    owned_clips = OwnedClips(use_cases.clips, use_cases.footages)
-    clip_quota = ClipQuota(use_cases.allowances, use_cases.clips, use_cases.turns, use_cases.blocked)
+    owned_clips = OwnedClips(use_cases.clips, use_cases.event_catalog)
+    clip_quota = ClipQuota(use_cases.allowances, use_cases.clips, use_cases.locks, use_cases.blocked_creators)
     download_quota = DownloadQuota(
-        use_cases.allowances, use_cases.downloads, use_cases.turns, use_cases.clock
+        use_cases.allowances, use_cases.downloads, use_cases.locks, use_cases.clock
     )
     storage = ClipStorage(use_cases.clips, use_cases.files)
-    use_cases.save = SaveClip(use_cases.footages, storage, clip_quota, count, use_cases.jobs, use_cases.clock)
+    use_cases.save = SaveClip(
+        use_cases.event_catalog, storage, clip_quota, count, use_cases.jobs, use_cases.clock
+    )
     use_cases.show = ShowClip(use_cases.clips, serializer)
-    use_cases.list = ListClips(use_cases.clips, use_cases.footages, serializer)
+    use_cases.list = ListClips(use_cases.clips, use_cases.event_catalog, serializer)
     use_cases.change = ChangeClip(owned_clips, use_cases.clips, use_cases.jobs)
     use_cases.delete = DeleteClip(owned_clips, use_cases.clips, count, use_cases.jobs)
-    use_cases.take = DownloadClip(
-        use_cases.clips, use_cases.footages, serializer, download_quota, use_cases.addresses
+    use_cases.download = DownloadClip(
+        use_cases.clips, use_cases.event_catalog, serializer, download_quota, use_cases.urls
     )
-    use_cases.forget = EraseViewer(
+    use_cases.erase = EraseViewer(
         use_cases.clips,
         use_cases.downloads,
         use_cases.reports,
-        use_cases.blocked,
+        use_cases.blocked_creators,
         use_cases.ranges,
         count,
         use_cases.jobs,
     )
-    hide = HideClips(use_cases.clips, use_cases.rules, count, use_cases.jobs, use_cases.clock)
+    hide = HideClips(use_cases.clips, use_cases.channel, count, use_cases.jobs, use_cases.clock)
     use_cases.report = ReportClip(
         use_cases.clips,
-        use_cases.footages,
+        use_cases.event_catalog,
         use_cases.reports,
-        use_cases.rules,
+        use_cases.channel,
         hide,
-        use_cases.announced,
+        use_cases.announce,
         use_cases.clock,
     )
     use_cases.moderate = ModerateClips(
-        use_cases.clips, use_cases.reports, use_cases.rules, hide, count, use_cases.jobs, use_cases.clock
+        use_cases.clips, use_cases.reports, use_cases.channel, hide, count, use_cases.jobs, use_cases.clock
     )
     return use_cases

@@ -50,7 +50,7 @@ def test_a_clip_is_serialized_in_seconds(use_cases: SimpleNamespace, saved_clip:
 
 
 @pytest.mark.parametrize(
-    ("who", "event", "shared", "plays"),
+    ("account_id", "event", "shared", "plays"),
     [
         (ADA, event_row(7), False, True),
         (ADA, event_row(7, has_access=False, access_reason="purchase_required"), False, True),
@@ -69,24 +69,31 @@ def test_a_clip_is_serialized_in_seconds(use_cases: SimpleNamespace, saved_clip:
     ],
 )
 def test_playback_rights_of_a_clip(
-    use_cases: SimpleNamespace, saved_clip: Any, who: Any, event: dict[str, Any], shared: bool, plays: bool
+    use_cases: SimpleNamespace,
+    saved_clip: Any,
+    account_id: Any,
+    event: dict[str, Any],
+    shared: bool,
+    plays: bool,
 ) -> None:
-    use_cases.footages.events[7] = event
-    requests = build_viewer(who)
+    use_cases.event_catalog.events[7] = event
+    viewer = build_viewer(account_id)
     payload = (
-        use_cases.show.show_shared(requests, CLIP_ID, str(saved_clip.uuid))
+        use_cases.show.show_shared(viewer, CLIP_ID, str(saved_clip.uuid))
         if shared
-        else use_cases.show(requests, CLIP_ID)
+        else use_cases.show(viewer, CLIP_ID)
     )
     assert (payload["url"] is not None) is (payload["expires_at"] is not None) is plays
-    assert (payload["uuid"] is not None) is (payload["share_url"] is not None) is (shared or who == ADA)
+    assert (
+        (payload["uuid"] is not None) is (payload["share_url"] is not None) is (shared or account_id == ADA)
+    )
 
 
 @pytest.mark.parametrize("state", ["withdrawn", "deleted"])
 def test_a_clip_of_a_withdrawn_recording_is_found_by_its_owner_only_and_has_no_poster(
     use_cases: SimpleNamespace, saved_clip: Any, state: str
 ) -> None:
-    use_cases.footages.events[7] = event_row(7, recording_state=state)
+    use_cases.event_catalog.events[7] = event_row(7, recording_state=state)
     payload = use_cases.show(build_viewer(ADA), CLIP_ID)
     assert (payload["url"], payload["poster"]) == (None, None)
     with pytest.raises(NotFoundError):
@@ -98,32 +105,32 @@ def test_a_clip_of_a_withdrawn_recording_is_found_by_its_owner_only_and_has_no_p
 
 
 def test_an_anonymous_session_plays_nothing(use_cases: SimpleNamespace, saved_clip: Any) -> None:
-    page = Principal(ChannelId(1), SessionId(0), None, "en", None)
-    assert use_cases.show.show_shared(page, CLIP_ID, str(saved_clip.uuid))["url"] is None
+    anonymous = Principal(ChannelId(1), SessionId(0), None, "en", None)
+    assert use_cases.show.show_shared(anonymous, CLIP_ID, str(saved_clip.uuid))["url"] is None
 
 
-def test_without_its_uuid_it_is_not_shared(use_cases: SimpleNamespace, saved_clip: Any) -> None:
+def test_a_shared_clip_needs_its_uuid(use_cases: SimpleNamespace, saved_clip: Any) -> None:
     for uuid in ("", "x", "00000000-0000-0000-0000-000000000002"):
         with pytest.raises(NotFoundError):
             use_cases.show.show_shared(build_viewer(None), CLIP_ID, uuid)
 
 
-def test_of_an_event_that_is_shown_no_more_only_its_owners_list_knows(
+def test_a_clip_of_a_missing_event_is_listed_for_its_owner_only(
     use_cases: SimpleNamespace, saved_clip: Any
 ) -> None:
-    use_cases.footages.events.clear()
+    use_cases.event_catalog.events.clear()
     (listed,) = use_cases.list.list_for_viewer(build_viewer(), "clips", PAGE).items
     assert (listed["event"], listed["url"]) == (None, None)
-    requested: list[Callable[[], object]] = [
+    calls: list[Callable[[], object]] = [
         lambda: use_cases.show(build_viewer(), CLIP_ID),
         lambda: use_cases.show.show_shared(build_viewer(), CLIP_ID, str(saved_clip.uuid)),
         lambda: use_cases.list.list_for_event(build_viewer(), EventId(7), PAGE),
-        lambda: use_cases.take(build_viewer(), CLIP_ID),
+        lambda: use_cases.download(build_viewer(), CLIP_ID),
         lambda: use_cases.delete(build_viewer(BEA), CLIP_ID),
     ]
-    for ask in requested:
+    for call in calls:
         with pytest.raises(NotFoundError):
-            ask()
+            call()
 
 
 def test_a_failed_clip_has_a_message_and_no_size(use_cases: SimpleNamespace) -> None:
@@ -142,7 +149,7 @@ def test_a_queued_clip_reports_how_many_are_ahead(use_cases: SimpleNamespace) ->
     assert use_cases.show(build_viewer(), ClipId(3))["ahead"] == 2
 
 
-def test_only_its_owner_changes_it(use_cases: SimpleNamespace, saved_clip: Any) -> None:
+def test_only_the_owner_can_change_a_clip(use_cases: SimpleNamespace, saved_clip: Any) -> None:
     actions: list[Callable[[], object]] = [
         lambda: use_cases.change.rename(build_viewer(BEA), CLIP_ID, "Mine", None),
         lambda: use_cases.change.unshare(build_viewer(BEA), CLIP_ID),
@@ -162,7 +169,7 @@ def test_deleting_removes_the_row_and_requests_file_removal(
     assert use_cases.clips.saved == {}
     (task,) = use_cases.jobs.requested
     assert (task.name, task.ids) == ("clips.remove_files", (1, "clips/4f"))
-    assert use_cases.announced.events[0].count == 0
+    assert use_cases.announce.events[0].count == 0
 
 
 def test_closing_an_account_deletes_the_viewers_clips(use_cases: SimpleNamespace, saved_clip: Any) -> None:
@@ -170,11 +177,11 @@ def test_closing_an_account_deletes_the_viewers_clips(use_cases: SimpleNamespace
     use_cases.downloads.add(ADA, "clip", 2, NOON)
     use_cases.downloads.add(BEA, "clip", 1, NOON)
     for _twice in range(2):
-        use_cases.forget(ChannelId(1), ADA)
+        use_cases.erase(ChannelId(1), ADA)
     assert list(use_cases.clips.saved) == [2]
     assert use_cases.downloads.recorded == [(BEA, "clip", 1, NOON)]
     assert [task.ids for task in use_cases.jobs.requested] == [(1, "clips/4f")]
-    assert [one.count for one in use_cases.announced.events] == [1]
+    assert [one.count for one in use_cases.announce.events] == [1]
 
 
 def test_a_file_is_downloaded_under_its_name_and_counted_once(
@@ -183,13 +190,13 @@ def test_a_file_is_downloaded_under_its_name_and_counted_once(
     use_cases.allowances.allowances["download_clip"] = Allowance(True, 1)
     name = "2026-11-21 12.00 Cedar Ridge @ Northgate, Glove save.mp4"
     for _twice in range(2):
-        downloaded = use_cases.take(build_viewer(), CLIP_ID)
+        downloaded = use_cases.download(build_viewer(), CLIP_ID)
     assert (downloaded["filename"], downloaded["size"]) == (name, 99)
     assert downloaded["url"] == f"file clips/4f/file/clip.mp4 for 41 as {name}"
     assert use_cases.downloads.recorded == [(ADA, "clip", 1, NOON)]
     use_cases.clips.save(build_clip(id=ClipId(2), state=WorkState.READY))
     with pytest.raises(ForbiddenError, match="You have used all 1 downloads of your pass"):
-        use_cases.take(build_viewer(), ClipId(2))
+        use_cases.download(build_viewer(), ClipId(2))
 
 
 @pytest.mark.parametrize(
@@ -200,10 +207,10 @@ def test_a_file_is_downloaded_under_its_name_and_counted_once(
         (WorkState.FAILED, "This clip could not be created. Please try again."),
     ],
 )
-def test_what_is_not_ready_is_not_counted(
+def test_a_download_before_the_clip_is_ready_is_not_counted(
     use_cases: SimpleNamespace, state: WorkState, sentence: str
 ) -> None:
     use_cases.clips.save(build_clip(state=state))
     with pytest.raises(RefusedError, match=sentence):
-        use_cases.take(build_viewer(), CLIP_ID)
+        use_cases.download(build_viewer(), CLIP_ID)
     assert use_cases.downloads.recorded == []

@@ -53,7 +53,7 @@ def test_its_file_is_requested_and_its_event_count_updated(use_cases: SimpleName
     (task,) = use_cases.jobs.requested
     assert (task.name, task.ids, task.queue) == (CUT_CLIP_JOB, (1, clip.id), "clips")
     microseconds = int(NOON.timestamp()) * 1_000_000
-    assert use_cases.announced.events == [ClipsCounted(1, 7, 1, microseconds)]
+    assert use_cases.announce.events == [ClipsCounted(1, 7, 1, microseconds)]
 
 
 def test_a_repeated_request_creates_one_clip(use_cases: SimpleNamespace) -> None:
@@ -61,11 +61,13 @@ def test_a_repeated_request_creates_one_clip(use_cases: SimpleNamespace) -> None
     saved = dict(use_cases.files.saved)
     assert use_cases.save(build_viewer(), build_request(name=" Glove  save ", tags=["Other"])).id == first.id
     assert use_cases.files.saved == saved
-    assert len(use_cases.jobs.requested) == len(use_cases.announced.events) == 1
-    assert use_cases.save(build_viewer(BEA), build_request()).id != first.id, "another viewer's is another"
+    assert len(use_cases.jobs.requested) == len(use_cases.announce.events) == 1
+    assert use_cases.save(build_viewer(BEA), build_request()).id != first.id, (
+        "another viewer gets another clip"
+    )
 
 
-def test_who_comes_second_in_the_same_moment_leaves_no_folder(use_cases: SimpleNamespace) -> None:
+def test_a_concurrent_duplicate_leaves_no_folder(use_cases: SimpleNamespace) -> None:
     use_cases.save(build_viewer(), build_request())
     saved, use_cases.clips.hidden_duplicates = dict(use_cases.files.saved), 1
     assert use_cases.save(build_viewer(), build_request()).id == 1
@@ -100,10 +102,10 @@ def test_an_invalid_request_is_refused_and_leaves_nothing(
     assert (use_cases.files.saved, use_cases.clips.saved) == ({}, {})
 
 
-def test_nobody_clips_without_an_account_a_pass_and_the_event(use_cases: SimpleNamespace) -> None:
+def test_saving_needs_an_account_a_pass_and_access_to_the_event(use_cases: SimpleNamespace) -> None:
     with pytest.raises(NotAuthenticatedError):
         use_cases.save(build_viewer(None), build_request())
-    use_cases.footages.locked_ids = {7}
+    use_cases.event_catalog.locked_ids = {7}
     with pytest.raises(ForbiddenError, match="You don’t have access to this event"):
         use_cases.save(build_viewer(), build_request())
     use_cases.allowances.allowances = {}
@@ -111,28 +113,32 @@ def test_nobody_clips_without_an_account_a_pass_and_the_event(use_cases: SimpleN
         use_cases.save(build_viewer(), build_request())
 
 
-def test_a_pass_has_so_many_clips(use_cases: SimpleNamespace) -> None:
+def test_a_pass_has_a_limited_number_of_clips(use_cases: SimpleNamespace) -> None:
     use_cases.allowances.allowances["clipping"] = Allowance(True, 2, NOON - timedelta(days=3))
     for number in range(2):
         use_cases.save(build_viewer(), build_request(name=f"Clip {number}"))
     with pytest.raises(ForbiddenError, match="You have used all 2 clips on your pass"):
         use_cases.save(build_viewer(), build_request(name="Third"))
     assert use_cases.save(build_viewer(), build_request(name="Clip 1")).id == 2, (
-        "the one that is there is no third"
+        "a repeated request creates no third clip"
     )
     use_cases.allowances.allowances["clipping"] = Allowance(True, 2, NOON + timedelta(seconds=1))
-    assert use_cases.save(build_viewer(), build_request(name="Third")).id == 3, "of the next season's two"
+    assert use_cases.save(build_viewer(), build_request(name="Third")).id == 3, (
+        "the next season has its own limit"
+    )
 
 
 def test_the_limit_lock_is_taken_after_the_files_are_written(use_cases: SimpleNamespace) -> None:
     use_cases.allowances.allowances["clipping"] = Allowance(True, 2)
-    gather = use_cases.files.create_folder
-    use_cases.files.create_folder = lambda *of: use_cases.turns.acquired.append("gathered") or gather(*of)
+    create_folder = use_cases.files.create_folder
+    use_cases.files.create_folder = lambda *arguments: (
+        use_cases.locks.acquired.append("files") or create_folder(*arguments)
+    )
     use_cases.save(build_viewer(), build_request())
-    assert use_cases.turns.acquired == ["gathered", f"viewer {ADA}", "event 7"]
+    assert use_cases.locks.acquired == ["files", f"viewer {ADA}", "event 7"]
 
 
-def test_of_a_live_stream_the_clip_knows_where_in_its_playlist_it_begins(use_cases: SimpleNamespace) -> None:
-    use_cases.footages.footage_by_media[8] = build_footage(range(100, 110), is_live=True, length_ms=2000)
+def test_a_clip_of_a_live_stream_has_its_offset_in_the_playlist(use_cases: SimpleNamespace) -> None:
+    use_cases.event_catalog.footage_by_media[8] = build_footage(range(100, 110), is_live=True, length_ms=2000)
     clip = use_cases.save(build_viewer(), build_request(start_ms=203_400, duration_ms=6000))
     assert (clip.offset_ms, clip.range.start_ms, clip.frame_rate) == (1400, 203_400, 0.0)

@@ -100,7 +100,7 @@ def test_unsharing_gives_another_uuid() -> None:
     assert created.uuid != before
 
 
-def test_a_clip_belongs_to_who_made_it_and_not_to_nobody() -> None:
+def test_a_clip_belongs_to_its_creator_and_not_to_anonymous_visitors() -> None:
     created = build_clip()
     assert created.is_owned_by(created.account_id)
     assert not created.is_owned_by(AccountId(created.account_id + 1))

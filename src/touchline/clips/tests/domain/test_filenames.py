@@ -36,11 +36,11 @@ def test_a_clip_adds_its_name() -> None:
 
 
 @pytest.mark.parametrize("zone", [None, "", "Nowhere/Land", "../../etc/passwd", "America"])
-def test_a_zone_that_nobody_knows_counts_as_utc(zone: str | None) -> None:
+def test_an_unknown_time_zone_counts_as_utc(zone: str | None) -> None:
     assert filename(build_event(zone=zone)).startswith("2026-11-21 01.30 ")
 
 
-def test_what_file_systems_refuse_is_replaced() -> None:
+def test_characters_that_file_systems_reject_are_replaced() -> None:
     name = filename(build_event("A/B: C\\D"), 'Who "won"? <3 | *')
     assert name == "2026-11-20 19.30 A-B- C-D, Who -won-- -3 - -.mp4"
 
@@ -63,5 +63,5 @@ def test_a_long_name_is_cut_between_characters() -> None:
     assert name.endswith("é.mp4")
 
 
-def test_no_name_ends_in_a_dot_or_a_space_before_its_ending() -> None:
+def test_no_name_ends_in_a_dot_or_a_space_before_its_extension() -> None:
     assert filename(build_event(), "The end. . .") == "2026-11-20 19.30 Cedar Ridge @ Northgate, The end.mp4"

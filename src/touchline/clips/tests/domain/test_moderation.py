@@ -59,7 +59,7 @@ def test_a_hidden_clip_moves_to_another_folder_and_is_not_cut() -> None:
     assert one.folder == "clips/other"
 
 
-def test_a_report_needs_a_reason_of_the_list_and_a_short_text() -> None:
+def test_a_report_needs_a_known_reason_and_a_short_text() -> None:
     with pytest.raises(InvalidInputError) as error:
         create_report(1, "because", "x" * 501, "me", ADA, NOON)
     assert set(error.value.errors) == {"reason", "text"}

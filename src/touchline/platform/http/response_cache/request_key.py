@@ -32,7 +32,7 @@ class CacheRequest:
 
 
 def has_no_body(environ: WsgiEnviron) -> bool:
-    """Whether the request is a GET or HEAD without a body. A body could contain an API key."""
+    """Return whether the request is a GET or HEAD without a body. A body could contain an API key."""
     return (
         environ["REQUEST_METHOD"] in ("GET", "HEAD")
         and environ.get("CONTENT_LENGTH") in (None, "", "0")
@@ -85,7 +85,7 @@ def _split_query(query: str) -> tuple[str, Mapping[str, str] | None]:
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: str) -> bool:
-    """Whether the client accepts gzip."""
+    """Return whether the client accepts gzip."""
     return parse_accept_header(accept_encoding, Accept)["gzip"] > 0
 
 

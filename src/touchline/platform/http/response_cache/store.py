@@ -36,7 +36,7 @@ class CacheEntry:
     nonce: str = ""
 
     def is_fresh(self, table_versions: tuple[int, ...], current_second: int, now: float) -> bool:
-        """Whether the entry is still correct."""
+        """Return whether the entry is still correct."""
         if now >= self.expires_at or table_versions != self.table_versions:
             return False
         if self.valid_seconds and not self.valid_seconds[0] <= current_second < self.valid_seconds[1]:

@@ -34,7 +34,7 @@ _POLL_SECONDS = 2.0
 _SAME_REQUEST_SECONDS = 1.0
 _ROUNDING_SECONDS = 0.5
 _EXEMPT_PATH = "/healthz"
-_current_slot: ContextVar[_Slot | None] = ContextVar("place", default=None)
+_current_slot: ContextVar[_Slot | None] = ContextVar("current_slot", default=None)
 
 
 class _Slot:
@@ -172,7 +172,7 @@ class StalledConnectionGuard:
             self.close_stalled(time.monotonic())
 
     def _is_sender_stalled(self, connection: TcpConnection, overdue: list[ActiveRequest], now: float) -> bool:
-        """Whether a request body is overdue and nothing was sent since it began.
+        """Return whether a request body is overdue and nothing was sent since it began.
 
         A connection is kept if one of its requests has run since its last byte arrived.
         """
@@ -191,7 +191,7 @@ class StalledConnectionGuard:
         )
 
     def _is_reader_stalled(self, connection: TcpConnection, now: float) -> bool:
-        """Whether a response is waiting and the client has not acknowledged any of it for too long."""
+        """Return whether a response is waiting and the client has acknowledged none of it for too long."""
         if not connection.unacked_bytes:
             self._stalled.pop(connection.inode, None)
             return False

@@ -1,6 +1,6 @@
 """Parsing of the tables that a statement reads and changes."""
 
-# ruff: noqa: S608  # these statements are read, and never sent
+# ruff: noqa: S608  # these statements are parsed, never executed
 
 import pytest
 
@@ -10,20 +10,30 @@ from touchline.platform.db.change_tracking import parse_tables, versioned_tables
 
 EVENT, SIDE = "catalog_event", "catalog_event_side"
 CASES = [
-    ("a look", f"SELECT x FROM {EVENT} JOIN {SIDE} ON a", {EVENT, SIDE}, set()),
+    ("a read", f"SELECT x FROM {EVENT} JOIN {SIDE} ON a", {EVENT, SIDE}, set()),
     ("a quoted name", f'SELECT "{EVENT}".id FROM "{EVENT}"', {EVENT}, set()),
     ("a lock", f"SELECT x FROM {EVENT} FOR UPDATE", {EVENT}, set()),
     ("a new row", f"INSERT INTO {EVENT} (id) VALUES (1)", {EVENT}, {EVENT}),
     ("a name with its schema", f"UPDATE public.{SIDE} SET a=1", {SIDE}, {SIDE}),
-    ("a row in another's place", f"INSERT OR REPLACE INTO {EVENT} (id) VALUES (1)", {EVENT}, {EVENT, SIDE}),
-    ("a change by others", f"UPDATE {SIDE} SET a=1 WHERE b IN (SELECT id FROM page)", {SIDE, "page"}, {SIDE}),
-    ("a deletion takes along", f"DELETE FROM {EVENT}", {EVENT}, {EVENT, SIDE}),
-    ("a change below a name", f"WITH a AS (DELETE FROM {SIDE} RETURNING 1) SELECT 1 FROM a", {SIDE}, {SIDE}),
-    ("a look below a name", f"WITH a AS (SELECT x FROM {SIDE}) SELECT 1 FROM a", {SIDE}, set()),
-    ("a change in small letters", f"with a as (delete from {SIDE} returning 1) select 1", {SIDE}, {SIDE}),
-    ("several at once", f"DELETE FROM page;DELETE FROM {SIDE}", {"page", SIDE}, {"page", SIDE}),
-    ("one that is not watched", "UPDATE viewer_session SET name=1", {"viewer_session"}, set()),
-    ("a shape", f"CREATE TABLE {EVENT} (id INT REFERENCES page ON DELETE CASCADE)", {EVENT, "page"}, set()),
+    ("an insert or replace", f"INSERT OR REPLACE INTO {EVENT} (id) VALUES (1)", {EVENT}, {EVENT, SIDE}),
+    (
+        "a change that depends on another table",
+        f"UPDATE {SIDE} SET a=1 WHERE b IN (SELECT id FROM page)",
+        {SIDE, "page"},
+        {SIDE},
+    ),
+    ("a deletion with its cascades", f"DELETE FROM {EVENT}", {EVENT}, {EVENT, SIDE}),
+    ("a change in a CTE", f"WITH a AS (DELETE FROM {SIDE} RETURNING 1) SELECT 1 FROM a", {SIDE}, {SIDE}),
+    ("a read in a CTE", f"WITH a AS (SELECT x FROM {SIDE}) SELECT 1 FROM a", {SIDE}, set()),
+    ("a change in lower case", f"with a as (delete from {SIDE} returning 1) select 1", {SIDE}, {SIDE}),
+    ("several statements", f"DELETE FROM page;DELETE FROM {SIDE}", {"page", SIDE}, {"page", SIDE}),
+    ("a table without a version", "UPDATE viewer_session SET name=1", {"viewer_session"}, set()),
+    (
+        "a table definition",
+        f"CREATE TABLE {EVENT} (id INT REFERENCES page ON DELETE CASCADE)",
+        {EVENT, "page"},
+        set(),
+    ),
 ]
 
 

@@ -47,7 +47,7 @@ def record_reads(_connection: Any, _cursor: Any, statement: str, *_: Any) -> Non
 
 
 class RecordingClock(FixedClock):
-    """A clock that stands still and records that a view read it."""
+    """A fixed clock that records that a view read it."""
 
     def now(self) -> datetime:
         """Return the time that was set, in UTC."""

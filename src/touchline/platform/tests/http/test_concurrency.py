@@ -38,17 +38,17 @@ def reset_shut_inodes() -> None:
 
 
 def open_connection(inode: int, peer: str = "192.0.2.7", **connection_fields: Any) -> TcpConnection:
-    sent_length = {
+    fields = {
         "seconds_since_sent": 30.0,
         "seconds_since_received": 30.0,
         "unacked_bytes": 0,
         "acked_bytes": 0,
         **connection_fields,
     }
-    return RecordingConnection(file_descriptor=inode, inode=inode, peer=peer, **sent_length)
+    return RecordingConnection(file_descriptor=inode, inode=inode, peer=peer, **fields)
 
 
-def active_request(app: Callable[..., Iterable[bytes]], path: str = "/", body: bytes | None = None) -> str:
+def send_request(app: Callable[..., Iterable[bytes]], path: str = "/", body: bytes | None = None) -> str:
     environ = EnvironBuilder(path, method="POST" if body else "GET", data=body).get_environ()
     return run_wsgi_app(app, environ)[1]
 
@@ -65,35 +65,35 @@ def test_a_released_slot_lets_the_next_request_run() -> None:
         return [b""]
 
     limiter = ConcurrencyLimiter(app, 1000, max_active=1)
-    first = threading.Thread(target=active_request, args=(limiter, "/log-in"))
+    first = threading.Thread(target=send_request, args=(limiter, "/log-in"))
     first.start()
     assert hashing.wait(SECONDS)
-    assert active_request(limiter) == "200 OK"
+    assert send_request(limiter) == "200 OK"
     done.set()
     first.join(SECONDS)
-    assert active_request(limiter) == "200 OK"
+    assert send_request(limiter) == "200 OK"
 
 
 def test_healthz_responds_while_all_slots_are_in_use() -> None:
-    working_request, done = threading.Event(), threading.Event()
+    is_working, done = threading.Event(), threading.Event()
 
     def app(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         if environ["PATH_INFO"] == "/slow":
-            working_request.set()
+            is_working.set()
             assert done.wait(SECONDS)
         start_response("200 OK", [])
         return [b""]
 
     limiter = ConcurrencyLimiter(app, 1000, max_active=1)
-    slow = threading.Thread(target=active_request, args=(limiter, "/slow"))
+    slow = threading.Thread(target=send_request, args=(limiter, "/slow"))
     slow.start()
-    assert working_request.wait(SECONDS)
-    assert active_request(limiter, "/healthz") == "200 OK"
+    assert is_working.wait(SECONDS)
+    assert send_request(limiter, "/healthz") == "200 OK"
     done.set()
     slow.join(SECONDS)
 
 
-def test_a_body_that_ends_early_and_one_too_many_never_reach_the_app() -> None:
+def test_a_truncated_body_and_one_over_the_limit_never_reach_the_app() -> None:
     def app(_environ: dict[str, Any], _start_response: Any) -> list[bytes]:
         raise AssertionError("it was called")
 
@@ -104,14 +104,14 @@ def test_a_body_that_ends_early_and_one_too_many_never_reach_the_app() -> None:
     assert headers["Retry-After"] == "2"
 
 
-def count_inside(limiter: ConcurrencyLimiter, started_at: float, peer: str = "192.0.2.7") -> None:
+def add_body_read(limiter: ConcurrencyLimiter, started_at: float, peer: str = "192.0.2.7") -> None:
     """Add a request whose body has been read from this peer since `started_at`."""
     limiter.reading_requests[len(limiter.reading_requests)] = ActiveRequest(peer, started_at)
 
 
 def test_only_stalled_connections_of_an_overdue_sender_are_closed() -> None:
     limiter = ConcurrencyLimiter(lambda *_: [], 1000)
-    count_inside(limiter, started_at=100.0)
+    add_body_read(limiter, started_at=100.0)
     connections = [
         open_connection(1, seconds_since_sent=25.0, seconds_since_received=25.0),
         open_connection(2, seconds_since_sent=25.0, seconds_since_received=0.5),
@@ -127,7 +127,7 @@ def test_only_stalled_connections_of_an_overdue_sender_are_closed() -> None:
 
 def test_a_long_running_request_of_the_same_address_is_not_closed() -> None:
     limiter = ConcurrencyLimiter(lambda *_: [], 1000)
-    count_inside(limiter, started_at=100.0)
+    add_body_read(limiter, started_at=100.0)
     limiter.active_requests[1] = ActiveRequest("192.0.2.7", 90.0)
     connections = [
         open_connection(1, seconds_since_sent=40.0, seconds_since_received=30.0),

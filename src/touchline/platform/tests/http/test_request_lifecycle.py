@@ -202,8 +202,8 @@ def test_unknown_paths_methods_and_bodies_are_problems_too(client: FlaskClient) 
 @pytest.mark.parametrize("value", BROKEN.values(), ids=BROKEN)
 def test_json_that_python_cannot_read_is_a_broken_body(client: FlaskClient, value: str, method: str) -> None:
     client.application.config["MAX_CONTENT_LENGTH"] = 20_000
-    sent_id = f'{{{method}"name": "a", "more": {value}}}'
-    response = client.post("/api/name", data=sent_id, content_type="application/json")
+    data = f'{{{method}"name": "a", "more": {value}}}'
+    response = client.post("/api/name", data=data, content_type="application/json")
     assert (response.status_code, response.content_type) == (400, "application/problem+json")
 
 
@@ -271,12 +271,12 @@ def test_invalid_list_arguments_are_rejected(client: FlaskClient, query: str) ->
     assert list(body(response)["errors"]) == [query.split("=")[0]]
 
 
-def test_no_limit_still_has_one(client: FlaskClient) -> None:
+def test_no_limit_still_has_a_maximum(client: FlaskClient) -> None:
     assert body(client.get("/api/rows?no_limit=1"))["limit"] == 1000
     assert body(client.get("/api/rows"))["limit"] == 20
 
 
-def test_a_page_has_a_policy_with_a_nonce_of_its_own(client: FlaskClient) -> None:
+def test_each_page_has_a_policy_with_its_own_nonce(client: FlaskClient) -> None:
     first, second = client.get("/api/page"), client.get("/api/page")
     assert first.get_data() != second.get_data()
     policy = first.headers["Content-Security-Policy"]

@@ -133,7 +133,7 @@ def test_concurrent_requests_compute_a_response_once(monkeypatch: pytest.MonkeyP
             others_wait.set()
             return super().wait(timeout)
 
-    def slow_view(_who: Principal) -> str:
+    def slow_view(_principal: Principal) -> str:
         others_wait.wait(5)
         return "dear"
 

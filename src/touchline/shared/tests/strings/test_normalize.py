@@ -9,11 +9,11 @@ ZWSP, WORD_JOINER, LRM, RLO, BOM, SOFT_HYPHEN = "\u200b", "\u2060", "\u200e", "\
 HIDDEN = [ZWSP, WORD_JOINER, LRM, "\u200f", "\u202a", RLO, "\u2066", "\u2069", BOM, SOFT_HYPHEN]
 
 
-def test_a_password_is_one_text_however_a_keyboard_composes_it() -> None:
+def test_a_password_is_the_same_composed_and_decomposed() -> None:
     composed, decomposed = "caf\u00e9 hockey", "cafe\u0301 hockey"
     assert normalize.password(composed) == normalize.password(decomposed)
     assert normalize.password("\uff48\uff4f\uff43\uff4b\uff45\uff59") == "hockey"
-    assert normalize.password(f" a{ZWSP}b ") == f" a{ZWSP}b ", "nothing is dropped from a password"
+    assert normalize.password(f" a{ZWSP}b ") == f" a{ZWSP}b ", "no character of a password is removed"
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_password_is_one_text_however_a_keyboard_composes_it() -> None:
         *((f"a{hidden}da@exam{hidden}ple.org{hidden}", "ada@example.org") for hidden in HIDDEN),
     ],
 )
-def test_an_address_has_one_form_and_is_one(typed: str, expected: str) -> None:
+def test_an_email_address_has_one_valid_form(typed: str, expected: str) -> None:
     assert normalize.email(typed) == expected
     assert is_email(expected)
     assert normalize.email(expected) == expected
@@ -57,7 +57,7 @@ def test_codes_have_ascii_digits_and_dashes() -> None:
     assert normalize.code("\u00a0AB\u2003CD\u00a0") == "AB CD"
 
 
-def test_a_telephone_number_is_read_whatever_it_is_pasted_with() -> None:
+def test_a_phone_number_is_parsed_despite_pasted_characters() -> None:
     for typed in (
         "\u202a+1 555 010 2030\u202c",
         "\uff11 555\u2011010\u20112030",
@@ -81,6 +81,6 @@ def test_texts_keep_their_lines() -> None:
     assert normalize.free_text(f" one {ZWSP} \r\n\r two\u0301\t3\n ") == "one\n\n tw\u00f3 3"
 
 
-def test_the_login_is_an_address_or_a_number() -> None:
+def test_a_login_is_an_email_address_or_a_phone_number() -> None:
     assert normalize.login(" \u202aAda@Example.org ") == "Ada@Example.org"
     assert normalize.login("\u202a\uff11555 010 2030") == "1555 010 2030"

@@ -30,7 +30,7 @@ def test_formulas_are_escaped(text: str) -> None:
 
 
 @pytest.mark.parametrize(("value", "cell"), [("-12.50", "-12.50"), (-3, "-3"), (None, ""), (True, "true")])
-def test_numbers_stay_numbers_and_nothing_is_empty(value: object, cell: str) -> None:
+def test_numbers_stay_numbers_and_none_is_an_empty_cell(value: object, cell: str) -> None:
     assert write_cells("a", value) == f"\ufeffa,{cell}\n"
 
 

@@ -190,11 +190,11 @@ def test_a_list_is_cached_until_an_event_starts_or_ends_and_a_viewers_list_for_a
     for requester in (visitor, viewer):
         requester.get(LIST_URL)
     clock.advance(timedelta(seconds=30))
-    with queries() as none:
+    with queries() as visitor_queries:
         visitor.get(LIST_URL)
-    with queries() as some:
+    with queries() as viewer_queries:
         viewer.get(LIST_URL)
-    assert none == [] and some
+    assert visitor_queries == [] and viewer_queries
 
 
 def test_an_unchanged_response_is_not_sent_again(visitor: Visitor, season: ChannelDetails) -> None:
@@ -217,8 +217,8 @@ def test_a_head_request_has_only_headers(visitor: Visitor, season: ChannelDetail
 def test_a_conditional_head_request_gets_304(visitor: Visitor, season: ChannelDetails, app: Flask) -> None:
     tag = visitor.get(START).headers["ETag"]
     app.extensions["response_cache"].clear()
-    requests = {"api_key": visitor.api_key}
-    head = visitor.browser.head(f"/api{START}", query_string=requests, headers={"If-None-Match": tag})
+    params = {"api_key": visitor.api_key}
+    head = visitor.browser.head(f"/api{START}", query_string=params, headers={"If-None-Match": tag})
     assert (head.status_code, head.headers["ETag"]) == (304, tag)
 
 

@@ -33,13 +33,13 @@ EVENT_MEMBERS = {
 @pytest.fixture
 def list_keys(visitor: Visitor, season: ChannelDetails, ids: Ids) -> Callable[..., list[str]]:
     """Return `list_keys(team="…")`, which lists the matching events by their pack keys."""
-    names = ("over", "over-soccer", "on-now", "later-soccer", "later", "practice")
-    known = {ids("event", key): key for key in names}
+    keys = ("over", "over-soccer", "on-now", "later-soccer", "later", "practice")
+    keys_by_id = {ids("event", key): key for key in keys}
 
-    def fetch_name(path: str = "/events", **query: Any) -> list[str]:
-        return [known[row["id"]] for row in visitor.data(path, **query)]
+    def fetch_keys(path: str = "/events", **query: Any) -> list[str]:
+        return [keys_by_id[row["id"]] for row in visitor.data(path, **query)]
 
-    return fetch_name
+    return fetch_keys
 
 
 def test_an_event_has_the_members_of_the_contract(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
@@ -146,10 +146,8 @@ def test_id_filters_accept_ids(list_keys: Callable[..., list[str]], ids: Ids) ->
 
 
 def test_a_participant_filter_includes_its_children(list_keys: Callable[..., list[str]], ids: Ids) -> None:
-    requested_language = {"participant_id": ids("participant", "cedar-ridge-teams")}
-    assert (
-        list_keys(**requested_language) == list_keys(team="cedar-ridge-teams") == ["over", "on-now", "later"]
-    )
+    query = {"participant_id": ids("participant", "cedar-ridge-teams")}
+    assert list_keys(**query) == list_keys(team="cedar-ridge-teams") == ["over", "on-now", "later"]
 
 
 @pytest.mark.parametrize(
@@ -204,11 +202,11 @@ def test_status_follows_the_clock(
     visitor: Visitor, season: ChannelDetails, ids: Ids, clock: FixedClock
 ) -> None:
     path = f"/events/{ids('event', 'later-soccer')}"
-    shown_status = []
-    for wait in (0, 5, 2):
-        clock.advance(timedelta(hours=wait))
-        shown_status.append(visitor.data(path)["stream_status"])
-    assert shown_status == ["upcoming", "live", "finished"]
+    statuses = []
+    for hours in (0, 5, 2):
+        clock.advance(timedelta(hours=hours))
+        statuses.append(visitor.data(path)["stream_status"])
+    assert statuses == ["upcoming", "live", "finished"]
 
 
 def test_only_events_with_clips_are_listed_with_clips(
@@ -231,6 +229,6 @@ def test_geo_rules_of_an_event_block_it_in_other_countries(
             event_entry("later", NOON, geo={"block": ["CA"]}),
         ],
     )
-    closed, opened = (visitor.data(f"/events/{ids('event', key)}") for key in ("over", "later"))
-    assert (closed["has_access"], closed["access_reason"]) == (False, "geo_blocked")
-    assert (opened["has_access"], opened["access_reason"]) == (True, "free")
+    blocked_event, allowed_event = (visitor.data(f"/events/{ids('event', key)}") for key in ("over", "later"))
+    assert (blocked_event["has_access"], blocked_event["access_reason"]) == (False, "geo_blocked")
+    assert (allowed_event["has_access"], allowed_event["access_reason"]) == (True, "free")

@@ -26,8 +26,8 @@ def ada(visitor: Visitor, season: ChannelDetails) -> Visitor:
 @pytest.fixture
 def list_keys(ada: Visitor, ids: Ids) -> Callable[..., list[str]]:
     """Return `list_keys(limit=2)`, which lists the favorite events by their pack keys."""
-    known = {ids("event", key): key for key in KEYS}
-    return lambda **query: [known[row["id"]] for row in ada.data("/events/favorite", **query)]
+    keys_by_id = {ids("event", key): key for key in KEYS}
+    return lambda **query: [keys_by_id[row["id"]] for row in ada.data("/events/favorite", **query)]
 
 
 def add_favorite(viewer: Visitor, kind: str, entity: int) -> None:
@@ -41,21 +41,21 @@ SOCCER = ["over-soccer", "later-soccer"]
 
 
 @pytest.mark.parametrize(
-    ("kind", "of", "key", "expected"),
+    ("kind", "key", "expected"),
     [
-        ("participant", "participant", "cedar-ridge-hockey", HOCKEY),
-        ("participant", "participant", "harlan-falls-soccer", SOCCER),
-        ("participant", "participant", "cedar-ridge-teams", HOCKEY),  # a parent of the hockey team
-        ("group", "group", "cedar-ridge", ["over", "over-soccer", "on-now", "later-soccer", "later"]),
-        ("category", "category", "girls-soccer", SOCCER),
-        ("category", "category", "boys-hockey", [*HOCKEY, "practice"]),
+        ("participant", "cedar-ridge-hockey", HOCKEY),
+        ("participant", "harlan-falls-soccer", SOCCER),
+        ("participant", "cedar-ridge-teams", HOCKEY),  # a parent of the hockey team
+        ("group", "cedar-ridge", ["over", "over-soccer", "on-now", "later-soccer", "later"]),
+        ("category", "girls-soccer", SOCCER),
+        ("category", "boys-hockey", [*HOCKEY, "practice"]),
     ],
 )
 def test_events_of_favorite_teams_schools_and_sports_are_listed(
-    ada: Visitor, ids: Ids, list_keys: Any, kind: str, of: str, key: str, expected: list[str]
+    ada: Visitor, ids: Ids, list_keys: Any, kind: str, key: str, expected: list[str]
 ) -> None:
     assert list_keys() == []
-    add_favorite(ada, kind, ids(of, key))
+    add_favorite(ada, kind, ids(kind, key))
     assert sorted(list_keys()) == sorted(expected)
     assert list_keys() == [one for one in KEYS if one in expected]
 
@@ -120,7 +120,7 @@ def test_more_favorites_cost_no_more_queries(
     assert len(many) <= len(few) <= 13
 
 
-def test_a_list_of_given_ids_has_only_those(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
+def test_an_id_filter_lists_only_these_events(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
     statement = [ids("event", "later"), ids("event", "over")]
     rows = visitor.data("/events", id=[*statement, 10**6])
     assert sorted(row["id"] for row in rows) == sorted(statement)
@@ -130,7 +130,7 @@ def test_a_list_of_given_ids_has_only_those(visitor: Visitor, season: ChannelDet
     assert len(visitor.data("/events")) == len(KEYS)
 
 
-def test_library_items_of_given_ids_as_well(visitor: Visitor, season: ChannelDetails) -> None:
+def test_an_id_filter_lists_only_these_library_items(visitor: Visitor, season: ChannelDetails) -> None:
     newest, second, _ = [item["id"] for item in visitor.data("/vod-media-items")]
     assert [item["id"] for item in visitor.data("/vod-media-items", id=[second])] == [second]
     assert [item["id"] for item in visitor.data("/vod-media-items", id=[second, newest])] == [newest, second]
@@ -142,5 +142,5 @@ def test_ids_of_another_channel_match_nothing_and_invalid_ids_are_refused(
 ) -> None:
     own_ids = [row["id"] for row in visitor.data(path)]
     assert other_visitor.data(path, id=own_ids) == []
-    for wrong in ("x", 0, list(range(1, 102))):
-        assert visitor.get(path, id=wrong).status_code == 422
+    for invalid_id in ("x", 0, list(range(1, 102))):
+        assert visitor.get(path, id=invalid_id).status_code == 422

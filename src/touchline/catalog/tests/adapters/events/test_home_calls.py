@@ -26,8 +26,8 @@ def mark_recorded(application: Application, transaction: Any) -> MarkRecorded:
 
     def mark_all(channel: ChannelDetails) -> None:
         with transaction(channel.id):
-            over = update(EventRow).where(EventRow.ends_at <= NOON)
-            application.container.session()().execute(over.values(recorded=True))
+            statement = update(EventRow).where(EventRow.ends_at <= NOON)
+            application.container.session()().execute(statement.values(recorded=True))
 
     return mark_all
 
@@ -59,8 +59,8 @@ def test_an_event_is_live_on_the_home_page_once_its_stream_has_started(
     application: Application, visitor: Visitor, season: ChannelDetails, transaction: Any
 ) -> None:
     with transaction(season.id):
-        came = update(EventRow).where(EventRow.key == "on-now").values(publishing=True)
-        application.container.session()().execute(came)
+        statement = update(EventRow).where(EventRow.key == "on-now").values(publishing=True)
+        application.container.session()().execute(statement)
     live = visitor.data("/events-for-homepage")[0]
     assert (live["kind"], live["more_url"], live["total"]) == ("live", "/live", 1)
     assert live["events"][0]["live_state"] == "on_air"

@@ -52,9 +52,9 @@ def test_one_query_finds_all_participants_and_groups_of_live_events(
 ) -> None:
     assert list_live() == {}
     set_publishing(application, season)
-    (summaries,) = list_live().values()
+    (live_event,) = list_live().values()
     teams = ("cedar-ridge-hockey", "harlan-falls-hockey", "cedar-ridge-teams")
-    assert summaries == LiveEvent(
+    assert live_event == LiveEvent(
         id=ids("event", "on-now"),
         category_id=ids("category", "boys-hockey"),
         participant_ids=frozenset(ids("participant", key) for key in teams),
@@ -78,10 +78,15 @@ def test_the_clock_puts_only_externally_streamed_events_on_air(
 def test_an_event_without_sides_or_category_can_be_live(
     season: ChannelDetails, list_live: Any, apply: Any
 ) -> None:
-    nobody: dict[str, Any] = {"away": None, "home": None, "category": None, "name": {"en": "Open"}}
-    apply(season, events=[event_entry("open-day", NOON, live=EMBED_URL, **nobody)])
-    summaries = list_live()["open-day"]
-    assert (summaries.participant_ids, summaries.group_ids, summaries.category_id) == (
+    without_participants: dict[str, Any] = {
+        "away": None,
+        "home": None,
+        "category": None,
+        "name": {"en": "Open"},
+    }
+    apply(season, events=[event_entry("open-day", NOON, live=EMBED_URL, **without_participants)])
+    live_event = list_live()["open-day"]
+    assert (live_event.participant_ids, live_event.group_ids, live_event.category_id) == (
         frozenset(),
         frozenset(),
         None,
@@ -91,12 +96,12 @@ def test_an_event_without_sides_or_category_can_be_live(
 def test_the_start_of_the_stream_takes_precedence_over_the_clock(
     application: Application, season: ChannelDetails, list_live: Any, ids: Ids
 ) -> None:
-    started = NOON - timedelta(minutes=3)
+    started_at = NOON - timedelta(minutes=3)
     with application.container.database().transaction(season.id) as session:
         session.execute(update(EventRow).where(EventRow.key == "later").values(publishing=True))
-        session.add(LiveStreamRow(event_id=ids("event", "later"), state="live", started_at=started))
-    summaries = list_live()["later"]
-    assert (summaries.started_at, summaries.ends_at) == (started, NOON + 32 * HOUR)
+        session.add(LiveStreamRow(event_id=ids("event", "later"), state="live", started_at=started_at))
+    live_event = list_live()["later"]
+    assert (live_event.started_at, live_event.ends_at) == (started_at, NOON + 32 * HOUR)
 
 
 def test_ended_recorded_and_withdrawn_events_are_not_live(
@@ -132,9 +137,9 @@ def test_a_simulation_is_live_for_the_length_of_its_recording(
     clock.set(NOON + timedelta(minutes=minutes))
     assert ("shown" in list_live()) is on
     if on:
-        summaries = list_live()["shown"]
-        assert summaries.started_at == NOON
-        assert summaries.ends_at == NOON + timedelta(minutes=recording or 120)
+        live_event = list_live()["shown"]
+        assert live_event.started_at == NOON
+        assert live_event.ends_at == NOON + timedelta(minutes=recording or 120)
 
 
 def add_recording(

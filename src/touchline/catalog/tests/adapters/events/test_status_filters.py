@@ -56,12 +56,12 @@ def test_the_list_filters_by_the_status_of_an_event(
             )
         session.flush()
         found = set(session.scalars(select(EventRow.key).where(has_status(status, NOON))))
-    shown_status = {
+    expected = {
         f"e-{number}"
         for number, (starts, stream, schedule) in cases
         if get_stream_status(starts, starts if schedule else starts + LENGTH, stream, NOON) is status
     }
-    assert found == shown_status
+    assert found == expected
 
 
 @pytest.mark.parametrize("on_air", [True, False])
@@ -87,10 +87,10 @@ def test_the_list_filters_by_on_air(
             )
         session.flush()
         found = set(session.scalars(select(EventRow.key).where(is_on_air(on_air, NOON))))
-    shown_status = set()
+    expected = set()
     for number, (starts, stream, schedule, media_case) in cases:
         ends = starts if schedule else starts + LENGTH
-        seen = get_live_status(starts, ends, stream, NOON, is_external=bool(media_case))
-        if (seen is not None and seen.is_on_air) is on_air:
-            shown_status.add(f"e-{number}")
-    assert found == shown_status
+        live_status = get_live_status(starts, ends, stream, NOON, is_external=bool(media_case))
+        if (live_status is not None and live_status.is_on_air) is on_air:
+            expected.add(f"e-{number}")
+    assert found == expected

@@ -25,7 +25,7 @@ def total(visitor: Visitor, **query: Any) -> int:
     return int(response.get_json()["meta"]["total"])
 
 
-def count_count_queries(sent: list[str]) -> int:
+def number_of_count_queries(sent: list[str]) -> int:
     return sum("count(*)" in one for one in sent)
 
 
@@ -33,20 +33,20 @@ def test_the_pages_of_a_list_share_one_count(
     visitor: Visitor, season: ChannelDetails, queries: Callable[[], Any]
 ) -> None:
     with queries() as first:
-        reported = total(visitor, limit=1)
+        event_count = total(visitor, limit=1)
     with queries() as later:
-        assert total(visitor, limit=1, offset=1) == reported
+        assert total(visitor, limit=1, offset=1) == event_count
     with queries() as another:
         total(visitor, limit=1, stream_status="finished")
-    assert [count_count_queries(sent) for sent in (first, later, another)] == [1, 0, 1]
+    assert [number_of_count_queries(sent) for sent in (first, later, another)] == [1, 0, 1]
 
 
 def test_a_change_invalidates_the_count(
     visitor: Visitor, season: ChannelDetails, apply: Callable[..., Any]
 ) -> None:
-    reported = total(visitor, limit=1)
+    event_count = total(visitor, limit=1)
     apply(season, events=[event_entry("one-more", NOON + ONE_HOUR)])
-    assert total(visitor, limit=2) != reported
+    assert total(visitor, limit=2) != event_count
 
 
 def test_an_event_that_ends_is_counted_as_finished(
@@ -100,9 +100,9 @@ def test_small_and_large_lists_give_the_same_result(
     with application.container.database().transaction(season.id) as session:
         (team, *_) = events.list_page(EventFilter(), PageRequest(), NOON).items[0].sides
         event_filter = EventFilter(participant_id=team.participant.id)
-        for few in (500, 0):
+        for limit in (500, 0):
             for module in ("events.events", "pagination"):
-                monkeypatch.setattr(f"touchline.catalog.adapters.sql.{module}.MATERIALIZE_LIMIT", few)
+                monkeypatch.setattr(f"touchline.catalog.adapters.sql.{module}.MATERIALIZE_LIMIT", limit)
             session.expunge_all()
             page = events.list_page(event_filter, PageRequest(5, 2, "event_utc_ts", "desc"), NOON)
             found.append([one.key for one in page.items])

@@ -32,21 +32,21 @@ def run_json(run: Run) -> Callable[..., Any]:
     """Return a function that runs a command, which must succeed, and returns its JSON output."""
 
     def invoke(*arguments: str) -> Any:
-        done = run(*arguments, "--json")
-        assert done.exit_code == 0, done.output
-        return json.loads(done.stdout)
+        result = run(*arguments, "--json")
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
 
     return invoke
 
 
 def test_the_server_and_stream_key_of_an_event_are_printed(run: Run, ids: Ids) -> None:
-    done = run("open", "on-now", "--channel", "prairie")
-    server, key = (line.split() for line in done.stdout.splitlines())
+    result = run("open", "on-now", "--channel", "prairie")
+    server, key = (line.split() for line in result.stdout.splitlines())
     assert server == ["Server", "rtmp://127.0.0.1:19350/live"]
     assert key[:2] == ["Stream", "key"]
     assert key[2].startswith(f"{ids('event', 'on-now')}-")
-    assert run("open", "on-now").stdout == done.stdout
-    assert run("open", str(ids("event", "on-now"))).stdout == done.stdout
+    assert run("open", "on-now").stdout == result.stdout
+    assert run("open", str(ids("event", "on-now"))).stdout == result.stdout
 
 
 def test_a_new_key_replaces_the_old_one(run_json: Callable[..., Any]) -> None:
@@ -76,9 +76,9 @@ def test_the_list_shows_states_and_faults(
 
 def test_a_stopped_stream_no_longer_shows_its_key(run: Run, run_json: Callable[..., Any]) -> None:
     run_json("open", "on-now")
-    done = run("stop", "on-now")
-    assert done.stdout == "The stream of on-now has ended.\n"
-    assert "waits for an ingest process" in done.stderr
+    result = run("stop", "on-now")
+    assert result.stdout == "The stream of on-now has ended.\n"
+    assert "waits for an ingest process" in result.stderr
     (row,) = run_json("list")
     assert (row["state"], row["server"], row["key"]) == ("ending", None, None)
 
@@ -89,13 +89,13 @@ def test_there_is_no_hint_while_an_ingest_process_runs(
     run_json("open", "on-now")
     store = application.container.catalog.stream_store()
     (stream,) = store.list_unfinished()
-    soon = NOON + timedelta(seconds=1)
-    store.update(stream.channel_id, stream.id, lambda one: one.claim("ours", soon))
+    claimed_at = NOON + timedelta(seconds=1)
+    store.update(stream.channel_id, stream.id, lambda one: one.claim("ours", claimed_at))
     assert run("stop", "on-now").stderr == ""
 
 
 def test_a_refused_command_prints_one_sentence(run: Run) -> None:
-    for arguments, kind, values in (
+    for arguments, error_type, message in (
         (("open", "no-such-game"), NotFoundError, "There is no event no-such-game in this channel."),
         (("stop", "on-now"), RefusedError, "This event has no open stream."),
         (
@@ -105,8 +105,8 @@ def test_a_refused_command_prints_one_sentence(run: Run) -> None:
         ),
     ):
         error = run(*arguments).exception
-        assert isinstance(error, kind)
-        assert error.message == values
+        assert isinstance(error, error_type)
+        assert error.message == message
     assert run("open", "on-now", "--dvr-seconds", "1").exit_code == 2
 
 

@@ -110,4 +110,4 @@ def test_a_process_can_be_killed_before_or_after_any_of_its_steps(
         if crash_point.count < step:
             break
         crash_count += 1
-    assert 20 < crash_count < _MAX_STEPS - 1, "every step was tried: the last try met none"
+    assert 20 < crash_count < _MAX_STEPS - 1, "the process was killed at every step"

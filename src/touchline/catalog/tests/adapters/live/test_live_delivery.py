@@ -38,19 +38,19 @@ class LiveHarness:
         self, application: Application, channel: ChannelDetails, ids: Ids, clock: FixedClock
     ) -> None:
         catalog: Any = application.container.catalog
-        self.live = catalog
+        self.catalog = catalog
         self._application, self._channel, self._ids, self._clock = application, channel, ids, clock
         self.ingest = FakeIngest(ports=range(19350, 19360))
-        ingest_services: IngestServices = self.live.ingest_services()
+        ingest_services: IngestServices = self.catalog.ingest_services()
         self._supervisor = SuperviseStreams(
-            self.live.stream_store(),
+            self.catalog.stream_store(),
             replace(ingest_services, ingest=self.ingest),
         )
 
     def go_live(self, key: str, segments: int = 2) -> None:
         """Open an event's stream and have an encoder publish `segments` segments of 2 s."""
         with self._application.container.database().transaction(self._channel.id):
-            self.live.open_stream()(EventId(self._ids("event", key)))
+            self.catalog.open_stream()(EventId(self._ids("event", key)))
         self._clock.advance(timedelta(seconds=2))
         self._supervisor.tick()
         self.ingest.sessions[-1].receive(*[2000] * segments)
@@ -63,7 +63,7 @@ class LiveHarness:
     def stop(self, key: str) -> None:
         """End the event's stream as an operator."""
         with self._application.container.database().transaction(self._channel.id):
-            self.live.stop_stream()(EventId(self._ids("event", key)))
+            self.catalog.stop_stream()(EventId(self._ids("event", key)))
         self._clock.advance(timedelta(seconds=2))
         self._supervisor.tick()
 
@@ -74,7 +74,7 @@ def live_harness(
 ) -> LiveHarness:
     apply(season, events=EVENTS)
     live_harness = LiveHarness(application, season, ids, clock)
-    live_harness.live.storage().remove("live/")
+    live_harness.catalog.storage().remove("live/")
     return live_harness
 
 
@@ -168,7 +168,7 @@ def test_without_access_there_is_no_url_and_no_file(
         shown_event["access_reason"],
         get_live_link(shown_event)["url"],
     ) == ("live", reason, None)
-    folder = live_harness.live.stream_store().get_by_event(shown_event["id"]).folder
+    folder = live_harness.catalog.stream_store().get_by_event(shown_event["id"]).folder
     assert folder not in visitor.get(f"/events/{shown_event['id']}").get_data(as_text=True)
     for name in ("master.m3u8", "source.m3u8", "source/1-00000.ts"):
         for prefix in ("", f"{token}/", "x/"):
@@ -191,7 +191,9 @@ def test_an_ended_stream_is_playable_until_its_recording_is_ready(
     clock: FixedClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(live_harness.live.stream_service()._jobs, "enqueue", lambda *_ids, **_options: None)
+    monkeypatch.setattr(
+        live_harness.catalog.stream_service()._jobs, "enqueue", lambda *_ids, **_options: None
+    )
     live_harness.go_live("open")
     live_harness.stop("open")
     shown_event = fetch_event("open")

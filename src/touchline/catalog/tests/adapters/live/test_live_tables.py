@@ -132,16 +132,16 @@ def test_concurrent_updates_of_a_stream_are_serialized(
         started.set()
         return stream_store.update(stream.channel_id, stream.id, lambda other: other.claim("theirs", NOON))
 
-    with ThreadPoolExecutor(1) as other_process_stream:
+    with ThreadPoolExecutor(1) as other_process:
         with transaction(stream.channel_id):
             locked_stream = streams.get_for_update(stream.event_id)
             assert locked_stream is not None
-            other_streams = other_process_stream.submit(claim_in_other_process)
+            other_claim = other_process.submit(claim_in_other_process)
             started.wait()
-            wait([other_streams], timeout=0.2)
+            wait([other_claim], timeout=0.2)
             assert locked_stream.claim("ours", NOON)
             streams.save(locked_stream)
-        assert other_streams.result(timeout=30) is False
+        assert other_claim.result(timeout=30) is False
     with pytest.raises(LeaseLostError):
         stream_store.update(stream.channel_id, stream.id, lambda one: one.renew("theirs", NOON))
     with pytest.raises(StaleDataError), transaction(stream.channel_id):
@@ -159,7 +159,7 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
         one.mark_live("theirs", NOON)
 
     stream_store.update(stream.channel_id, stream.id, begin)
-    with ThreadPoolExecutor(1) as other_process_stream:
+    with ThreadPoolExecutor(1) as other_process:
         renewals: list[Future[None]] = []
 
         class RenewingEvents(FakeStreamStates):
@@ -175,7 +175,7 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
                     started.set()
                     stream_store.update(stream.channel_id, stream.id, lambda one: one.renew("theirs", LATER))
 
-                renewals.append(other_process_stream.submit(renew))
+                renewals.append(other_process.submit(renew))
                 started.wait()
                 wait(renewals, timeout=0.2)
 

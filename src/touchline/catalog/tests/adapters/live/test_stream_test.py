@@ -36,19 +36,19 @@ class StreamTestHarness:
         self, application: Application, channel: ChannelDetails, event_id: int, clock: FixedClock
     ) -> None:
         catalog: Any = application.container.catalog
-        self.live = catalog
+        self.catalog = catalog
         self.event_id = EventId(event_id)
         self._application, self._channel, self._clock = application, channel, clock
         self._ingest = FakeIngest(ports=range(19350, 19360))
-        ingest_services: IngestServices = self.live.test_ingest_services()
+        ingest_services: IngestServices = self.catalog.test_ingest_services()
         self._supervisor = SuperviseStreams(
-            self.live.test_stream_store(), replace(ingest_services, ingest=self._ingest)
+            self.catalog.test_stream_store(), replace(ingest_services, ingest=self._ingest)
         )
 
     def open(self) -> None:
         """Open the stream test as an operator."""
         with self._application.container.database().transaction(self._channel.id):
-            self.live.stream_tests().open(self.event_id)
+            self.catalog.stream_tests().open(self.event_id)
         self.tick()
 
     def send(self) -> None:
@@ -59,7 +59,7 @@ class StreamTestHarness:
     def stop(self) -> None:
         """End the stream test as an operator."""
         with self._application.container.database().transaction(self._channel.id):
-            self.live.stream_tests().stop(self.event_id)
+            self.catalog.stream_tests().stop(self.event_id)
         self.tick()
 
     def tick(self) -> None:
@@ -73,7 +73,7 @@ def stream_test_harness(
 ) -> StreamTestHarness:
     apply(season, events=[event_entry("game", NOON + timedelta(hours=3), **{"pass": "ppv"})])
     stream_test_harness = StreamTestHarness(application, season, ids("event", "game"), clock)
-    stream_test_harness.live.storage().remove("live/")
+    stream_test_harness.catalog.storage().remove("live/")
     return stream_test_harness
 
 
@@ -209,7 +209,7 @@ def test_a_test_leaves_nothing_behind(
     stream_test_harness.stop()
     assert fetch_test(operator, stream_test_harness) == {"state": "none", "fault": None, "stream": None}
     assert fetch(operator, url) in (403, 404)
-    assert list(stream_test_harness.live.storage().list("live/")) == []
+    assert list(stream_test_harness.catalog.storage().list("live/")) == []
     with application.container.database().transaction(season.id) as session:
         counts = [
             session.scalar(select(func.count()).select_from(table))

@@ -87,7 +87,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
     """Poll the condition until it is true, for at most two minutes."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < end, "it did not come to pass in time"
+        assert time.monotonic() < end, "the condition was not true in time"
         _NEVER.wait(0.02)
 
 

@@ -48,7 +48,7 @@ class FakeChannel:
         """Return the session, or None if the viewer has logged out."""
         return None if session_id in self.ended_sessions else ActiveSession(ChannelId(1), AccountId(9))
 
-    def check(self, principal: Principal, _ticket: MediaTokenClaims, path: str) -> bool:
+    def check(self, principal: Principal, _claims: MediaTokenClaims, path: str) -> bool:
         """Return whether the viewer still has the right to play the path."""
         assert (principal.channel_id, principal.account_id) == (1, 9)
         return (principal.session_id, path.split("/")[1]) not in self.refunded
@@ -72,73 +72,75 @@ class PlaybackClient:
 
     def can_play(self, session_id: SessionId, path: str = PATH) -> bool:
         """Return whether a token of this session may play the path."""
-        until = datetime(2026, 11, 22, 6, tzinfo=UTC)
-        return self._rights.can_play(MediaTokenClaims(session_id, until, TokenScope.FOLDER), path)
+        expires_at = datetime(2026, 11, 22, 6, tzinfo=UTC)
+        return self._rights.can_play(MediaTokenClaims(session_id, expires_at, TokenScope.FOLDER), path)
 
 
 @pytest.fixture
-def sessions(channel: FakeChannel, clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> PlaybackClient:
+def playback_client(
+    channel: FakeChannel, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> PlaybackClient:
     facade: Any = channel
     monkeypatch.setattr("touchline.catalog.adapters.playback_cache.bind_channel", lambda _channel: None)
     return PlaybackClient(CachedPlaybackRights(facade, facade.check, facade, clock))
 
 
 def test_a_refund_ends_playback_of_its_folder_once_the_cache_expires(
-    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+    channel: FakeChannel, playback_client: PlaybackClient, clock: FixedClock
 ) -> None:
     other = PATH.replace("7-ab", "8-cd")
-    assert (sessions.can_play(ADA), sessions.can_play(ADA, other)) == (True, True)
+    assert (playback_client.can_play(ADA), playback_client.can_play(ADA, other)) == (True, True)
     channel.refunded.add((ADA, "7-ab"))
     clock.advance(CACHE_TTL)
-    assert (sessions.can_play(ADA), sessions.can_play(ADA, other)) == (False, True)
+    assert (playback_client.can_play(ADA), playback_client.can_play(ADA, other)) == (False, True)
 
 
 def test_the_database_is_queried_once_per_viewer_and_folder_in_twenty_seconds(
-    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+    channel: FakeChannel, playback_client: PlaybackClient, clock: FixedClock
 ) -> None:
     for number in range(5):
-        assert sessions.can_play(ADA, f"assets/7-ab/v0/0000{number}.ts")
+        assert playback_client.can_play(ADA, f"assets/7-ab/v0/0000{number}.ts")
         clock.advance(timedelta(seconds=3))
     assert channel.query_count == 1
 
 
 def test_logging_out_ends_playback_once_the_cache_expires(
-    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+    channel: FakeChannel, playback_client: PlaybackClient, clock: FixedClock
 ) -> None:
-    assert sessions.can_play(ADA)
+    assert playback_client.can_play(ADA)
     channel.ended_sessions.add(ADA)
-    assert sessions.can_play(ADA)
+    assert playback_client.can_play(ADA)
     clock.advance(CACHE_TTL)
-    assert not sessions.can_play(ADA)
+    assert not playback_client.can_play(ADA)
 
 
 def test_playback_continues_while_the_database_is_unavailable(
-    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+    channel: FakeChannel, playback_client: PlaybackClient, clock: FixedClock
 ) -> None:
     channel.ended_sessions.add(BEN)
-    assert [sessions.can_play(ADA), sessions.can_play(BEN)] == [True, False]
+    assert [playback_client.can_play(ADA), playback_client.can_play(BEN)] == [True, False]
     channel.error = PoolIsEmpty()
     clock.advance(timedelta(hours=1))
     new_session_id = SessionId(3)
-    assert [sessions.can_play(one) for one in (ADA, BEN, new_session_id)] == [True, False, True]
+    assert [playback_client.can_play(one) for one in (ADA, BEN, new_session_id)] == [True, False, True]
 
 
 def test_an_unavailable_database_is_retried_after_a_while_and_trusted_at_once(
-    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+    channel: FakeChannel, playback_client: PlaybackClient, clock: FixedClock
 ) -> None:
     channel.error = PoolIsEmpty()
-    assert sessions.can_play(ADA)
+    assert playback_client.can_play(ADA)
     channel.ended_sessions.add(ADA)
     channel.error = None
-    assert (sessions.can_play(ADA), channel.query_count) == (True, 1)
+    assert (playback_client.can_play(ADA), channel.query_count) == (True, 1)
     clock.advance(RETRY_AFTER)
-    assert not sessions.can_play(ADA)
+    assert not playback_client.can_play(ADA)
 
 
 @pytest.mark.parametrize("error", [ProgrammingError, OperationalError], ids=["nonsense", "operation"])
 def test_an_internal_error_denies_playback(
-    channel: FakeChannel, sessions: PlaybackClient, error: type[ProgrammingError | OperationalError]
+    channel: FakeChannel, playback_client: PlaybackClient, error: type[ProgrammingError | OperationalError]
 ) -> None:
     channel.error = error("SELECT", {}, Exception("broken"))
     with pytest.raises(error):
-        sessions.can_play(ADA)
+        playback_client.can_play(ADA)

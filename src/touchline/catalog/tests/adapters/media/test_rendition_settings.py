@@ -29,15 +29,15 @@ def list_renditions(
     """
 
     def get_names(slug: str, cores: int = 2, **renditions: Any) -> tuple[list[str], list[str]]:
-        values = channel_part(slug)["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
-        channel = add_channel(slug, channel=values)
-        gateway = ChannelRenditions(
+        channel_values = channel_part(slug)["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
+        channel = add_channel(slug, channel=channel_values)
+        settings = ChannelRenditions(
             LiveStreamUnitOfWorkFactory(application.container.database()),
             ChannelRenditionSettings(application.container.channel.facade()),
             cores,
         )
-        return list(gateway.get_recording_renditions(channel.id)), list(
-            gateway.get_live_renditions(channel.id)
+        return list(settings.get_recording_renditions(channel.id)), list(
+            settings.get_live_renditions(channel.id)
         )
 
     return get_names

@@ -86,15 +86,15 @@ def test_external_streams_and_players_follow_the_pack(
     season: ChannelDetails, apply: Apply, ids: Callable[[str, str], int], visitor: Visitor
 ) -> None:
     live, player = {"url": "https://live.example/a/master.m3u8"}, "https://video.example/embed/1"
-    seen = []
-    for defined in ({"live": live, "embed_url": player}, {"live": live}, {}):
-        apply(season, events=[event_entry("on-now", NOON, **defined)])
+    media_by_pack = []
+    for event_fields in ({"live": live, "embed_url": player}, {"live": live}, {}):
+        apply(season, events=[event_entry("on-now", NOON, **event_fields)])
         media = visitor.data(f"/events/{ids('event', 'on-now')}")["media"]
-        seen.append([(row["type"], row["url"]) for row in media])
-    assert seen == [[(2, live["url"]), (4, player)], [(2, live["url"])], []]
+        media_by_pack.append([(row["type"], row["url"]) for row in media])
+    assert media_by_pack == [[(2, live["url"]), (4, player)], [(2, live["url"])], []]
 
 
-def test_what_is_exported_applies_to_another_channel_as_the_same_state(
+def test_an_export_recreates_the_same_state_in_another_channel(
     season: ChannelDetails, other_channel: ChannelDetails, apply: Apply, exported: Exported
 ) -> None:
     apply(season, events=[event_entry("on-now", NOON, live={"url": "https://live.example/m.m3u8"})])
@@ -121,7 +121,7 @@ def test_an_export_equals_the_applied_part(season: ChannelDetails, exported: Exp
         ({"library": {**library_entry(), "categories": []}}, "library_categories"),
     ],
 )
-def test_a_key_that_no_section_has_is_refused(
+def test_a_key_that_is_in_no_section_is_refused(
     channel: ChannelDetails, apply: Apply, changes: dict[str, Any], section: str
 ) -> None:
     with pytest.raises(InvalidInputError) as error:

@@ -92,7 +92,7 @@ def test_name_matches_come_before_other_matches(
     assert search_names(visitor, "slapshots")["library"] == ["Slapshots", "Friday desk"]
 
 
-def test_no_more_than_the_limit_of_each_kind(visitor: Visitor, season: ChannelDetails) -> None:
+def test_each_kind_has_at_most_the_limit(visitor: Visitor, season: ChannelDetails) -> None:
     assert {kind: len(names) for kind, names in search_names(visitor, "cedar", limit=1).items()} == {
         "events": 1, "participants": 1, "groups": 1, "library": 0,
     }  # fmt: skip

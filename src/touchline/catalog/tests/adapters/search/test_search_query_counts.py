@@ -30,7 +30,7 @@ Transaction = Callable[[int], AbstractContextManager[Session]]
 MAX_QUERIES = 20
 
 
-def test_a_richer_channel_costs_no_more_queries(
+def test_a_larger_channel_costs_no_more_queries(
     visitor: Visitor, season: ChannelDetails, apply: Callable[..., Any], queries: Callable[[], Any]
 ) -> None:
     visitor.data("/search", q="cedar desk", limit=20)
@@ -44,7 +44,7 @@ def test_a_richer_channel_costs_no_more_queries(
         long = visitor.data("/search", q="cedar", limit=20)
     assert sum(map(len, long.values())) > 2 * sum(map(len, short.values()))
     assert len(many) <= MAX_QUERIES
-    assert len(many) - len(few) <= 3, "the library's answers, which the first search had none of"
+    assert len(many) - len(few) <= 3, "the library results, which the first search did not have"
 
 
 def test_the_vocabulary_is_read_once_until_it_changes(
@@ -64,7 +64,7 @@ def test_the_vocabulary_is_read_once_until_it_changes(
         session.execute(update(SearchVersionRow).values(version="another process was here"))
     assert [count_vocabulary_reads(), count_vocabulary_reads()] == [1, 0]
     apply(season)
-    assert count_vocabulary_reads() == 0, "nothing was changed by the same pack"
+    assert count_vocabulary_reads() == 0, "the same pack changes nothing"
 
 
 def test_unused_words_are_deleted(

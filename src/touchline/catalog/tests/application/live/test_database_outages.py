@@ -44,7 +44,7 @@ def test_an_encoder_is_published_long_after_the_lease_expired(
     assert leased_until is not None and leased_until > harness.clock.now()
 
 
-def test_a_replaced_process_stops_writing_once_the_database_answers(
+def test_a_replaced_process_stops_writing_once_the_database_responds(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
     run_for(harness, live_supervisor, LONG_OUTAGE)

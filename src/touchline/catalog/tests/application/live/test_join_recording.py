@@ -41,7 +41,7 @@ def harness(tmp_path: Path) -> Any:
     streams, assets, rows, jobs = FakeLiveStreams(), FakeAssets(), FakeMediaItems(), FakeJobs()
     storage, clock = LocalStorage(tmp_path / "media"), FixedClock(NOON)
     add = AddMedia(assets, rows, MediaSources(storage), FakeStreamStates(), jobs)
-    environment = SimpleNamespace(
+    harness = SimpleNamespace(
         streams=streams,
         assets=assets,
         media_items=rows,
@@ -59,13 +59,13 @@ def harness(tmp_path: Path) -> Any:
     for name in ("source", "small"):
         for session_number, number in ((1, 0), (1, 1), (3, 0)):
             store_file(
-                environment, f"{name}/{session_number}-{number:05}.ts", f"{name} {session_number}.{number}\n"
+                harness, f"{name}/{session_number}-{number:05}.ts", f"{name} {session_number}.{number}\n"
             )
     playlist = LivePlaylist()
     playlist.entries += playlist.build_entries(1, [2000, 2000], NOON)
     playlist.entries += playlist.build_entries(3, [2000], NOON + timedelta(minutes=1))
-    store_file(environment, "source.m3u8", playlist.render("source", ended=True))
-    return environment
+    store_file(harness, "source.m3u8", playlist.render("source", ended=True))
+    return harness
 
 
 def store_file(harness: Any, name: str, text: str) -> None:

@@ -97,9 +97,9 @@ def test_each_open_stream_has_its_own_port_and_releases_it(commands: Any) -> Non
         "All ports for live streams are in use (19350 to 19351). "
         "End a stream, or widen TOUCHLINE_INGEST_PORTS."
     )
-    done = commands.streams.get_by_event(EVENT_ID)
-    done.port = None
-    commands.streams.save(done)
+    stream = commands.streams.get_by_event(EVENT_ID)
+    stream.port = None
+    commands.streams.save(stream)
     assert commands.open(THIRD_EVENT_ID).port == 19350
 
 

@@ -53,8 +53,8 @@ def test_only_segments_complete_in_all_renditions_are_listed(
 ) -> None:
     ingest_session = harness.ingest.sessions[0]
     ingest_session.receive(2000)
-    listed_names = ingest_session.segments
-    ingest_session.segments = lambda name: listed_names(name)[: 2 if name == LOW_BANDWIDTH else 3]
+    list_segments = ingest_session.segments
+    ingest_session.segments = lambda name: list_segments(name)[: 2 if name == LOW_BANDWIDTH else 3]
     live_supervisor.tick()
     assert len(harness.list_segments()) == len(harness.list_segments("small")) == 2
 
@@ -167,10 +167,10 @@ def test_a_process_that_lost_its_lease_changes_nothing(
     harness.ingest.sessions[0].receive(2000)
     successor = harness.create_supervisor()
     successor.tick()
-    claimed = harness.read_playlist()
+    playlist = harness.read_playlist()
     live_supervisor.tick()
     assert harness.ingest.sessions[0].is_closed
-    assert harness.read_playlist() == claimed
+    assert harness.read_playlist() == playlist
     harness.ingest.sessions[1].receive(2000)
     successor.tick()
     assert harness.get_stream().state is LiveState.LIVE
@@ -180,8 +180,8 @@ def test_a_process_that_crashes_while_closing_is_completed_by_the_next(
     harness: IngestHarness, live_supervisor: SuperviseStreams, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harness.stop(EVENT_ID)
-    with monkeypatch.context() as broken:
-        broken.setattr(harness.ingest_services.stream_service, "finish", lambda *_: 1 / 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.ingest_services.stream_service, "finish", lambda *_: 1 / 0)
         run_for(harness, live_supervisor, 2 * SECOND)
     assert harness.get_stream().state is LiveState.ENDING
     successor = harness.create_supervisor()
@@ -196,9 +196,9 @@ def test_a_process_that_cannot_renew_its_lease_publishes_nothing(
     def raise_unavailable(*_: object) -> None:
         raise ConnectionError
 
-    with monkeypatch.context() as at_times:
-        at_times.setattr(harness.streams, "list_unfinished", raise_unavailable)
-        at_times.setattr(harness.streams, "update", raise_unavailable)
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.streams, "list_unfinished", raise_unavailable)
+        patch.setattr(harness.streams, "update", raise_unavailable)
         run_for(harness, live_supervisor, LIVE_LEASE)
         harness.ingest.sessions[0].receive(2000)
         run_for(harness, live_supervisor, LIVE_LEASE)
@@ -305,8 +305,8 @@ def test_nothing_is_lost_while_the_storage_is_full(
     def raise_full(*_: object) -> None:
         raise StorageFullError("The disk is full.")
 
-    with monkeypatch.context() as at_times:
-        at_times.setattr(harness.storage, "put", raise_full)
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.storage, "put", raise_full)
         harness.ingest.sessions[0].receive(2000)
         live_supervisor.tick()
     assert harness.get_stream().fault == "The disk is full."
@@ -336,8 +336,8 @@ def test_a_temporary_database_outage_ends_no_stream(
     def raise_unavailable() -> None:
         raise ConnectionError
 
-    with monkeypatch.context() as at_times:
-        at_times.setattr(harness.streams, "list_unfinished", raise_unavailable)
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.streams, "list_unfinished", raise_unavailable)
         harness.ingest.sessions[0].receive(2000)
         run_for(harness, live_supervisor, 3 * SECOND)
     assert len(harness.list_segments()) == 3

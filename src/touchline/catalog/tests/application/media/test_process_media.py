@@ -50,14 +50,14 @@ class MediaHarness:
     def __post_init__(self) -> None:
         self.storage = LocalStorage(self.folder / "kept")
         self.sources = MediaSources(self.storage)
-        self.write_file = self.folder / "game.mp4"
-        self.write_file.write_bytes(b"a game")
+        self.video_file = self.folder / "game.mp4"
+        self.video_file.write_bytes(b"a game")
 
     def add(self, *owners: MediaOwner, replace: bool = False) -> Asset:
         add = AddMedia(self.assets, self.media_items, self.sources, self.stream_states, self.jobs)
         return add(
             VideoUpload(
-                CHANNEL, self.write_file, owners, find_caption_files(self.write_file), replace=replace
+                CHANNEL, self.video_file, owners, find_caption_files(self.video_file), replace=replace
             )
         )
 
@@ -82,11 +82,11 @@ class MediaHarness:
         return asset.state, asset.failure_message
 
     @property
-    def list_workspaces(self) -> list[Path]:
+    def workspaces(self) -> list[Path]:
         return list((self.folder / "kept" / ".work").iterdir())
 
     @property
-    def list_sources(self) -> list[str]:
+    def stored_keys(self) -> list[str]:
         return list(self.storage.list(""))
 
 
@@ -105,7 +105,7 @@ def test_a_file_is_stored_queued_and_packaged(harness: MediaHarness) -> None:
     assert harness.get_state() == (AssetState.READY, "")
     made = harness.assets.assets[AssetId(1)].package
     assert made is not None
-    assert harness.list_sources == [f"{made.folder}/master.m3u8"], "the source is not needed any more"
+    assert harness.stored_keys == [f"{made.folder}/master.m3u8"], "the source is deleted"
     assert harness.stream_states.recorded == {5}
 
 
@@ -153,13 +153,13 @@ def test_different_captions_make_another_asset(harness: MediaHarness) -> None:
 def test_captions_are_found_by_the_video_file_name(harness: MediaHarness) -> None:
     for name in ("game.vtt", "game2.en.vtt", "game.en.txt", "Game.en.vtt", "other.vtt", "game.mp4.fr-CA.vtt"):
         (harness.folder / name).touch()
-    found = [(each.path.name, each.language) for each in find_caption_files(harness.write_file)]
+    found = [(each.path.name, each.language) for each in find_caption_files(harness.video_file)]
     assert found == [("game.mp4.fr-CA.vtt", "fr-CA"), ("game.vtt", "")]
 
 
 def test_replacing_detaches_other_videos_from_the_owner(harness: MediaHarness) -> None:
     harness.add(EVENT_OWNER, LIBRARY_OWNER)
-    harness.write_file.write_bytes(b"a better cut")
+    harness.video_file.write_bytes(b"a better cut")
     better = harness.add(EVENT_OWNER, replace=True)
     assert {row.asset_id for row in harness.media_items.list_for_owners("event", [5])[5]} == {better.id}
     assert {row.asset_id for row in harness.media_items.list_for_owners("library_item", [5])[5]} == {1}
@@ -170,7 +170,7 @@ def test_an_event_with_a_replaced_video_has_no_recording_until_the_new_one_is_re
 ) -> None:
     harness.add(EVENT_OWNER, LIBRARY_OWNER)
     harness.process()
-    harness.write_file.write_bytes(b"a broken cut")
+    harness.video_file.write_bytes(b"a broken cut")
     harness.video.refusal = "The file is broken."
     invalid_file = harness.add(EVENT_OWNER, replace=True)
     assert harness.stream_states.recorded == set()
@@ -185,7 +185,7 @@ def test_an_event_with_a_replaced_video_has_no_recording_until_the_new_one_is_re
 def test_adding_a_second_video_keeps_the_first_one(harness: MediaHarness) -> None:
     harness.add(EVENT_OWNER)
     harness.process()
-    harness.write_file.write_bytes(b"the second half")
+    harness.video_file.write_bytes(b"the second half")
     harness.add(EVENT_OWNER)
     assert harness.stream_states.recorded == {5}
 
@@ -195,7 +195,7 @@ def test_a_refused_file_fails_with_a_message_and_leaves_no_files(harness: MediaH
     harness.add(EVENT_OWNER)
     harness.process()
     assert harness.get_state() == (AssetState.FAILED, "The file is empty (0 bytes).")
-    assert (harness.list_sources, harness.list_workspaces) == ([], [])
+    assert (harness.stored_keys, harness.workspaces) == ([], [])
     assert harness.stream_states.recorded == set()
 
 
@@ -253,7 +253,7 @@ def test_the_source_is_deleted_after_the_last_failed_attempt(harness: MediaHarne
     for _attempt in range(MAX_ATTEMPTS):
         with pytest.raises(MemoryError):
             harness.process()
-        sources.append(len(harness.list_sources))
+        sources.append(len(harness.stored_keys))
     assert harness.get_state() == (AssetState.FAILED, GAVE_UP)
     assert sources == [1, 1, 1, 0]
 
@@ -265,16 +265,16 @@ def test_the_source_is_deleted_after_too_many_worker_crashes(harness: MediaHarne
         harness.clock.advance(LEASE)
     harness.process()
     assert harness.get_state() == (AssetState.FAILED, GAVE_UP)
-    assert (harness.list_sources, harness.video.received) == ([], [])
+    assert (harness.stored_keys, harness.video.received) == ([], [])
 
 
 def test_a_late_job_of_a_failed_asset_keeps_the_newer_source(harness: MediaHarness) -> None:
     harness.video.refusal = "The file is broken."
     harness.add(EVENT_OWNER)
     harness.process()
-    harness.sources.store(CHANNEL, harness.assets.assets[AssetId(1)].source_sha256, harness.write_file, ())
+    harness.sources.store(CHANNEL, harness.assets.assets[AssetId(1)].source_sha256, harness.video_file, ())
     harness.process()
-    assert len(harness.list_sources) == 1
+    assert len(harness.stored_keys) == 1
 
 
 def test_a_job_that_runs_twice_packages_once(harness: MediaHarness) -> None:
@@ -289,14 +289,14 @@ def test_the_asset_of_a_dead_worker_is_claimed_after_its_lease_expires(harness: 
     harness.assets.update(CHANNEL, AssetId(1), lambda asset: asset.begin("dead", NOW))
     with harness.storage.workspace("1-dead") as remaining:
         (remaining / "half").write_text("half made")
-        harness.storage.put("assets/1-dead/master.m3u8", harness.write_file)
+        harness.storage.put("assets/1-dead/master.m3u8", harness.video_file)
         harness.process()
         assert harness.clock.now() > NOW + LEASE
         assert not remaining.exists()
     assert harness.get_state() == (AssetState.READY, "")
     made = harness.assets.assets[AssetId(1)].package
     assert made is not None
-    assert harness.list_sources == [f"{made.folder}/master.m3u8"], "what the dead one published is gone"
+    assert harness.stored_keys == [f"{made.folder}/master.m3u8"], "the package of the dead worker is deleted"
 
 
 def test_the_asset_of_a_live_worker_is_not_claimed(harness: MediaHarness) -> None:
@@ -324,9 +324,9 @@ def test_a_worker_that_lost_its_lease_publishes_nothing(harness: MediaHarness) -
     harness.process()
     asset = harness.assets.assets[AssetId(1)]
     assert (asset.state, asset.lease) == (AssetState.PROCESSING, "another")
-    assert [key for key in harness.list_sources if key.startswith("assets/")] == []
-    assert [key for key in harness.list_sources if key.startswith("sources/")], (
-        "the other still needs the source"
+    assert [key for key in harness.stored_keys if key.startswith("assets/")] == []
+    assert [key for key in harness.stored_keys if key.startswith("sources/")], (
+        "the other worker still needs the source"
     )
 
 
@@ -342,17 +342,17 @@ def test_a_worker_that_loses_its_lease_last_minute_removes_its_files(harness: Me
     harness.storage.publish = publish_after_losing_lease  # type: ignore[method-assign]
     harness.process()
     assert harness.assets.assets[AssetId(1)].lease == "another"
-    assert [key for key in harness.list_sources if key.startswith("assets/")] == []
+    assert [key for key in harness.stored_keys if key.startswith("assets/")] == []
 
 
 def test_a_starting_worker_queues_pending_assets(harness: MediaHarness) -> None:
     harness.add(EVENT_OWNER)
     harness.assets.update(CHANNEL, AssetId(1), lambda asset: asset.begin("dead", NOW))
-    harness.write_file.write_bytes(b"another game")
+    harness.video_file.write_bytes(b"another game")
     harness.add(EVENT_OWNER)
     first, second = (task.unique for task in harness.jobs.tasks)
     harness.jobs.tasks.clear()
     assert RecoverMedia(harness.assets, harness.jobs)() == 2
     again = [task.unique for task in harness.jobs.tasks]
-    assert again[0] != first, "the dead worker's job must not stand in the way"
-    assert again[1] == second, "a job that waits already is not doubled"
+    assert again[0] != first, "the dead worker's job must not block the new one"
+    assert again[1] == second, "a waiting job is not queued twice"

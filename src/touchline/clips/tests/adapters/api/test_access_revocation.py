@@ -24,28 +24,28 @@ STEPS = ("recording", "clip", "link", "clip file", "event file")
 class PlaybackScenario:
     """A recorded paid event that `ada` bought. `anonymous` has no account.
 
-    `addresses` are the issued signed URLs, by what they open.
+    `urls` are the issued signed URLs, by what they open.
     """
 
     scenario: ClipScenario
     ada: Visitor
     anonymous: Visitor
     clip: dict[str, Any]
-    addresses: dict[str, tuple[Visitor, str]] = field(default_factory=dict)
+    urls: dict[str, tuple[Visitor, str]] = field(default_factory=dict)
 
     def issue_url(self, step: str) -> None:
         """Request a signed URL, as a page does."""
         viewer = self.anonymous if step == "link" else self.ada
-        address = getattr(self, f"_{step.replace(' ', '_')}")()
-        assert address, step
-        self.addresses[step] = (viewer, address)
+        url = getattr(self, f"_{step.replace(' ', '_')}")()
+        assert url, step
+        self.urls[step] = (viewer, url)
 
     def can_play(self, step: str) -> bool:
         """Return whether an issued URL still opens its file.
 
         Fails for other statuses than 200, 206 and 403.
         """
-        status = self.addresses[step][0].browser.get(self.addresses[step][1], buffered=True).status_code
+        status = self.urls[step][0].browser.get(self.urls[step][1], buffered=True).status_code
         assert status in (200, 206, 403), (step, status)
         return status != 403
 
@@ -118,12 +118,12 @@ def update_order(playback: PlaybackScenario, **values: Any) -> None:
         session.execute(update(Base.metadata.tables["billing_order"]).values(**values))
 
 
-def refunded(playback: PlaybackScenario) -> None:
+def refund(playback: PlaybackScenario) -> None:
     """Refund the whole order."""
     update_order(playback, status="refunded", ended_at=playback.scenario.application.container.clock().now())
 
 
-def charged_back(playback: PlaybackScenario) -> None:
+def charge_back(playback: PlaybackScenario) -> None:
     """End the order but leave it paid, as after a chargeback or when an operator ends it."""
     update_order(playback, ended_at=playback.scenario.application.container.clock().now())
 
@@ -141,12 +141,12 @@ def change_coverage(playback: PlaybackScenario) -> None:
         session.execute(update(Base.metadata.tables["catalog_event"]).values(pass_type="ppv"))
 
 
-def logged_out(playback: PlaybackScenario) -> None:
+def log_out(playback: PlaybackScenario) -> None:
     """End the viewer's sessions, as from another device."""
     sessions = Base.metadata.tables["viewer_session"]
     with playback.scenario.transaction() as session:
-        ended = update(sessions).where(sessions.c.account_id.is_not(None))
-        session.execute(ended.values(ended_at=playback.scenario.application.container.clock().now()))
+        statement = update(sessions).where(sessions.c.account_id.is_not(None))
+        session.execute(statement.values(ended_at=playback.scenario.application.container.clock().now()))
 
 
 def take_down(playback: PlaybackScenario) -> None:
@@ -156,11 +156,11 @@ def take_down(playback: PlaybackScenario) -> None:
 
 
 ENDINGS: dict[Callable[[PlaybackScenario], None], set[str]] = {
-    refunded: set(),
-    charged_back: set(),
+    refund: set(),
+    charge_back: set(),
     expire_pass: {"clip", "link"},
     change_coverage: set(),
-    logged_out: {"link"},
+    log_out: {"link"},
     take_down: set(),
 }
 """The URLs that still play after each ending.
@@ -187,18 +187,18 @@ def test_a_refund_revokes_issued_urls_and_issues_no_new_ones(
 ) -> None:
     for step in order:
         if step == "ending":
-            refunded(playback)
+            refund(playback)
         elif "ending" not in order[: order.index(step)]:
             playback.issue_url(step)
     clock.advance(MINUTE)
-    assert [step for step in playback.addresses if playback.can_play(step)] == []
+    assert [step for step in playback.urls if playback.can_play(step)] == []
     assert playback.get_access() == (False, "purchase_required")
     assert get_shared_clip(playback.anonymous, playback.clip)["url"] is None
     assert playback._clip() is None
     assert playback.ada.get(f"/clip/download/{playback.clip['id']}").status_code == 403
 
 
-def test_the_media_endpoint_says_what_the_api_says_whatever_happens_in_between(
+def test_the_media_endpoint_agrees_with_the_api_after_each_change(
     playback: PlaybackScenario, clock: FixedClock
 ) -> None:
     playback.issue_url("recording")
@@ -214,18 +214,18 @@ def test_a_shared_url_ends_with_the_purchase_of_its_viewer(
     playback: PlaybackScenario, bea: Visitor, clock: FixedClock
 ) -> None:
     playback.issue_url("recording")
-    address = playback.addresses["recording"][1]
-    assert bea.browser.get(address).status_code == 200
-    refunded(playback)
+    url = playback.urls["recording"][1]
+    assert bea.browser.get(url).status_code == 200
+    refund(playback)
     clock.advance(MINUTE)
     elsewhere = {"REMOTE_ADDR": "198.51.100.7"}
-    assert bea.browser.get(address, environ_overrides=elsewhere).status_code == 403
+    assert bea.browser.get(url, environ_overrides=elsewhere).status_code == 403
 
 
 def test_buying_again_opens_the_clips_that_the_refund_closed(
     playback: PlaybackScenario, clock: FixedClock
 ) -> None:
-    refunded(playback)
+    refund(playback)
     clock.advance(MINUTE)
     assert playback._clip() is None
     playback.scenario.grant_pass(playback.ada, "clipping")
@@ -233,7 +233,7 @@ def test_buying_again_opens_the_clips_that_the_refund_closed(
     assert get_shared_clip(playback.anonymous, playback.clip)["url"] is not None
 
 
-def test_an_older_pass_that_ran_out_does_not_replace_a_refunded_one(
+def test_an_expired_older_pass_does_not_replace_a_refunded_one(
     playback: PlaybackScenario, clock: FixedClock
 ) -> None:
     update_order(playback, expires_at=NOON - timedelta(days=10))
@@ -250,7 +250,7 @@ def test_an_older_pass_that_ran_out_does_not_replace_a_refunded_one(
 def test_the_creators_list_says_why_a_link_ended(playback: PlaybackScenario, clock: FixedClock) -> None:
     (before,) = playback.ada.data("/clips/user")
     assert (before["share_state"], bool(before["share_url"])) == ("open", True)
-    refunded(playback)
+    refund(playback)
     clock.advance(MINUTE)
     (after,) = playback.ada.data("/clips/user")
     assert (after["share_state"], after["share_url"], after["url"]) == ("ended", None, None)

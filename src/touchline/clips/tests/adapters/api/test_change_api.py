@@ -25,7 +25,7 @@ def patch(viewer: Visitor, clip: Any, **body: Any) -> Any:
     return viewer.post(f"/clip/{clip['id']}", _method="patch", **body)
 
 
-def test_a_clip_is_given_another_name_and_other_tags(ada: Visitor, clip: Any) -> None:
+def test_the_name_and_tags_of_a_clip_can_be_changed(ada: Visitor, clip: Any) -> None:
     named = patch(ada, clip, name="  Third   period save ").json["data"]
     assert (named["name"], named["tags"]) == ("Third period save", ["Save"])
     tagged = patch(ada, clip, tags=["Goal", "goal", "Overtime"]).json["data"]
@@ -50,7 +50,7 @@ def test_renaming_cannot_create_a_duplicate_clip(ada: Visitor, clip: Any, save: 
     assert patch(ada, clip, name=clip["name"]).status_code == 200
 
 
-def test_after_unsharing_the_old_uuid_leads_nowhere(ada: Visitor, anonymous: Visitor, clip: Any) -> None:
+def test_after_unsharing_the_old_uuid_is_not_found(ada: Visitor, anonymous: Visitor, clip: Any) -> None:
     again = ada.post(f"/clip/{clip['id']}/unshare").json
     assert again is not None
     new = again["data"]
@@ -70,7 +70,7 @@ def test_a_failed_clip_says_why_and_can_be_retried(
     scenario.fail_clip(clip["id"], "A segment is damaged.")
     failed = ada.data(f"/clip/{clip['id']}")
     assert (failed["state"], failed["failure_message"]) == ("failed", "A segment is damaged.")
-    assert failed["url"], "it plays all the same"
+    assert failed["url"], "the clip still plays"
     again = ada.post(f"/clip/{clip['id']}/retry").json
     assert again is not None
     assert (again["data"]["state"], again["data"]["failure_message"]) == ("queued", None)
@@ -118,10 +118,10 @@ def test_deleting_removes_the_files_and_all_playback_rights(
     assert ada.get(f"/clip/{clip['id']}").status_code == 404
     assert ada.delete(f"/clip/{clip['id']}").status_code == 404
     assert ada.data("/clips/user") == ada.data("/clips/user", kind="downloads") == []
-    assert len(scenario.list_files("assets/")) == 34, "the recording is whole"
+    assert len(scenario.list_files("assets/")) == 34, "the recording is complete"
 
 
-def test_the_id_of_a_deleted_clip_is_not_given_again(ada: Visitor, clip: Any, save: Save) -> None:
+def test_the_id_of_a_deleted_clip_is_not_reused(ada: Visitor, clip: Any, save: Save) -> None:
     assert ada.delete(f"/clip/{clip['id']}").status_code == 204
     assert save(ada, "over", clip["event_media_id"])["id"] > clip["id"]
 

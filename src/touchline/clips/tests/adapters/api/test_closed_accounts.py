@@ -43,8 +43,8 @@ def close_account(viewer: Visitor) -> None:
     """Confirm the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
-    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
-    link = next(one for one in found if one)
+    matches = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
+    link = next(one for one in matches if one)
     response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
     assert response.status_code == 204, response.get_data(as_text=True)
 
@@ -54,11 +54,11 @@ def test_closing_an_account_deletes_its_clips(
 ) -> None:
     close_account(ada)
     with scenario.transaction() as session:
-        (left,) = session.scalars(select(ClipRow))
-        (downloaded,) = session.scalars(select(ClipDownloadRow))
-    assert left.id == clips["bea"]["id"]
-    assert downloaded.account_id == left.account_id, "Bea's own notes stay hers"
-    assert {"/".join(key.split("/")[:2]) for key in scenario.list_files("clips/")} == {left.folder}
+        (remaining_clip,) = session.scalars(select(ClipRow))
+        (remaining_download,) = session.scalars(select(ClipDownloadRow))
+    assert remaining_clip.id == clips["bea"]["id"]
+    assert remaining_download.account_id == remaining_clip.account_id, "Bea's own download remains"
+    assert {"/".join(key.split("/")[:2]) for key in scenario.list_files("clips/")} == {remaining_clip.folder}
     first = clips["first"]
     assert anonymous.get(f"/shared-clip/{first['id']}", uuid=first["uuid"]).status_code == 404
     counts = {

@@ -25,16 +25,16 @@ def recording(scenario: ClipScenario) -> int:
     return scenario.add_recording("over")
 
 
-def run_concurrently(presses: Sequence[Callable[[], Any]]) -> list[Any]:
+def run_concurrently(calls: Sequence[Callable[[], Any]]) -> list[Any]:
     """Run each call in its own thread, all started at the same moment."""
-    ready = Barrier(len(presses))
+    barrier = Barrier(len(calls))
 
-    def post(press: Callable[[], Any]) -> Any:
-        ready.wait(10)
-        return press()
+    def call_when_ready(call: Callable[[], Any]) -> Any:
+        barrier.wait(10)
+        return call()
 
-    with ThreadPoolExecutor(len(presses)) as threads:
-        return list(threads.map(post, presses))
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(call_when_ready, calls))
 
 
 def concurrent_posts(scenario: ClipScenario, viewer: Visitor, body: dict[str, Any]) -> Callable[[], Any]:
@@ -51,13 +51,13 @@ def sync_barrier(scenario: ClipScenario, monkeypatch: pytest.MonkeyPatch) -> Bar
     """
     barrier = Barrier(CONCURRENT_REQUESTS)
     files: Any = scenario.application.container.clips.files()
-    gather = files.create_folder
+    create_folder = files.create_folder
 
-    def and_wait(*arguments: Any) -> None:
-        gather(*arguments)
+    def create_folder_and_wait(*arguments: Any) -> None:
+        create_folder(*arguments)
         barrier.wait(20)
 
-    monkeypatch.setattr(files, "create_folder", and_wait)
+    monkeypatch.setattr(files, "create_folder", create_folder_and_wait)
     return barrier
 
 

@@ -233,9 +233,7 @@ def test_an_event_without_a_recording_has_no_download(
     assert download(ada, scenario, "over").status_code == 400
 
 
-def test_an_event_that_nobody_knows_is_404(
-    ada: Visitor, other_visitor: Visitor, scenario: ClipScenario
-) -> None:
+def test_an_unknown_event_is_404(ada: Visitor, other_visitor: Visitor, scenario: ClipScenario) -> None:
     scenario.add_recording("over")
     assert ada.get("/download-event/999999").status_code == 404
     other = other_visitor.register(email="zoe@example.org")
@@ -259,7 +257,9 @@ def test_an_event_that_the_viewer_may_not_watch_is_refused(bea: Visitor, scenari
     assert error_message(download(bea, scenario, "paid")) == (403, NO_ACCESS)
 
 
-def test_the_downloads_of_a_pass_come_to_an_end(bea: Visitor, scenario: ClipScenario, run_jobs: Any) -> None:
+def test_a_pass_has_a_limited_number_of_downloads(
+    bea: Visitor, scenario: ClipScenario, run_jobs: Any
+) -> None:
     scenario.grant_pass(bea, "download", downloads=1)
     for key in ("over", "paid"):
         scenario.add_recording(key)

@@ -216,8 +216,8 @@ def test_operators_get_one_email_a_day_about_a_clip(
 ) -> None:
     with scenario.transaction() as session:
         rows = Base.metadata.tables["channel_operators"]
-        operator = {"account_id": ada.data("/profile")["id"], "added_at": NOON}
-        session.execute(rows.insert().values(channel_id=scenario.channel.id, **operator))
+        operator_values = {"account_id": ada.data("/profile")["id"], "added_at": NOON}
+        session.execute(rows.insert().values(channel_id=scenario.channel.id, **operator_values))
     previous_emails = len(list_report_emails(ada))
     for visitor in (bea, anonymous, bea):
         report_clip(visitor, saved_clip["id"], text="My son")

@@ -57,7 +57,7 @@ def test_a_clip_plays_as_soon_as_it_is_saved(
         assert segment.data == f"{name} 3".encode()
 
 
-def test_a_longer_clip_of_a_richer_viewer_reads_no_more(
+def test_a_longer_clip_of_a_viewer_with_more_clips_costs_no_more_queries(
     ada: Visitor, recording: int, save: Save, queries: Callable[[], Any]
 ) -> None:
     with queries() as few:
@@ -85,14 +85,18 @@ def test_the_longest_clip_copies_no_bytes(scenario: ClipScenario, ada: Visitor, 
             assert path.stat().st_nlink == 2, key
 
 
-def test_its_event_is_serialized_as_in_event_lists(ada: Visitor, recording: int, save: Save) -> None:
+def test_the_event_of_a_clip_is_serialized_as_in_event_lists(
+    ada: Visitor, recording: int, save: Save
+) -> None:
     event = save(ada, "over", recording)["event"]
     assert (event["name"], event["short_name"]) == ("Cedar Ridge @ Northgate", "CDR @ NGT")
     assert [side["is_home"] for side in event["participants"]] == [False, True]
     assert (event["has_access"], event["access_reason"], event["stream_status"]) == (True, "free", "finished")
 
 
-def test_its_file_is_requested_once(ada: Visitor, recording: int, save: Save, cuts: list[Task]) -> None:
+def test_the_file_of_a_clip_is_requested_once(
+    ada: Visitor, recording: int, save: Save, cuts: list[Task]
+) -> None:
     first, again = save(ada, "over", recording), save(ada, "over", recording)
     assert first["id"] == again["id"]
     assert [task.ids for task in cuts] == [(ada.channel.id, first["id"])]
@@ -184,8 +188,8 @@ def test_the_reference_says_what_the_start_of_a_live_clip_counts_from() -> None:
 def test_a_clip_past_the_end_is_refused(
     ada: Visitor, recording: int, scenario: ClipScenario, start: float, duration: float
 ) -> None:
-    requested = clip_body(scenario.get_event_id("over"), recording, start_time=start, duration=duration)
-    assert get_message(ada.post("/clip", **requested)) == (
+    body = clip_body(scenario.get_event_id("over"), recording, start_time=start, duration=duration)
+    assert get_message(ada.post("/clip", **body)) == (
         400,
         "Your clip duration is longer than the end time",
     )
@@ -195,18 +199,18 @@ def test_a_clip_past_the_end_is_refused(
 def test_a_refused_viewer_gets_a_reason(
     ada: Visitor, bea: Visitor, recording: int, scenario: ClipScenario
 ) -> None:
-    requested = clip_body(scenario.get_event_id("over"), recording)
-    assert get_message(bea.post("/clip", **requested)) == (
+    body = clip_body(scenario.get_event_id("over"), recording)
+    assert get_message(bea.post("/clip", **body)) == (
         403,
         "Your pass does not include clips. Choose another pass.",
     )
     scenario.grant_pass(bea, "clipping", clips=1)
-    assert bea.post("/clip", **requested).status_code == 201
-    assert get_message(bea.post("/clip", **{**requested, "name": "Second"})) == (
+    assert bea.post("/clip", **body).status_code == 201
+    assert get_message(bea.post("/clip", **{**body, "name": "Second"})) == (
         403,
         "You have used all 1 clips on your pass.",
     )
-    assert bea.post("/clip", **requested).status_code == 201, "the one that is there is no second one"
+    assert bea.post("/clip", **body).status_code == 201, "a repeated request creates no second clip"
 
 
 def test_an_event_that_cannot_be_watched_cannot_be_clipped(ada: Visitor, scenario: ClipScenario) -> None:
@@ -247,13 +251,13 @@ def test_missing_items_are_not_found(
     )
 
 
-def test_of_a_simulated_showing_only_what_was_shown_can_be_clipped(
+def test_only_the_shown_part_of_a_simulation_can_be_clipped(
     ada: Visitor, scenario: ClipScenario, save: Save
 ) -> None:
     replay = scenario.add_recording("replay")
     save(ada, "replay", replay, start_time=1, duration=8)
-    ahead = clip_body(scenario.get_event_id("replay"), replay, start_time=4, duration=8)
-    assert get_message(ada.post("/clip", **ahead)) == (400, "Your clip duration is longer than the end time")
+    body = clip_body(scenario.get_event_id("replay"), replay, start_time=4, duration=8)
+    assert get_message(ada.post("/clip", **body)) == (400, "Your clip duration is longer than the end time")
 
 
 def test_a_clip_of_a_live_stream_outlives_its_window(
@@ -270,14 +274,14 @@ def test_a_clip_of_a_live_stream_outlives_its_window(
     for number, content in enumerate(("source 2", "source 3", "source 4", "source 5")):
         segment = playlist.replace("index.m3u8", f"{number:05}.ts")
         assert ada.browser.get(segment).get_data(as_text=True) == content
-    removed = clip_body(scenario.get_event_id("on"), live.media_id, start_time=5.4, duration=6, name="Again")
-    assert get_message(ada.post("/clip", **removed)) == (
+    body = clip_body(scenario.get_event_id("on"), live.media_id, start_time=5.4, duration=6, name="Again")
+    assert get_message(ada.post("/clip", **body)) == (
         400,
         "This part of the stream is no longer available. Choose a later time.",
     )
 
 
-def test_a_clip_over_a_break_of_the_encoder_has_the_time_that_came_in(
+def test_a_clip_across_an_encoder_interruption_has_only_received_video(
     scenario: ClipScenario, ada: Visitor, save: Save
 ) -> None:
     live = scenario.start_live()
@@ -288,8 +292,8 @@ def test_a_clip_over_a_break_of_the_encoder_has_the_time_that_came_in(
     assert (clip["start_time"], clip["duration"], clip["start_offset"]) == (8.4, 6.0, 0.0)
     playlist = ada.browser.get(clip["url"].replace("master.m3u8", "small/index.m3u8"))
     assert playlist.get_data(as_text=True).count("#EXT-X-DISCONTINUITY\n") == 1
-    inside = clip_body(scenario.get_event_id("on"), live.media_id, start_time=11, duration=6)
-    assert get_message(ada.post("/clip", **inside)) == (
+    body = clip_body(scenario.get_event_id("on"), live.media_id, start_time=11, duration=6)
+    assert get_message(ada.post("/clip", **body)) == (
         400,
         "There is no video in this range. Choose another range.",
     )

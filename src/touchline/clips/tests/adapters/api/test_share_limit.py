@@ -47,7 +47,7 @@ def test_deleting_a_shown_clip_does_not_free_the_limit(
     assert list_playable(anonymous, five_clips[3:]) == [False, False]
 
 
-def test_clips_that_nobody_opened_are_not_counted_and_who_has_a_pass_counts_nothing(
+def test_neither_unopened_clips_nor_viewers_with_a_pass_count(
     ada: Visitor, bea: Visitor, anonymous: Visitor, scenario: ClipScenario, five_clips: list[Any]
 ) -> None:
     scenario.grant_pass(bea)
@@ -67,7 +67,7 @@ def test_the_creator_sees_which_links_play_and_can_watch_all(
     assert all(clip["url"] for clip in mine)
 
 
-def test_of_a_free_game_every_link_plays(
+def test_every_link_of_a_free_event_plays(
     scenario: ClipScenario, ada: Visitor, anonymous: Visitor, save: Callable[..., Any]
 ) -> None:
     medium = scenario.add_recording("over", segments=300)

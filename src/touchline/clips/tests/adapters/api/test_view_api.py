@@ -32,7 +32,7 @@ def withdraw(scenario: ClipScenario, key: str = "over") -> None:
     scenario.apply([one for one in EVENTS if one["key"] != key])
 
 
-def test_the_uuid_is_for_its_owner_alone(
+def test_only_the_owner_sees_the_uuid(
     ada: Visitor, bea: Visitor, anonymous: Visitor, saved_clip: Any
 ) -> None:
     own_clip = ada.data(f"/clip/{saved_clip['id']}")
@@ -64,7 +64,7 @@ def test_a_clip_plays_for_those_who_may_watch_the_event(
     assert get_url(bea, paid_clip)
 
 
-def test_its_owner_plays_it_once_the_pass_has_run_out(
+def test_the_owner_can_play_a_clip_after_the_pass_expires(
     ada: Visitor, paid_clip: Any, scenario: ClipScenario
 ) -> None:
     with scenario.transaction() as session:
@@ -89,7 +89,7 @@ def test_a_shared_clip_plays_without_an_account(ada: Visitor, paid_clip: Any, an
     assert anonymous.browser.get(sibling).data == b"v1 0"
 
 
-def test_its_token_opens_nothing_of_the_event_and_no_file(
+def test_a_share_token_opens_neither_the_event_nor_the_file(
     ada: Visitor, paid_clip: Any, anonymous: Visitor, scenario: ClipScenario
 ) -> None:
     scenario.finish_clip(paid_clip["id"])
@@ -104,7 +104,7 @@ def test_its_token_opens_nothing_of_the_event_and_no_file(
 
 
 @pytest.mark.parametrize("uuid", ["", "x", "\x01", "0f0e6f0c-6a3e-4a6e-9d0b-7d2b6c1f5a10", "é" * 36, None])
-def test_another_uuid_leads_nowhere(anonymous: Visitor, saved_clip: Any, uuid: str | None) -> None:
+def test_a_wrong_uuid_is_not_found(anonymous: Visitor, saved_clip: Any, uuid: str | None) -> None:
     query: dict[str, Any] = {} if uuid is None else {"uuid": uuid}
     assert anonymous.get(f"/shared-clip/{saved_clip['id']}", **query).status_code == 404
     assert (
@@ -112,7 +112,7 @@ def test_another_uuid_leads_nowhere(anonymous: Visitor, saved_clip: Any, uuid: s
     )
 
 
-def test_the_rules_of_regions_hold_for_everybody(
+def test_region_rules_apply_to_everyone(
     ada: Visitor, anonymous: Visitor, saved_clip: Any, scenario: ClipScenario
 ) -> None:
     scenario.finish_clip(saved_clip["id"])
@@ -136,7 +136,7 @@ def test_a_url_issued_under_a_country_rule_opens_from_that_country_only(
     assert anonymous.browser.get(url.replace(".d-US.", ".d-FR.")).status_code == 403
 
 
-def test_a_clip_of_an_event_that_is_shown_no_more_is_in_its_owners_list_alone(
+def test_a_clip_of_a_withdrawn_event_is_listed_for_its_owner_only(
     ada: Visitor, bea: Visitor, saved_clip: Any, scenario: ClipScenario
 ) -> None:
     withdraw(scenario)
@@ -154,20 +154,20 @@ def test_a_clip_of_an_event_that_is_shown_no_more_is_in_its_owners_list_alone(
 def test_a_clip_is_not_found_from_another_channel(
     ada: Visitor, saved_clip: Any, other_visitor: Visitor, scenario: ClipScenario
 ) -> None:
-    other_clip = other_visitor.register(email="other@example.org")
-    ClipScenario(scenario.application, other_visitor.channel).grant_pass(other_clip, "download_clip")
+    other_viewer = other_visitor.register(email="other@example.org")
+    ClipScenario(scenario.application, other_visitor.channel).grant_pass(other_viewer, "download_clip")
     number = saved_clip["id"]
-    assert other_clip.get(f"/clip/{number}").status_code == 404
-    assert other_clip.get(f"/shared-clip/{number}", uuid=saved_clip["uuid"]).status_code == 404
-    assert other_clip.get(f"/clips/event/{saved_clip['event_id']}").status_code == 404
-    assert other_clip.get(f"/clip/download/{number}").status_code == 404
-    assert other_clip.delete(f"/clip/{number}").status_code == 404
-    for list_path in ("unshare", "retry"):
-        assert other_clip.post(f"/clip/{number}/{list_path}").status_code == 404
-    assert other_clip.post(f"/clip/{number}", _method="patch", name="Mine").status_code == 404
+    assert other_viewer.get(f"/clip/{number}").status_code == 404
+    assert other_viewer.get(f"/shared-clip/{number}", uuid=saved_clip["uuid"]).status_code == 404
+    assert other_viewer.get(f"/clips/event/{saved_clip['event_id']}").status_code == 404
+    assert other_viewer.get(f"/clip/download/{number}").status_code == 404
+    assert other_viewer.delete(f"/clip/{number}").status_code == 404
+    for action in ("unshare", "retry"):
+        assert other_viewer.post(f"/clip/{number}/{action}").status_code == 404
+    assert other_viewer.post(f"/clip/{number}", _method="patch", name="Mine").status_code == 404
 
 
-def test_clips_are_listed_in_parts_the_newest_first(
+def test_clips_are_paged_newest_first(
     ada: Visitor, bea: Visitor, saved_clip: Any, save: Save, scenario: ClipScenario
 ) -> None:
     more = [
@@ -184,7 +184,7 @@ def test_clips_are_listed_in_parts_the_newest_first(
     assert [row["ahead"] for row in ada.data("/clips/user")] == [3, 2, 1, 0]
 
 
-def test_another_kind_of_list_is_wrong(ada: Visitor) -> None:
+def test_an_unknown_kind_of_list_is_refused(ada: Visitor) -> None:
     response = ada.get("/clips/user", kind="films")
     assert response.status_code == 422
     assert response.json is not None
@@ -194,29 +194,29 @@ def test_another_kind_of_list_is_wrong(ada: Visitor) -> None:
 def test_longer_lists_cost_no_more_queries(
     ada: Visitor, saved_clip: Any, save: Save, scenario: ClipScenario, queries: Callable[[], Any]
 ) -> None:
-    def get_page(made: Any) -> None:
-        scenario.finish_clip(made["id"])
-        assert ada.get(f"/clip/download/{made['id']}").status_code == 200
+    def finish_and_download(clip: Any) -> None:
+        scenario.finish_clip(clip["id"])
+        assert ada.get(f"/clip/download/{clip['id']}").status_code == 200
 
     def count_queries() -> list[tuple[int, int]]:
         """Return the number of rows and of queries for each list."""
-        responses: list[tuple[str, dict[str, str]]] = [
+        viewer_lists: list[tuple[str, dict[str, str]]] = [
             ("/clips/user", {}),
             ("/clips/user", {"kind": "downloads"}),
         ]
-        listed_ids = []
-        for path, query in [*responses, (f"/clips/event/{saved_clip['event_id']}", {})]:
+        counts = []
+        for path, query in [*viewer_lists, (f"/clips/event/{saved_clip['event_id']}", {})]:
             with queries() as sent:
                 rows = ada.data(path, **query)
-            listed_ids.append((len(rows), len(sent)))
-        return listed_ids
+            counts.append((len(rows), len(sent)))
+        return counts
 
     save(ada, "paid", scenario.add_recording("paid"))
-    get_page(saved_clip)
+    finish_and_download(saved_clip)
     few = count_queries()
     for number in range(4):
-        get_page(save(ada, "over", saved_clip["event_media_id"], name=f"Clip {number}"))
-    get_page(save(ada, "replay", scenario.add_recording("replay"), start_time=0, duration=5))
+        finish_and_download(save(ada, "over", saved_clip["event_media_id"], name=f"Clip {number}"))
+    finish_and_download(save(ada, "replay", scenario.add_recording("replay"), start_time=0, duration=5))
     many = count_queries()
     for (short, short_cost), (long, long_cost) in zip(few, many, strict=True):
         assert long > 2 * short

@@ -36,7 +36,7 @@ class CutEnvironment:
     """The environment of a clip cut: fakes, and the real local storage."""
 
     folder: Path
-    ledger: FakeProcessingStore = field(default_factory=FakeProcessingStore)
+    store: FakeProcessingStore = field(default_factory=FakeProcessingStore)
     cutter: FakeCutter = field(default_factory=FakeCutter)
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
 
@@ -47,16 +47,16 @@ class CutEnvironment:
     def save(self, **changes: Any) -> Clip:
         clip = build_clip(**changes)
         write_segments(self.files, clip, SEGMENTS, self.folder)
-        self.ledger.add(clip)
+        self.store.add(clip)
         return clip
 
     def run_job(self) -> None:
         """Run the job as a worker does."""
-        CutClip(self.ledger, self.files, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
+        CutClip(self.store, self.files, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
 
     @property
     def clip(self) -> Clip:
-        return self.ledger.clips[ClipId(1)]
+        return self.store.clips[ClipId(1)]
 
     def list_leftovers(self, clip: Clip) -> set[str]:
         """Return the stored files of a clip outside its play folder, and all workspaces."""
@@ -84,7 +84,7 @@ def test_a_clip_is_cut_from_its_largest_rendition_run_by_run(environment: CutEnv
     assert environment.list_leftovers(clip) == {"poster.jpg", "file/clip.mp4"}
 
 
-def test_the_poster_is_of_the_segment_in_the_middle_and_there_before_the_file(
+def test_the_poster_shows_the_middle_segment_and_is_saved_before_the_file(
     environment: CutEnvironment,
 ) -> None:
     environment.save()
@@ -107,15 +107,15 @@ def _is_saved(environment: CutEnvironment, name: str) -> bool:
     return environment.files.get_size(f"{environment.clip.folder}/{name}") is not None
 
 
-def test_progress_is_noted_while_it_is_cut_and_renews_the_lease(
+def test_progress_is_recorded_during_a_cut_and_renews_the_lease(
     environment: CutEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     environment.save()
     progress_values: list[tuple[int, timedelta]] = []
-    change = FakeProcessingStore.update_clip
+    update_clip = FakeProcessingStore.update_clip
 
-    def record_progress(store: FakeProcessingStore, *requested: Any) -> Any:
-        result = change(store, *requested)
+    def record_progress(store: FakeProcessingStore, *arguments: Any) -> Any:
+        result = update_clip(store, *arguments)
         until = environment.clip.leased_until
         progress_values.append(
             (environment.clip.progress, until - environment.clock.now() if until else timedelta(0))
@@ -154,7 +154,7 @@ def test_a_damaged_segment_fails_the_clip_with_a_message_and_keeps_the_poster(
     assert environment.list_leftovers(clip) == {"poster.jpg"}
 
 
-def test_a_full_disk_ends_in_failed_with_a_reason_and_leaves_nothing(environment: CutEnvironment) -> None:
+def test_a_full_disk_fails_the_clip_with_a_message_and_leaves_no_files(environment: CutEnvironment) -> None:
     clip = environment.save()
     environment.cutter.on_cut = raise_disk_full
     environment.run_job()
@@ -172,7 +172,7 @@ def test_a_full_disk_while_saving_fails_the_clip(
     assert environment.list_leftovers(clip) == {"poster.jpg"}
 
 
-def test_segments_that_are_gone_end_in_failed_with_a_reason(environment: CutEnvironment) -> None:
+def test_missing_segments_fail_the_clip_with_a_message(environment: CutEnvironment) -> None:
     clip = environment.save()
     environment.storage.remove(f"{clip.play_folder}/720p/00001.ts")
     environment.run_job()
@@ -184,7 +184,7 @@ def test_segments_that_are_gone_end_in_failed_with_a_reason(environment: CutEnvi
     assert environment.list_leftovers(clip) == set()
 
 
-def test_one_that_failed_is_cut_once_more_and_keeps_its_poster(environment: CutEnvironment) -> None:
+def test_a_failed_clip_is_cut_again_and_keeps_its_poster(environment: CutEnvironment) -> None:
     environment.save()
     environment.cutter.on_cut = raise_disk_full
     environment.run_job()
@@ -212,13 +212,13 @@ def test_an_unexpected_error_propagates_and_the_clip_is_queued_again(environment
     assert (environment.clip.state, environment.clip.failure_message) == (WorkState.FAILED, Clip.GAVE_UP)
 
 
-def test_a_clip_that_is_deleted_while_it_is_cut_ends_quietly_and_leaves_no_file(
+def test_a_clip_deleted_during_the_cut_raises_nothing_and_leaves_no_files(
     environment: CutEnvironment,
 ) -> None:
     clip = environment.save()
 
     def delete_clip() -> None:
-        del environment.ledger.clips[clip.id]
+        del environment.store.clips[clip.id]
         environment.files.remove(clip.folder)
         environment.clock.advance(timedelta(seconds=3))
 
@@ -228,14 +228,14 @@ def test_a_clip_that_is_deleted_while_it_is_cut_ends_quietly_and_leaves_no_file(
     assert list(environment.storage.list("clips/")) == []
 
 
-def test_a_clip_that_is_deleted_at_the_last_moment_leaves_no_file_either(
+def test_a_clip_deleted_just_before_publishing_leaves_no_files(
     environment: CutEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clip = environment.save()
     publish = LocalStorage.publish
 
     def publish_after_delete(storage: LocalStorage, folder: Path, prefix: str) -> None:
-        del environment.ledger.clips[clip.id]
+        del environment.store.clips[clip.id]
         environment.files.remove(clip.folder)
         folder.mkdir(parents=True)
         (folder / "clip.mp4").write_bytes(b"late")
@@ -247,12 +247,12 @@ def test_a_clip_that_is_deleted_at_the_last_moment_leaves_no_file_either(
     assert environment.list_leftovers(clip) == set()
 
 
-def test_a_clip_that_is_gone_before_the_job_begins_is_no_error(environment: CutEnvironment) -> None:
+def test_a_clip_deleted_before_the_job_starts_is_not_an_error(environment: CutEnvironment) -> None:
     environment.run_job()
     assert environment.cutter.cuts == []
 
 
-def test_of_two_workers_at_once_one_works_and_the_other_does_not_wait_for_it(
+def test_only_one_of_two_workers_cuts_a_clip_and_the_other_does_not_wait(
     environment: CutEnvironment,
 ) -> None:
     environment.save()
@@ -269,7 +269,7 @@ def test_of_two_workers_at_once_one_works_and_the_other_does_not_wait_for_it(
     assert (environment.clip.state, environment.clip.attempts) == (WorkState.READY, 1)
 
 
-def test_what_a_killed_worker_left_is_thrown_away_by_the_next_one(environment: CutEnvironment) -> None:
+def test_the_files_of_a_killed_worker_are_deleted_by_the_next_one(environment: CutEnvironment) -> None:
     clip = environment.save()
 
     class Killed(BaseException):
@@ -285,12 +285,14 @@ def test_what_a_killed_worker_left_is_thrown_away_by_the_next_one(environment: C
     with pytest.raises(Killed):
         environment.run_job()
     _leave_partial_file(environment, clip)
-    (environment.folder / "old").write_bytes(b"published by one that did not come to list it")
+    (environment.folder / "old").write_bytes(b"published by a worker that died before it saved the clip")
     environment.files.save(clip.file_key, environment.folder / "old")
     progress_values: list[set[str]] = []
     environment.cutter.on_cut = lambda: progress_values.append(environment.list_leftovers(clip))
     environment.run_job()
-    assert (environment.clip.state, progress_values) == (WorkState.PROCESSING, []), "it might live"
+    assert (environment.clip.state, progress_values) == (WorkState.PROCESSING, []), (
+        "the first worker may still be alive"
+    )
     environment.clock.advance(Clip.LEASE)
     environment.run_job()
     assert len(progress_values[0]) == 2, "the poster, and one workspace"

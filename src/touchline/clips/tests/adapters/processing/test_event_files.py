@@ -44,9 +44,9 @@ class EventFileEnvironment:
     """The environment of event file jobs: fakes, and the real local storage."""
 
     folder: Path
-    ledger: FakeProcessingStore = field(default_factory=FakeProcessingStore)
+    store: FakeProcessingStore = field(default_factory=FakeProcessingStore)
     cutter: FakeCutter = field(default_factory=FakeCutter)
-    footages: FakeRecordings = field(default_factory=FakeRecordings)
+    recordings: FakeRecordings = field(default_factory=FakeRecordings)
     jobs: FakeJobs = field(default_factory=FakeJobs)
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
 
@@ -55,30 +55,28 @@ class EventFileEnvironment:
         self.files = StorageFiles(self.storage)
         for key in KEYS:
             self.save_file(key)
-        self.footages.recordings[EVENT_ID] = build_footage(*KEYS)
-        self.ledger.add(build_event_file())
+        self.recordings.recordings[EVENT_ID] = build_footage(*KEYS)
+        self.store.add(build_event_file())
 
     def save_file(self, key: str) -> None:
         (self.folder / "file").write_bytes(Path(key).stem.encode())
         self.files.save(key, self.folder / "file")
 
     def run_job(self) -> None:
-        make = MakeEventFile(self.ledger, self.footages, self.files, self.cutter, self.clock)
+        make = MakeEventFile(self.store, self.recordings, self.files, self.cutter, self.clock)
         make(CHANNEL_ID, EventFileId(1))
 
     def clean_up(self) -> None:
-        CleanUpFiles(self.ledger, self.files, self.footages, self.clock)()
+        CleanUpFiles(self.store, self.files, self.recordings, self.clock)()
 
     @property
-    def get_file(self) -> EventFile:
-        return self.ledger.event_files[EventFileId(1)]
+    def file(self) -> EventFile:
+        return self.store.event_files[EventFileId(1)]
 
     @property
-    def list_saved(self) -> set[str]:
+    def saved_keys(self) -> set[str]:
         """Return everything stored below `clips/` and `downloads/`, and all workspaces."""
-        saved = {
-            key for environment in ("clips", "downloads") for key in self.storage.list(f"{environment}/")
-        }
+        saved = {key for root in ("clips", "downloads") for key in self.storage.list(f"{root}/")}
         return saved | {path.name for path in (self.folder / "kept" / ".work").iterdir()}
 
 
@@ -89,63 +87,63 @@ def environment(tmp_path: Path) -> EventFileEnvironment:
 
 def test_the_file_of_an_event_is_made_of_its_largest_rendition(environment: EventFileEnvironment) -> None:
     environment.run_job()
-    assert (environment.get_file.state, environment.get_file.size) == (WorkState.READY, 2)
-    with environment.files.open(environment.get_file.key) as file:
+    assert (environment.file.state, environment.file.size) == (WorkState.READY, 2)
+    with environment.files.open(environment.file.key) as file:
         assert file.read() == b"ab"
-    assert environment.list_saved == {environment.get_file.key}
+    assert environment.saved_keys == {environment.file.key}
 
 
-def test_a_recording_that_was_replaced_meanwhile_is_not_made_a_file_of(
+def test_no_file_is_made_of_a_replaced_recording(
     environment: EventFileEnvironment,
 ) -> None:
-    environment.footages.recordings[EVENT_ID] = build_footage("assets/2-x/a.ts")
+    environment.recordings.recordings[EVENT_ID] = build_footage("assets/2-x/a.ts")
     environment.run_job()
-    assert (environment.get_file.state, environment.get_file.failure_message) == (
+    assert (environment.file.state, environment.file.failure_message) == (
         WorkState.FAILED,
         RECORDING_REPLACED,
     )
-    environment.get_file.restart()
-    del environment.footages.recordings[EVENT_ID]
+    environment.file.restart()
+    del environment.recordings.recordings[EVENT_ID]
     environment.run_job()
-    assert environment.get_file.state is WorkState.FAILED
+    assert environment.file.state is WorkState.FAILED
 
 
 @pytest.mark.parametrize("wrong", [raise_disk_full, raise_damaged])
-def test_what_goes_wrong_ends_in_failed_with_a_reason_and_leaves_nothing(
+def test_an_error_fails_the_file_with_a_message_and_leaves_no_files(
     environment: EventFileEnvironment, wrong: Callable[[], None]
 ) -> None:
     environment.cutter.on_cut = wrong
     environment.run_job()
     sentences = {raise_disk_full: DISK_FULL, raise_damaged: "A part of the stream is damaged."}
-    assert (environment.get_file.state, environment.get_file.failure_message) == (
+    assert (environment.file.state, environment.file.failure_message) == (
         WorkState.FAILED,
         sentences[wrong],
     )
-    assert environment.list_saved == set()
+    assert environment.saved_keys == set()
 
 
-def test_a_file_that_is_dropped_at_the_last_moment_leaves_nothing(
+def test_a_file_deleted_just_before_publishing_leaves_nothing(
     environment: EventFileEnvironment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     publish = LocalStorage.publish
 
     def delete_file(storage: LocalStorage, folder: Path, prefix: str) -> None:
         publish(storage, folder, prefix)
-        environment.ledger.event_files.clear()
+        environment.store.event_files.clear()
 
     monkeypatch.setattr(LocalStorage, "publish", delete_file)
     environment.run_job()
-    assert environment.list_saved == set()
+    assert environment.saved_keys == set()
 
 
-def test_what_a_killed_worker_published_is_made_anew(environment: EventFileEnvironment) -> None:
-    environment.save_file(environment.get_file.key)
+def test_a_file_published_by_a_killed_worker_is_made_again(environment: EventFileEnvironment) -> None:
+    environment.save_file(environment.file.key)
     environment.run_job()
-    assert (environment.get_file.state, environment.get_file.size) == (WorkState.READY, 2)
+    assert (environment.file.state, environment.file.size) == (WorkState.READY, 2)
 
 
 def test_a_failure_is_reported_once_then_the_file_is_created_again(environment: EventFileEnvironment) -> None:
-    file = environment.get_file
+    file = environment.file
     file.state, file.failure_message = WorkState.FAILED, "No."
     assert not file.mark_requested(NOW)
     assert (file.state, file.failure_message) == (WorkState.FAILED, "No.")
@@ -162,8 +160,8 @@ def test_abandoned_work_is_requested_again_and_queued_work_only_once(
     abandoned.begin("x", NOW - timedelta(minutes=1))
     alive.begin("y", NOW)
     finished = build_clip(4, state=WorkState.READY)
-    environment.ledger.add(build_clip(1), abandoned, alive, finished)
-    assert RecoverFiles(environment.ledger, environment.jobs, environment.clock)() == 3
+    environment.store.add(build_clip(1), abandoned, alive, finished)
+    assert RecoverFiles(environment.store, environment.jobs, environment.clock)() == 3
     assert [(task.name, task.ids, task.queue, task.unique) for task in environment.jobs.requested] == [
         ("clips.cut", (1, 1), "clips", "clip-1"),
         ("clips.cut", (1, 2), "clips", "clip-2-after-1"),
@@ -177,33 +175,33 @@ def test_the_daily_cleanup_removes_files_not_requested_for_thirty_days(
     environment.run_job()
     environment.clock.advance(RETENTION - timedelta(seconds=1))
     environment.clean_up()
-    assert environment.list_saved == {environment.get_file.key}
+    assert environment.saved_keys == {environment.file.key}
     environment.clock.advance(timedelta(seconds=1))
     environment.clean_up()
-    assert environment.ledger.event_files == {}
-    assert environment.list_saved == set()
+    assert environment.store.event_files == {}
+    assert environment.saved_keys == set()
 
 
 def test_the_daily_cleanup_removes_the_file_of_a_replaced_recording_but_not_one_in_progress(
     environment: EventFileEnvironment,
 ) -> None:
-    environment.footages.recordings[EVENT_ID] = build_footage("assets/2-x/a.ts")
+    environment.recordings.recordings[EVENT_ID] = build_footage("assets/2-x/a.ts")
     environment.clean_up()
-    assert environment.get_file.state is WorkState.QUEUED
-    environment.get_file.state = WorkState.READY
-    environment.save_file(environment.get_file.key)
+    assert environment.file.state is WorkState.QUEUED
+    environment.file.state = WorkState.READY
+    environment.save_file(environment.file.key)
     environment.clean_up()
-    assert (environment.ledger.event_files, environment.list_saved) == ({}, set())
+    assert (environment.store.event_files, environment.saved_keys) == ({}, set())
 
 
 def test_the_daily_cleanup_removes_the_file_of_a_deleted_event_in_its_own_channel_only(
     environment: EventFileEnvironment,
 ) -> None:
     other = build_event_file(2, channel_id=ChannelId(2), state=WorkState.READY)
-    environment.ledger.add(other)
+    environment.store.add(other)
     environment.run_job()
     environment.clean_up()
-    assert set(environment.ledger.event_files) == {1}
+    assert set(environment.store.event_files) == {1}
 
 
 def test_the_daily_cleanup_removes_orphaned_folders_unless_they_are_new(
@@ -212,9 +210,9 @@ def test_the_daily_cleanup_removes_orphaned_folders_unless_they_are_new(
     old = new_folder("clips", NOW - timedelta(hours=2))
     young = new_folder("clips", NOW - timedelta(minutes=59))
     clip = build_clip(folder=new_folder("clips", NOW - timedelta(days=9)))
-    environment.ledger.add(clip)
+    environment.store.add(clip)
     for folder in (old, young, clip.folder, "downloads/nobody-knows"):
         environment.save_file(f"{folder}/play/master.m3u8")
     (environment.folder / "kept" / ".work" / f"{old.replace('/', '-')}-dead").mkdir()
     environment.clean_up()
-    assert environment.list_saved == {f"{folder}/play/master.m3u8" for folder in (young, clip.folder)}
+    assert environment.saved_keys == {f"{folder}/play/master.m3u8" for folder in (young, clip.folder)}

@@ -189,7 +189,7 @@ def wait_until(condition: Callable[[], bool], interval: Callable[[], float] = la
     """Poll the condition until it is true, for at most four minutes."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
-        assert time.monotonic() < end, f"{SEED}: it did not come to pass in time"
+        assert time.monotonic() < end, f"{SEED}: the condition was not true in time"
         _NEVER.wait(interval())
 
 
@@ -211,7 +211,7 @@ def test_workers_are_killed_at_random_and_every_clip_ends_ready_once(
     wait_until(kill_or_finish, lambda: worker_pool.rng.uniform(0.01, 0.2))
     worker_pool.stop()
     again = sum(clip.attempts - 1 for clip in worker_pool.all())
-    assert again >= KILLS / 2, f"{SEED}: {killed} were killed, but only {again} attempts were cut short"
+    assert again >= KILLS / 2, f"{SEED}: {killed} were killed, but only {again} attempts were repeated"
     assert [clip.id for clip in worker_pool.all() if clip.state is not WorkState.READY] == []
     media = worker_pool.application.settings.media_folder
     assert list((media / ".work").iterdir()) == []

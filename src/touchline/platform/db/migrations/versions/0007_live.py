@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go forward. No event's stream had ended before."""
+    """Go forward. No existing event has a stream that ended."""
     with op.batch_alter_table("catalog_event", schema=None) as batch_op:
         batch_op.add_column(sa.Column("ended", sa.Boolean(), nullable=False, server_default=sa.false()))
     with op.batch_alter_table("catalog_event", schema=None) as batch_op:

@@ -1,4 +1,4 @@
-"""What pre-rolls are chosen and played by."""
+"""Columns for choosing and playing pre-rolls."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Words to search by, and when an event last changed."""
+"""The search index, and the revision and change time of events."""
 
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -70,7 +70,7 @@ def upgrade() -> None:
 
 
 def fill() -> None:
-    """What is there already is found at once, without waiting for its pack to be applied again."""
+    """Index existing rows, so that search finds them before their pack is applied again."""
     _write_words_of_groups()
     for field, table, columns, words in (
         ("event", "catalog_event", ("search",), str),
@@ -87,7 +87,7 @@ def fill() -> None:
 
 
 def folded(*texts: str | dict[str, str] | None) -> str:
-    """Words as the catalogue folded them when this was written; a pack that is applied folds them anew."""
+    """Fold texts as the catalog did at this revision. Applying a pack folds them again."""
     every = (one for text in texts for one in (text.values() if isinstance(text, dict) else [text or ""]))
     plain = unicodedata.normalize("NFKD", " ".join(every)).casefold()
     letters = unicodedata.normalize("NFKD", plain).translate(LETTERS)
@@ -108,7 +108,7 @@ def _write_words_of_groups() -> None:
 
 
 def _things(name: str, columns: tuple[str, ...], words: Callable[..., str]) -> Iterator[tuple[int, int, str]]:
-    """`(channel id, id, words)` of every row that is not withdrawn."""
+    """Yield `(channel id, id, words)` of every row that is not withdrawn."""
     texts = (sa.column(each, sa.JSON() if "name" in each else sa.String()) for each in columns)
     ids = (sa.column("id", sa.Integer()), sa.column("channel_id", sa.Integer()))
     table = sa.table(name, *ids, *texts, sa.column("withdrawn", sa.Boolean()))

@@ -1,4 +1,4 @@
-"""The sides of a few events are looked up by event: no index on the channel alone leads SQLite astray."""
+"""Drop the index on the channel of event sides, so that SQLite looks up sides by event."""
 
 from alembic import op
 

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go forward. Sessions that are there already were last seen when they began."""
+    """Go forward. Existing sessions were last seen when they began."""
     op.create_table(
         "account",
         sa.Column("id", sa.Integer(), nullable=False),

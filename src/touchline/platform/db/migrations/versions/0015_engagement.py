@@ -1,4 +1,4 @@
-"""What viewers follow, and what they say."""
+"""Favorites, reminders, forms and other engagement of viewers."""
 
 import sqlalchemy as sa
 from alembic import op

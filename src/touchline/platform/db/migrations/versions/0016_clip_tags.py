@@ -1,4 +1,4 @@
-"""What clips of a category may be tagged."""
+"""The clip tags of a category."""
 
 import sqlalchemy as sa
 from alembic import op

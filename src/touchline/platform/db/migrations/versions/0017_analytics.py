@@ -1,4 +1,4 @@
-"""What happened on a channel's site."""
+"""Analytics of a channel's site."""
 
 import secrets
 
@@ -142,13 +142,13 @@ def upgrade() -> None:
 
 
 def _give_pseudonyms() -> None:
-    """Accounts get theirs when they are made; these are there already."""
+    """Create pseudonyms for existing accounts. New accounts get theirs when they register."""
     account = sa.table("account", sa.column("id"), sa.column("channel_id"), sa.column("closed_at"))
     people = sa.table("analytics_people", *map(sa.column, ("account_id", "channel_id", "person")))
-    open_ones = sa.select(account.c.id, account.c.channel_id).where(account.c.closed_at.is_(None))
+    open_accounts = sa.select(account.c.id, account.c.channel_id).where(account.c.closed_at.is_(None))
     rows = [
         {"account_id": account_id, "channel_id": channel_id, "person": secrets.token_hex(8)}
-        for account_id, channel_id in op.get_bind().execute(open_ones)
+        for account_id, channel_id in op.get_bind().execute(open_accounts)
     ]
     if rows:
         op.bulk_insert(people, rows)

@@ -1,4 +1,4 @@
-"""Who runs a channel."""
+"""Operators of a channel."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""When each table changed last: what kept answers are held against.
+"""Table versions, which cached responses depend on.
 
 Revision ID: 0019
 Revises: 0018
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """A mark a table; none stands until the first change. And when the next game ends is found at once."""
+    """Add table versions, empty until the first change, and an index for the next end of an event."""
     op.create_table(
         "table_mark",
         sa.Column("name", sa.String(), nullable=False),
@@ -29,7 +29,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nobody keeps answers before this revision."""
+    """Go back. Earlier releases do not cache responses."""
     op.drop_index("ix_catalog_event_of_category", "catalog_event")
     op.drop_index("ix_catalog_event_ends", "catalog_event")
     op.drop_table("table_mark")

@@ -1,4 +1,4 @@
-"""The games whose stream is on are few, and found at once.
+"""Add a partial index on the few events whose stream is on.
 
 Revision ID: 0020
 Revises: 0019

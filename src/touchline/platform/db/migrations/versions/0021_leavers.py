@@ -1,4 +1,4 @@
-"""Pseudonyms that are still to go from the facts: the end of an account does not wait for their store.
+"""Pseudonyms to erase from the records, so that closing an account does not wait for the store.
 
 Revision ID: 0021
 Revises: 0020

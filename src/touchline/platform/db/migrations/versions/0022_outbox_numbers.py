@@ -1,4 +1,4 @@
-"""The outbox gives no number twice, on SQLite either: the queue knows events by theirs.
+"""Never reuse outbox ids, on SQLite too, because the queue refers to events by id.
 
 Revision ID: 0022
 Revises: 0021
@@ -13,17 +13,17 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """PostgreSQL gives none twice by itself; SQLite does so in a table that was made for it."""
-    _make_anew(gives_twice=False)
+    """Recreate the table on SQLite with AUTOINCREMENT. PostgreSQL never reuses ids."""
+    _recreate_outbox(reuses_ids=False)
 
 
 def downgrade() -> None:
     """Go back."""
-    _make_anew(gives_twice=True)
+    _recreate_outbox(reuses_ids=True)
 
 
-def _make_anew(*, gives_twice: bool) -> None:
+def _recreate_outbox(*, reuses_ids: bool) -> None:
     if op.get_bind().dialect.name == "sqlite":
-        options = {"sqlite_autoincrement": not gives_twice}
+        options = {"sqlite_autoincrement": not reuses_ids}
         with op.batch_alter_table("outbox", recreate="always", table_kwargs=options):
             pass

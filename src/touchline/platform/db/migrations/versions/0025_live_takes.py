@@ -21,7 +21,7 @@ EVENT, ITEM, STREAM, TEST = (
 
 
 def upgrade() -> None:
-    """Go forward. No recording is taken down, and no encoder is missed."""
+    """Go forward. No recording is taken down, and no stream is interrupted."""
     with op.batch_alter_table(EVENT) as batch:
         batch.add_column(sa.Column("interrupted", sa.Boolean(), nullable=False, server_default=sa.false()))
     for table in (EVENT, ITEM):

@@ -1,4 +1,4 @@
-"""Add what channels decide about clips: hidden, approved, reports, blocked makers.
+"""Add moderation of clips: hidden and approved clips, reports, and blocked creators.
 
 Revision ID: 0026
 Revises: 0025

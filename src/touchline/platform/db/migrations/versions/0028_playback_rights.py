@@ -1,4 +1,4 @@
-"""What share links of paid games have shown, and finding the owner of a media folder.
+"""Add the ranges that share links of paid events have shown, and indexes on media folders.
 
 Revision ID: 0028
 Revises: 0027
@@ -16,7 +16,7 @@ _FOLDERS = ("catalog_live_stream", "catalog_test_stream", "clip", "event_file", 
 
 
 def upgrade() -> None:
-    """A table, and an index on each column that names a folder."""
+    """Create the table, and an index on each column with a folder."""
     op.create_table(
         "clip_shared_range",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -39,7 +39,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Without them, share links are not counted."""
+    """Go back. Earlier releases do not count share links."""
     for table in _FOLDERS:
         op.drop_index(f"ix_{table}_folder", table)
     op.drop_table("clip_shared_range")

@@ -1,4 +1,4 @@
-"""Orders know what became of what was bought, and that their money is to go back."""
+"""Add the status of the product to orders, and pending refunds."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Temporary passwords expire, and until another is chosen their sessions do nothing else.
+"""Let temporary passwords expire, and require a new password before anything else.
 
 Revision ID: 0031
 Revises: 0030
@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Temporary passwords that were given out before work for another 72 hours."""
+    """Go forward. Existing temporary passwords work for another 72 hours."""
     op.add_column("account", sa.Column("temporary_until", sa.DateTime(timezone=True), nullable=True))
     op.add_column(
         "viewer_session",
@@ -34,6 +34,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Temporary passwords work for good again."""
+    """Go back. Temporary passwords no longer expire."""
     op.drop_column("viewer_session", "must_change_password")
     op.drop_column("account", "temporary_until")

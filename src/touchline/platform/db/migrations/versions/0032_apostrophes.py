@@ -1,4 +1,4 @@
-"""Apostrophes and ʻokina that Unicode counts as letters are folded in the words to search by.
+"""Fold apostrophes and ʻokina that Unicode counts as letters, in the search index.
 
 Revision ID: 0032
 Revises: 0031
@@ -30,7 +30,7 @@ VERSIONS = sa.table("catalog_search_version", *map(sa.column, ("channel_id", "ve
 
 
 def upgrade() -> None:
-    """Fold what is stored. A channel that is applied again also finds `O'Brien` by `obrien`."""
+    """Fold stored words. After a pack is applied again, `obrien` also finds `O'Brien`."""
     for table, names in COLUMNS.items():
         for name in names:
             _fold_column(table, name)
@@ -40,22 +40,22 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Folded words stay: the older code finds them, too."""
+    """Keep the folded words. Earlier releases find them, too."""
 
 
 def split(text: str) -> str:
-    """The text with a space in the place of each sign."""
+    """Return the text with a space in place of each apostrophe."""
     return " ".join(text.translate(dict.fromkeys(map(ord, SIGNS), " ")).split())
 
 
 def joined(text: str) -> Iterable[str]:
-    """The words with a sign within, without it."""
+    """Return each word that contains an apostrophe, without it."""
     bare = dict.fromkeys(map(ord, SIGNS))
     return [word.translate(bare) for word in text.split() if len(split(word).split()) > 1]
 
 
 def has_sign(column: sa.ColumnClause[str]) -> sa.ColumnElement[bool]:
-    """Whether a column has one of the signs."""
+    """Return the condition that a column contains an apostrophe."""
     return sa.or_(*(column.contains(sign) for sign in SIGNS))
 
 
@@ -68,7 +68,7 @@ def _fold_column(table: str, name: str) -> None:
 
 
 def _fold_words() -> set[int]:
-    """File things under the folded words; return the channels whose words changed."""
+    """Index items under the folded words. Return the channels whose words changed."""
     channels = set()
     for row in op.get_bind().execute(sa.select(WORDS).where(has_sign(WORDS.c.word))).all():
         entries = sa.select(ENTRIES.c.thing_id).where(ENTRIES.c.word_id == row.id)

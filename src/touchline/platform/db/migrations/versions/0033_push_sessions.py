@@ -14,12 +14,14 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the session. Rows that are there have none: they end with the first session of their viewer that
-    ends, and a browser that comes back binds its own."""
+    """Add the session. Existing rows have none.
+
+    They end when a session of their viewer ends. A returning browser binds its subscription again.
+    """
     op.add_column("engagement_push_subscription", sa.Column("session_id", sa.Integer(), nullable=True))
 
 
 def downgrade() -> None:
-    """Push subscriptions outlive sessions again."""
+    """Go back. Push subscriptions outlive sessions."""
     with op.batch_alter_table("engagement_push_subscription") as batch_op:
         batch_op.drop_column("session_id")

@@ -1,4 +1,4 @@
-"""Reports of pages that cannot be believed are marked, and it is counted what each session reports.
+"""Mark doubtful records, and count what each session reports.
 
 Revision ID: 0034
 Revises: 0033
@@ -16,7 +16,7 @@ TABLES = ("analytics_sessions", "analytics_happenings", "analytics_views")
 
 
 def upgrade() -> None:
-    """What was stored before stays in the figures."""
+    """Go forward. Existing records still count."""
     for table in TABLES:
         op.add_column(
             table, sa.Column("is_doubtful", sa.Boolean(), nullable=False, server_default=sa.false())
@@ -45,7 +45,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Doubtful reports count again."""
+    """Go back. Doubtful records count again."""
     op.drop_table("analytics_session_usage")
     for table in TABLES:
         op.drop_index(f"ix_{table}_doubtful", table_name=table)

@@ -1,4 +1,4 @@
-"""A video that is ready may have a warning: what is wrong with its file.
+"""Add warnings about the source file of a ready video.
 
 Revision ID: 0035
 Revises: 0034
@@ -14,10 +14,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Videos that were made before have none."""
+    """Go forward. Existing videos have no warning."""
     op.add_column("media_asset", sa.Column("warning", sa.String(), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """Warnings are forgotten."""
+    """Go back. Warnings are deleted."""
     op.drop_column("media_asset", "warning")

@@ -1,4 +1,4 @@
-"""A clip or an event file that failed has the code of its failure message.
+"""Add the code of the failure message to clips and event files.
 
 Revision ID: 0036
 Revises: 0035
