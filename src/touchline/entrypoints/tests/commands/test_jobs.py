@@ -36,10 +36,10 @@ class FakeJobAdmin:
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         if self.is_unavailable:
             raise QueueUnavailableError("The queue does not respond: refused")
-        return [email for email in self.jobs if queue in (None, email.queue)]
+        return [job for job in self.jobs if queue in (None, job.queue)]
 
     def failed_job(self, key: str) -> FailedJob | None:
-        return next((email for email in self.jobs if email.key == key), None)
+        return next((job for job in self.jobs if job.key == key), None)
 
     def retry(self, key: str) -> bool:
         self.retried_keys.append(key)
@@ -47,7 +47,7 @@ class FakeJobAdmin:
 
     def delete(self, key: str) -> bool:
         before = len(self.jobs)
-        self.jobs = [email for email in self.jobs if email.key != key]
+        self.jobs = [job for job in self.jobs if job.key != key]
         return len(self.jobs) < before
 
     def counts(self) -> Sequence[QueueCounts]:
@@ -96,7 +96,7 @@ def test_failed_jobs_are_listed_with_queues_and_workers(run_touchline: Callable[
 def test_jobs_of_one_queue_are_listed_as_json(run_touchline: Callable[..., Result]) -> None:
     response = run_touchline("list", "--queue", "mail", "--json")
     reported = json.loads(response.output)
-    assert [email["key"] for email in reported["failed"]] == ["letter-1"]
+    assert [job["key"] for job in reported["failed"]] == ["letter-1"]
     assert reported["queues"] == [{"queue": "mail", "waiting": 0, "running": 0, "later": 0, "failed": 0}]
     assert reported["workers"][0]["seen_at"] == "2026-11-21T18:00:00Z"
     assert "abcdefgh12345" not in response.output

@@ -30,14 +30,14 @@ def spec(shared_app: Flask) -> dict[str, Any]:
     return _document(shared_app)
 
 
-def undocumented_spec(spec: dict[str, Any]) -> Iterator[str]:
+def find_undocumented(spec: dict[str, Any]) -> Iterator[str]:
     """Yield the parts of the document without a description."""
     yield from (f"{shape}.{name}" for shape, name, field in iter_fields(spec) if not field.get("description"))
     yield from (one["name"] for one in iter_parameters(spec) if not one.get("description"))
 
 
 def test_every_field_and_parameter_has_a_description(spec: dict[str, Any]) -> None:
-    assert sorted(undocumented_spec(spec)) == []
+    assert sorted(find_undocumented(spec)) == []
 
 
 def test_no_description_is_unused(spec: dict[str, Any]) -> None:
@@ -51,15 +51,17 @@ def test_a_schema_has_its_own_description_only_where_it_differs() -> None:
     fields = load_descriptions("fields")
     same = [
         at
-        for at, reported in load_descriptions("shapes").items()
-        if fields.get(at.partition(".")[2]) == reported
+        for at, description in load_descriptions("shapes").items()
+        if fields.get(at.partition(".")[2]) == description
     ]
     assert same == []
 
 
 @pytest.mark.parametrize("name", ["fields", "shapes", "parameters"])
 def test_descriptions_are_sentences(name: str) -> None:
-    assert [at for at, reported in load_descriptions(name).items() if not SENTENCE.fullmatch(reported)] == []
+    assert [
+        at for at, description in load_descriptions(name).items() if not SENTENCE.fullmatch(description)
+    ] == []
 
 
 def test_descriptions_in_the_code_are_not_overwritten() -> None:

@@ -66,10 +66,10 @@ def test_each_visitor_action_sends_the_recorded_number_of_statements(
         count_statements(path, get_path(path))
     for path in ("/manifest.webmanifest", f"/watch/{event['id']}.ics", "/pictures/share.png"):
         count_statements(path.replace(str(event["id"]), "{id}"), get_path(path))
-    given = count_statements("/channel-key", get_path("/channel-key")).json
-    assert given is not None
+    channel_key = count_statements("/channel-key", get_path("/channel-key")).json
+    assert channel_key is not None
     count_statements(
-        "/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=given["data"])
+        "/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=channel_key["data"])
     )
     form = {**NEW_VIEWER, "password_confirmation": NEW_VIEWER["password"]}
     count_statements(
@@ -78,10 +78,10 @@ def test_each_visitor_action_sends_the_recorded_number_of_statements(
     login = {"login": NEW_VIEWER["email"], "password": PASSWORD}
     count_statements("/api/v2/auth/login", lambda: visit(example_ids.channel).post("/v2/auth/login", **login))
     viewer = visit(example_ids.channel).log_in()
-    liked = {"favoritable_type": "participant", "favoritable_id": team}
-    count_statements("/api/favorite", lambda: viewer.post("/favorite", **liked))
-    place = {"kind": "event", "item_id": event["id"], "position": 30, "duration": 100}
-    count_statements("/api/watch-position", lambda: viewer.post("/watch-position", **place))
+    favorite = {"favoritable_type": "participant", "favoritable_id": team}
+    count_statements("/api/favorite", lambda: viewer.post("/favorite", **favorite))
+    progress = {"kind": "event", "item_id": event["id"], "position": 30, "duration": 100}
+    count_statements("/api/watch-position", lambda: viewer.post("/watch-position", **progress))
     count_statements("/api/watch-settings", lambda: viewer.post("/watch-settings", hide_scores=True))
     count_statements("/api/auth/logout", lambda: viewer.post("/auth/logout"))
     assert counted == EXPECTED_STATEMENTS, json.dumps(counted, indent=4)

@@ -34,7 +34,7 @@ from touchline.platform.http.security import cors, headers
 from touchline.shared.ids import SessionId
 from touchline.shared.tests.machine import should_test_nginx_signed_paths
 
-FOLDER, CLIP, STREAM, SIMULATED_COPY = "assets/7-ab12", "clips/65f0c0de", "live/3-00ff", "downloads/65f0beef"
+FOLDER, CLIP, STREAM, DOWNLOAD = "assets/7-ab12", "clips/65f0c0de", "live/3-00ff", "downloads/65f0beef"
 PLAYLIST = b"#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n00000.ts\n#EXTINF:4,\n00001.ts\n#EXT-X-ENDLIST\n"
 SEGMENT = f"{FOLDER}/v0/00000.ts"
 CONTENT = bytes(range(256)) * 4
@@ -50,11 +50,11 @@ FILES = {
     f"{FOLDER}/storyboard.vtt": (b"WEBVTT\n", "text/vtt; charset=utf-8"),
     f"{FOLDER}/captions/1.vtt": (b"WEBVTT\n", "text/vtt; charset=utf-8"),
 }
-OTHER_FOLDERS = {
+OTHER_FILES = {
     "assets/8-cd34/master.m3u8": b"#EXTM3U\n",
     f"{CLIP}/play/master.m3u8": b"#EXTM3U\n",
     f"{CLIP}/file/clip.mp4": CONTENT,
-    f"{SIMULATED_COPY}/game.mp4": CONTENT,
+    f"{DOWNLOAD}/game.mp4": CONTENT,
     f"{STREAM}/source.m3u8": b"#EXTM3U\n00001.ts\n",
     f"{STREAM}/source/1-00001.ts": CONTENT,
     "sources/1-aa/video/game.mp4": CONTENT,
@@ -62,12 +62,12 @@ OTHER_FOLDERS = {
     "live/9-dead/source.m3u8": b"#EXTM3U\n",
     "clips/65f0dead/play/master.m3u8": b"#EXTM3U\n",
 }
-OWN_TOKEN_PATHS = {
+SERVER_SPECIFIC_HEADERS = {
     *("server", "date", "connection", "content-length", "last-modified", "etag", "vary", "cache-control"),
     *("accept-ranges", "x-request-id"),
 }
 """Headers that vary between responses, or that each server sets itself."""
-DOWNLOAD_NAME = ("assets/9-dead/v0/00000.ts", "live/9-dead/source.m3u8", "clips/65f0dead/play/master.m3u8")
+REVOKED_PATHS = ("assets/9-dead/v0/00000.ts", "live/9-dead/source.m3u8", "clips/65f0dead/play/master.m3u8")
 GATEWAYS = ["app", "nginx", "nginx-s3"] if should_test_nginx_signed_paths() else ["app"]
 
 
@@ -78,7 +78,7 @@ def gateway(
     """Yield each gateway, with all files behind it."""
     var = tmp_path_factory.mktemp("var")
     with open_gateway(request.param, var) as opened:
-        store_file(opened)
+        store_files(opened)
         yield opened
 
 
@@ -96,11 +96,11 @@ def wire_application(gateway: MediaGateway) -> None:
     get_clock(gateway.application).set(datetime.now(UTC))
 
 
-def store_file(gateway: MediaGateway) -> None:
+def store_files(gateway: MediaGateway) -> None:
     """Store all files where the gateway finds them."""
     storage = get_storage(gateway)
     with storage.workspace("test") as workspace:
-        for key, content in ({key: content for key, (content, _) in FILES.items()} | OTHER_FOLDERS).items():
+        for key, content in ({key: content for key, (content, _) in FILES.items()} | OTHER_FILES).items():
             (workspace / "file").write_bytes(content)
             storage.put(key, workspace / "file")
 
@@ -110,16 +110,16 @@ def get_storage(gateway: MediaGateway) -> Storage:
     return found
 
 
-def create_signer(gateway: MediaGateway) -> Delivery:
+def get_delivery(gateway: MediaGateway) -> Delivery:
     found: Delivery = gateway.application.adapters.delivery()
     return found
 
 
-def get_folder(
+def create_token(
     gateway: MediaGateway, path: str, session: SessionId = OPEN_SESSION, region: str | None = None
 ) -> str:
     """Return a token for a file's whole folder."""
-    return create_signer(gateway).sign(path, session, TokenScope.FOLDER, region).url.split("/")[2]
+    return get_delivery(gateway).sign(path, session, TokenScope.FOLDER, region).url.split("/")[2]
 
 
 def problem(response: GatewayResponse) -> dict[str, Any]:
@@ -127,18 +127,18 @@ def problem(response: GatewayResponse) -> dict[str, Any]:
     assert response.headers["content-type"] == "application/problem+json"
     assert response.headers["cache-control"] == "no-store"
     assert response.headers["access-control-allow-origin"] == "*"
-    reported: dict[str, Any] = json.loads(response.body)
-    assert reported["request_id"] == response.headers["x-request-id"]
-    return reported
+    body: dict[str, Any] = json.loads(response.body)
+    assert body["request_id"] == response.headers["x-request-id"]
+    return body
 
 
-def assert_refused(response: GatewayResponse) -> bool:
+def is_refused(response: GatewayResponse) -> bool:
     return response.status == 403 and problem(response)["code"] == "errors.media_token"
 
 
 @pytest.mark.parametrize("path", FILES)
 def test_one_token_opens_every_file_of_a_folder(gateway: MediaGateway, path: str) -> None:
-    response = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{path}")
+    response = gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{path}")
     content, kind = FILES[path]
     assert (response.status, response.body, response.headers["content-type"]) == (200, content, kind)
     assert int(response.headers["content-length"]) == len(content)
@@ -152,34 +152,36 @@ def test_one_token_opens_every_file_of_a_folder(gateway: MediaGateway, path: str
 
 
 def test_headers_are_the_same_at_every_gateway(gateway: MediaGateway) -> None:
-    reported = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}").headers
-    same = {
+    response_headers = gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}").headers
+    common = {
         **headers.DEFAULT_HEADERS,
         **cors.CORS_HEADERS,
         **SHARED_HEADERS,
         "Content-Security-Policy": headers.NON_PAGE_CSP,
     }
-    expected = {name.lower(): value for name, value in same.items()} | {"content-type": "video/mp2t"}
-    assert {name: value for name, value in reported.items() if name not in OWN_TOKEN_PATHS} == expected
-    assert reported["accept-ranges"] == "bytes"
-    assert reported["x-request-id"]
+    expected = {name.lower(): value for name, value in common.items()} | {"content-type": "video/mp2t"}
+    assert {
+        name: value for name, value in response_headers.items() if name not in SERVER_SPECIFIC_HEADERS
+    } == expected
+    assert response_headers["accept-ranges"] == "bytes"
+    assert response_headers["x-request-id"]
 
 
 def test_a_token_opens_only_its_own_folder(gateway: MediaGateway) -> None:
-    token = get_folder(gateway, SEGMENT)
+    token = create_token(gateway, SEGMENT)
     for path in (
         "assets/8-cd34/master.m3u8",
         f"{CLIP}/play/master.m3u8",
         "sources/1-aa/video/game.mp4",
         "assets/7-ab12",
     ):
-        assert assert_refused(gateway.send(f"/media/{token}/{path}")), path
-    sources = get_folder(gateway, "sources/1-aa/video/game.mp4")
-    assert assert_refused(gateway.send(f"/media/{sources}/sources/1-aa/video/game.mp4"))
+        assert is_refused(gateway.send(f"/media/{token}/{path}")), path
+    sources = create_token(gateway, "sources/1-aa/video/game.mp4")
+    assert is_refused(gateway.send(f"/media/{sources}/sources/1-aa/video/game.mp4"))
 
 
 def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
-    token = get_folder(gateway, SEGMENT)
+    token = create_token(gateway, SEGMENT)
     expiry, session, scope, mac = token.split(".")
     other = ("A" if mac[0] != "A" else "B") + mac[1:]
     sloppy = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes for a lenient base64 decoder
@@ -192,10 +194,10 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
         *("x" * 3000, token.replace(".", "%2e")),
     )
     assert gateway.send(f"/media/{token}/{SEGMENT}").status == 200
-    opened = [one for one in altered if not assert_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
+    opened = [one for one in altered if not is_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
     assert opened in ([], [token.replace(".", "%2e")])  # the same token in another encoding
     for path in ("/media/", f"/media/{SEGMENT}", f"/media/{token}"):
-        assert assert_refused(gateway.send(path)), path
+        assert is_refused(gateway.send(path)), path
 
 
 @pytest.mark.parametrize(
@@ -213,31 +215,31 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
     ids=["up", "up-escaped", "slash-escaped", "empty", "here", "backslash", "nul", "hidden"],
 )
 def test_a_path_that_could_lead_elsewhere_opens_nothing(gateway: MediaGateway, path: str) -> None:
-    assert gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{path}").status in (400, 403, 404)
+    assert gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{path}").status in (400, 403, 404)
 
 
 def test_an_address_ends_at_its_expiry(gateway: MediaGateway) -> None:
     clock = get_clock(gateway.application)
     clock.set(datetime.now(UTC) - timedelta(hours=6, seconds=1))
-    token = get_folder(gateway, SEGMENT)
+    token = create_token(gateway, SEGMENT)
     clock.set(datetime.now(UTC))
     response = gateway.send(f"/media/{token}/{SEGMENT}")
-    assert assert_refused(response)
+    assert is_refused(response)
     assert problem(response)["detail"] == "This media link is not valid or has expired. Reload the page."
 
 
-def test_a_poster_is_anybodys_and_a_folder_is_nobodys(gateway: MediaGateway) -> None:
+def test_a_poster_is_public_and_its_folder_is_not(gateway: MediaGateway) -> None:
     poster = f"{FOLDER}/poster.jpg"
-    address = create_signer(gateway).sign(poster, PUBLIC_SESSION, TokenScope.FILE).url
+    address = get_delivery(gateway).sign(poster, PUBLIC_SESSION, TokenScope.FILE).url
     response = gateway.send(address)
     assert (response.status, response.body) == (200, FILES[poster][0])
     assert response.headers["cache-control"].startswith("public, max-age=")
-    assert assert_refused(gateway.send(address.replace("poster.jpg", "master.m3u8")))
-    assert assert_refused(gateway.send(f"/media/{get_folder(gateway, SEGMENT, PUBLIC_SESSION)}/{SEGMENT}"))
+    assert is_refused(gateway.send(address.replace("poster.jpg", "master.m3u8")))
+    assert is_refused(gateway.send(f"/media/{create_token(gateway, SEGMENT, PUBLIC_SESSION)}/{SEGMENT}"))
 
 
 def test_range_requests_are_answered(gateway: MediaGateway) -> None:
-    segment = f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}"
+    segment = f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}"
     part = gateway.send(segment, Range="bytes=100-199")
     assert (part.status, part.body) == (206, CONTENT[100:200])
     assert part.headers["content-range"] == f"bytes 100-199/{len(CONTENT)}"
@@ -249,7 +251,7 @@ def test_range_requests_are_answered(gateway: MediaGateway) -> None:
 
 
 def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
-    segment = f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}"
+    segment = f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}"
     tag = gateway.send(segment).headers["etag"]
     assert not tag.startswith("W/")
     known = gateway.send(segment, If_None_Match=tag)
@@ -262,7 +264,7 @@ def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
 
 
 def test_head_returns_everything_but_the_content(gateway: MediaGateway) -> None:
-    response = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}", "HEAD")
+    response = gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}", "HEAD")
     assert (response.status, response.body, response.headers["content-length"]) == (
         200,
         b"",
@@ -272,7 +274,7 @@ def test_head_returns_everything_but_the_content(gateway: MediaGateway) -> None:
 
 def test_preflight_requests_are_answered(gateway: MediaGateway) -> None:
     response = gateway.send(
-        f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}", "OPTIONS", Origin="https://watch.example"
+        f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}", "OPTIONS", Origin="https://watch.example"
     )
     assert response.status == 204
     assert response.headers["access-control-allow-origin"] == "*"
@@ -280,7 +282,7 @@ def test_preflight_requests_are_answered(gateway: MediaGateway) -> None:
 
 
 def test_a_good_token_before_a_file_that_is_not_there_is_404(gateway: MediaGateway) -> None:
-    token = get_folder(gateway, SEGMENT)
+    token = create_token(gateway, SEGMENT)
     for name in ("v9/00000.ts", "v0", "none.jpg"):
         response = gateway.send(f"/media/{token}/{FOLDER}/{name}")
         assert (response.status, problem(response)["code"]) == (404, "errors.file_not_found"), name
@@ -288,12 +290,12 @@ def test_a_good_token_before_a_file_that_is_not_there_is_404(gateway: MediaGatew
 
 def test_a_session_that_is_over_opens_nothing(gateway: MediaGateway) -> None:
     for path in (SEGMENT, f"{STREAM}/source.m3u8", f"{CLIP}/play/master.m3u8"):
-        assert gateway.send(f"/media/{get_folder(gateway, path)}/{path}").status == 200
-        assert assert_refused(gateway.send(f"/media/{get_folder(gateway, path, ENDED_SESSION)}/{path}")), path
+        assert gateway.send(f"/media/{create_token(gateway, path)}/{path}").status == 200
+        assert is_refused(gateway.send(f"/media/{create_token(gateway, path, ENDED_SESSION)}/{path}")), path
 
 
-@pytest.mark.parametrize("path", DOWNLOAD_NAME)
-def test_what_a_refund_took_from_a_viewer_is_closed_and_all_else_of_theirs_plays_on(
+@pytest.mark.parametrize("path", REVOKED_PATHS)
+def test_a_refund_revokes_its_media_and_leaves_the_viewers_other_media_playable(
     gateway: MediaGateway, path: str
 ) -> None:
     catalog: Any = gateway.application.container.catalog
@@ -301,29 +303,29 @@ def test_what_a_refund_took_from_a_viewer_is_closed_and_all_else_of_theirs_plays
     stored = {"assets": SEGMENT, "live": f"{STREAM}/source.m3u8", "clips": f"{CLIP}/play/master.m3u8"}[
         path.split("/")[0]
     ]
-    assert gateway.send(f"/media/{get_folder(gateway, stored)}/{stored}").status == 200
+    assert gateway.send(f"/media/{create_token(gateway, stored)}/{stored}").status == 200
     rights.revoked_paths = {"/".join(path.split("/")[:2])}
-    assert assert_refused(gateway.send(f"/media/{get_folder(gateway, path)}/{path}"))
-    assert gateway.send(f"/media/{get_folder(gateway, stored)}/{stored}").status == 200
+    assert is_refused(gateway.send(f"/media/{create_token(gateway, path)}/{path}"))
+    assert gateway.send(f"/media/{create_token(gateway, stored)}/{stored}").status == 200
 
 
 def test_a_share_link_url_is_identified_to_the_app(gateway: MediaGateway) -> None:
     path = f"{CLIP}/play/master.m3u8"
-    address = create_signer(gateway).sign(path, OPEN_SESSION, TokenScope.FOLDER, share_id="1a2b3c4d").url
+    address = get_delivery(gateway).sign(path, OPEN_SESSION, TokenScope.FOLDER, share_id="1a2b3c4d").url
     assert address.split(".")[2] == "d~1a2b3c4d"
     assert gateway.send(address).status == 200
-    assert assert_refused(gateway.send(address.replace("~1a2b3c4d", "~1a2b3c4e")))
-    assert assert_refused(gateway.send(address.replace("~1a2b3c4d", "")))
+    assert is_refused(gateway.send(address.replace("~1a2b3c4d", "~1a2b3c4e")))
+    assert is_refused(gateway.send(address.replace("~1a2b3c4d", "")))
 
 
 def test_a_playlist_that_grows_is_never_an_old_one(gateway: MediaGateway) -> None:
     storage, path = get_storage(gateway), f"{STREAM}/source.m3u8"
-    address = f"/media/{get_folder(gateway, path)}/{path}"
-    reported = gateway.send(address)
-    assert reported.headers["cache-control"] == "private, no-cache"
-    conditional_headers = {"If_None_Match": reported.headers.get("etag", '"x"')}
-    if "last-modified" in reported.headers:
-        conditional_headers["If_Modified_Since"] = reported.headers["last-modified"]
+    address = f"/media/{create_token(gateway, path)}/{path}"
+    first = gateway.send(address)
+    assert first.headers["cache-control"] == "private, no-cache"
+    conditional_headers = {"If_None_Match": first.headers.get("etag", '"x"')}
+    if "last-modified" in first.headers:
+        conditional_headers["If_Modified_Since"] = first.headers["last-modified"]
     began = storage.stat(path).modified_at.timestamp()
     with storage.workspace("test") as workspace:
         (workspace / "file").write_bytes(b"#EXTM3U\n00002.ts\n")
@@ -336,17 +338,15 @@ def test_a_playlist_that_grows_is_never_an_old_one(gateway: MediaGateway) -> Non
 
 def test_deletable_files_are_revalidated_each_time(gateway: MediaGateway) -> None:
     path = f"{CLIP}/play/master.m3u8"
-    token = get_folder(gateway, path)
+    token = create_token(gateway, path)
     response = gateway.send(f"/media/{token}/{path}")
     assert (response.status, response.headers["cache-control"]) == (200, "private, no-cache")
-    assert assert_refused(gateway.send(f"/media/{token}/{CLIP}/file/clip.mp4"))
+    assert is_refused(gateway.send(f"/media/{token}/{CLIP}/file/clip.mp4"))
 
 
-@pytest.mark.parametrize(
-    "path", [f"{CLIP}/file/clip.mp4", f"{SIMULATED_COPY}/game.mp4"], ids=["clip", "game"]
-)
+@pytest.mark.parametrize("path", [f"{CLIP}/file/clip.mp4", f"{DOWNLOAD}/game.mp4"], ids=["clip", "game"])
 def test_a_download_has_the_requested_name(gateway: MediaGateway, path: str) -> None:
-    address = create_signer(gateway).sign(path, OPEN_SESSION, TokenScope.FILE).url
+    address = get_delivery(gateway).sign(path, OPEN_SESSION, TokenScope.FILE).url
     response = gateway.send(f"{address}?as=Bears%20at%20Rivals.mp4", Range="bytes=0-9")
     assert (response.status, response.body) == (206, CONTENT[:10])
     assert response.headers["content-disposition"] == 'attachment; filename="Bears at Rivals.mp4"'
@@ -359,7 +359,7 @@ def test_a_download_has_the_requested_name(gateway: MediaGateway, path: str) -> 
 def test_a_showing_opens_what_is_due(gateway: MediaGateway) -> None:
     began = datetime.now(UTC) - timedelta(seconds=1)
     token = (
-        create_signer(gateway).sign_simulation(f"{FOLDER}/master.m3u8", OPEN_SESSION, began).url.split("/")[2]
+        get_delivery(gateway).sign_simulation(f"{FOLDER}/master.m3u8", OPEN_SESSION, began).url.split("/")[2]
     )
     growing = gateway.send(f"/media/{token}/{FOLDER}/v0/index.m3u8")
     assert growing.status == 200
@@ -371,8 +371,8 @@ def test_a_showing_opens_what_is_due(gateway: MediaGateway) -> None:
 
 
 def test_a_url_for_one_country_works_only_from_there(gateway: MediaGateway) -> None:
-    assert gateway.send(f"/media/{get_folder(gateway, SEGMENT, region='US')}/{SEGMENT}").body == CONTENT
-    elsewhere = gateway.send(f"/media/{get_folder(gateway, SEGMENT, region='CA')}/{SEGMENT}")
+    assert gateway.send(f"/media/{create_token(gateway, SEGMENT, region='US')}/{SEGMENT}").body == CONTENT
+    elsewhere = gateway.send(f"/media/{create_token(gateway, SEGMENT, region='CA')}/{SEGMENT}")
     assert (elsewhere.status, problem(elsewhere)["code"]) == (403, "errors.geo_blocked")
 
 
@@ -382,6 +382,6 @@ def test_text_is_gzipped_where_useful(gateway: MediaGateway) -> None:
     with storage.workspace("test") as workspace:
         (workspace / "file").write_bytes(PLAYLIST * 100)
         storage.put(path, workspace / "file")
-    response = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{path}", Accept_Encoding="gzip")
+    response = gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{path}", Accept_Encoding="gzip")
     assert response.headers["content-encoding"] == "gzip"
     assert "Accept-Encoding" in response.headers["vary"]

@@ -31,10 +31,10 @@ from touchline.entrypoints.tests.media.test_delivery import (
     FOLDER,
     SEGMENT,
     STREAM,
-    assert_refused,
-    get_folder,
+    create_token,
+    is_refused,
     problem,
-    store_file,
+    store_files,
 )
 from touchline.entrypoints.tests.media_gateways import (
     ENDED_SESSION,
@@ -100,7 +100,7 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
 def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
     """Return an nginx that does not check whether a session is open."""
     with create_nginx_gateway(tmp_path, calls_hooks=False) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         yield nginx_gateway
 
 
@@ -108,33 +108,33 @@ def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
 def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
     """Return an nginx that checks whether a session is open."""
     with create_nginx_gateway(tmp_path) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         yield nginx_gateway
 
 
 @with_nginx
 def test_without_session_checks_a_stream_ends_at_its_expiry(until_expiry: MediaGateway) -> None:
     assert (
-        until_expiry.send(f"/media/{get_folder(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
+        until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
         == CONTENT
     )
     until_expiry.close_app()
-    assert until_expiry.send(f"/media/{get_folder(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
+    assert until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
 
 
 @with_nginx
 def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGateway) -> None:
-    token, taken = get_folder(nginx_gateway, SEGMENT), get_folder(nginx_gateway, f"{CLIP}/file/clip.mp4")
+    token, taken = create_token(nginx_gateway, SEGMENT), create_token(nginx_gateway, f"{CLIP}/file/clip.mp4")
     nginx_gateway.close_app()
     for path in FILES:
         assert nginx_gateway.send(f"/media/{token}/{path}").status == 200, path
-    assert assert_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
+    assert is_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
     assert nginx_gateway.send(f"/media/{taken}/{CLIP}/file/clip.mp4").status == 502
 
 
 @with_nginx
 def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gateway: MediaGateway) -> None:
-    token = get_folder(nginx_gateway, SEGMENT)
+    token = create_token(nginx_gateway, SEGMENT)
     for address in (
         *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
         *(f"/%6dedia/{token}/{SEGMENT}", f"/media/{token}/%61{SEGMENT[1:]}", f"/media/{token}//{SEGMENT}"),
@@ -148,13 +148,13 @@ def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gate
 @with_nginx
 @pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
 def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: MediaGateway, path: str) -> None:
-    token = get_folder(nginx_gateway, path)
+    token = create_token(nginx_gateway, path)
     assert nginx_gateway.send(f"/media/{token}/{path}").status == 200
     nginx_gateway.close_app()
     assert nginx_gateway.send(f"/media/{token}/{path}", "HEAD").status == 200
     for other in (f"{token[:-1]}x", token.replace(".41.", ".43."), token.replace(".d.", ".f.")):
-        assert assert_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
-    assert assert_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
+        assert is_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
+    assert is_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
 
 
 @with_nginx
@@ -163,7 +163,7 @@ def test_a_stream_is_authorized_once_and_has_cache_headers(
     nginx_gateway: MediaGateway, order: tuple[str, str]
 ) -> None:
     rights = count_requests(nginx_gateway)
-    token = get_folder(nginx_gateway, order[0])
+    token = create_token(nginx_gateway, order[0])
     reported = {
         path: nginx_gateway.send(f"/media/{token}/{path}").headers["cache-control"]
         for path in (*order, *order)
@@ -176,10 +176,10 @@ def test_a_stream_is_authorized_once_and_has_cache_headers(
 
 @with_nginx
 def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway) -> None:
-    token = get_folder(nginx_gateway, SEGMENT)
+    token = create_token(nginx_gateway, SEGMENT)
     assert [nginx_gateway.send(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
     nginx_gateway.close_app()
-    over = get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)
+    over = create_token(nginx_gateway, SEGMENT, ENDED_SESSION)
     assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # no app is available to check
 
 
@@ -192,15 +192,15 @@ def test_cached_authorizations_expire_and_are_renewed(
         monkeypatch.setattr(nginx_media, name, getattr(nginx_media, name).replace("20s", "1s"))
     responses = 0
     with create_nginx_gateway(tmp_path) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         rights = count_requests(nginx_gateway)
-        address = f"/media/{get_folder(nginx_gateway, path)}/{path}"
+        address = f"/media/{create_token(nginx_gateway, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
             rights.is_open, until = is_open, monotonic() + TIMEOUT_SECONDS
             while (status := nginx_gateway.send(address).status) != expected and monotonic() < until:
                 responses += 1
             assert status == expected
-    assert rights.request_count * 2 < responses, "each answer of the app was good for many of nginx's"
+    assert rights.request_count * 2 < responses, "nginx reuses each response of the app for many of its own"
 
 
 @with_nginx
@@ -215,23 +215,23 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
             tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys
         ) as nginx_gateway:
             response = nginx_gateway.send(
-                f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
+                f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
             )
     assert response.status == 200
-    path, reported = received_requests[0]
+    path, sent_headers = received_requests[0]
     assert path == f"/media/a%20b/c/{SEGMENT}"
-    assert "cookie" not in reported
-    assert reported["range"] == "bytes=0-9"
-    requested = AWSRequest(
-        "GET", endpoint + path, {name: reported[name] for name in ("x-amz-date", "x-amz-content-sha256")}
+    assert "cookie" not in sent_headers
+    assert sent_headers["range"] == "bytes=0-9"
+    aws_request = AWSRequest(
+        "GET", endpoint + path, {name: sent_headers[name] for name in ("x-amz-date", "x-amz-content-sha256")}
     )
-    requested.context["timestamp"] = reported["x-amz-date"]
+    aws_request.context["timestamp"] = sent_headers["x-amz-date"]
     signer = S3SigV4Auth(Credentials(keys["s3_access_key"], keys["s3_secret_key"]), "s3", "us-east-1")
     signature = signer.signature(
-        signer.string_to_sign(requested, signer.canonical_request(requested)), requested
+        signer.string_to_sign(aws_request, signer.canonical_request(aws_request)), aws_request
     )
-    assert reported["authorization"].endswith(f"Signature={signature}")
-    assert "Credential=AKIDEXAMPLE/" in reported["authorization"]
+    assert sent_headers["authorization"].endswith(f"Signature={signature}")
+    assert "Credential=AKIDEXAMPLE/" in sent_headers["authorization"]
 
 
 @with_nginx
@@ -244,17 +244,17 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
         endpoint = there.enter_context(run_fake_store(status))[0] if status else gone
         settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
         nginx_gateway = there.enter_context(create_nginx_gateway(tmp_path, **settings))
-        response = nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}")
-        assert assert_refused(
-            nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
+        response = nginx_gateway.send(f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}")
+        assert is_refused(
+            nginx_gateway.send(f"/media/{create_token(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
         )
-    reported = problem(response)
-    assert (response.status, reported["code"], response.headers["retry-after"]) == (
+    body = problem(response)
+    assert (response.status, body["code"], response.headers["retry-after"]) == (
         503,
         STORAGE_UNAVAILABLE.code,
         "60",
     )
-    assert reported["detail"] == STORAGE_UNAVAILABLE
+    assert body["detail"] == STORAGE_UNAVAILABLE
 
 
 def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:
 
 @with_nginx
 def test_no_line_of_the_log_holds_a_signed_address_or_a_key(nginx_gateway: MediaGateway) -> None:
-    token = get_folder(nginx_gateway, SEGMENT)
+    token = create_token(nginx_gateway, SEGMENT)
     for path in (
         f"/media/{token}/{SEGMENT}",
         f"/media/{token[:-1]}/{SEGMENT}",
@@ -323,8 +323,8 @@ def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
 @with_nginx
 def test_hsts_follows_the_outer_proxy(tmp_path: Path) -> None:
     with create_nginx_gateway(tmp_path, trusted_proxies=2) as nginx_gateway:
-        store_file(nginx_gateway)
-        for path in (f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", "/media/"):
+        store_files(nginx_gateway)
+        for path in (f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}", "/media/"):
             by_tls = nginx_gateway.send(path, X_Forwarded_Proto="https")
             assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
             assert "strict-transport-security" not in nginx_gateway.send(path).headers
@@ -391,7 +391,7 @@ def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path
         hsts = 'add_header Strict-Transport-Security "max-age=31536000" always;'
         own = [part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part]
         assert len(own) > 6
-        assert all(hsts in part for part in own), "each answer of nginx's own"
+        assert all(hsts in part for part in own), "each response that nginx itself creates"
         wrong = CliRunner().invoke(config.nginx, [str(folder), "--certificate", "chain.pem"], obj=application)
         assert "Use --certificate and --certificate-key together." in wrong.output
         assert wrong.exit_code == 2

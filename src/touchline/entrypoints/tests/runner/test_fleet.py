@@ -34,11 +34,17 @@ def test_its_settings_go_together(tmp_path: Path, store: str) -> None:
 
 
 def test_programs_get_passwords_of_their_own_that_the_secret_makes(tmp_path: Path) -> None:
-    reported = create_fleet(tmp_path).environment()
-    texts = {reported["TOUCHLINE_DATABASE_URL"].split(":")[2], reported["TOUCHLINE_REDIS_URL"].split(":")[2]}
-    assert len({argument.split("@")[0] for argument in texts} | {reported["TOUCHLINE_S3_SECRET_KEY"]}) == 3
-    assert create_fleet(tmp_path).environment() == reported
-    assert Fleet(tmp_path, 9000, "s3", b"another", PROGRAMS).environment() != reported
+    environment = create_fleet(tmp_path).environment()
+    passwords = {
+        environment["TOUCHLINE_DATABASE_URL"].split(":")[2],
+        environment["TOUCHLINE_REDIS_URL"].split(":")[2],
+    }
+    assert (
+        len({password.split("@")[0] for password in passwords} | {environment["TOUCHLINE_S3_SECRET_KEY"]})
+        == 3
+    )
+    assert create_fleet(tmp_path).environment() == environment
+    assert Fleet(tmp_path, 9000, "s3", b"another", PROGRAMS).environment() != environment
 
 
 def test_the_environment_file_is_private_to_its_owner(

@@ -18,7 +18,7 @@ from touchline.platform.config.settings import Settings, read_settings
 
 GUIDES = Path(__file__).parents[5] / "docs/how-to"
 UNITS = sorted((GUIDES / "systemd").glob("*.service"))
-COMMON_OPTIONS = "0.0.0.0"  # noqa: S104
+ANY_HOST = "0.0.0.0"  # noqa: S104
 PROGRAMS = [unit for unit in UNITS if "web" not in unit.stem]
 SYSTEMD_ANALYZE = shutil.which("systemd-analyze")
 
@@ -65,10 +65,10 @@ def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
 
 
 def test_the_web_server_is_started_as_run_starts_it() -> None:
-    example_ids = get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
-    given = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    unit_arguments = get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
+    variables = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     command = web(Settings(), reload=False).command
-    assert [given.get(argument, argument) for argument in example_ids] == command[
+    assert [variables.get(argument, argument) for argument in unit_arguments] == command[
         command.index("granian") + 1 :
     ]
 
@@ -86,12 +86,12 @@ def test_the_file_of_settings_is_understood() -> None:
 def test_the_container_starts_what_the_unit_starts() -> None:
     page = (GUIDES / "many-machines.md").read_text("utf-8")
     (line,) = re.findall(r"^CMD (\[.+\])$", page, re.MULTILINE)
-    given = {"${WEB_HOST}": COMMON_OPTIONS, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
-    example_ids = [
-        given.get(argument, argument)
+    variables = {"${WEB_HOST}": ANY_HOST, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    unit_arguments = [
+        variables.get(argument, argument)
         for argument in get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
     ]
     assert json.loads(line) == [
         "granian",
-        *(argument for argument in example_ids if argument not in ("--log-level", "error")),
+        *(argument for argument in unit_arguments if argument not in ("--log-level", "error")),
     ]

@@ -37,14 +37,14 @@ def find_patterns() -> Iterator[tuple[str, str]]:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
                 continue
             text, owner = node.args[0], getattr(node.func.value, "id", "")
-            requested = (owner == "re" and node.func.attr in RE_CALLS) or node.func.attr == "Regexp"
-            if requested and isinstance(text, ast.Constant) and isinstance(text.value, str):
+            is_pattern = (owner == "re" and node.func.attr in RE_CALLS) or node.func.attr == "Regexp"
+            if is_pattern and isinstance(text, ast.Constant) and isinstance(text.value, str):
                 yield f"{place}:{node.lineno}", text.value
-            elif requested and not isinstance(text, ast.Constant):
-                yield from find_calls(".".join(place.with_suffix("").parts).removeprefix("src."))
+            elif is_pattern and not isinstance(text, ast.Constant):
+                yield from find_compiled_patterns(".".join(place.with_suffix("").parts).removeprefix("src."))
 
 
-def find_calls(name: str) -> Iterator[tuple[str, str]]:
+def find_compiled_patterns(name: str) -> Iterator[tuple[str, str]]:
     """Yield the compiled patterns in a module after import."""
     for known, value in vars(import_module(name)).items():
         if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
@@ -95,7 +95,7 @@ def list_children(tree: Any) -> Iterator[list[tuple[Any, Any]]]:
                         yield from list_children(one)
 
 
-def find_dangerous(pattern: str) -> bool:
+def is_dangerous(pattern: str) -> bool:
     """Return whether an unbounded repeat can match the same text in more than one way."""
     return any(
         _has_nested_repeat(node[1][2]) or _is_ambiguous(node[1][2])
@@ -111,8 +111,8 @@ def _has_nested_repeat(body: Any) -> bool:
         endless = [each for each in inner if is_unbounded(each)]
         fixed = [each for each in inner if str(each[0]) in FIXED_TOKENS]
         for each in endless:
-            record_downloads = list_characters(next(iter(each[1][2])))
-            if not any(not list_characters(one) & record_downloads for one in fixed):
+            repeated = list_characters(next(iter(each[1][2])))
+            if not any(not list_characters(one) & repeated for one in fixed):
                 return True
     return False
 
@@ -134,10 +134,7 @@ def _is_ambiguous(body: Any) -> bool:
                 continue
             behind, _ = first_characters([*row[place + 1 :], *body])
             starts = [first_characters(choice) for choice in choices]
-            ways = [
-                first | (behind if empty_database_url else frozenset())
-                for first, empty_database_url in starts
-            ]
+            ways = [first | (behind if can_be_empty else frozenset()) for first, can_be_empty in starts]
             if any(one & other for number, one in enumerate(ways) for other in ways[:number]):
                 return True
     return False
@@ -172,24 +169,24 @@ def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
             continue
         if kind == "BRANCH":
             each = [first_characters(list(one)) for one in value[1]]
-            found, empty_database_url = found.union(*(one for one, _ in each)), any(one for _, one in each)
+            found, can_be_empty = found.union(*(one for one, _ in each)), any(one for _, one in each)
         elif kind in {"MAX_REPEAT", "MIN_REPEAT"}:
-            first, empty_database_url = first_characters(list(value[2]))
-            found, empty_database_url = found | first, empty_database_url or value[0] == 0
+            first, can_be_empty = first_characters(list(value[2]))
+            found, can_be_empty = found | first, can_be_empty or value[0] == 0
         elif kind == "SUBPATTERN":
-            first, empty_database_url = first_characters(list(value[3]))
+            first, can_be_empty = first_characters(list(value[3]))
             found = found | first
         else:
-            found, empty_database_url = found | list_characters(node), False
-        if not empty_database_url:
+            found, can_be_empty = found | list_characters(node), False
+        if not can_be_empty:
             return found, False
     return found, True
 
 
-def test_no_pattern_of_the_product_can_be_made_to_try_for_ever() -> None:
+def test_no_pattern_of_the_product_can_backtrack_without_end() -> None:
     found = list(find_patterns())
     assert len(found) > 60
-    assert [place for place, pattern in found if find_dangerous(pattern)] == []
+    assert [place for place, pattern in found if is_dangerous(pattern)] == []
 
 
 @pytest.mark.parametrize(
@@ -205,8 +202,8 @@ def test_no_pattern_of_the_product_can_be_made_to_try_for_ever() -> None:
     ],
     ids=range(7),
 )
-def test_a_pattern_that_can_is_seen(pattern: str) -> None:
-    assert find_dangerous(pattern)
+def test_a_dangerous_pattern_is_detected(pattern: str) -> None:
+    assert is_dangerous(pattern)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +212,7 @@ def test_a_pattern_that_can_is_seen(pattern: str) -> None:
     ids=range(5),
 )
 def test_a_pattern_with_distinguishable_repeats_is_safe(pattern: str) -> None:
-    assert not find_dangerous(pattern)
+    assert not is_dangerous(pattern)
 
 
 def test_requested_patterns_are_compared_without_backtracking() -> None:
