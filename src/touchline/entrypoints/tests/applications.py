@@ -23,14 +23,14 @@ class ApplicationPool:
     """A pool of the applications created for tests, with their apps and snapshots.
 
     Each test file switches between databases. Creating an application takes longer than most tests, so the
-    pool keeps each one. `furnish(database_url, **settings)` creates an application. `closing` closes all of
+    pool keeps each one. `create(database_url, **settings)` creates an application. `exit_stack` closes all of
     them.
     """
 
     def __init__(
-        self, furnish: Callable[..., AbstractContextManager[Application]], closing: ExitStack
+        self, create: Callable[..., AbstractContextManager[Application]], exit_stack: ExitStack
     ) -> None:
-        self._create, self._exit_stack = furnish, closing
+        self._create, self._exit_stack = create, exit_stack
         self._applications: dict[tuple[Any, ...], Application] = {}
         self._apps: dict[Application, Flask] = {}
         self._snapshots: dict[Application, DatabaseSnapshots] = {}

@@ -23,7 +23,7 @@ from touchline.shared.ids import EventId
 
 
 @pytest.fixture
-def empty_database_url(database_url: str, tmp_path: Path) -> Iterator[Engine]:
+def empty_database(database_url: str, tmp_path: Path) -> Iterator[Engine]:
     """Return a database without tables. On PostgreSQL it is a schema of its own."""
     contexts.load_tables()
     if database_url.startswith("sqlite"):
@@ -58,8 +58,8 @@ def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str],
 
     def apply(slug: str) -> ChannelDetails:
         root = copy_pack("whole", tmp_path / slug)
-        message = (root / "channel.yaml").read_text().replace("riverside", slug)
-        (root / "channel.yaml").write_text(message)
+        text = (root / "channel.yaml").read_text().replace("riverside", slug)
+        (root / "channel.yaml").write_text(text)
         application.container.front.apply_pack()(root)
         with application.container.database().transaction(None):
             details: ChannelDetails | None = application.container.channel.facade().find_channel(slug)

@@ -162,7 +162,7 @@ def run_nginx(application: Application, site: config.NginxSite) -> Iterator[subp
             with socket.socket(socket.AF_UNIX) as probe:
                 if probe.connect_ex(site.listen.removeprefix("unix:")) == 0:
                     break
-            assert program.poll() is None, "nginx does not take the configuration"
+            assert program.poll() is None, "nginx rejects the configuration"
             _NEVER.wait(0.05)
         yield program
     finally:
@@ -200,15 +200,17 @@ class _UnixSocketConnection(http.client.HTTPConnection):
 
 def send_over_socket(place: Path, path: str, method: str, headers: Mapping[str, str]) -> GatewayResponse:
     """Send a request to the server that listens on a socket."""
-    line = _UnixSocketConnection(place)
+    connection = _UnixSocketConnection(place)
     try:
-        line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
-        response = line.getresponse()
+        connection.request(
+            method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
+        )
+        response = connection.getresponse()
         return GatewayResponse(
             response.status, {k.lower(): v for k, v in response.getheaders()}, response.read()
         )
     finally:
-        line.close()
+        connection.close()
 
 
 def _reject_close() -> None:

@@ -96,13 +96,13 @@ def fill_database(application: Application) -> tuple[Flask, str]:
 
 def register_viewer(browser: FlaskClient, email: str = NEW_VIEWER["email"]) -> str:
     """Register a viewer, and return their key."""
-    requested = browser.get("/channel-key").json
-    given = browser.post("/api/get_api_key", json=(requested or {})["data"]).json
+    channel_key = browser.get("/channel-key").json
+    api_key = browser.post("/api/get_api_key", json=(channel_key or {})["data"]).json
     form = {
         **NEW_VIEWER,
         "email": email,
         "password_confirmation": NEW_VIEWER["password"],
-        "api_key": (given or {})["data"]["api_key"],
+        "api_key": (api_key or {})["data"]["api_key"],
     }
     response = browser.post("/api/v2/auth/register", json=form)
     return str((response.json or {})["data"]["api_key"])
@@ -132,8 +132,8 @@ def send_get(browser: FlaskClient, path: str, api_key: str) -> tuple[int, str, b
     return response.status_code, response.content_type, response.data
 
 
-def _iter_paths(message: Any) -> Iterator[str]:
-    for path, operations in message["paths"].items():
+def _iter_paths(spec: Any) -> Iterator[str]:
+    for path, operations in spec["paths"].items():
         if "get" not in operations or path in _NONDETERMINISTIC_PATHS:
             continue
         names = re.findall(r"\{[^}]+\}", path)

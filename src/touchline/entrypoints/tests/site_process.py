@@ -29,10 +29,10 @@ class SiteProcess:
 
     def run_command(self, line: str, message: str = "", code: int = 0) -> str:
         """Run a command line that must end with the exit code, and return its output."""
-        texts = shlex.split(line)
-        assert texts[0] == "touchline"
+        arguments = shlex.split(line)
+        assert arguments[0] == "touchline"
         done = subprocess.run(
-            [sys.executable, "-m", *texts],
+            [sys.executable, "-m", *arguments],
             cwd=self.folder,
             env=environment_without_settings(),
             input=message,
@@ -57,13 +57,13 @@ class SiteProcess:
         self, method: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]
     ) -> tuple[int, bytes]:
         """Send one request, and return status and body."""
-        line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         sent = {"Host": self.domain, "X-Forwarded-Proto": "https"} | dict(headers)
         data = None
         if body is not None:
             data, sent["Content-Type"] = json.dumps(body), "application/json"
-        line.request(method, path, data, sent)
-        response = line.getresponse()
+        connection.request(method, path, data, sent)
+        response = connection.getresponse()
         return response.status, response.read()
 
 
@@ -105,7 +105,7 @@ def wait_until(true: Callable[[], bool], seconds: float) -> None:
     """Poll a condition five times a second until it is true, for at most `seconds`."""
     pause, end = threading.Event(), time.monotonic() + seconds
     while not true():
-        assert time.monotonic() < end, "it did not come in time"
+        assert time.monotonic() < end, "the condition was not met in time"
         pause.wait(0.2)
 
 

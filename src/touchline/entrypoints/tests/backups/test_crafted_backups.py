@@ -26,7 +26,7 @@ SEGMENT = Path("media") / MEDIA_FOLDER / "v0/00000.ts"
 
 
 @pytest.fixture
-def create_backup(tmp_path: Path, empty_tables: Path) -> Path:
+def backup(tmp_path: Path, empty_tables: Path) -> Path:
     """Return a backup of a deployment on SQLite with one segment."""
     (tmp_path / "var" / SEGMENT).parent.mkdir(parents=True)
     (tmp_path / "var" / SEGMENT).write_bytes(b"segment")
@@ -69,45 +69,43 @@ NAMES = {
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_what_no_backup_holds_is_put_nowhere(
-    kind: str, create_backup: Path, empty_deployment: Application
+def test_a_file_that_no_backup_contains_is_not_restored(
+    kind: str, backup: Path, empty_deployment: Application
 ) -> None:
-    craft_backup(create_backup, NAMES[kind])
+    craft_backup(backup, NAMES[kind])
     with pytest.raises(RefusedError, match="is not a valid file of a backup"):
-        run_restore(empty_deployment, create_backup)
+        run_restore(empty_deployment, backup)
     assert list(empty_deployment.settings.var.iterdir()) == []
 
 
 @pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
 def test_the_database_of_a_backup_is_the_one_that_is_in_it(
-    way: str, create_backup: Path, empty_deployment: Application, tmp_path: Path
+    way: str, backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
-    example_ids = tmp_path / "somebody.sqlite"
-    with closing(sqlite3.connect(example_ids)) as theirs:
+    outside = tmp_path / "somebody.sqlite"
+    with closing(sqlite3.connect(outside)) as theirs:
         theirs.execute("CREATE TABLE secrets (id INTEGER)")
-    craft_backup(
-        create_backup, database_file={"elsewhere": str(example_ids), "nowhere": "x.sqlite", "no text": 7}[way]
-    )
+    craft_backup(backup, database_file={"elsewhere": str(outside), "nowhere": "x.sqlite", "no text": 7}[way])
     with pytest.raises(RefusedError, match=r"the database is missing|is incomplete"):
-        run_restore(empty_deployment, create_backup)
-    assert example_ids.exists() and list(empty_deployment.settings.var.iterdir()) == []
+        run_restore(empty_deployment, backup)
+    assert outside.exists() and list(empty_deployment.settings.var.iterdir()) == []
 
 
 def test_media_may_be_on_another_disk_behind_a_link(
-    create_backup: Path, empty_deployment: Application, tmp_path: Path
+    backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
     disk = tmp_path / "disk"
     (disk / "assets").mkdir(parents=True)
     (disk / ".work").mkdir()
     (empty_deployment.settings.var / "media").symlink_to(disk)
-    run_restore(empty_deployment, create_backup)
+    run_restore(empty_deployment, backup)
     assert (empty_deployment.settings.var / "media").is_symlink() and (disk / ".work").is_dir()
     assert (empty_deployment.settings.var / SEGMENT).read_bytes() == b"segment"
     assert (disk / SEGMENT.relative_to("media")).is_file()
 
 
 def test_a_disk_that_is_full_leaves_no_half_database(
-    create_backup: Path, empty_deployment: Application, monkeypatch: pytest.MonkeyPatch
+    backup: Path, empty_deployment: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_disk_full(_source: Path, target: Path) -> None:
         target.write_bytes(b"half")
@@ -115,7 +113,7 @@ def test_a_disk_that_is_full_leaves_no_half_database(
 
     monkeypatch.setattr(shutil, "move", raise_disk_full)
     with pytest.raises(OSError, match="No space"):
-        run_restore(empty_deployment, create_backup)
+        run_restore(empty_deployment, backup)
     assert list(empty_deployment.settings.var.iterdir()) == []
 
 
@@ -157,7 +155,7 @@ FAILURES = {
 
 @pytest.mark.parametrize("way", FAILURES)
 def test_json_is_printed_also_on_failure(
-    way: str, create_backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    way: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, subject, texts = FAILURES[way]
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))

@@ -20,7 +20,7 @@ def without_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TOUCHLINE_VAR", raising=False)
 
 
-def run_config(*arguments: str, **variables: str) -> Result:
+def run_settings(*arguments: str, **variables: str) -> Result:
     return CliRunner().invoke(main, ["settings", *arguments], env=variables)
 
 
@@ -28,13 +28,13 @@ def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
     assert set(EXAMPLES) == set(SETTING_SPECS)
     for name, known in SETTING_SPECS.items():
         known.parse(EXAMPLES[name].strip("'"))
-        message = explain_setting(name, {})
-        assert message is not None and message.about and message.takes and message.example
+        setting_help = explain_setting(name, {})
+        assert setting_help is not None and setting_help.about and setting_help.takes and setting_help.example
 
 
 @pytest.mark.parametrize("name", ["TOUCHLINE_SMTP_SECURITY", "smtp_security", "Smtp-Security"])
 def test_a_setting_is_found_in_any_spelling(name: str) -> None:
-    done = run_config("show", name, TOUCHLINE_SMTP_SECURITY="tls")
+    done = run_settings("show", name, TOUCHLINE_SMTP_SECURITY="tls")
     assert done.exit_code == 0
     for pattern in (
         "Encryption of the connection",
@@ -46,21 +46,21 @@ def test_a_setting_is_found_in_any_spelling(name: str) -> None:
 
 
 def test_the_effect_of_an_empty_setting_is_shown() -> None:
-    assert "current value   587" in run_config("show", "smtp_port").output
-    assert "sqlite:///" in run_config("show", "database_url").output
-    assert json.loads(run_config("show", "site_url_template", "--json").output)["value"] == "https://{host}"
+    assert "current value   587" in run_settings("show", "smtp_port").output
+    assert "sqlite:///" in run_settings("show", "database_url").output
+    assert json.loads(run_settings("show", "site_url_template", "--json").output)["value"] == "https://{host}"
 
 
 @pytest.mark.parametrize("name", sorted(name for name, known in SETTING_SPECS.items() if known.is_secret))
 def test_secrets_are_hidden(name: str) -> None:
-    message = explain_setting(name, {f"TOUCHLINE_{name.upper()}": "hush-hush"})
-    assert message is not None and message.value == "(hidden)"
+    setting_help = explain_setting(name, {f"TOUCHLINE_{name.upper()}": "hush-hush"})
+    assert setting_help is not None and setting_help.value == "(hidden)"
 
 
 def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
-    done = run_config("show", "port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
+    done = run_settings("show", "port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
     assert (done.exit_code, "TOUCHLINE_PORT must be a whole number" in done.stderr) == (1, True)
-    listed = run_config("list", TOUCHLINE_PORT="all")
+    listed = run_settings("list", TOUCHLINE_PORT="all")
     assert (listed.exit_code, "TOUCHLINE_PORT must be a whole number" in listed.output) == (1, True)
 
 
@@ -73,7 +73,7 @@ def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
     ],
 )
 def test_an_unknown_name_gets_suggestions(name: str, meant: str) -> None:
-    done = run_config("show", name)
+    done = run_settings("show", name)
     assert (done.exit_code, meant in done.stderr) == (1, True)
     assert suggest_settings("zzzzzz") == []
 

@@ -44,7 +44,7 @@ PRODUCT = "everything-of-the-winter-season-with-all-playoffs-and-tournaments-of-
 CODE = "BOOSTERSOFTHEGIRLSVOLLEYBALLTEAM"
 ALIAS = "seat-at-the-annual-dinner-of-the-boosters-of-cedar-ridge-consolidated-high-school-and-friends"
 JOB = "clip-cut-of-the-channel-prairie-for-the-game-of-cedar-ridge-at-northgate-on-the-first-of-november-7"
-LONG_NAME = (EVENT, LATER_EVENT, EMAIL, OPERATOR, PRODUCT, CODE, ALIAS, JOB)
+LONG_NAMES = (EVENT, LATER_EVENT, EMAIL, OPERATOR, PRODUCT, CODE, ALIAS, JOB)
 SENTENCE = (
     "Her parents have asked in writing that no picture of her is shown on any public page of the channel"
 )
@@ -210,9 +210,7 @@ def wrong_lines(printed: str) -> list[str]:
     """
     lines = [line for line in printed.splitlines() if not line.startswith(COPIED_LINES)]
     wide = [line for line in lines if cell_len(line) > WIDTH and len(line.split()) > 1]
-    broken = [
-        long_word for long_word in LONG_NAME if printed.count(long_word[:24]) != printed.count(long_word)
-    ]
+    broken = [name for name in LONG_NAMES if printed.count(name[:24]) != printed.count(name)]
     return [*wide, *broken]
 
 
@@ -228,7 +226,7 @@ def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
     wrong = {command: found for command, printed in outputs.items() if (found := wrong_lines(printed))}
     assert wrong == {}
     unbroken = {
-        command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAME)
+        command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAMES)
     }
     lists = "accounts list, coupons list, forms list, jobs list, streams list, operators list, orders list"
     assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= unbroken

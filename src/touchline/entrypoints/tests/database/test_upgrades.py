@@ -75,38 +75,38 @@ def format_rows(row: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_loses_nothing(
-    empty_database_url: Engine,
+    empty_database: Engine,
 ) -> None:
     before: TableRows = {}
     for number, revision in enumerate(migrations.list_revisions(), 1):
-        migrations.upgrade_to(empty_database_url, revision)
-        tables = reflect_tables(empty_database_url)
-        assert list(find_lost_rows(before, read_rows(empty_database_url, tables))) == []
-        with empty_database_url.begin() as connection:
+        migrations.upgrade_to(empty_database, revision)
+        tables = reflect_tables(empty_database)
+        assert list(find_lost_rows(before, read_rows(empty_database, tables))) == []
+        with empty_database.begin() as connection:
             for table in tables.sorted_tables:
                 if table.name != "alembic_version":
                     connection.execute(table.insert().values(build_row(table, number)))
-        before = read_rows(empty_database_url, tables)
-    assert migrations.current_revision(empty_database_url) == migrations.list_heads()[0]
+        before = read_rows(empty_database, tables)
+    assert migrations.current_revision(empty_database) == migrations.list_heads()[0]
     assert all(before.values())
-    assert migrations.diff_schema(empty_database_url) == []
+    assert migrations.diff_schema(empty_database) == []
 
 
-def test_the_release_before_works_on_while_the_database_is_newer(empty_database_url: Engine) -> None:
+def test_the_release_before_works_on_while_the_database_is_newer(empty_database: Engine) -> None:
     revision, expected = load_latest()
     old = build_tables(expected)
-    migrations.upgrade_to(empty_database_url, revision)
-    with empty_database_url.begin() as connection:
-        for table in reflect_tables(empty_database_url).sorted_tables:
+    migrations.upgrade_to(empty_database, revision)
+    with empty_database.begin() as connection:
+        for table in reflect_tables(empty_database).sorted_tables:
             if table.name != "alembic_version":
                 connection.execute(table.insert().values(build_row(table, 1)))
-    there = read_rows(empty_database_url, old)
-    migrations.upgrade(empty_database_url)
-    assert read_rows(empty_database_url, old) == there
+    there = read_rows(empty_database, old)
+    migrations.upgrade(empty_database)
+    assert read_rows(empty_database, old) == there
     by_reference = [
-        table.name for table in reflect_tables(empty_database_url).sorted_tables if table.name in old.tables
+        table.name for table in reflect_tables(empty_database).sorted_tables if table.name in old.tables
     ]
-    with empty_database_url.begin() as connection:
+    with empty_database.begin() as connection:
         for name in by_reference:
             table = old.tables[name]
             connection.execute(table.insert().values(build_row(table, 2)))
@@ -116,17 +116,17 @@ def test_the_release_before_works_on_while_the_database_is_newer(empty_database_
             plain = {column.name: build_row(table, 2)[column.name] for column in table.columns}
             assert connection.execute(table.update().where(second).values(plain)).rowcount == 1
             assert connection.execute(table.delete().where(second)).rowcount == 1
-    assert read_rows(empty_database_url, old) == there
+    assert read_rows(empty_database, old) == there
 
 
 def test_no_migration_removes_what_the_previous_release_uses(
-    empty_database_url: Engine,
+    empty_database: Engine,
 ) -> None:
     _, expected = load_latest()
-    migrations.upgrade(empty_database_url)
-    assert list(find_incompatibilities(expected, empty_database_url)) == []
+    migrations.upgrade(empty_database)
+    assert list(find_incompatibilities(expected, empty_database)) == []
     columns = {
-        f"{t.name}.{c.name}": c for t in reflect_tables(empty_database_url).sorted_tables for c in t.columns
+        f"{t.name}.{c.name}": c for t in reflect_tables(empty_database).sorted_tables for c in t.columns
     }
     tables = {name.partition(".")[0] for name in columns}
     for name in migrations.RETIRED:
@@ -245,30 +245,30 @@ def test_what_is_only_added_is_borne(way: str, list_incompatibilities: tuple[Eng
     assert list(find_incompatibilities(describe_schema(known), engine)) == []
 
 
-def test_a_retired_column_is_no_difference_and_another_one_is(empty_database_url: Engine) -> None:
-    migrations.upgrade(empty_database_url)
-    with empty_database_url.begin() as connection:
+def test_a_retired_column_is_no_difference_and_another_one_is(empty_database: Engine) -> None:
+    migrations.upgrade(empty_database)
+    with empty_database.begin() as connection:
         operations = Operations(MigrationContext.configure(connection))
         operations.add_column("account", sa.Column("nickname", sa.String(40)))
         operations.create_index("by_nickname", "account", ["nickname"])
         operations.create_table("guestbook", sa.Column("id", sa.Integer(), primary_key=True))
-    assert len(migrations.diff_schema(empty_database_url)) == 3
-    assert migrations.diff_schema(empty_database_url, frozenset({"account.nickname", "guestbook"})) == []
+    assert len(migrations.diff_schema(empty_database)) == 3
+    assert migrations.diff_schema(empty_database, frozenset({"account.nickname", "guestbook"})) == []
 
 
 def test_a_table_that_is_held_too_long_stops_the_upgrade_with_a_sentence_and_changes_nothing(
-    empty_database_url: Engine, monkeypatch: pytest.MonkeyPatch
+    empty_database: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrations, "MAX_TRIES", 2)
     monkeypatch.setattr(migrations, "LOCK_TIMEOUT_SECONDS", 0.05)
     monkeypatch.setattr(migrations, "RETRY_DELAY_SECONDS", 0.0)
-    if empty_database_url.dialect.name == "sqlite":
+    if empty_database.dialect.name == "sqlite":
         return  # SQLite allows one writer at a time: other writers wait
-    migrations.upgrade_to(empty_database_url, "0011")
-    with empty_database_url.begin() as holder:
+    migrations.upgrade_to(empty_database, "0011")
+    with empty_database.begin() as holder:
         holder.exec_driver_sql("SELECT count(*) FROM viewer_session")
         with pytest.raises(migrations.TableLockedError, match="pg_stat_activity"):
-            migrations.upgrade(empty_database_url)
-    assert migrations.current_revision(empty_database_url) == "0011"
-    migrations.upgrade(empty_database_url)
-    assert migrations.current_revision(empty_database_url) == migrations.list_heads()[0]
+            migrations.upgrade(empty_database)
+    assert migrations.current_revision(empty_database) == "0011"
+    migrations.upgrade(empty_database)
+    assert migrations.current_revision(empty_database) == migrations.list_heads()[0]

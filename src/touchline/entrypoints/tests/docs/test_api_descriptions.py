@@ -30,14 +30,14 @@ def spec(shared_app: Flask) -> dict[str, Any]:
     return _document(shared_app)
 
 
-def undocumented_spec(spec: dict[str, Any]) -> Iterator[str]:
+def find_undocumented(spec: dict[str, Any]) -> Iterator[str]:
     """Yield the parts of the document without a description."""
     yield from (f"{shape}.{name}" for shape, name, field in iter_fields(spec) if not field.get("description"))
     yield from (one["name"] for one in iter_parameters(spec) if not one.get("description"))
 
 
 def test_every_field_and_parameter_has_a_description(spec: dict[str, Any]) -> None:
-    assert sorted(undocumented_spec(spec)) == []
+    assert sorted(find_undocumented(spec)) == []
 
 
 def test_no_description_is_unused(spec: dict[str, Any]) -> None:

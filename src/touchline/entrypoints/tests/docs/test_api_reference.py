@@ -16,7 +16,7 @@ DOCUMENT: dict[str, Any] = json.loads(api_reference.OPENAPI.read_text("utf-8"))
 SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 FOLDER = reference.PAGES / "api"
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
-LIMIT_TEXTS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+LIMIT_KEYWORDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
 
 
 def read_sections(text: str) -> dict[str, str]:
@@ -54,35 +54,35 @@ def list_schemas(part: Any) -> Iterator[str]:
 
 def find_undocumented(schema: Mapping[str, Any], row: str) -> list[str]:
     """Return words and numbers of a field's schema that are missing in its row."""
-    texts = [str(argument) for argument in schema.get("enum", []) if argument is not None]
-    numbers = [schema[name] for name in LIMIT_TEXTS if name in schema and schema[name] != 1]
-    texts += [str(int(number)) if number == int(number) else str(number) for number in numbers]
-    texts += [" ".join(str(schema["description"]).split())] if "description" in schema else []
-    texts += [format_code(schema["pattern"])] if "pattern" in schema else []
-    texts += ["null"] if "null" in schema.get("type", []) else []
+    words = [str(word) for word in schema.get("enum", []) if word is not None]
+    numbers = [schema[name] for name in LIMIT_KEYWORDS if name in schema and schema[name] != 1]
+    words += [str(int(number)) if number == int(number) else str(number) for number in numbers]
+    words += [" ".join(str(schema["description"]).split())] if "description" in schema else []
+    words += [format_code(schema["pattern"])] if "pattern" in schema else []
+    words += ["null"] if "null" in schema.get("type", []) else []
     if schema.get("default") not in (None, ""):
-        texts.append(format_code(str(json.dumps(schema["default"])).strip('"')))
-    return [argument for argument in texts if argument not in row]
+        words.append(format_code(str(json.dumps(schema["default"])).strip('"')))
+    return [word for word in words if word not in row]
 
 
 @pytest.mark.parametrize("name", API_CALLS)
 def test_every_call_is_documented_with_parameters_fields_statuses_and_caller(name: str) -> None:
-    shared, message = API_CALLS[name]
-    reported = DOCUMENTED_CALLS[f"`{name}`"]
-    sent, _, answered = reported.partition("| status |")
-    parameters, _, body = sent.partition("Body, as ")
-    assert " ".join(message["summary"].split()) in reported
-    assert " ".join(message.get("description", "").split()) in reported
-    assert f"For {api_reference.CALLER_CLASSES[message['x-who']][1]}." in reported
-    assert bool(message["security"]) == ("(index.md#keys)" in reported)
-    assert list(message["responses"]) == list(read_rows(answered))[: len(message["responses"])]
+    shared, operation = API_CALLS[name]
+    section = DOCUMENTED_CALLS[f"`{name}`"]
+    request_part, _, response_part = section.partition("| status |")
+    parameters, _, body = request_part.partition("Body, as ")
+    assert " ".join(operation["summary"].split()) in section
+    assert " ".join(operation.get("description", "").split()) in section
+    assert f"For {api_reference.CALLER_CLASSES[operation['x-who']][1]}." in section
+    assert bool(operation["security"]) == ("(index.md#keys)" in section)
+    assert list(operation["responses"]) == list(read_rows(response_part))[: len(operation["responses"])]
     found = read_rows(parameters)
-    for each in [*shared, *message.get("parameters", [])]:
+    for each in [*shared, *operation.get("parameters", [])]:
         assert f"| {each['in']} |" in found[each["name"]]
         assert f"| {'yes' if each['required'] else 'no'} |" in found[each["name"]]
         assert find_undocumented(each["schema"], found[each["name"]]) == [], each["name"]
     found = read_rows(body)
-    for shape in set(re.findall(r"#/components/schemas/(\w+)", json.dumps(message.get("requestBody")))):
+    for shape in set(re.findall(r"#/components/schemas/(\w+)", json.dumps(operation.get("requestBody")))):
         for field, schema in SCHEMAS[shape]["properties"].items():
             needed = field in SCHEMAS[shape].get("required", [])
             assert f"| {'yes' if needed else 'no'} |" in found[field]

@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from touchline.platform.http.schemas import NormalizedString
 
-CLOSED_FIELDS = (validate.OneOf, validate.Regexp, validate.Equal)
+CLOSING_VALIDATORS = (validate.OneOf, validate.Regexp, validate.Equal)
 """Validators that allow only one form of the same text."""
 
 
@@ -45,7 +45,7 @@ def iter_text_fields(field: Any, path: str) -> Iterator[tuple[str, fields.Field[
         for part in (field.key_field, field.value_field):
             yield from iter_text_fields(part, path)
     elif isinstance(field, fields.String) and not any(
-        isinstance(rule, CLOSED_FIELDS) for rule in field.validators
+        isinstance(rule, CLOSING_VALIDATORS) for rule in field.validators
     ):
         yield path, field
 

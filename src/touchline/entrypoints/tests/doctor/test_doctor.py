@@ -51,10 +51,10 @@ def new_application(tmp_path: Path, empty_tables: Path) -> Iterator[Application]
         yield found
 
 
-def run_check(look: Any, application: Application, part: str) -> CheckResult:
+def run_check(check: Any, application: Application, part: str) -> CheckResult:
     """Return the check result of one part."""
-    found: list[CheckResult] = [one for one in look(application) if one.subject == part]
-    assert len(found) == 1, [one.subject for one in look(application)]
+    found: list[CheckResult] = [one for one in check(application) if one.subject == part]
+    assert len(found) == 1, [one.subject for one in check(application)]
     return found[0]
 
 
@@ -359,8 +359,8 @@ def test_the_command_prints_text_or_json_and_sets_the_exit_code(new_application:
     weak = run(var)
     assert (weak.exit_code, "touchline backups create FOLDER" in " ".join(weak.output.split())) == (1, True)
     assert "secret key" not in weak.output
-    message = json.loads(run(var, "--json").output)
-    assert (message["state"], {one["part"] for one in message["findings"]} >= {"database", "disk"}) == (
+    report = json.loads(run(var, "--json").output)
+    assert (report["state"], {one["part"] for one in report["findings"]} >= {"database", "disk"}) == (
         "weak",
         True,
     )

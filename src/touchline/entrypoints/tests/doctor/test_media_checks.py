@@ -18,7 +18,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.doctor.checks import CheckResult, CheckStatus
 from touchline.entrypoints.doctor.media_checks import live_renditions, video_warnings
 
-PACKAGED_MEDIA = StoredPackage(
+PACKAGE = StoredPackage(
     "assets/1-x",
     4000,
     640,
@@ -37,8 +37,10 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
     """Return `run_checks(cores, live=[…])`, which checks a channel on a machine with so many cores."""
 
     def run(cores: int, **renditions: Any) -> CheckResult:
-        message = channel_part("prairie")["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
-        add_channel("prairie", channel=message)
+        channel_details = channel_part("prairie")["channel"] | {
+            "settings": SETTINGS | {"renditions": renditions}
+        }
+        add_channel("prairie", channel=channel_details)
         media: Any = application.container.catalog
         settings = ChannelRenditions(
             LiveStreamUnitOfWorkFactory(application.container.database()),
@@ -78,11 +80,11 @@ def test_a_video_with_a_warning_is_printed_while_something_shows_it(
 
     def finish(one: Asset) -> None:
         one.begin("x", application.container.clock().now())
-        one.mark_ready("x", PACKAGED_MEDIA)
+        one.mark_ready("x", PACKAGE)
 
     media.asset_store().update(channel.id, asset.id, finish)
     (finding,) = video_warnings(application)
-    assert finding.message == f"friday.mp4 (asset {asset.id}): {PACKAGED_MEDIA.warning}"
+    assert finding.message == f"friday.mp4 (asset {asset.id}): {PACKAGE.warning}"
     assert (finding.subject, finding.status, finding.always_shown) == (
         "videos of prairie",
         CheckStatus.FINE,

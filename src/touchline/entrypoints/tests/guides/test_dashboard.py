@@ -47,9 +47,9 @@ def kinds(application: Application) -> dict[str, str]:
 
 
 def test_every_query_uses_existing_metrics(kinds: dict[str, str]) -> None:
-    requested = {name for expression in expressions() for name in NAME.findall(expression)}
-    assert len(requested) > 10
-    assert requested - kinds.keys() == set()
+    used = {name for expression in expressions() for name in NAME.findall(expression)}
+    assert len(used) > 10
+    assert used - kinds.keys() == set()
 
 
 def test_counters_use_rates_and_gauges_do_not(
@@ -61,7 +61,7 @@ def test_counters_use_rates_and_gauges_do_not(
             assert expression[: match.start()].endswith(("rate(", "increase(")) == is_counter, expression
 
 
-def test_seconds_that_fall_with_each_process_that_ends_are_plotted_by_their_slope(
+def test_process_seconds_that_drop_when_a_process_ends_are_plotted_as_a_derivative(
     kinds: dict[str, str],
 ) -> None:
     assert kinds["touchline_process_cpu_seconds"] == "gauge"

@@ -27,7 +27,7 @@ from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 PAGE = "how-to/go-live.md"
 TIMEOUT_SECONDS = 90.0
-OUR_COMMANDS = {"hrf-cdr-boys-hockey": "coach-talk", "prairie": "riverside"}
+SUBSTITUTES = {"hrf-cdr-boys-hockey": "coach-talk", "prairie": "riverside"}
 FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 _NEVER = threading.Event()
 
@@ -51,7 +51,7 @@ class GuideReader:
 
     def run_command(self, line: str) -> str:
         """Run a Touchline command, and return its output."""
-        arguments = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
+        arguments = [SUBSTITUTES.get(argument, argument) for argument in shlex.split(line)]
         assert arguments[0] == "touchline"
         done = CliRunner().invoke(touchline, arguments[1:])
         if Application.current:
@@ -63,21 +63,24 @@ class GuideReader:
         """Start a command that continues to run in another terminal."""
         self._started.append(psutil.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL))
 
-    def wait_for(self, so: Callable[[], bool]) -> None:
+    def wait_for(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition is true.
 
         The condition checks visible effects only, because each command takes a second.
         """
         end = time.monotonic() + TIMEOUT_SECONDS
-        while not so():
+        while not condition():
             assert time.monotonic() < end
             _NEVER.wait(0.2)
 
     def is_listening(self) -> bool:
         """Return whether a command in another terminal waits for an encoder."""
         programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
-        lines = [line for each in programs for line in each.net_connections("tcp")]
-        return any(line.status == psutil.CONN_LISTEN and line.laddr.port == self.port for line in lines)
+        connections = [connection for each in programs for connection in each.net_connections("tcp")]
+        return any(
+            connection.status == psutil.CONN_LISTEN and connection.laddr.port == self.port
+            for connection in connections
+        )
 
     def has_segments(self) -> bool:
         """Return whether the second segment of the encoder's picture exists."""

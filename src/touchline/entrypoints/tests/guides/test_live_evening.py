@@ -24,12 +24,12 @@ from touchline.entrypoints.tests.site_process import SiteProcess, free_ports, ru
 from touchline.platform.config.stripe_account import FAKE_STRIPE_KEYS
 
 DOMAIN = "valley.localhost"
-EVENTS_FILE = 10
+EVENT_COUNT = 10
 GRACE_SECONDS = 5
 COMMENTED_LINE = re.compile(r"^# (?=- |  |packages:)", re.MULTILINE)
 CAMERA = ("-f", "lavfi", "-i", "testsrc2=s=320x180:r=25", "-f", "lavfi", "-i", "sine=440:r=48000")
 VIDEO_CODECS = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "25", "-c:a", "aac")
-EVENT_KEY = """
+EVENT_TEMPLATE = """
 - key: game-{number}
   away: {away}
   home: {home}
@@ -136,14 +136,14 @@ def write_events(pack: Path) -> None:
         path.write_text(COMMENTED_LINE.sub("", path.read_text("utf-8")), "utf-8")
     sides = ("hawks-boys", "otters-boys")
     events = [
-        EVENT_KEY.format(
+        EVENT_TEMPLATE.format(
             number=number,
             away=sides[number % 2],
             home=sides[1 - number % 2],
             starts="now -1m" if number == 1 else f"+{number} days 19:00",
         )
         + f"  label: Game {number}\n"
-        for number in range(1, EVENTS_FILE + 1)
+        for number in range(1, EVENT_COUNT + 1)
     ]
     (pack / "events.yaml").write_text("".join(events), "utf-8")
 
@@ -167,7 +167,7 @@ def test_complete_evening(site: SiteProcess) -> None:
     # Sell a game
     fan = ViewerClient(site).register("ada@example.org")
     events = fan.games()
-    assert sorted(events) == list(range(1, EVENTS_FILE + 1))
+    assert sorted(events) == list(range(1, EVENT_COUNT + 1))
     tonight, canceled = events[1]["id"], events[2]["id"]
     account = f"http://127.0.0.1:{site.run_json_command('touchline settings show fake_stripe_port')['value']}"
     wallet = stripe.StripeClient(FAKE_STRIPE_KEYS["secret_key"], base_addresses={"api": account})

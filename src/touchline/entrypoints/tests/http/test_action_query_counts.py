@@ -66,9 +66,11 @@ def test_each_visitor_action_sends_the_recorded_number_of_statements(
         record_count(path, get_path(path))
     for path in ("/manifest.webmanifest", f"/watch/{event['id']}.ics", "/pictures/share.png"):
         record_count(path.replace(str(event["id"]), "{id}"), get_path(path))
-    given = record_count("/channel-key", get_path("/channel-key")).json
-    assert given is not None
-    record_count("/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=given["data"]))
+    channel_key = record_count("/channel-key", get_path("/channel-key")).json
+    assert channel_key is not None
+    record_count(
+        "/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=channel_key["data"])
+    )
     form = {**NEW_VIEWER, "password_confirmation": NEW_VIEWER["password"]}
     record_count(
         "/api/v2/auth/register", lambda: visit(example_ids.channel).post("/v2/auth/register", **form)
@@ -76,10 +78,10 @@ def test_each_visitor_action_sends_the_recorded_number_of_statements(
     login = {"login": NEW_VIEWER["email"], "password": PASSWORD}
     record_count("/api/v2/auth/login", lambda: visit(example_ids.channel).post("/v2/auth/login", **login))
     viewer = visit(example_ids.channel).log_in()
-    liked = {"favoritable_type": "participant", "favoritable_id": team}
-    record_count("/api/favorite", lambda: viewer.post("/favorite", **liked))
-    place = {"kind": "event", "item_id": event["id"], "position": 30, "duration": 100}
-    record_count("/api/watch-position", lambda: viewer.post("/watch-position", **place))
+    favorite = {"favoritable_type": "participant", "favoritable_id": team}
+    record_count("/api/favorite", lambda: viewer.post("/favorite", **favorite))
+    progress = {"kind": "event", "item_id": event["id"], "position": 30, "duration": 100}
+    record_count("/api/watch-position", lambda: viewer.post("/watch-position", **progress))
     record_count("/api/watch-settings", lambda: viewer.post("/watch-settings", hide_scores=True))
     record_count("/api/auth/logout", lambda: viewer.post("/auth/logout"))
     assert counted == EXPECTED_STATEMENTS, json.dumps(counted, indent=4)

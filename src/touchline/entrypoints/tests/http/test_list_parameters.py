@@ -14,7 +14,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.docs.openapi import build_document
 from touchline.platform.http.guards import ANY_KEY, PUBLIC
 
-LIST_PARAMETERS = "neither-this-nor-that"
+INVALID_VALUE = "neither-this-nor-that"
 NONDETERMINISTIC_PATHS = {"/datalake/hash/"}
 """Paths whose response differs on each request."""
 
@@ -55,8 +55,8 @@ def test_every_closed_parameter_of_every_list_refuses_another_value(app: Flask, 
         if "offset" in names:
             names |= {"sort_field", "sort_direction"}
         for name in sorted(names - ({"format"} if path == "/oembed" else set())):
-            requested = {"api_key": operator.api_key, name: LIST_PARAMETERS}
-            response = operator.browser.get(path, query_string=requested)
+            query = {"api_key": operator.api_key, name: INVALID_VALUE}
+            response = operator.browser.get(path, query_string=query)
             tried.append((path, name))
             assert response.status_code == 422, (path, name, response.status_code)
             assert response.json is not None
@@ -70,11 +70,11 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
 ) -> None:
     walked = []
     for rule in app.url_map.iter_rules():
-        who = getattr(app.view_functions[rule.endpoint], "caller_class", None)
-        if "GET" not in (rule.methods or ()) or rule.arguments or who not in (PUBLIC, ANY_KEY):
+        caller_class = getattr(app.view_functions[rule.endpoint], "caller_class", None)
+        if "GET" not in (rule.methods or ()) or rule.arguments or caller_class not in (PUBLIC, ANY_KEY):
             continue
-        requested = {"api_key": visitor.api_key} if who == ANY_KEY else {}
-        response = visitor.browser.get(rule.rule, query_string=requested)
+        query = {"api_key": visitor.api_key} if caller_class == ANY_KEY else {}
+        response = visitor.browser.get(rule.rule, query_string=query)
         if response.status_code != 200 or rule.rule in NONDETERMINISTIC_PATHS:
             continue
         walked.append(rule.rule)
@@ -83,7 +83,7 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
             assert tag is None, rule.rule
             continue
         assert tag and not weak, rule.rule
-        again = visitor.browser.get(rule.rule, query_string=requested, headers={"If-None-Match": f'"{tag}"'})
+        again = visitor.browser.get(rule.rule, query_string=query, headers={"If-None-Match": f'"{tag}"'})
         assert (again.status_code, again.get_data()) == (304, b""), rule.rule
     assert {"/api/settings", "/api/events", "/api/push/key", "/project.json"} <= set(walked)
     assert len(walked) > 25

@@ -20,19 +20,19 @@ from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
 
 __all__ = ["ada", "anonymous", "cuts", "save", "scenario"]
-FREE_EVENT = ("Wexfree save", "Wexfreetag")
-FREE_CLIP_NAME_CALLS = frozenset(FREE_EVENT)
+FREE_CLIP_TEXTS = ("Wexfree save", "Wexfreetag")
+SHOWN_TEXTS = frozenset(FREE_CLIP_TEXTS)
 DECLARED_EXCEPTIONS: dict[str, frozenset[str]] = {
-    "/api/clip/<clip_id>": FREE_CLIP_NAME_CALLS,
-    "/api/clips/event/<event_id>": FREE_CLIP_NAME_CALLS,
-    "/api/shared-clip/<clip_id>": FREE_CLIP_NAME_CALLS,
-    "/oembed": FREE_CLIP_NAME_CALLS,
-    "/<path:path>": FREE_CLIP_NAME_CALLS,
+    "/api/clip/<clip_id>": SHOWN_TEXTS,
+    "/api/clips/event/<event_id>": SHOWN_TEXTS,
+    "/api/shared-clip/<clip_id>": SHOWN_TEXTS,
+    "/oembed": SHOWN_TEXTS,
+    "/<path:path>": SHOWN_TEXTS,
 }
 """Routes that show a viewer's text to everybody: names and tags of clips of free events
 (docs/how-to/protect-students.md, "Names of clips").
 """
-SECRET_NAME = (
+PRIVATE_TEXTS = (
     *("Zorblatta", "Quixmarch", "zorb@example.org", "2025550147"),
     *("Wexpaid save", "Wexpaidtag", "Wexreport text", "Consentia Student"),
 )
@@ -45,7 +45,9 @@ def sample_clips(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any])
     """Create a viewer with a recognizable name who made clips of a free and a paid game, and reported one."""
     me = {"first_name": "Zorblatta", "last_name": "Quixmarch", "phone": "12025550147"}
     assert ada.post("/profile", _method="patch", **me).status_code == 200
-    free = save(ada, "over", scenario.add_recording("over"), name=FREE_EVENT[0], tags=[FREE_EVENT[1]])
+    free = save(
+        ada, "over", scenario.add_recording("over"), name=FREE_CLIP_TEXTS[0], tags=[FREE_CLIP_TEXTS[1]]
+    )
     paid = save(ada, "paid", scenario.add_recording("paid"), name="Wexpaid save", tags=["Wexpaidtag"])
     for one in (free, paid):
         scenario.finish_clip(one["id"])
@@ -71,7 +73,7 @@ def test_no_public_answer_holds_what_a_viewer_wrote_or_is(
             )
             requested += 1
             text = response.get_data().decode("utf-8", "replace")
-            found = {argument for argument in (*FREE_EVENT, *SECRET_NAME) if argument in text}
+            found = {phrase for phrase in (*FREE_CLIP_TEXTS, *PRIVATE_TEXTS) if phrase in text}
             if found:
                 shown.setdefault(compile_path_pattern(rule), set()).update(found)
     assert requested > 150
@@ -79,7 +81,7 @@ def test_no_public_answer_holds_what_a_viewer_wrote_or_is(
         where: texts - DECLARED_EXCEPTIONS.get(where, frozenset()) for where, texts in shown.items()
     }
     assert {where: texts for where, texts in undeclared.items() if texts} == {}
-    assert set(shown) == set(DECLARED_EXCEPTIONS), "what is declared is shown somewhere"
+    assert set(shown) == set(DECLARED_EXCEPTIONS), "every declared exception occurs in a response"
 
 
 def compile_path_pattern(rule: Rule) -> str:
@@ -111,7 +113,7 @@ def expand_paths(rule: Rule, sample_clips: dict[str, Any]) -> Iterator[str]:
         site = "http://prairie.localhost:8080"
         yield from (f"/oembed?url={site}{page}" for page in list_pages(sample_clips))
     if rule.rule == "/api/search":
-        yield from (f"/api/search?query={argument.split()[0]}" for argument in (*FREE_EVENT, *SECRET_NAME))
+        yield from (f"/api/search?query={text.split()[0]}" for text in (*FREE_CLIP_TEXTS, *PRIVATE_TEXTS))
 
 
 def list_pages(sample_clips: dict[str, Any]) -> list[str]:

@@ -17,11 +17,11 @@ from touchline.platform.http.limits import RateLimit, RequestLimiter
 from touchline.shared.throttle import Limit
 
 __all__ = ["operator_session"]
-ALLOWED_STATUSES = 2
+ALLOWED_CALLS = 2
 EMPTY_ID = 2147483646
 
 
-def set_count(app: Flask, path: str, method: str) -> list[RateLimit]:
+def list_unconditional_limits(app: Flask, path: str, method: str) -> list[RateLimit]:
     """Return the limits of a call that count it regardless of its content and its result."""
     address = path.replace("{", "").replace("}", "")
     for part in path.split("/"):
@@ -58,16 +58,16 @@ def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
         return visit(example_ids.channel).log_in("operator@example.org", PASSWORD)
 
     def limit_to_few(_limiter: RequestLimiter, rule: RateLimit) -> Limit:
-        return Limit(f"{rule.name}:{rule.scope}:{rule.seconds}", ALLOWED_STATUSES, 3600)
+        return Limit(f"{rule.name}:{rule.scope}:{rule.seconds}", ALLOWED_CALLS, 3600)
 
     walked = set()
     for path, method, _ in list_operations(app):
-        if not set_count(app, path, method):
+        if not list_unconditional_limits(app, path, method):
             continue
         channel.throttle().storage.reset()
         channel.local_throttle().storage.reset()
         viewer, responses = open_limited_site(), []
-        for _ in range(ALLOWED_STATUSES + 1):
+        for _ in range(ALLOWED_CALLS + 1):
             with monkeypatch.context() as patched:
                 patched.setattr(RequestLimiter, "_limit", limit_to_few)
                 responses.append(send_call(app, path, method, viewer))

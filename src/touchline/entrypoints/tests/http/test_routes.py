@@ -23,7 +23,7 @@ UUID_PATHS = {"/api/shared-clip/{clip_id}"}
 """Paths whose records cannot be found by number alone."""
 REQUEST_BODIES: dict[str, dict[str, Any]] = {"/report": {"reason": "other"}}
 """Bodies that a call validates before it looks up the record, by the end of its path."""
-CALL_RULES = count()
+CALL_NUMBERS = count()
 
 
 def list_operations(app: Flask) -> Iterator[Operation]:
@@ -91,7 +91,7 @@ def test_every_route_declares_its_limits_or_a_reason(shared_app: Flask) -> None:
         assert bool(rules) is not bool(reason), f"{name}: put `limits.per` or `limits.none` beside its guard"
         scopes = {rule.scope for rule in rules}
         if getattr(view, "caller_class", PUBLIC) == PUBLIC:
-            assert scopes <= {"address"}, f"{name} knows no account and no channel"
+            assert scopes <= {"address"}, f"{name} has no account or channel to limit by"
 
 
 def test_only_reads_and_signed_calls_have_no_limit(shared_app: Flask) -> None:
@@ -140,14 +140,14 @@ def test_no_call_finds_an_item_of_another_channel_by_id(
             address = path.removeprefix("/api")
             for name in names:
                 address = address.replace(f"{{{name}}}", str(number))
-            if collect_responses(us, method, address, operation):
+            if has_record(us, method, address, operation):
                 found = True
-                assert not collect_responses(them, method, address, operation), f"{method} {address}"
+                assert not has_record(them, method, address, operation), f"{method} {address}"
         unseen = operation["x-who"] == VIEWER or path in UUID_PATHS
-        assert found or unseen, f"{method} {path}: the pack lacks one"
+        assert found or unseen, f"{method} {path}: the pack contains no such record"
 
 
-KNOWN_FAILURES = {"<string:provider>": "google", "<string:alias>": "contacts"}
+PATH_VALUES = {"<string:provider>": "google", "<string:alias>": "contacts"}
 """Values for path parameters that are not numbers."""
 PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
@@ -159,7 +159,7 @@ GETS_THAT_WRITE = {
 
 def get_path_value(number: int, found: re.Match[str]) -> str:
     """Return the value for a path parameter."""
-    return KNOWN_FAILURES.get(found.group(), str(number))
+    return PATH_VALUES.get(found.group(), str(number))
 
 
 def test_no_get_changes_anything(
@@ -171,7 +171,7 @@ def test_no_get_changes_anything(
     operator = operator_session(example_ids.channel)
     numbers = sorted(list_all_ids(application, example_ids.channel.id))[:12]
     written: set[tuple[str, str]] = set()
-    answered = 0
+    success_count = 0
 
     def record(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         argument, *rest = statement.split()
@@ -191,12 +191,12 @@ def test_no_get_changes_anything(
                     "Authorization": f"Bearer {operator.api_key}",
                 }
                 address = PATH_PARAMETER.sub(partial(get_path_value, number), path)
-                answered += operator.browser.get(address, headers=headers).status_code == 200
+                success_count += operator.browser.get(address, headers=headers).status_code == 200
                 if not rule.arguments:
                     break
     finally:
         event.remove(engine, "before_cursor_execute", record)
-    assert answered > 60
+    assert success_count > 60
     assert {found for found in written if found[0] not in GETS_THAT_WRITE} == set()
 
 
@@ -244,16 +244,16 @@ def test_an_id_too_large_for_the_database_is_404(app: Flask, example_ids: Visito
 
 def send_call(visitor: Visitor, method: str, address: str) -> int:
     """Return the status of a call. Each call comes from another IP address, so that no rate limit applies."""
-    number = next(CALL_RULES)
-    sender = {"REMOTE_ADDR": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
-    own = {"api_key": visitor.api_key}
+    number = next(CALL_NUMBERS)
+    environ = {"REMOTE_ADDR": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
+    key = {"api_key": visitor.api_key}
     body = next((needed for end, needed in REQUEST_BODIES.items() if address.endswith(end)), {})
-    sent: dict[str, Any] = {"query_string": own} if method in ("get", "delete") else {"json": own | body}
+    sent: dict[str, Any] = {"query_string": key} if method in ("get", "delete") else {"json": key | body}
     path = f"/api{address}"
-    return visitor.browser.open(path, method=method.upper(), environ_base=sender, **sent).status_code
+    return visitor.browser.open(path, method=method.upper(), environ_base=environ, **sent).status_code
 
 
-def collect_responses(visitor: Visitor, method: str, address: str, operation: dict[str, Any]) -> bool:
+def has_record(visitor: Visitor, method: str, address: str, operation: dict[str, Any]) -> bool:
     """Return whether a visitor has access to such a record.
 
     Only success, not found and "log in" are valid responses.

@@ -12,9 +12,9 @@ from touchline.platform.observability.logging import TextFormatter
 
 def test_no_log_line_holds_a_key(app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    requested = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
-    assert requested is not None
-    channel_key = requested["data"]["channel_key"]
+    response = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
+    assert response is not None
+    channel_key = response["data"]["channel_key"]
     for path, methods in build_document(app)["paths"].items():
         for method in methods:
             address = path.replace("{key}", channel_key).replace("{", "").replace("}", "")

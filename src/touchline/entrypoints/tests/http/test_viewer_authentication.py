@@ -18,9 +18,9 @@ def test_a_visitor_gets_401_from_every_call_for_viewers(app: Flask, visitor: Vis
         if operation["x-who"] != VIEWER:
             continue
         address = "/".join("1" if part.startswith("{") else part for part in path.split("/"))
-        given = {"api_key": visitor.api_key}
-        body = None if method in {"get", "delete"} else given
-        response = visitor.browser.open(address, method=method.upper(), query_string=given, json=body)
+        key = {"api_key": visitor.api_key}
+        body = None if method in {"get", "delete"} else key
+        response = visitor.browser.open(address, method=method.upper(), query_string=key, json=body)
         assert (response.status_code, (response.json or {}).get("message")) == (
             401,
             "user must be logged in",

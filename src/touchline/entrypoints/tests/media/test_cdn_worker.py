@@ -21,7 +21,7 @@ GUIDE = Path(__file__).parents[5] / "docs/how-to"
 RUNNER = Path(__file__).with_name("cdn.mjs")
 NODE = Path(ROOT_DIR) / "bin" / "node"
 SECRET = b"a key that only tests have"
-VIEWER_ADDRESS = SessionId(41)
+VIEWER_SESSION = SessionId(41)
 SEGMENT, LIVE, CLIP = "assets/7-ab/v0/00000.ts", "live/3-cd/source.m3u8", "clips/6921/play/v0/0.ts"
 
 
@@ -29,7 +29,7 @@ def sign_url(
     path: str,
     *,
     scope: TokenScope = TokenScope.FOLDER,
-    who: SessionId = VIEWER_ADDRESS,
+    who: SessionId = VIEWER_SESSION,
     hours: int = 0,
     **more: Any,
 ) -> str:
@@ -73,7 +73,7 @@ def test_signed_files_are_fetched_once_cached_without_token_and_served_to_all() 
 
 def test_growing_or_deletable_files_are_revalidated_at_the_origin() -> None:
     paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC)))
-    showing = paths.sign_simulation(SEGMENT, VIEWER_ADDRESS, datetime.now(UTC)).url
+    showing = paths.sign_simulation(SEGMENT, VIEWER_SESSION, datetime.now(UTC)).url
     for result in run_worker(
         {"path": sign_url(LIVE)}, {"path": sign_url(CLIP)}, {"path": showing}, {"path": "/api/events"}
     ):

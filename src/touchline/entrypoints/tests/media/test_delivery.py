@@ -34,7 +34,7 @@ from touchline.platform.http.security import cors, headers
 from touchline.shared.ids import SessionId
 from touchline.shared.tests.machine import should_test_nginx_signed_paths
 
-FOLDER, CLIP, STREAM, SIMULATED_COPY = "assets/7-ab12", "clips/65f0c0de", "live/3-00ff", "downloads/65f0beef"
+FOLDER, CLIP, STREAM, DOWNLOAD = "assets/7-ab12", "clips/65f0c0de", "live/3-00ff", "downloads/65f0beef"
 PLAYLIST = b"#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n00000.ts\n#EXTINF:4,\n00001.ts\n#EXT-X-ENDLIST\n"
 SEGMENT = f"{FOLDER}/v0/00000.ts"
 CONTENT = bytes(range(256)) * 4
@@ -54,7 +54,7 @@ OTHER_FILES = {
     "assets/8-cd34/master.m3u8": b"#EXTM3U\n",
     f"{CLIP}/play/master.m3u8": b"#EXTM3U\n",
     f"{CLIP}/file/clip.mp4": CONTENT,
-    f"{SIMULATED_COPY}/game.mp4": CONTENT,
+    f"{DOWNLOAD}/game.mp4": CONTENT,
     f"{STREAM}/source.m3u8": b"#EXTM3U\n00001.ts\n",
     f"{STREAM}/source/1-00001.ts": CONTENT,
     "sources/1-aa/video/game.mp4": CONTENT,
@@ -78,7 +78,7 @@ def gateway(
     """Yield each gateway, with all files behind it."""
     var = tmp_path_factory.mktemp("var")
     with open_gateway(request.param, var) as opened:
-        store_file(opened)
+        store_files(opened)
         yield opened
 
 
@@ -96,7 +96,7 @@ def wire_application(gateway: MediaGateway) -> None:
     get_clock(gateway.application).set(datetime.now(UTC))
 
 
-def store_file(gateway: MediaGateway) -> None:
+def store_files(gateway: MediaGateway) -> None:
     """Store all files where the gateway finds them."""
     storage = get_storage(gateway)
     with storage.workspace("test") as workspace:
@@ -127,9 +127,9 @@ def problem(response: GatewayResponse) -> dict[str, Any]:
     assert response.headers["content-type"] == "application/problem+json"
     assert response.headers["cache-control"] == "no-store"
     assert response.headers["access-control-allow-origin"] == "*"
-    reported: dict[str, Any] = json.loads(response.body)
-    assert reported["request_id"] == response.headers["x-request-id"]
-    return reported
+    body: dict[str, Any] = json.loads(response.body)
+    assert body["request_id"] == response.headers["x-request-id"]
+    return body
 
 
 def is_refused(response: GatewayResponse) -> bool:
@@ -227,7 +227,7 @@ def test_an_address_ends_at_its_expiry(gateway: MediaGateway) -> None:
     assert problem(response)["detail"] == "This media link is not valid or has expired. Reload the page."
 
 
-def test_a_poster_is_anybodys_and_a_folder_is_nobodys(gateway: MediaGateway) -> None:
+def test_a_poster_is_public_and_its_folder_is_not(gateway: MediaGateway) -> None:
     poster = f"{FOLDER}/poster.jpg"
     address = get_delivery(gateway).sign(poster, PUBLIC_SESSION, TokenScope.FILE).url
     response = gateway.send(address)
@@ -294,7 +294,7 @@ def test_a_session_that_is_over_opens_nothing(gateway: MediaGateway) -> None:
 
 
 @pytest.mark.parametrize("path", REVOKED_PATHS)
-def test_what_a_refund_took_from_a_viewer_is_closed_and_all_else_of_theirs_plays_on(
+def test_a_refund_revokes_its_media_and_leaves_the_viewers_other_media_playable(
     gateway: MediaGateway, path: str
 ) -> None:
     catalog: Any = gateway.application.container.catalog
@@ -343,9 +343,7 @@ def test_deletable_files_are_revalidated_each_time(gateway: MediaGateway) -> Non
     assert is_refused(gateway.send(f"/media/{token}/{CLIP}/file/clip.mp4"))
 
 
-@pytest.mark.parametrize(
-    "path", [f"{CLIP}/file/clip.mp4", f"{SIMULATED_COPY}/game.mp4"], ids=["clip", "game"]
-)
+@pytest.mark.parametrize("path", [f"{CLIP}/file/clip.mp4", f"{DOWNLOAD}/game.mp4"], ids=["clip", "game"])
 def test_a_download_has_the_requested_name(gateway: MediaGateway, path: str) -> None:
     address = get_delivery(gateway).sign(path, OPEN_SESSION, TokenScope.FILE).url
     response = gateway.send(f"{address}?as=Bears%20at%20Rivals.mp4", Range="bytes=0-9")

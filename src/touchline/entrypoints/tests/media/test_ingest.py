@@ -29,7 +29,7 @@ from touchline.shared.ids import ChannelId, EventId
 TIMEOUT_SECONDS = 120.0
 VIDEO_STREAM = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
 AUDIO_STREAM = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
-CODED_STREAM = (
+VIDEO_ENCODING = (
     "-c:v",
     "libx264",
     "-preset",
@@ -74,8 +74,8 @@ class IngestScenario:
         """Return server and stream key, as `touchline streams open` prints them."""
         admin = StreamCommandContext()
         with self.transaction():
-            reported = admin.serialize_stream(admin.open_stream(self.event_id))
-        return reported["server"], reported["key"]
+            stream = admin.serialize_stream(admin.open_stream(self.event_id))
+        return stream["server"], stream["key"]
 
     def stream(self) -> LiveStream:
         with self.transaction():
@@ -107,7 +107,7 @@ class IngestScenario:
         command += [
             *VIDEO_STREAM,
             *AUDIO_STREAM,
-            *CODED_STREAM,
+            *VIDEO_ENCODING,
             "-c:a",
             "aac",
             "-f",
@@ -127,7 +127,7 @@ class IngestScenario:
         """Poll a condition until it is true, for two minutes at most."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while not true():
-            assert time.monotonic() < end, f"it did not come to pass: {self.stream()}"
+            assert time.monotonic() < end, f"the condition was not met in time: {self.stream()}"
             _NEVER.wait(0.1)
 
     def close(self) -> None:
@@ -161,8 +161,8 @@ def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scen
     ingest_scenario.create_stream_key()
     first = ingest_scenario.start_ingest()
     ingest_scenario.wait_until(lambda: ingest_scenario.stream().session_count > 0)
-    other_visitor = ingest_scenario.start_encoder(key="1-aaaaaaaaaaaaaaaaaaaaaaaa")
-    ingest_scenario.wait_until(lambda: not other_visitor.is_running() or other_visitor.poll() is not None)
+    intruder = ingest_scenario.start_encoder(key="1-aaaaaaaaaaaaaaaaaaaaaaaa")
+    ingest_scenario.wait_until(lambda: not intruder.is_running() or intruder.poll() is not None)
     assert ingest_scenario.stream().state is LiveState.WAITING
 
     camera = ingest_scenario.start_encoder()

@@ -34,7 +34,7 @@ from touchline.entrypoints.tests.media.test_delivery import (
     create_token,
     is_refused,
     problem,
-    store_file,
+    store_files,
 )
 from touchline.entrypoints.tests.media_gateways import (
     ENDED_SESSION,
@@ -100,7 +100,7 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
 def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
     """Return an nginx that does not check whether a session is open."""
     with create_nginx_gateway(tmp_path, calls_hooks=False) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         yield nginx_gateway
 
 
@@ -108,7 +108,7 @@ def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
 def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
     """Return an nginx that checks whether a session is open."""
     with create_nginx_gateway(tmp_path) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         yield nginx_gateway
 
 
@@ -192,7 +192,7 @@ def test_cached_authorizations_expire_and_are_renewed(
         monkeypatch.setattr(nginx_media, name, getattr(nginx_media, name).replace("20s", "1s"))
     responses = 0
     with create_nginx_gateway(tmp_path) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         rights = install_fake_rights(nginx_gateway)
         address = f"/media/{create_token(nginx_gateway, path)}/{path}"
         for is_open, expected in ((True, 200), (False, 403), (True, 200)):
@@ -200,7 +200,7 @@ def test_cached_authorizations_expire_and_are_renewed(
             while (status := nginx_gateway.send(address).status) != expected and monotonic() < until:
                 responses += 1
             assert status == expected
-    assert rights.request_count * 2 < responses, "each answer of the app was good for many of nginx's"
+    assert rights.request_count * 2 < responses, "nginx reuses each response of the app for many of its own"
 
 
 @with_nginx
@@ -218,20 +218,20 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
                 f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
             )
     assert response.status == 200
-    path, headers = received_requests[0]
+    path, sent_headers = received_requests[0]
     assert path == f"/media/a%20b/c/{SEGMENT}"
-    assert "cookie" not in headers
-    assert headers["range"] == "bytes=0-9"
-    requested = AWSRequest(
-        "GET", endpoint + path, {name: headers[name] for name in ("x-amz-date", "x-amz-content-sha256")}
+    assert "cookie" not in sent_headers
+    assert sent_headers["range"] == "bytes=0-9"
+    aws_request = AWSRequest(
+        "GET", endpoint + path, {name: sent_headers[name] for name in ("x-amz-date", "x-amz-content-sha256")}
     )
-    requested.context["timestamp"] = headers["x-amz-date"]
+    aws_request.context["timestamp"] = sent_headers["x-amz-date"]
     signer = S3SigV4Auth(Credentials(keys["s3_access_key"], keys["s3_secret_key"]), "s3", "us-east-1")
     signature = signer.signature(
-        signer.string_to_sign(requested, signer.canonical_request(requested)), requested
+        signer.string_to_sign(aws_request, signer.canonical_request(aws_request)), aws_request
     )
-    assert headers["authorization"].endswith(f"Signature={signature}")
-    assert "Credential=AKIDEXAMPLE/" in headers["authorization"]
+    assert sent_headers["authorization"].endswith(f"Signature={signature}")
+    assert "Credential=AKIDEXAMPLE/" in sent_headers["authorization"]
 
 
 @with_nginx
@@ -323,7 +323,7 @@ def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
 @with_nginx
 def test_hsts_follows_the_outer_proxy(tmp_path: Path) -> None:
     with create_nginx_gateway(tmp_path, trusted_proxies=2) as nginx_gateway:
-        store_file(nginx_gateway)
+        store_files(nginx_gateway)
         for path in (f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}", "/media/"):
             by_tls = nginx_gateway.send(path, X_Forwarded_Proto="https")
             assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
@@ -391,7 +391,7 @@ def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path
         hsts = 'add_header Strict-Transport-Security "max-age=31536000" always;'
         own = [part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part]
         assert len(own) > 6
-        assert all(hsts in part for part in own), "each answer of nginx's own"
+        assert all(hsts in part for part in own), "each response that nginx itself creates"
         wrong = CliRunner().invoke(config.nginx, [str(folder), "--certificate", "chain.pem"], obj=application)
         assert "Use --certificate and --certificate-key together." in wrong.output
         assert wrong.exit_code == 2

@@ -31,8 +31,8 @@ class FakeApp(ThreadingHTTPServer):
     """A running app that records the requests and accepts encoders."""
 
     def __init__(self) -> None:
-        self.request_count: list[tuple[str, str]] = []
-        self.received_paths = threading.Event()
+        self.requests: list[tuple[str, str]] = []
+        self.has_received = threading.Event()
         super().__init__(("127.0.0.1", 0), _HookHandler)
 
 
@@ -41,8 +41,8 @@ class _HookHandler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         form = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        self.server.request_count.append((self.path, form))
-        self.server.received_paths.set()
+        self.server.requests.append((self.path, form))
+        self.server.has_received.set()
         self.send_response(204)
         self.end_headers()
 
@@ -101,10 +101,10 @@ def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tm
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", *encoder_options, "-f", "flv"]
         with subprocess.Popen([*command, f"{rtmp}/7-stream-key"]) as encoder:
             try:
-                assert running_app.received_paths.wait(TIMEOUT_SECONDS)
+                assert running_app.has_received.wait(TIMEOUT_SECONDS)
             finally:
                 encoder.kill()
-    path, form = running_app.request_count[0]
+    path, form = running_app.requests[0]
     assert path.startswith("/live/hooks/publish?token=")
     assert "name=7-stream-key" in form
 
@@ -116,4 +116,4 @@ def test_only_the_hook_is_reachable_at_the_hook_address(running_app: FakeApp, tm
             line.request("POST", path, body="")
             assert line.getresponse().status == 404
             line.close()
-    assert running_app.request_count == []
+    assert running_app.requests == []

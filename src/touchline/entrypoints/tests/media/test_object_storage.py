@@ -28,8 +28,8 @@ from touchline.front.packs.tests.pack_fixtures import copy_pack
 from touchline.shared.ids import ChannelId, EventId, SessionId
 
 CHANNEL = ChannelId(1)
-EVENT_KEY = MediaOwner("event", 5)
-VIEWER_EMAIL = SessionId(41)
+EVENT = MediaOwner("event", 5)
+VIEWER_SESSION = SessionId(41)
 
 
 class AllowAllPlaybackRights:
@@ -58,12 +58,12 @@ class ObjectStorageSite:
         return self.application.container.database().transaction(CHANNEL)
 
     def get_url(self, path: str) -> str:
-        return str(self.catalog.delivery().sign(path, VIEWER_EMAIL, TokenScope.FOLDER).url)
+        return str(self.catalog.delivery().sign(path, VIEWER_SESSION, TokenScope.FOLDER).url)
 
     def add_recording(self, video_path: Path) -> Asset:
         """Add a recording, as `touchline recordings add --inline` does."""
         with self.transaction():
-            number = self.catalog.add_media()(VideoUpload(CHANNEL, video_path, (EVENT_KEY,))).id
+            number = self.catalog.add_media()(VideoUpload(CHANNEL, video_path, (EVENT,))).id
         with self.transaction():
             found: Asset = self.catalog.assets().get(number)
             return found
@@ -77,12 +77,12 @@ def bucket() -> Bucket:
 @pytest.fixture
 def object_storage_site(bucket: Bucket, tmp_path: Path) -> Iterator[ObjectStorageSite]:
     with create_test_application(
-        tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **list_objects(bucket)
+        tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **bucket_settings(bucket)
     ) as application:
         yield ObjectStorageSite(application)
 
 
-def list_objects(bucket: Bucket) -> dict[str, Any]:
+def bucket_settings(bucket: Bucket) -> dict[str, Any]:
     """Return the settings for a bucket."""
     return {
         "storage": "s3",
@@ -108,7 +108,7 @@ def test_a_recording_is_made_stored_and_served_without_local_files(
     asset = object_storage_site.add_recording(video_path)
     assert asset.package is not None
     stored = list(object_storage_site.catalog.storage().list(""))
-    assert all(key.startswith(f"{asset.package.folder}/") for key in stored), "the source is forgotten"
+    assert all(key.startswith(f"{asset.package.folder}/") for key in stored), "the source was deleted"
     playlist = object_storage_site.browser.get(
         object_storage_site.get_url(f"{asset.package.folder}/master.m3u8")
     )
@@ -182,7 +182,7 @@ def test_an_unavailable_store_is_reported_and_no_video_is_abandoned(
     bucket: Bucket, video_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)
-    away = list_objects(replace(bucket, endpoint="http://127.0.0.1:9"))
+    away = bucket_settings(replace(bucket, endpoint="http://127.0.0.1:9"))
     with create_test_application(tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **away) as application:
         object_storage_site = ObjectStorageSite(application)
         segment = object_storage_site.browser.get(object_storage_site.get_url("assets/1-00/v0/00000.ts"))

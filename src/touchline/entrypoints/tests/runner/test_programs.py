@@ -26,7 +26,7 @@ UNRENDERED_FILES = ("footage/tests/test_games.py", "footage/__pycache__/games.py
 
 
 @pytest.fixture
-def create_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a checkout with one small pack and a little drawing code."""
     for name in (*RENDERED_FILES, *UNRENDERED_FILES):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -38,16 +38,16 @@ def create_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", RENDERED_FILES)
-def test_footage_is_rendered_again_when_its_sources_change(create_checkout: Path, name: str) -> None:
+def test_footage_is_rendered_again_when_its_sources_change(checkout: Path, name: str) -> None:
     before = programs.hash_demo_packs()
-    (create_checkout / name).write_text("otherwise")
+    (checkout / name).write_text("otherwise")
     assert programs.hash_demo_packs() != before
 
 
 @pytest.mark.parametrize("name", UNRENDERED_FILES)
-def test_footage_is_not_rendered_again_for_a_changed_test(create_checkout: Path, name: str) -> None:
+def test_footage_is_not_rendered_again_for_a_changed_test(checkout: Path, name: str) -> None:
     before = programs.hash_demo_packs()
-    (create_checkout / name).write_text("otherwise")
+    (checkout / name).write_text("otherwise")
     assert programs.hash_demo_packs() == before
 
 

@@ -18,7 +18,7 @@ from touchline.platform.config.settings import Settings, read_settings
 
 GUIDES = Path(__file__).parents[5] / "docs/how-to"
 UNITS = sorted((GUIDES / "systemd").glob("*.service"))
-COMMON_OPTIONS = "0.0.0.0"  # noqa: S104
+ANY_HOST = "0.0.0.0"  # noqa: S104
 PROGRAMS = [unit for unit in UNITS if "web" not in unit.stem]
 SYSTEMD_ANALYZE = shutil.which("systemd-analyze")
 
@@ -86,7 +86,7 @@ def test_the_file_of_settings_is_understood() -> None:
 def test_the_container_starts_what_the_unit_starts() -> None:
     page = (GUIDES / "many-machines.md").read_text("utf-8")
     (line,) = re.findall(r"^CMD (\[.+\])$", page, re.MULTILINE)
-    variables = {"${WEB_HOST}": COMMON_OPTIONS, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
+    variables = {"${WEB_HOST}": ANY_HOST, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     arguments = [
         variables.get(argument, argument)
         for argument in get_start_command(GUIDES / "systemd/touchline-web.service")[1:]

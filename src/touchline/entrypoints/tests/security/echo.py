@@ -10,11 +10,11 @@ from typing import Any
 def application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
     """Return method, path, headers and body as JSON."""
     body = environ["wsgi.input"].read()
-    reported = {name: value for name, value in environ.items() if name.startswith("HTTP_")}
-    reported |= {
+    headers = {name: value for name, value in environ.items() if name.startswith("HTTP_")}
+    headers |= {
         "method": environ["REQUEST_METHOD"],
         "path": environ["PATH_INFO"],
         "body": body.decode("latin-1"),
     }
     start("200 OK", [("Content-Type", "application/json")])
-    return [json.dumps(reported).encode()]
+    return [json.dumps(headers).encode()]

@@ -28,14 +28,14 @@ def collect_responses(app: Flask, visitor: Visitor) -> Callable[[], Iterator[tup
     """
 
     def send_request() -> Iterator[tuple[str, TestResponse]]:
-        given = {"api_key": visitor.api_key}
+        body = {"api_key": visitor.api_key}
         for rule in app.url_map.iter_rules():
             for method in sorted((rule.methods or set()) | {"GET", "PUT"}):
                 path = PATH_PARAMETER.sub("1", rule.rule)
                 host = {"Host": visitor.channel.domains[0]}
                 yield (
                     f"{method} {rule.rule}",
-                    visitor.browser.open(path, method=method, query_string=given, headers=host),
+                    visitor.browser.open(path, method=method, query_string=body, headers=host),
                 )
 
     return send_request
@@ -48,7 +48,7 @@ def test_every_response_has_the_security_headers(
     response_count = page_count = 0
     for call, response in collect_responses():
         response_count += 1
-        assert_corp(call, response)
+        assert_common_headers(call, response)
         if response.mimetype == "text/html":
             page_count += 1
             assert_script_policy(call, response)
@@ -62,7 +62,7 @@ def test_every_response_has_the_security_headers(
     assert page_count > 2
 
 
-def assert_corp(call: str, response: TestResponse) -> None:
+def assert_common_headers(call: str, response: TestResponse) -> None:
     """Check the headers that every response must have."""
     headers = response.headers
     assert headers["X-Content-Type-Options"] == "nosniff", call

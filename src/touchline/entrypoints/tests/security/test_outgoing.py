@@ -21,7 +21,7 @@ from touchline.channel.ports.accounts.robot_check import RobotCheckUnavailableEr
 from touchline.channel.ports.accounts.social import SocialRejectedError, SocialUnavailableError
 
 ROOT = Path(__file__).parents[5]
-ALLOWED_CONNECTIONS = {
+NETWORK_MODULES = {
     "requests",
     "urllib3",
     "urllib.request",
@@ -61,7 +61,7 @@ OUTGOING_CALLS = {
 
 Review a new module before you add it. None of them reads packs, images or visitors' input.
 """
-REDIRECT_OPTIONS = {"get", "post", "put", "request"}
+REQUEST_METHODS = {"get", "post", "put", "request"}
 
 
 def iter_product_files() -> Iterator[Path]:
@@ -88,9 +88,9 @@ def test_only_listed_modules_open_connections() -> None:
         str(path.relative_to(ROOT))
         for path in iter_product_files()
         if any(
-            name == line or name.startswith(f"{line}.")
+            name == module or name.startswith(f"{module}.")
             for name in list_imports(path)
-            for line in ALLOWED_CONNECTIONS
+            for module in NETWORK_MODULES
         )
     }
     assert found == set(OUTGOING_CALLS)
@@ -105,10 +105,10 @@ def test_http_clients_have_timeouts_and_do_not_follow_redirects() -> None:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
             owner = getattr(node.func.value, "id", "")
-            if node.func.attr in REDIRECT_OPTIONS and owner in {"requests", "session", "http"}:
-                message = {keyword.arg for keyword in node.keywords}
+            if node.func.attr in REQUEST_METHODS and owner in {"requests", "session", "http"}:
+                keywords = {keyword.arg for keyword in node.keywords}
                 careless += (
-                    [] if {"timeout", "allow_redirects"} <= message else [f"{path.name}:{node.lineno}"]
+                    [] if {"timeout", "allow_redirects"} <= keywords else [f"{path.name}:{node.lineno}"]
                 )
     assert careless == []
 
@@ -127,8 +127,8 @@ class RedirectServer:
             self.was_redirected.append(request.path)
             return Response('{"success": true, "keys": []}', mimetype="application/json")(environ, start)
         status = 307 if request.method == "POST" else 302
-        there = {"Location": f"{self.url}/inside"}
-        return Response("{}", status, there, mimetype="application/json")(environ, start)
+        headers = {"Location": f"{self.url}/inside"}
+        return Response("{}", status, headers, mimetype="application/json")(environ, start)
 
 
 class QuietHandler(WSGIRequestHandler):

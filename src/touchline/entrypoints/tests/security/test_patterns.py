@@ -37,14 +37,14 @@ def find_patterns() -> Iterator[tuple[str, str]]:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
                 continue
             text, owner = node.args[0], getattr(node.func.value, "id", "")
-            requested = (owner == "re" and node.func.attr in RE_CALLS) or node.func.attr == "Regexp"
-            if requested and isinstance(text, ast.Constant) and isinstance(text.value, str):
+            is_pattern = (owner == "re" and node.func.attr in RE_CALLS) or node.func.attr == "Regexp"
+            if is_pattern and isinstance(text, ast.Constant) and isinstance(text.value, str):
                 yield f"{place}:{node.lineno}", text.value
-            elif requested and not isinstance(text, ast.Constant):
-                yield from find_calls(".".join(place.with_suffix("").parts).removeprefix("src."))
+            elif is_pattern and not isinstance(text, ast.Constant):
+                yield from find_compiled_patterns(".".join(place.with_suffix("").parts).removeprefix("src."))
 
 
-def find_calls(name: str) -> Iterator[tuple[str, str]]:
+def find_compiled_patterns(name: str) -> Iterator[tuple[str, str]]:
     """Yield the compiled patterns in a module after import."""
     for known, value in vars(import_module(name)).items():
         if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
@@ -111,8 +111,8 @@ def _has_nested_repeat(body: Any) -> bool:
         endless = [each for each in inner if is_unbounded(each)]
         fixed = [each for each in inner if str(each[0]) in FIXED_TOKENS]
         for each in endless:
-            first = list_characters(next(iter(each[1][2])))
-            if not any(not list_characters(one) & first for one in fixed):
+            repeated = list_characters(next(iter(each[1][2])))
+            if not any(not list_characters(one) & repeated for one in fixed):
                 return True
     return False
 
@@ -183,7 +183,7 @@ def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
     return found, True
 
 
-def test_no_pattern_of_the_product_can_be_made_to_try_for_ever() -> None:
+def test_no_pattern_of_the_product_can_backtrack_without_end() -> None:
     found = list(find_patterns())
     assert len(found) > 60
     assert [place for place, pattern in found if is_dangerous(pattern)] == []
@@ -202,7 +202,7 @@ def test_no_pattern_of_the_product_can_be_made_to_try_for_ever() -> None:
     ],
     ids=range(7),
 )
-def test_a_pattern_that_can_is_seen(pattern: str) -> None:
+def test_a_dangerous_pattern_is_detected(pattern: str) -> None:
     assert is_dangerous(pattern)
 
 

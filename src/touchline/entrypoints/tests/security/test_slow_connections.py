@@ -26,8 +26,8 @@ from touchline.entrypoints.tests.deployment import create_deployment
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import bind_channel
 
-PAUSE_SECONDS = threading.Event()
-HELD_CONNECTIONS = (
+_NEVER = threading.Event()
+INCOMPLETE_REQUEST = (
     b"POST /api/get_api_key HTTP/1.1\r\nHost: prairie.localhost\r\nContent-Length: 100\r\n\r\n{"
 )
 
@@ -65,8 +65,8 @@ def wait_until(happened: Callable[[], bool], seconds: float) -> None:
     """Wait until a condition is true."""
     end = time.monotonic() + seconds
     while not happened():
-        assert time.monotonic() < end, "it did not happen in time"
-        PAUSE_SECONDS.wait(0.1)
+        assert time.monotonic() < end, "the condition was not met in time"
+        _NEVER.wait(0.1)
 
 
 def responds(server_port: int, path: str) -> bool:
@@ -81,12 +81,12 @@ def send_raw_request(
 ) -> tuple[int, Any, float]:
     """Return status, body and seconds of a call."""
     began = time.monotonic()
-    line = HTTPConnection("127.0.0.1", server_port, timeout=60)
-    message = {"Host": "prairie.localhost", "Content-Type": "application/json"}
-    line.request("POST" if body else "GET", path, json.dumps(body) if body else None, message)
-    response = line.getresponse()
+    connection = HTTPConnection("127.0.0.1", server_port, timeout=60)
+    headers = {"Host": "prairie.localhost", "Content-Type": "application/json"}
+    connection.request("POST" if body else "GET", path, json.dumps(body) if body else None, headers)
+    response = connection.getresponse()
     text = response.read()
-    line.close()
+    connection.close()
     return response.status, text, time.monotonic() - began
 
 
@@ -115,7 +115,7 @@ def is_closed(line: socket.socket) -> bool:
 
 @pytest.mark.parametrize("number", [pytest.param(12, marks=pytest.mark.nightly), 100])
 def test_stalled_bodies_do_not_block_others_and_are_closed(server_port: int, number: int) -> None:
-    held = [open_and_send(server_port, HELD_CONNECTIONS) for _ in range(number)]
+    held = [open_and_send(server_port, INCOMPLETE_REQUEST) for _ in range(number)]
     began = time.monotonic()
     for path in ("/healthz", "/", "/readyz") * 3:
         status, _, seconds = send_raw_request(server_port, path)
@@ -124,7 +124,7 @@ def test_stalled_bodies_do_not_block_others_and_are_closed(server_port: int, num
 
 
 def test_a_body_that_trickles_and_headers_that_do_not_end_are_cut_off(server_port: int) -> None:
-    trickling = [open_and_send(server_port, HELD_CONNECTIONS) for _ in range(3)]
+    trickling = [open_and_send(server_port, INCOMPLETE_REQUEST) for _ in range(3)]
     headers = [open_and_send(server_port, b"GET / HTTP/1.1\r\nHost: prairie") for _ in range(20)]
     done: set[socket.socket] = set()
 
@@ -144,8 +144,8 @@ def test_a_body_that_trickles_and_headers_that_do_not_end_are_cut_off(server_por
 
 
 def test_simultaneous_log_ins_leave_capacity_for_others(server_port: int) -> None:
-    given = json.loads(send_raw_request(server_port, "/channel-key")[1])["data"]
-    key = json.loads(send_raw_request(server_port, "/api/get_api_key", given)[1])["data"]["api_key"]
+    channel_key = json.loads(send_raw_request(server_port, "/channel-key")[1])["data"]
+    key = json.loads(send_raw_request(server_port, "/api/get_api_key", channel_key)[1])["data"]["api_key"]
     wrong = {"api_key": key, "login": "nobody@example.org", "password": "tumbling pucks"}
     path = f"/api/events?limit=1&api_key={key}&n="
 
@@ -164,5 +164,5 @@ def test_simultaneous_log_ins_leave_capacity_for_others(server_port: int) -> Non
         slowest = max(send_raw_request(server_port, "/healthz")[2] for _ in range(5))
     assert {each.result()[0] for each in tries} <= {400, 422, 429}
     log_ins = median(each.result()[2] for each in tries)
-    assert others * 5 < log_ins, "others wait as long as those who log in"
+    assert others * 5 < log_ins, "other calls wait as long as logins"
     assert slowest * 2 < log_ins

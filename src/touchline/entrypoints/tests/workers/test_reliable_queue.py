@@ -27,15 +27,15 @@ def settings() -> Iterator[Settings]:
 
 
 @pytest.fixture
-def create_queue(settings: Settings) -> RqQueue:
+def queue(settings: Settings) -> RqQueue:
     return RqQueue(f"unix://{settings.var}/valkey.sock")
 
 
-def create_worker(create_queue: RqQueue) -> Any:
+def create_worker(queue: RqQueue) -> Any:
     """Return a worker of all queues whose maintenance is not due."""
-    line = create_queue.connection
-    queues = [ReliableQueue(name, connection=line) for name in QUEUES]
-    works: Any = TouchlineWorker(queues, connection=line, queue_class=ReliableQueue)
+    connection = queue.connection
+    queues = [ReliableQueue(name, connection=connection) for name in QUEUES]
+    works: Any = TouchlineWorker(queues, connection=connection, queue_class=ReliableQueue)
     works.last_cleaned_at = datetime.now(UTC)
     return works
 
@@ -46,66 +46,60 @@ def take_job(by: Any) -> Job | None:
     return found[0] if found else None
 
 
-def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_starts(
-    create_queue: RqQueue,
-) -> None:
-    create_queue.push(Task("channel.letter", ("a",), "mail"))
-    killed, other = create_worker(create_queue), create_worker(create_queue)
+def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_starts(queue: RqQueue) -> None:
+    queue.push(Task("channel.letter", ("a",), "mail"))
+    killed, other = create_worker(queue), create_worker(queue)
     lost = take_job(killed)
     assert lost is not None and take_job(other) is None
     mail = next(one for one in other.queues if one.name == "mail")
     mail.intermediate_queue.cleanup(other, mail)
-    assert take_job(other) is None, "whoever took it has a minute to begin"
+    assert take_job(other) is None, "a worker has a minute to start a job that it took"
     minutes_ago = datetime.now(UTC) - timedelta(minutes=2)
-    create_queue.connection.set(mail.intermediate_queue.get_first_seen_key(lost.id), minutes_ago.timestamp())
+    queue.connection.set(mail.intermediate_queue.get_first_seen_key(lost.id), minutes_ago.timestamp())
     mail.intermediate_queue.cleanup(other, mail)
-    assert lost.get_status() == JobStatus.SCHEDULED, "a letter's next try has a pause"
+    assert lost.get_status() == JobStatus.SCHEDULED, "an email is retried after a pause"
     assert mail.intermediate_queue.get_job_ids() == []
 
 
-def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, create_queue: RqQueue) -> None:
-    create_queue.push(Task(SWEEP_OUTBOX, ()))
+def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, queue: RqQueue) -> None:
+    queue.push(Task(SWEEP_OUTBOX, ()))
     done = touchline(settings, "worker", "--burst")
     assert done.returncode == 0, done.stderr
     assert f"job {SWEEP_OUTBOX}" in done.stderr
-    assert create_queue.connection.keys("rq:queue:*") == []
+    assert queue.connection.keys("rq:queue:*") == []
 
 
-def test_queues_are_looked_into_in_their_order(create_queue: RqQueue) -> None:
+def test_queues_are_looked_into_in_their_order(queue: RqQueue) -> None:
     for name in ("media", "clips", "default"):
-        create_queue.push(Task(SWEEP_OUTBOX, (name,), name))
-    works = create_worker(create_queue)
+        queue.push(Task(SWEEP_OUTBOX, (name,), name))
+    works = create_worker(queue)
     assert [job.args[1] for job in (take_job(works), take_job(works), take_job(works)) if job] == [
         "default", "clips", "media"
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["default", "clips"])
-def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, create_queue: RqQueue) -> None:
-    keys = [one.key for one in create_worker(create_queue).queues]
+def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, queue: RqQueue) -> None:
+    keys = [one.key for one in create_worker(queue).queues]
     found: list[Any] = []
-    waits = Thread(
-        target=lambda: found.append(ReliableQueue.lpop(keys, 60, connection=create_queue.connection))
-    )
+    waits = Thread(target=lambda: found.append(ReliableQueue.lpop(keys, 60, connection=queue.connection)))
     waits.start()
-    create_queue.push(Task(SWEEP_OUTBOX, (), name))
+    queue.push(Task(SWEEP_OUTBOX, (), name))
     waits.join(60)
     assert [key for key, _ in found] == [f"rq:queue:{name}"]
 
 
-def test_a_worker_that_waited_long_enough_looks_at_its_clock(create_queue: RqQueue) -> None:
+def test_a_worker_that_waited_long_enough_looks_at_its_clock(queue: RqQueue) -> None:
     with pytest.raises(DequeueTimeout):
-        ReliableQueue.lpop(
-            [one.key for one in create_worker(create_queue).queues], 1, connection=create_queue.connection
-        )
+        ReliableQueue.lpop([one.key for one in create_worker(queue).queues], 1, connection=queue.connection)
 
 
 def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(
-    create_queue: RqQueue, caplog: pytest.LogCaptureFixture
+    queue: RqQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
-    works = create_worker(create_queue)
+    works = create_worker(queue)
     works.register_birth()
     works.subscribe()
-    create_queue.connection.shutdown(nosave=True)
+    queue.connection.shutdown(nosave=True)
     works.teardown()
     assert "it will forget this worker itself" in caplog.text

@@ -50,7 +50,7 @@ def trace_collector() -> Iterator[TraceCollector]:
 
 
 @pytest.fixture
-def read_metrics(tmp_path: Path) -> Path:
+def metrics_folder(tmp_path: Path) -> Path:
     """Return a folder where processes share their metrics."""
     folder = tmp_path / "metrics"
     folder.mkdir()
@@ -90,7 +90,7 @@ def scrape_metrics(folder: Path) -> dict[tuple[str, ...], float]:
 
 
 def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_and_logged(
-    settings: Settings, fake_sentry: FakeSentryServer, trace_collector: TraceCollector, read_metrics: Path
+    settings: Settings, fake_sentry: FakeSentryServer, trace_collector: TraceCollector, metrics_folder: Path
 ) -> None:
     enqueue(
         settings, Task("no.such.job", (7, "x"), cause=REQUEST_ID), Task(SWEEP_OUTBOX, (), cause=REQUEST_ID)
@@ -103,7 +103,7 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
         TOUCHLINE_SENTRY_DSN=fake_sentry.dsn,
         TOUCHLINE_OTLP_ENDPOINT=trace_collector.address,
         TOUCHLINE_LOG_FORMAT="json",
-        PROMETHEUS_MULTIPROC_DIR=str(read_metrics),
+        PROMETHEUS_MULTIPROC_DIR=str(metrics_folder),
     )
     assert done.returncode == 0, done.stderr
 
@@ -114,19 +114,21 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
     assert event["tags"] == {"source": "job", "request_id": REQUEST_ID}
     assert (event["extra"]["ids"], event["extra"]["queue"]) == ("7 x", "default")
 
-    counted = scrape_metrics(read_metrics)
+    counted = scrape_metrics(metrics_folder)
     assert counted["touchline_jobs_total", "(unknown)", "failed"] == 4
     assert counted["touchline_jobs_total", SWEEP_OUTBOX, "done"] >= 1
     assert counted["touchline_job_duration_seconds_count", SWEEP_OUTBOX] >= 1
     assert counted["touchline_error_reports_total", "taken", "job"] == 1
-    assert len(list(read_metrics.glob("*_job-*.db"))) == 2, "one file a kind, however many jobs there were"
+    assert len(list(metrics_folder.glob("*_job-*.db"))) == 2, (
+        "one file per type of metric, however many jobs ran"
+    )
 
-    requested = [span_attributes(span) for span in trace_collector.spans_named(f"job {SWEEP_OUTBOX}")]
-    assert {"touchline.job": SWEEP_OUTBOX, "touchline.request_id": REQUEST_ID} in requested
+    spans = [span_attributes(span) for span in trace_collector.spans_named(f"job {SWEEP_OUTBOX}")]
+    assert {"touchline.job": SWEEP_OUTBOX, "touchline.request_id": REQUEST_ID} in spans
 
     lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-    example_ids = [line for line in lines if line["request_id"] == REQUEST_ID]
-    [line] = [line for line in example_ids if line["message"].startswith(f"job {SWEEP_OUTBOX}")]
+    request_lines = [line for line in lines if line["request_id"] == REQUEST_ID]
+    [line] = [line for line in request_lines if line["message"].startswith(f"job {SWEEP_OUTBOX}")]
     assert line["job"]
     assert line["logger"] == "touchline.platform.queue.jobs"
 
@@ -166,9 +168,9 @@ child.join()
 def test_a_web_child_flushes_its_reports_before_it_ends(
     settings: Settings, trace_collector: TraceCollector
 ) -> None:
-    reported = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_OTLP_ENDPOINT": trace_collector.address}
+    variables = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_OTLP_ENDPOINT": trace_collector.address}
     subprocess.run(
-        [sys.executable, "-c", WORK_HORSE_SCRIPT], env={**os.environ, **reported}, check=True, timeout=60
+        [sys.executable, "-c", WORK_HORSE_SCRIPT], env={**os.environ, **variables}, check=True, timeout=60
     )
     assert [span.name for span in trace_collector.spans if span.name != "SELECT"] == ["GET /<path:path>"]
 
@@ -208,44 +210,48 @@ main()
 
 
 @pytest.fixture
-def run_worker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a worker in this process with recorded error reports (`run_worker.kept`)."""
+def reporting_worker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a worker in this process with recorded error reports (`reporting_worker.kept`)."""
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     stored = RecordingErrorReports()
     application = SimpleNamespace(container=SimpleNamespace(error_reports=lambda: stored))
     monkeypatch.setattr(worker, "_get_application", lambda: application)
     waiting = rq.Queue("default", connection=queue.connection)
-    run_worker: Any = worker.TouchlineWorker([waiting], connection=queue.connection)
-    run_worker.kept, run_worker.waiting, run_worker.push_service = stored, waiting, queue.push
-    return run_worker
+    reporting_worker: Any = worker.TouchlineWorker([waiting], connection=queue.connection)
+    reporting_worker.kept, reporting_worker.waiting, reporting_worker.push_service = (
+        stored,
+        waiting,
+        queue.push,
+    )
+    return reporting_worker
 
 
-def run_and_kill(name: str) -> float:
+def count_killed(name: str) -> float:
     """Return the number of job attempts whose process was killed."""
     labels = {"name": name, "outcome": "killed"}
     return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
 
 
-def test_a_job_of_a_killed_process_is_counted_and_reported_when_no_try_is_left(run_worker: Any) -> None:
-    run_worker.push_service(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
-    before = run_and_kill("catalog.transcode")
+def test_a_job_of_a_killed_process_is_counted_and_reported_when_no_try_is_left(reporting_worker: Any) -> None:
+    reporting_worker.push_service(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
+    before = count_killed("catalog.transcode")
     for tries_left in (3, 2, 1, 0):
-        assert run_worker.kept.reports == []
-        [job] = run_worker.waiting.jobs
+        assert reporting_worker.kept.reports == []
+        [job] = reporting_worker.waiting.jobs
         assert job.retries_left == tries_left
-        run_worker.waiting.empty() if tries_left == 0 else run_worker.waiting.remove(job)
-        run_worker.handle_job_failure(
-            job, run_worker.waiting, exc_string="Work-horse terminated unexpectedly"
+        reporting_worker.waiting.empty() if tries_left == 0 else reporting_worker.waiting.remove(job)
+        reporting_worker.handle_job_failure(
+            job, reporting_worker.waiting, exc_string="Work-horse terminated unexpectedly"
         )
-    [report] = run_worker.kept.reports
+    [report] = reporting_worker.kept.reports
     assert (report.source, report.kind, report.location) == ("job", "Killed", "catalog.transcode")
     assert (report.request_id, report.details["ids"]) == (REQUEST_ID, "3 7")
-    assert run_and_kill("catalog.transcode") == before + 4
+    assert count_killed("catalog.transcode") == before + 4
 
 
-def test_a_stopped_job_is_not_an_error(run_worker: Any) -> None:
-    run_worker.push_service(Task("catalog.transcode", (3, 7), unique="a"))
-    [job] = run_worker.waiting.jobs
-    job.retries_left, run_worker._stopped_job_id = 0, job.id
-    run_worker.handle_job_failure(job, run_worker.waiting, exc_string="stopped")
-    assert run_worker.kept.reports == []
+def test_a_stopped_job_is_not_an_error(reporting_worker: Any) -> None:
+    reporting_worker.push_service(Task("catalog.transcode", (3, 7), unique="a"))
+    [job] = reporting_worker.waiting.jobs
+    job.retries_left, reporting_worker._stopped_job_id = 0, job.id
+    reporting_worker.handle_job_failure(job, reporting_worker.waiting, exc_string="stopped")
+    assert reporting_worker.kept.reports == []

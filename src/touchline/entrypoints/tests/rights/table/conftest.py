@@ -30,7 +30,7 @@ from touchline.entrypoints.tests.rights.table.scenario import EVENT_KEY, RightsS
 from touchline.shared.tasks.jobs import Task
 
 CAPABILITIES = ("clipping", "download_clip", "download")
-PASS_KINDS = package_entry("season", capabilities=["watch", *CAPABILITIES])
+SEASON_PASS = package_entry("season", capabilities=["watch", *CAPABILITIES])
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def create_sale(scene: ClipScenario, fake_stripe: FakeStripeServer) -> None:
     fake_stripe.set_webhook_mode("never")
     with scene.transaction():
         ids = {"category": application.container.catalog.facade().list_ids_by_key("category")}
-        application.container.billing.facade().apply_pack(billing_part(PASS_KINDS), ids)
+        application.container.billing.facade().apply_pack(billing_part(SEASON_PASS), ids)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from touchline.engagement.tests.fakes import FakePushSender
 from touchline.shared.ids import AccountId, EventId
 
 EMAIL = NEW_VIEWER["email"]
-SHORT_PASSWORD = "short"
+TOO_SHORT_PASSWORD = "short"
 EVENT_KEY = "tonight"
 """The key of a game that starts in two hours."""
 CheckRight = Callable[[], bool]
@@ -51,11 +51,11 @@ class RightsScenario:
 
     def create_anonymous_visitor(self) -> Visitor:
         """Return a logged-out browser with its own API key."""
-        key_response = self.browser.get("/channel-key", headers={"Host": self.laptop.channel.domains[0]}).json
-        given: Any = self.browser.post(
-            "/api/get_api_key", json=key_response["data"] if key_response else {}
+        channel_key = self.browser.get("/channel-key", headers={"Host": self.laptop.channel.domains[0]}).json
+        api_key: Any = self.browser.post(
+            "/api/get_api_key", json=channel_key["data"] if channel_key else {}
         ).json
-        return Visitor(self.browser, self.laptop.channel, given["data"]["api_key"])
+        return Visitor(self.browser, self.laptop.channel, api_key["data"]["api_key"])
 
     def can_open(self, who: Visitor, path: str) -> bool:
         """Return whether a call under `/api` succeeds for this browser."""
@@ -71,19 +71,27 @@ def session(rights_scenario: RightsScenario) -> CheckRight:
 def television(rights_scenario: RightsScenario) -> CheckRight:
     """Check a TV that the phone authorized by code."""
     tv = rights_scenario.create_anonymous_visitor()
-    given = tv.post("/auth/device-code").get_json()["data"]
-    assert rights_scenario.phone.post("/auth/add_session", code=given["user_code"]).status_code == 200
-    entered = tv.post("/auth/device-token", device_code=given["device_code"]).get_json()["data"]
-    key = Visitor(tv.browser, tv.channel, entered["api_key"])
+    device_code_grant = tv.post("/auth/device-code").get_json()["data"]
+    assert (
+        rights_scenario.phone.post("/auth/add_session", code=device_code_grant["user_code"]).status_code
+        == 200
+    )
+    token = tv.post("/auth/device-token", device_code=device_code_grant["device_code"]).get_json()["data"]
+    key = Visitor(tv.browser, tv.channel, token["api_key"])
     return lambda: rights_scenario.can_open(key, "/profile")
 
 
 def entered_code(rights_scenario: RightsScenario) -> CheckRight:
     """Check a TV's code that the phone entered and that the TV has not exchanged yet."""
     tv = rights_scenario.create_anonymous_visitor()
-    given = tv.post("/auth/device-code").get_json()["data"]
-    assert rights_scenario.phone.post("/auth/add_session", code=given["user_code"]).status_code == 200
-    return lambda: tv.post("/auth/device-token", device_code=given["device_code"]).status_code == 200
+    device_code_grant = tv.post("/auth/device-code").get_json()["data"]
+    assert (
+        rights_scenario.phone.post("/auth/add_session", code=device_code_grant["user_code"]).status_code
+        == 200
+    )
+    return lambda: (
+        tv.post("/auth/device-token", device_code=device_code_grant["device_code"]).status_code == 200
+    )
 
 
 def known_device(rights_scenario: RightsScenario) -> CheckRight:
@@ -145,7 +153,7 @@ def reset_link(rights_scenario: RightsScenario) -> CheckRight:
         == 204
     )
     link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
-    form = {"password": SHORT_PASSWORD, "password_confirmation": SHORT_PASSWORD, **link}
+    form = {"password": TOO_SHORT_PASSWORD, "password_confirmation": TOO_SHORT_PASSWORD, **link}
     anybody = rights_scenario.create_anonymous_visitor()
     return lambda: anybody.post("/auth/password-reset", **form).status_code == 422
 
@@ -170,9 +178,9 @@ def closing_link(rights_scenario: RightsScenario) -> CheckRight:
 
 def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
     """Check the unsubscribe link of a reminder email."""
-    about = ReminderTarget(ReminderTargetType.EVENT, rights_scenario.playback.scenario.get_event_id("on"))
-    leave = UnsubscribeClaim(rights_scenario.playback.scenario.channel.id, rights_scenario.account_id, about)
-    token = rights_scenario.container.engagement.unsubscribe_tokens().issue(leave)
+    target = ReminderTarget(ReminderTargetType.EVENT, rights_scenario.playback.scenario.get_event_id("on"))
+    claim = UnsubscribeClaim(rights_scenario.playback.scenario.channel.id, rights_scenario.account_id, target)
+    token = rights_scenario.container.engagement.unsubscribe_tokens().issue(claim)
     anybody = rights_scenario.create_anonymous_visitor()
     return lambda: anybody.post("/news/unsubscribe", token=token).status_code == 200
 

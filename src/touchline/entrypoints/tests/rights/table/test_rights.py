@@ -17,7 +17,7 @@ from touchline.shared.clock import FixedClock
 
 ONE_MINUTE = timedelta(minutes=1)
 CreateRight = Callable[[RightsScenario], CheckRight]
-HERE_ONLY: set[Revocation] = {revocations.log_out, revocations.log_out_remotely}
+ONE_SESSION: set[Revocation] = {revocations.log_out, revocations.log_out_remotely}
 OTHER_SESSIONS: set[Revocation] = {revocations.log_out_other_sessions, revocations.enable_second_factor}
 PASSWORDS: set[Revocation] = {
     revocations.change_password,
@@ -25,7 +25,7 @@ PASSWORDS: set[Revocation] = {
     revocations.set_temporary_password,
 }
 ACCOUNT: set[Revocation] = {revocations.suspend_account, revocations.erase_account}
-SESSION = HERE_ONLY | OTHER_SESSIONS | PASSWORDS | ACCOUNT
+SESSION = ONE_SESSION | OTHER_SESSIONS | PASSWORDS | ACCOUNT
 PURCHASE: set[Revocation] = REFUND_TYPES | {revocations.expire_grant}
 MEDIA: set[Revocation] = {revocations.withdraw_event, revocations.hide_media, revocations.withdraw_media}
 GONE_RIGHTS: set[Revocation] = {revocations.withdraw_event, revocations.withdraw_media}
@@ -35,7 +35,7 @@ RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
     "session and account export": (scenario.session, SESSION, "A session opens what its account holds."),
     "linked television": (
         scenario.television,
-        SESSION - HERE_ONLY,
+        SESSION - ONE_SESSION,
         "A television has a session of its own, under Devices.",
     ),
     "television's code that was entered": (
@@ -103,7 +103,7 @@ RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
     ),
 }
 """By right: how it is created, which revocations end it, and why the others do not."""
-UNAFFECTED_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
+EMAIL_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
     "verification link": (
         scenario.verification_link,
         PASSWORDS | {revocations.erase_account},
@@ -120,18 +120,13 @@ REVOCATIONS = sorted(
     SESSION | PURCHASE | MEDIA | {revocations.cancel_event, revocations.do_nothing},
     key=lambda one: one.__name__,
 )
-EMAIL_RIGHTS = [
-    *(
-        (right, ending)
-        for right in UNAFFECTED_RIGHTS
-        for ending in REVOCATIONS
-        if ending not in PURCHASE | MEDIA
-    ),
+EMAIL_RIGHT_CASES = [
+    *((right, ending) for right in EMAIL_RIGHTS for ending in REVOCATIONS if ending not in PURCHASE | MEDIA),
     ("operator's reports", revocations.remove_operator),
 ]
 
 
-def list_valid_rights(
+def list_remaining_rights(
     rights_scenario: RightsScenario, clock: FixedClock, rights: dict[str, CreateRight], ending: Revocation
 ) -> set[str]:
     """Create the rights, apply the revocation, and check them a minute later."""
@@ -143,20 +138,22 @@ def list_valid_rights(
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("ending", REVOCATIONS, ids=[one.__name__ for one in REVOCATIONS])
-def test_what_an_ending_ends_is_over_within_a_minute_and_nothing_else_is(
+def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
     rights_scenario: RightsScenario, clock: FixedClock, ending: Revocation
 ) -> None:
     rights = {name: give for name, (give, _, _) in RIGHTS.items()}
     expected = {name for name, (_, ends, _) in RIGHTS.items() if ending not in ends}
-    assert list_valid_rights(rights_scenario, clock, rights, ending) == expected
+    assert list_remaining_rights(rights_scenario, clock, rights, ending) == expected
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize(("right", "ending"), EMAIL_RIGHTS, ids=lambda one: getattr(one, "__name__", one))
+@pytest.mark.parametrize(
+    ("right", "ending"), EMAIL_RIGHT_CASES, ids=lambda one: getattr(one, "__name__", one)
+)
 def test_rights_of_verified_and_unverified_addresses_end_alike(
     rights_scenario: RightsScenario, clock: FixedClock, right: str, ending: Revocation
 ) -> None:
-    give, ends, _ = UNAFFECTED_RIGHTS[right]
-    assert list_valid_rights(rights_scenario, clock, {right: give}, ending) == (
+    give, ends, _ = EMAIL_RIGHTS[right]
+    assert list_remaining_rights(rights_scenario, clock, {right: give}, ending) == (
         set() if ending in ends else {right}
     )
