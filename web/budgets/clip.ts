@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import { runTouchline } from '../e2e/support/operator'
+import { runTouchline } from '../e2e/support/commands'
 import { ViewerPage } from '../e2e/support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
@@ -9,7 +9,7 @@ export async function aClip(browser: Browser, game: number): Promise<string> {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
-  runTouchline(
+  await runTouchline(
     'orders',
     'grant',
     viewer.email,

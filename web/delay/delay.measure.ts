@@ -16,7 +16,7 @@ async function age(page: Page): Promise<number> {
 }
 
 test('from the encoder to the screen', async ({ page }) => {
-  const stream = openNewEvent()
+  const stream = await openNewEvent()
   const address = `${stream.server}/${stream.key}`
   const encoder = spawn('python', ['-m', 'contracts.nightly.budgets.clock_encoder', address], {
     cwd: root,
@@ -35,6 +35,6 @@ test('from the encoder to the screen', async ({ page }) => {
     console.log(`glass to glass: ${at(0.5)} s (least ${at(0)} s, most ${at(1)} s, ${LOOKS} looks)`)
   } finally {
     encoder.kill()
-    stopStream(stream)
+    await stopStream(stream)
   }
 })

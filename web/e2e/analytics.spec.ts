@@ -97,7 +97,7 @@ const FAKE_TAG = `
 `
 
 test('a channel’s own Google tag receives each purchase once, in Google’s format', async ({ browser }) => {
-  const channel = createShop('counted', {
+  const channel = await createShop('counted', {
     settings: '{google_tag: G-JOURNEY}',
     packages: 'packages: [{key: season, name: Whole season, price: {base: 9.99}, type: season}]\n',
   })

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { apiKey, listFinishedEvents, server } from './support/api'
+import { runTouchline } from './support/commands'
 import { environment, root } from './support/deployment'
 import { openStream, publishStream, stopStream } from './support/live'
-import { createEvent, ownChannelSlug, runTouchline, siteUrl } from './support/operator'
+import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
 
 const CHANNEL = ownChannelSlug('bilingual')
 const SECONDS = 150
@@ -33,9 +34,9 @@ function createBilingualVideo(): string {
   return withTracks
 }
 
-function addEvent(withTracks: string): void {
-  const key = createEvent(CHANNEL, 'starts: now -24h, duration: 150s')
-  const added = runTouchline(
+async function addEvent(withTracks: string): Promise<void> {
+  const key = await createEvent(CHANNEL, 'starts: now -24h, duration: 150s')
+  const added = await runTouchline(
     'recordings',
     'add',
     withTracks,
@@ -103,10 +104,10 @@ const play = (page: Page) => page.locator('.player').getByRole('button', { name:
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 let captionedVideo = ''
-test.beforeAll(() => {
+test.beforeAll(async () => {
   test.setTimeout(180_000)
   captionedVideo = createBilingualVideo()
-  addEvent(captionedVideo)
+  await addEvent(captionedVideo)
 })
 
 test('a viewer chooses the commentary and the captions', async ({ page, request }) => {
@@ -142,7 +143,7 @@ test('captions within the pictures are shown where they do not come as text', as
 test('captions within the pictures of a live game can be turned on', { tag: '@nightly' }, async ({
   page,
 }) => {
-  const stream = openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+  const stream = await openStream(await createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
   const encoder = await publishStream(stream, stream.key, [
     '-i',
     captionedVideo,
@@ -160,6 +161,6 @@ test('captions within the pictures of a live game can be turned on', { tag: '@ni
     await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
   } finally {
     encoder.kill()
-    stopStream(stream, CHANNEL)
+    await stopStream(stream, CHANNEL)
   }
 })

@@ -144,7 +144,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     tag: language === 'fr' ? [] : '@nightly',
   }, async ({ browser, request }) => {
     test.slow()
-    const viewer = await newViewer(createShop(`trials-${language}`), language, browser)
+    const viewer = await newViewer(await createShop(`trials-${language}`), language, browser)
     const { page, text: say } = viewer
     await choose(viewer, /All games/)
     await fillCard(page, { number: CARDS.failsLater })

@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
+import { runTouchline } from './support/commands'
 import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
 import { type LiveStream, publishStream } from './support/live'
-import { createEvent, ownChannelSlug, runTouchline } from './support/operator'
+import { createEvent, ownChannelSlug } from './support/operator'
 import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
@@ -72,7 +73,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   const { page } = viewer
   await viewer.register(PASSWORD)
   const pass = ['subscription:network-annual', '--channel', 'prairie', '--until', '2099-12-31']
-  runTouchline('orders', 'grant', viewer.email, ...pass)
+  await runTouchline('orders', 'grant', viewer.email, ...pass)
 
   await page.goto(`/watch/${game.id}/clip?at=20`)
   await seekToLiveEdge(page)
@@ -143,9 +144,9 @@ const FAN_PASS =
   'subscriptions:\n  - {key: fan, name: Fan pass, price: {base: 5}, offer: monthly, capabilities: [watch, clipping]}\n'
 
 test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
-  const event = createEvent(ARENA, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
+  const event = await createEvent(ARENA, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
   const stream = JSON.parse(
-    runTouchline('streams', 'open', event, '--channel', ARENA, '--json'),
+    await runTouchline('streams', 'open', event, '--channel', ARENA, '--json'),
   ) as LiveStream
   let encoder: ChildProcess | undefined
   try {
@@ -153,7 +154,7 @@ test('one key keeps the last seconds of a live game, which play at once', async 
     const viewer = await ViewerPage.open(ARENA, 'en', browser)
     const { page } = viewer
     await viewer.register(PASSWORD)
-    runTouchline(
+    await runTouchline(
       'orders',
       'grant',
       viewer.email,
@@ -189,6 +190,6 @@ test('one key keeps the last seconds of a live game, which play at once', async 
     await expect(tiles.and(page.locator(':not([style*=url])'))).toHaveCount(0)
   } finally {
     encoder?.kill()
-    runTouchline('streams', 'stop', event, '--channel', ARENA)
+    await runTouchline('streams', 'stop', event, '--channel', ARENA)
   }
 })

@@ -31,7 +31,7 @@ test('a follower of a game gets an email when an encoder starts, unsubscribes in
   browser,
 }) => {
   test.setTimeout(120_000)
-  const game = createEvent(HARBOR_TEAM, 'starts: now +1h, duration: 2h')
+  const game = await createEvent(HARBOR_TEAM, 'starts: now +1h, duration: 2h')
   const viewer = await ViewerPage.open(HARBOR_TEAM, 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
@@ -44,7 +44,7 @@ test('a follower of a game gets an email when an encoder starts, unsubscribes in
   if (await enough.isVisible()) await enough.click()
   await expect(page.getByRole('button', { name: 'Remind me' })).toHaveAttribute('aria-pressed', 'true')
 
-  const stream = openStream(game, HARBOR_TEAM)
+  const stream = await openStream(game, HARBOR_TEAM)
   let encoder: ChildProcess | undefined
   try {
     encoder = await publishStream(stream)
@@ -56,7 +56,7 @@ test('a follower of a game gets an email when an encoder starts, unsubscribes in
     await expect(page.getByText('Emails turned back on')).toBeVisible()
   } finally {
     encoder?.kill()
-    stopStream(stream, HARBOR_TEAM)
+    await stopStream(stream, HARBOR_TEAM)
   }
   await page.context().close()
 })

@@ -54,7 +54,7 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   page,
   request,
 }) => {
-  const stream = openNewEvent()
+  const stream = await openNewEvent()
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')
   await expect(page.locator('video')).toHaveCount(0)
@@ -77,14 +77,14 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   await isPlaying(page)
 
   encoder.kill('SIGKILL')
-  await expect.poll(() => getStream(stream).state).toBe('interrupted')
+  await expect.poll(async () => (await getStream(stream)).state).toBe('interrupted')
   encoder = await openLiveEvent(stream)
-  await expect.poll(() => getStream(stream).state).toBe('live')
+  await expect.poll(async () => (await getStream(stream)).state).toBe('live')
   await isPlaying(page)
 
   encoder.kill()
-  stopStream(stream)
-  await expect.poll(() => getStream(stream).state).toBe('finished')
+  await stopStream(stream)
+  await expect.poll(async () => (await getStream(stream)).state).toBe('finished')
   const key = await apiKey(request, CHANNEL)
   await expect
     .poll(async () => (await getEvent(request, key, stream.event_id)).media.map(media => media.type), {
@@ -101,7 +101,7 @@ test('a game with two outages goes on, and so it does for who saw its end when i
   tag: '@nightly',
 }, async ({ page }) => {
   test.setTimeout(600_000)
-  const stream = openNewEvent()
+  const stream = await openNewEvent()
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   let encoder = await openLiveEvent(stream)
@@ -120,9 +120,9 @@ test('a game with two outages goes on, and so it does for who saw its end when i
   }
 
   encoder.kill()
-  stopStream(stream)
+  await stopStream(stream)
   await expect(page.getByRole('heading', { name: 'The game has ended' })).toBeVisible({ timeout: 90_000 })
-  await openLiveEvent(reopenStream(stream))
+  await openLiveEvent(await reopenStream(stream))
   // Whoever saw the end presses nothing: the game goes on by itself.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await isPlaying(page)
@@ -132,14 +132,14 @@ test('a game with two outages goes on, and so it does for who saw its end when i
 test('a wrong stream key is refused, the operator is notified, and viewers notice nothing', {
   tag: '@nightly',
 }, async ({ page }) => {
-  const stream = openNewEvent()
+  const stream = await openNewEvent()
   expect(await waitForExit(await openLiveEvent(stream, `${stream.key}x`))).not.toBe(0)
   await expect
-    .poll(() => getStream(stream).fault)
+    .poll(async () => (await getStream(stream)).fault)
     .toBe('An encoder used a wrong stream key and was rejected.')
-  expect(getStream(stream).state).toBe('waiting')
+  expect((await getStream(stream)).state).toBe('waiting')
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')
   await expect(page.locator('video')).toHaveCount(0)
-  stopStream(stream)
+  await stopStream(stream)
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { runTouchline } from './support/commands'
 import { uniqueEmailAddress } from './support/emails'
-import { runTouchline, siteUrl } from './support/operator'
+import { siteUrl } from './support/operator'
 import { totpCode } from './support/totp'
 import { ViewerPage } from './support/viewer'
 
@@ -124,7 +125,14 @@ test('whoever has a temporary password goes nowhere before they chose their own'
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
-  const output = runTouchline('accounts', 'reset-password', viewer.email, '--channel', 'prairie', '--json')
+  const output = await runTouchline(
+    'accounts',
+    'reset-password',
+    viewer.email,
+    '--channel',
+    'prairie',
+    '--json',
+  )
   const temporary = (JSON.parse(output) as { password: string }).password
   await page.goto('/login')
   await viewer.logIn(temporary)
@@ -187,7 +195,7 @@ test('an account that another tab ended is ended here with the next call', { tag
 }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   await viewer.register(PASSWORD)
-  runTouchline('accounts', 'log-out', viewer.email, '--channel', 'prairie')
+  await runTouchline('accounts', 'log-out', viewer.email, '--channel', 'prairie')
   await viewer.page.goto('/profile')
   await expect(viewer.page).toHaveURL(/\/login$/)
   await viewer.expectLoggedOut()

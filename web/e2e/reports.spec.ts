@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
-import { runTouchline, siteUrl } from './support/operator'
+import { runTouchline } from './support/commands'
+import { siteUrl } from './support/operator'
 import { translator } from './support/translations'
 
 /** The demo's operator and one of its viewers, as `touchline run` prints them. */
@@ -18,9 +19,10 @@ interface Overview {
 }
 
 /** What the command says of the same days, whose figures are checked against a season that is known. */
-function reportText(channel: Channel, days?: { from: string; to: string }): Overview {
+async function reportText(channel: Channel, days?: { from: string; to: string }): Promise<Overview> {
   const span = days ? ['--from', days.from, '--to', days.to] : []
-  return JSON.parse(runTouchline('reports', 'overview', '--channel', channel, ...span, '--json')) as Overview
+  const output = await runTouchline('reports', 'overview', '--channel', channel, ...span, '--json')
+  return JSON.parse(output) as Overview
 }
 
 /** Opens the reports as a visitor: whoever logs in then comes back to them. */
@@ -58,13 +60,13 @@ async function layoutProblems(page: Page): Promise<string[]> {
 /** The day that it is on prairie, as the command says. */
 let today = ''
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
   test.setTimeout(120_000)
   for (const channel of ['atelier', 'prairie'] as const) {
-    const { span, totals } = reportText(channel)
+    const { span, totals } = await reportText(channel)
     today = span.to
     if (totals.views > 0) continue
-    runTouchline('demos', 'send-audience', '--channel', channel, '--days', '60', '--visits', '6')
+    await runTouchline('demos', 'send-audience', '--channel', channel, '--days', '60', '--visits', '6')
   }
 })
 
@@ -87,7 +89,7 @@ test('an operator reads the viewing report, changes the days, and downloads the 
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('strong')
   await page.goto(`${REPORTS}?from=${month.from}&to=${to}`)
-  const { totals } = reportText('prairie', month)
+  const { totals } = await reportText('prairie', month)
   await expect(figure('Minutes watched')).toHaveText(english(totals.minutes))
   await expect(figure('Visits')).toHaveText(english(totals.sessions))
   await expect(section(page, 'Right now').getByText('viewers now')).toBeVisible()
@@ -103,7 +105,7 @@ test('an operator reads the viewing report, changes the days, and downloads the 
   await page.getByLabel('Last day').fill(to)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
-  const week = reportText('prairie', { from, to })
+  const week = await reportText('prairie', { from, to })
   await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
   // Without a comparison, and with a year before.

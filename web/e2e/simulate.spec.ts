@@ -1,17 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { apiKey, freeRecording, getEvent, listFinishedEvents, server } from './support/api'
+import { runTouchline } from './support/commands'
 import { FRAME_RATE, readFrame } from './support/frameCounter'
-import { createEvent, demoVideoPath, ownChannelSlug, runTouchline, siteUrl } from './support/operator'
+import { createEvent, demoVideoPath, ownChannelSlug, siteUrl } from './support/operator'
 
 const CHANNEL = ownChannelSlug('arena')
 const site = siteUrl(CHANNEL)
 let id = 0
 
 /** What an operator does to show a recording as live, so many seconds from now; answers the first instant. */
-function startSimulation(seconds: number): number {
+async function startSimulation(seconds: number): Promise<number> {
   const start = new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
-  runTouchline('events', 'simulate', String(id), '--at', start, '--channel', CHANNEL)
+  await runTouchline('events', 'simulate', String(id), '--at', start, '--channel', CHANNEL)
   return Date.parse(start)
 }
 
@@ -25,8 +26,8 @@ test.describe.configure({ timeout: 240_000 })
 
 test.beforeAll(async ({ request }) => {
   test.setTimeout(240_000)
-  const event = createEvent(CHANNEL, 'starts: now -3h, duration: 1h')
-  runTouchline('recordings', 'add', demoVideoPath(), '--event', event, '--channel', CHANNEL)
+  const event = await createEvent(CHANNEL, 'starts: now -3h, duration: 1h')
+  await runTouchline('recordings', 'add', demoVideoPath(), '--event', event, '--channel', CHANNEL)
   const [recorded] = await listFinishedEvents(request, await apiKey(request, CHANNEL))
   if (recorded === undefined) throw new Error(`the channel ${CHANNEL} has no recording`)
   id = recorded.id
@@ -36,7 +37,7 @@ test('a showing begins by itself, is at the same moment for everybody, and is a 
   page,
   browser,
 }) => {
-  const start = startSimulation(30)
+  const start = await startSimulation(30)
   await page.goto(`${site}/simulate?event_id=${id}`)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 90_000 })
   await readFrame(page)
@@ -63,7 +64,7 @@ test('a showing begins by itself, is at the same moment for everybody, and is a 
 })
 
 test('a recording that is to be shown as live is not seen before', async ({ page, request }) => {
-  startSimulation(3600)
+  await startSimulation(3600)
   const { media } = await getEvent(request, await apiKey(request, CHANNEL), id)
   expect(media.filter(({ type, url }) => type !== 1 && url !== null)).toEqual([])
   await page.goto(`${site}/watch/${id}`)

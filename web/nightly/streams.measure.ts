@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { runTouchline } from '../e2e/support/commands'
 import { environment, root } from '../e2e/support/deployment'
 import { getStream, type LiveStream, openStream, stopStream } from '../e2e/support/live'
-import { createEvent, runTouchline, siteUrl } from '../e2e/support/operator'
+import { createEvent, siteUrl } from '../e2e/support/operator'
 import { beginWatching, watchedSoFar } from './standstill'
 import { ROW } from './tableReporter'
 
@@ -45,13 +46,13 @@ function said(program: ChildProcess): Promise<string> {
 /** The folder of a stream's recording, once it is made. */
 async function recordingOf(stream: LiveStream, channel: string): Promise<string> {
   let made: Asset | undefined
-  const state = (): string | undefined => {
-    const { asset_id } = getStream(stream, channel)
-    const assets = JSON.parse(runTouchline('recordings', 'list', '--channel', channel, '--json')) as Asset[]
+  const state = async (): Promise<string | undefined> => {
+    const { asset_id } = await getStream(stream, channel)
+    const output = await runTouchline('recordings', 'list', '--channel', channel, '--json')
+    const assets = JSON.parse(output) as Asset[]
     made = assets.find(({ id }) => id === asset_id)
     return made?.state
   }
-  // Each look starts two commands; more of them would slow down what they wait for.
   await expect.poll(state, { timeout: 180_000, intervals: [5_000] }).toBe('ready')
   const folder = join(environment.TOUCHLINE_VAR as string, 'media', 'assets')
   const name = readdirSync(folder).find(each => each.startsWith(`${made?.id}-`))
@@ -62,7 +63,7 @@ async function recordingOf(stream: LiveStream, channel: string): Promise<string>
 for (const [number, { name, seconds, changes }] of answer<Stream[]>('list').entries())
   test(name, async ({ page }) => {
     const channel = `changing${number}`
-    const stream = openStream(createEvent(channel, 'starts: now -1m, duration: 2h'), channel)
+    const stream = await openStream(await createEvent(channel, 'starts: now -1m, duration: 2h'), channel)
     await page.goto(`${siteUrl(channel)}/watch/${stream.event_id}`)
     const publisher = spawn('python', [...PYTHON, 'publish', name, stream.server, stream.key], {
       cwd: root,
@@ -82,7 +83,7 @@ for (const [number, { name, seconds, changes }] of answer<Stream[]>('list').entr
         .toBeGreaterThanOrEqual(until)
         .catch(() => undefined)
       const seen = await watchedSoFar(page)
-      stopStream(stream, channel)
+      await stopStream(stream, channel)
       const folder = await recordingOf(stream, channel)
       const { failures, offset } = answer<{ failures: string[]; offset: number }>('check', name, folder)
       const numbers = [`${seen.longest.toFixed(1)} s at ${seen.at.toFixed(1)}`, `${gap.toFixed(1)} s`]

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { expect } from '@playwright/test'
+import { runTouchline } from './commands'
 import { environment } from './deployment'
-import { createEvent, demoVideoPath, ownChannelSlug, runTouchline, siteUrl } from './operator'
+import { createEvent, demoVideoPath, ownChannelSlug, siteUrl } from './operator'
 
 /** A live stream as `touchline streams … --json` tells it. */
 export interface LiveStream {
@@ -22,28 +23,29 @@ export const CHANNEL = ownChannelSlug('rink')
 export const channelSiteUrl = siteUrl(CHANNEL)
 
 /** A game of its own that has just begun, free for all, and its stream. */
-export const openNewEvent = (): LiveStream =>
-  openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+export const openNewEvent = async (): Promise<LiveStream> =>
+  openStream(await createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
 
 /** The stream of a game, where an encoder may come. */
-export const openStream = (event: string, channel: string): LiveStream =>
-  JSON.parse(runTouchline('streams', 'open', event, '--channel', channel, '--json')) as LiveStream
+export const openStream = async (event: string, channel: string): Promise<LiveStream> =>
+  JSON.parse(await runTouchline('streams', 'open', event, '--channel', channel, '--json')) as LiveStream
 
 /** The stream as it is now. */
-export function getStream({ event_id }: LiveStream, channel = CHANNEL): LiveStream {
-  const all = JSON.parse(runTouchline('streams', 'list', '--channel', channel, '--json')) as LiveStream[]
+export async function getStream({ event_id }: LiveStream, channel = CHANNEL): Promise<LiveStream> {
+  const output = await runTouchline('streams', 'list', '--channel', channel, '--json')
+  const all = JSON.parse(output) as LiveStream[]
   const found = all.find(stream => stream.event_id === event_id)
   if (found === undefined) throw new Error(`event ${event_id} has no stream`)
   return found
 }
 
 /** What an operator does when the game is over. */
-export const stopStream = ({ event }: LiveStream, channel = CHANNEL): string =>
+export const stopStream = ({ event }: LiveStream, channel = CHANNEL): Promise<string> =>
   runTouchline('streams', 'stop', event, '--channel', channel)
 
 /** What an operator does when the game goes on after all; the server may have another port. */
-export const reopenStream = ({ event }: LiveStream): LiveStream =>
-  JSON.parse(runTouchline('streams', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
+export const reopenStream = async ({ event }: LiveStream): Promise<LiveStream> =>
+  JSON.parse(await runTouchline('streams', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
 
 /** The path of the ffmpeg that the product uses. */
 export const ffmpegPath = (): string =>

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runTouchline } from './commands'
 import { environment, port } from './deployment'
-
-export const runTouchline = (...words: string[]): string =>
-  execFileSync('touchline', words, { env: environment, encoding: 'utf8' })
 
 export const siteUrl = (channel: string): string => `http://${channel}.localhost:${port}`
 
@@ -22,13 +19,13 @@ export const ownChannelSlug = (name: string): string => `${name}-${process.env.T
  *
  * Journeys run beside each other: one that changes a game must not do it to a game that others watch.
  */
-export function createEvent(
+export async function createEvent(
   channel: string,
   when: string,
   event = `game-${Date.now()}`,
   packages?: string,
-): string {
-  applyPack({
+): Promise<string> {
+  await applyPack({
     channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     events: `- {key: ${event}, name: Skating test, category: hockey, ${when}, pass: free}\n`,
@@ -46,17 +43,20 @@ const TRIAL_PACKAGES =
  *
  * A card begins one trial on a channel, and there are only so many cards to try with.
  */
-export function createShop(name: string, { packages = TRIAL_PACKAGES, settings = '{}' } = {}): string {
+export async function createShop(
+  name: string,
+  { packages = TRIAL_PACKAGES, settings = '{}' } = {},
+): Promise<string> {
   const channel = `${name}-${Date.now()}`
   const domains = `domains: [${channel}.localhost]\nlanguages: [en, fr]\n`
-  applyPack({ channel: `slug: ${channel}\nname: ${name}\n${domains}settings: ${settings}\n`, packages })
+  await applyPack({ channel: `slug: ${channel}\nname: ${name}\n${domains}settings: ${settings}\n`, packages })
   return channel
 }
 
-function applyPack(pack: Record<string, string>): void {
+async function applyPack(pack: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
   for (const [name, text] of Object.entries(pack)) writeFileSync(join(folder, `${name}.yaml`), text)
-  runTouchline('channels', 'apply', folder)
+  await runTouchline('channels', 'apply', folder)
 }
 
 /** A film of the demo; its pictures carry a counter. */
