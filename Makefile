@@ -48,7 +48,8 @@ nightly: setup ## what takes too long for `make test`: all tests, and every kind
 	@uv venv -q --allow-existing $(VENV)/players
 	@uv pip sync -q --python $(VENV)/players --require-hashes contracts/nightly/media/players.lock
 	@python -m contracts.nightly.media --players; failed=$$?; \
-	$(PYTEST) adapters src contracts --ignore $(TIMED) || failed=1; \
+	$(PYTEST) adapters src contracts || failed=1; \
+	python -m pytest $(TIMED) || failed=1; \
 	python -m touchline.entrypoints.browser_check; found=$$?; \
 	if [ $$found = 0 ]; then $(NPM) run --silent nightly || failed=1; \
 		$(NPM) run --silent e2e -- --grep @nightly || failed=1; elif [ $$found = 1 ]; then failed=1; fi; exit $$failed
@@ -58,8 +59,7 @@ TWO_AT_A_TIME := --no-print-directory --jobs 2 $(if $(filter output-sync,$(.FEAT
 STATIC := mypy tsc lint laws docs
 checks: setup ## all but the journeys
 	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC) unit pacts
-	@$(PYTEST) adapters src contracts --ignore $(TIMED)
-	@python -m pytest $(TIMED)
+	@$(PYTEST) adapters src contracts
 
 static: setup ## formatters, linters, types, laws and the links of the docs, two at a time
 	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC)
@@ -87,9 +87,9 @@ laws: setup ## who may import whom, what nothing uses
 	@$(NPM) run --silent laws
 
 # One more than there are cores: a test that waits for a server, a worker or a film leaves its core to another.
-PYTEST := python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-# One of the laws is about seconds: it runs by itself.
-TIMED := contracts/tests/test_laws.py
+PYTEST := python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder --deselect $(TIMED)
+# A test that measures seconds runs by itself.
+TIMED := contracts/tests/test_laws.py::test_domain_and_use_case_tests_are_fast
 pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
 	@$(PYTEST) adapters src
 
@@ -97,8 +97,7 @@ unit: setup ## web tests: stores, clients, components
 	@$(NPM) run --silent test
 
 contracts: pacts ## Pact both ways, and the laws that no linter knows
-	@$(PYTEST) contracts --ignore $(TIMED)
-	@python -m pytest $(TIMED)
+	@$(PYTEST) contracts
 
 pacts: setup
 	@$(NPM) run --silent pact

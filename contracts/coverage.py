@@ -59,6 +59,8 @@ def validate_rows(coverage_rows: dict[str, CoverageRow], root: Path = ROOT) -> I
         if not row.tests and row.todo is None:
             yield f"{row.id} names neither a test nor the issue that will bring one"
         yield from (f"{row.id}: there is no test {name!r}" for name in row.tests if not has_test(name, root))
+        if row.tests and all(is_nightly(name, root) for name in row.tests if has_test(name, root)):
+            yield f"{row.id}: only `make nightly` runs its tests"
 
 
 def has_test(name: str, root: Path) -> bool:
@@ -71,6 +73,21 @@ def has_test(name: str, root: Path) -> bool:
     if path.endswith(".py"):
         return re.search(rf"^\s*(?:async )?def {re.escape(title)}\(", text, re.MULTILINE) is not None
     return any(f"{quote}{title}{quote}" in text for quote in "\"'`")
+
+
+def is_nightly(name: str, root: Path) -> bool:
+    """Return whether only `make nightly` runs an existing test.
+
+    In Python, such a test has the mark `nightly`, in TypeScript the tag `@nightly` after its title.
+    """
+    path, _, title = name.partition("::")
+    text = (root / path).read_text("utf-8")
+    if path.endswith(".py"):
+        decorators = rf"((?:^@[^\n]*\n(?:[ )][^\n]*\n)*)*)(?:async )?def {re.escape(title)}\("
+        found = re.search(decorators, text, re.MULTILINE)
+        return found is not None and "@pytest.mark.nightly\n" in found.group()
+    start = min(text.find(f"{quote}{title}{quote}") % (len(text) + 1) for quote in "\"'`")
+    return re.match(r".{%d}[,\s{]*tag: '@nightly'" % (len(title) + 2), text[start:], re.DOTALL) is not None
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from contracts.coverage import CoverageRow, has_test, list_row_ids, load_rows, validate_rows
+from contracts.coverage import CoverageRow, has_test, is_nightly, list_row_ids, load_rows, validate_rows
 
 
 def test_every_specification_row_has_a_test_or_an_issue() -> None:
@@ -43,3 +43,18 @@ def test_a_typescript_test_counts_only_if_it_exists(tmp_path: Path) -> None:
     (tmp_path / "a.spec.ts").write_text('test("plays", () => {})')
     assert has_test("a.spec.ts::plays", tmp_path)
     assert not has_test("a.spec.ts::stops", tmp_path)
+
+
+def test_a_row_that_only_nightly_tests_prove_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "test_a.py").write_text(
+        "@pytest.mark.nightly\n@pytest.mark.parametrize(\n    'x', [1]\n)\ndef test_slow(x): ...\n"
+        "def test_fast(): ...\n"
+    )
+    (tmp_path / "a.spec.ts").write_text(
+        "test('long', {\n  tag: '@nightly',\n}, () => {})\ntest('short', () => {})"
+    )
+    nightly = ("test_a.py::test_slow", "a.spec.ts::long")
+    quick = ("test_a.py::test_fast", "a.spec.ts::short")
+    assert [is_nightly(name, tmp_path) for name in (*nightly, *quick)] == [True, True, False, False]
+    row = CoverageRow("K01", "", nightly, None)
+    assert "K01: only `make nightly` runs its tests" in list(validate_rows({"K01": row}, tmp_path))

@@ -200,6 +200,7 @@ def test_the_web_lock_matches_package_json() -> None:
         ] == []
 
 
+@pytest.mark.nightly
 def test_domain_and_use_case_tests_are_fast() -> None:
     # The promised limit is two seconds, measured in contracts/nightly/budgets/pure.py: docs/decisions/0047.
     seconds = [normalized_seconds()]

@@ -38,7 +38,7 @@ from touchline.platform.tests.db.temporary_databases import temporary_databases
 from touchline.platform.tests.http.cache_policies import RecordingClock
 from touchline.shared.clock import FixedClock
 from touchline.shared.tests.machine import IS_QUICK, should_test_nginx
-from touchline.shared.tests.selection import DATABASES, is_left_to_nightly
+from touchline.shared.tests.selection import DATABASES, list_quick_tests
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PASSWORD = "tumbling pucks at noon"  # noqa: S105
@@ -73,9 +73,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Run the longest tests first. `make test` skips the tests that only `make nightly` runs."""
     items.sort(key=lambda item: item.path.name not in SLOW_TEST_FILES)
     if IS_QUICK:
-        skipped = {item for item in items if is_left_to_nightly(item)}
-        config.hook.pytest_deselected(items=list(skipped))
-        items[:] = [item for item in items if item not in skipped]
+        kept = list_quick_tests(items)
+        config.hook.pytest_deselected(items=list(set(items).difference(kept)))
+        items[:] = kept
 
 
 def pytest_collection_finish() -> None:

@@ -69,6 +69,7 @@ def test_a_stream_becomes_complete_segments_in_two_renditions(
         assert first_frame(a)[1]
 
 
+@pytest.mark.quick_cases(1)
 def test_large_video_has_a_small_rendition_for_slow_connections(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -85,6 +86,7 @@ def test_large_video_has_a_small_rendition_for_slow_connections(
     assert len(packets) == pytest.approx(seconds * 25, abs=2)
 
 
+@pytest.mark.quick_cases(1)
 def test_renditions_stay_aligned_with_b_frames(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -97,6 +99,7 @@ def test_renditions_stay_aligned_with_b_frames(
         assert first_frame(a) == pytest.approx(first_frame(b), abs=0.001)
 
 
+@pytest.mark.quick_cases(1)
 def test_a_session_starts_where_audio_and_video_start(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -156,6 +159,7 @@ def test_an_encoder_that_reconnects_gets_another_session(
     assert not set(first.segments(SOURCE)) & set(second.segments(SOURCE))
 
 
+@pytest.mark.quick_cases(1)
 def test_a_stream_without_audio_has_silence(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -168,6 +172,7 @@ def test_a_stream_without_audio_has_silence(
         assert first_audio_time(segment) == pytest.approx(first_frame(segment)[0], abs=0.022)
 
 
+@pytest.mark.quick_cases(1)
 def test_audio_without_video_is_a_fault(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -177,6 +182,7 @@ def test_audio_without_video_is_a_fault(
     assert session.fault == "The encoder sends only audio, no video. Add a video source."
 
 
+@pytest.mark.quick_cases(1)
 def test_a_codec_that_browsers_do_not_play_is_a_fault(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -187,6 +193,7 @@ def test_a_codec_that_browsers_do_not_play_is_a_fault(
     assert session.renditions() == () and session.segments(SOURCE) == ()
 
 
+@pytest.mark.quick_cases(1)
 def test_sparse_keyframes_are_a_fault_but_are_accepted(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:

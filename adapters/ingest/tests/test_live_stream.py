@@ -179,6 +179,7 @@ def test_audio_that_stops_and_resumes_is_silent_in_between(
     result.assert_in_sync(is_silent=lambda timestamp: 6 < timestamp < 12)
 
 
+@pytest.mark.nightly
 def test_audio_that_starts_late_stays_in_sync(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
@@ -194,6 +195,7 @@ def test_a_stream_without_audio_has_a_silent_track(
     assert all(rendition.codecs.endswith(",mp4a.40.2") for rendition in result.log.renditions.values())
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("codec", [("libmp3lame", "44100"), ("pcm_alaw", "8000"), ("pcm_s16le", "44100")])
 def test_audio_in_another_format_becomes_aac(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, codec: tuple[str, str]
@@ -222,6 +224,7 @@ def test_another_frame_size_is_a_discontinuity_and_stays_in_sync(
     assert result.seconds == pytest.approx(18, abs=0.05)
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("ms", [3_600_000, -6000, -3000, 9000, (1 << 32) - 3000 - 6000])
 def test_timestamps_that_jump_or_restart_leave_no_gap(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, ms: int
@@ -232,6 +235,7 @@ def test_timestamps_that_jump_or_restart_leave_no_gap(
     assert max(b - a for a, b in pairwise(sorted(result.timestamps("source", "video")))) < 0.1
 
 
+@pytest.mark.nightly
 def test_timestamps_that_wrap_continue(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
@@ -240,6 +244,7 @@ def test_timestamps_that_wrap_continue(
     result.assert_in_sync()
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("share", [1.05, 0.95, 1.002])
 def test_a_drifting_clock_stays_in_sync(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, share: float
@@ -253,6 +258,7 @@ def test_a_drifting_clock_stays_in_sync(
     result.assert_in_sync(tolerance=MAX_OFFSET)
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("keyframe_interval", [5, 60, 225, 1000])
 def test_no_segment_is_longer_than_the_target(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, keyframe_interval: int
@@ -264,6 +270,7 @@ def test_no_segment_is_longer_than_the_target(
     result.assert_in_sync()
 
 
+@pytest.mark.nightly
 def test_a_stream_with_b_frames_is_segmented(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
@@ -281,6 +288,7 @@ def test_video_that_pauses_while_audio_continues_leaves_no_gap(
     result.assert_in_sync()
 
 
+@pytest.mark.nightly
 def test_no_encoded_rendition_has_a_higher_bitrate_than_the_source(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:

@@ -112,6 +112,7 @@ def test_a_video_without_audio_gets_a_silent_track_and_reports_it(
     assert_aligned(package)
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(
     ("name", "audio", "grid"),
     [("early.mkv", 1.5, [4.0, 1.0]), ("late.mkv", 9, [4.0, 4.0, 1.0]), ("little.mkv", 5.1, [4.0, 1.0])],
@@ -136,6 +137,7 @@ def test_a_rotated_phone_video_becomes_upright(
     assert_aligned(package)
 
 
+@pytest.mark.nightly
 def test_a_portrait_video_with_odd_sides_gets_even_sides(
     make_video: MakeVideo, make_package: MakePackage
 ) -> None:
@@ -145,6 +147,7 @@ def test_a_portrait_video_with_odd_sides_gets_even_sides(
     assert read_sizes(make_package(source)[1]) == [(90, 160), (44, 80)]
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize(
     ("rate", "made_rate", "grid"),
     [
@@ -163,6 +166,7 @@ def test_odd_frame_rates_stay_aligned_on_a_grid_of_about_4_seconds(
     assert_aligned(package)
 
 
+@pytest.mark.nightly
 def test_anamorphic_pixels_become_square(make_video: MakeVideo, make_package: MakePackage) -> None:
     output, _package = make_package(
         make_video("stretched.mp4", "-vf", "setsar=4/3", *H264, seconds=1, size="120x90")

@@ -91,6 +91,7 @@ def test_a_changing_frame_size_keeps_audio_and_video_in_sync(
     assert_in_sync(rendition_signals, 12, 12)
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("name", ["clean.mp4", "clean.mkv", "clean.ts", "clean.flv", "late.mkv", "hour.ts"])
 def test_a_clean_source_is_copied_in_every_container(
     test_videos: dict[str, Path],
@@ -117,6 +118,7 @@ def test_a_clean_source_is_copied_in_every_container(
     assert_in_sync(rendition_signals, 6, 6)
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize(
     ("runs", "audible"),
     [
@@ -148,6 +150,7 @@ def test_intermittent_audio_stays_in_sync_with_silence_elsewhere(
         assert len(signals.beeps) == len(audible)
 
 
+@pytest.mark.nightly
 def test_seven_runs_do_not_drift(
     test_videos: dict[str, Path], tmp_path: Path, package_and_read: PackageAndRead
 ) -> None:
@@ -172,6 +175,7 @@ def test_seven_runs_do_not_drift(
         assert [offset for offset in map(abs, signals.beep_offsets()) if offset > 0.02] == []
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("drift", [0.002, -0.002])
 def test_audio_with_a_drifting_clock_stays_in_sync(
     tmp_path: Path, package_and_read: PackageAndRead, drift: float
@@ -182,6 +186,7 @@ def test_audio_with_a_drifting_clock_stays_in_sync(
     assert_in_sync(rendition_signals, 20, 20)
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(("offset", "seconds", "flashes"), [(3606, 12, 12), (26, 32, 12), (6.5, 12.5, 12)])
 def test_a_jump_is_closed_and_a_gap_is_filled(
     test_videos: dict[str, Path],
@@ -255,6 +260,7 @@ def count_audio_packets(segment: Path) -> int:
         return sum(1 for packet in container.demux(audio=0) if packet.size)
 
 
+@pytest.mark.nightly
 def test_audio_that_starts_long_before_the_video_is_not_moved(
     tmp_path: Path, package_and_read: PackageAndRead
 ) -> None:

@@ -124,6 +124,7 @@ def test_every_report_of_days_matches_the_expected_figures(
         assert operator.data(f"/reports/{path}", **SPAN) == answer, path
 
 
+@pytest.mark.nightly
 def test_a_spreadsheet_has_the_same_figures(
     expected_reports: dict[str, JsonObject], operator: Visitor
 ) -> None:
@@ -148,6 +149,7 @@ def words_of(path: str) -> list[str]:
     return [{"by": "breakdown", "now": "realtime"}.get(word, word) for word in path.split("/")]
 
 
+@pytest.mark.nightly
 def test_the_terminal_has_the_same_figures(expected_reports: dict[str, JsonObject]) -> None:
     words = ["--channel", "prairie", "--from", SPAN["from"], "--to", SPAN["to"]]
     for path, answer in expected_reports.items():

@@ -1,6 +1,8 @@
 """The selection of tests that `make test` runs. `make nightly` runs all tests."""
 
 import zlib
+from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
@@ -23,3 +25,21 @@ def is_left_to_nightly(item: pytest.Item) -> bool:
     if database not in DATABASES or item.get_closest_marker("both_databases"):
         return False
     return bool(database != list(DATABASES)[zlib.crc32(item.path.name.encode()) % 2])
+
+
+def list_quick_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests that `make test` runs.
+
+    Of a test marked `quick_cases(n)`, these are the first `n` sets of parameters.
+    """
+    kept: list[pytest.Item] = []
+    case_counts: Counter[str] = Counter()
+    for item in items:
+        if is_left_to_nightly(item):
+            continue
+        test = item.nodeid.partition("[")[0]
+        case_counts[test] += 1
+        limit = item.get_closest_marker("quick_cases")
+        if limit is None or case_counts[test] <= limit.args[0]:
+            kept.append(item)
+    return kept

@@ -2,7 +2,7 @@
 
 import pytest
 
-from touchline.shared.tests.selection import DATABASES, is_left_to_nightly
+from touchline.shared.tests.selection import DATABASES, list_quick_tests
 
 PLUGIN = """
     import pytest
@@ -16,9 +16,11 @@ pytest_plugins = ["pytester"]
 
 def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
     """Return the names of a file's tests that `make test` runs."""
-    pytester.makeini("[pytest]\nmarkers =\n    nightly: slow\n    both_databases: both\n")
+    pytester.makeini(
+        "[pytest]\nmarkers =\n    nightly: slow\n    both_databases: both\n    quick_cases: few\n"
+    )
     pytester.makeconftest(PLUGIN)
-    return [item.name for item in pytester.getitems(body) if not is_left_to_nightly(item)]
+    return [item.name for item in list_quick_tests(pytester.getitems(body))]
 
 
 def test_a_file_runs_on_one_of_the_two_databases(pytester: pytest.Pytester) -> None:
@@ -41,3 +43,13 @@ def test_a_test_that_names_its_database_runs_there(pytester: pytest.Pytester, da
 def test_a_test_without_a_database_runs_unless_it_is_marked_nightly(pytester: pytest.Pytester) -> None:
     body = "import pytest\ndef test_a(): pass\n@pytest.mark.nightly\ndef test_b(): pass"
     assert list_kept_tests(pytester, body) == ["test_a"]
+
+
+def test_of_a_test_with_quick_cases_only_the_first_cases_run(pytester: pytest.Pytester) -> None:
+    marks = "@pytest.mark.quick_cases(2)\n@pytest.mark.parametrize('number', range(5))"
+    body = (
+        f"import pytest\n{marks}\ndef test_a(number): pass\n{marks}\ndef test_b(database_url, number): pass"
+    )
+    first, second = "test_a[0]", "test_a[1]"
+    names = list_kept_tests(pytester, body)
+    assert names[:2] == [first, second] and len(names) == 4

@@ -25,7 +25,7 @@ from touchline.billing.tests.proof.invariants import Invariants
 from touchline.billing.tests.proof.random_walk import RandomWalk
 from touchline.shared.tests.machine import IS_QUICK
 
-STEPS = int(os.environ.get("TOUCHLINE_PROOF_STEPS", "2000" if IS_QUICK else "10000"))
+STEPS = int(os.environ.get("TOUCHLINE_PROOF_STEPS", "750" if IS_QUICK else "10000"))
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "")
 STEPS_PER_WALK = 250
 OFFERS = billing_part(

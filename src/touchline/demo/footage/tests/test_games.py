@@ -15,6 +15,7 @@ from touchline.demo.footage.tests.samples import build_game_spec, decode_frames
 FRAMES = 1200
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("sport", SPORTS)
 def test_the_same_seed_plays_the_same_game_and_another_seed_another(sport: str) -> None:
     spec = build_game_spec(sport, 48)
@@ -22,6 +23,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(sport: str) 
     assert play(spec, 300) != play(build_game_spec(sport, 48, seed=8), 300)
 
 
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize(
     ("sport", "final"),
     [
@@ -40,6 +42,7 @@ def test_a_video_ends_with_the_requested_score(sport: str, final: tuple[int, int
     assert min(scores.at(0).points) >= 0
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_volleyball_with_a_score_in_sets_ends_with_the_point_that_wins_the_last(seed: int) -> None:
     recording = play(build_game_spec("volleyball", 48, seed, (3, 1)), FRAMES)
@@ -50,12 +53,14 @@ def test_volleyball_with_a_score_in_sets_ends_with_the_point_that_wins_the_last(
     assert recording.goals()[-1].side == 0
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("sport", SPORTS)
 def test_something_happens_in_every_game(sport: str) -> None:
     goals = [len(play(build_game_spec(sport, 48, seed), FRAMES).goals()) for seed in range(4)]
     assert min(goals) >= 1
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("sport", SPORTS)
 def test_nobody_runs_faster_than_legs_allow_and_nobody_is_lost(sport: str) -> None:
     stances = play(build_game_spec(sport, 24), 600).stances
@@ -65,6 +70,7 @@ def test_nobody_runs_faster_than_legs_allow_and_nobody_is_lost(sport: str) -> No
     assert max(abs(stance.x) for frame in stances for stance in frame) < 60
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("sport", SPORTS)
 def test_the_ball_flies_and_never_jumps_while_it_is_seen(sport: str) -> None:
     balls = play(build_game_spec(sport, 48), FRAMES).ball
@@ -72,6 +78,7 @@ def test_the_ball_flies_and_never_jumps_while_it_is_seen(sport: str) -> None:
     assert max(steps) < 2.0
 
 
+@pytest.mark.nightly
 def test_a_game_is_drawn_with_its_numbers_the_same_each_time(tmp_path: Path) -> None:
     shares: list[float] = []
     render_game(build_game_spec("volleyball", 1.0), tmp_path / "game.mp4", shares.append)

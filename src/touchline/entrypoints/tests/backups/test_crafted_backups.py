@@ -68,6 +68,7 @@ NAMES = {
 }
 
 
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_file_that_no_backup_contains_is_not_restored(
     kind: str, backup: Path, empty_deployment: Application
@@ -78,6 +79,7 @@ def test_a_file_that_no_backup_contains_is_not_restored(
     assert list(empty_deployment.settings.var.iterdir()) == []
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
 def test_the_database_of_a_backup_is_the_one_that_is_in_it(
     way: str, backup: Path, empty_deployment: Application, tmp_path: Path
@@ -153,6 +155,7 @@ FAILURES = {
 }
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("way", FAILURES)
 def test_json_is_printed_also_on_failure(
     way: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,10 @@ from contracts.schema import load_latest
 from touchline.platform.db import migrations
 from touchline.platform.db.base import Base
 from touchline.platform.db.schema_compatibility import build_tables, describe_schema, find_incompatibilities
+from touchline.shared.tests.machine import IS_QUICK
+
+QUICK_REVISIONS = 10
+"""The newest revisions, which `make test` upgrades one by one. `make nightly` upgrades all."""
 
 TableRows = dict[str, list[dict[str, Any]]]
 
@@ -78,7 +82,8 @@ def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_lose
     empty_database: Engine,
 ) -> None:
     before: TableRows = {}
-    for number, revision in enumerate(migrations.list_revisions(), 1):
+    revisions = migrations.list_revisions()
+    for number, revision in enumerate(revisions[-QUICK_REVISIONS:] if IS_QUICK else revisions, 1):
         migrations.upgrade_to(empty_database, revision)
         tables = reflect_tables(empty_database)
         assert list(find_lost_rows(before, read_rows(empty_database, tables))) == []
@@ -226,6 +231,7 @@ def list_incompatibilities(tmp_path: Path) -> Iterator[tuple[Engine, MetaData]]:
     engine.dispose()
 
 
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("way", INCOMPATIBLE_CHANGES)
 def test_what_the_release_before_would_trip_over_is_named(
     way: str, list_incompatibilities: tuple[Engine, MetaData]
@@ -237,6 +243,7 @@ def test_what_the_release_before_would_trip_over_is_named(
     assert list(find_incompatibilities(describe_schema(known), engine)) == [sentence]
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("way", COMPATIBLE_CHANGES)
 def test_what_is_only_added_is_borne(way: str, list_incompatibilities: tuple[Engine, MetaData]) -> None:
     engine, known = list_incompatibilities

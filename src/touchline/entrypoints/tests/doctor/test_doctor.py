@@ -105,6 +105,7 @@ class UnavailableJobAdmin(FakeJobAdmin):
         raise QueueUnavailableError("no")
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(
     ("admin", "part", "texts"),
     [
@@ -134,6 +135,7 @@ def test_unsent_jobs_are_reported(new_application: Application) -> None:
     )
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(
     ("seconds", "state"),
     [(0.0, CheckStatus.FINE), (20.0, CheckStatus.WEAK), (-300.0, CheckStatus.BROKEN)],

@@ -17,6 +17,7 @@ from touchline.entrypoints.docs.openapi import build_document
 from touchline.platform.db.base import Base, ChannelScoped
 from touchline.platform.http.guards import CALLER_CLASSES, OPERATOR, PUBLIC, VIEWER
 from touchline.platform.http.limits import READ_ONLY
+from touchline.shared.tests.machine import IS_QUICK
 
 Operation = tuple[str, str, dict[str, Any]]
 UUID_PATHS = {"/api/shared-clip/{clip_id}"}
@@ -143,6 +144,8 @@ def test_no_call_finds_an_item_of_another_channel_by_id(
             if has_record(us, method, address, operation):
                 found = True
                 assert not has_record(them, method, address, operation), f"{method} {address}"
+                if IS_QUICK:
+                    break
         unseen = operation["x-who"] == VIEWER or path in UUID_PATHS
         assert found or unseen, f"{method} {path}: the pack contains no such record"
 

@@ -68,7 +68,11 @@ SERVER_SPECIFIC_HEADERS = {
 }
 """Headers that vary between responses, or that each server sets itself."""
 REVOKED_PATHS = ("assets/9-dead/v0/00000.ts", "live/9-dead/source.m3u8", "clips/65f0dead/play/master.m3u8")
-GATEWAYS = ["app", "nginx", "nginx-s3"] if should_test_nginx_signed_paths() else ["app"]
+GATEWAYS = (
+    ["app", "nginx", pytest.param("nginx-s3", marks=pytest.mark.nightly)]
+    if should_test_nginx_signed_paths()
+    else ["app"]
+)
 
 
 @pytest.fixture(scope="module", params=GATEWAYS)

@@ -157,6 +157,7 @@ def ingest_scenario(tmp_path: Path) -> Iterator[IngestScenario]:
     made.close()
 
 
+@pytest.mark.nightly
 def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scenario: IngestScenario) -> None:
     ingest_scenario.create_stream_key()
     first = ingest_scenario.start_ingest()

@@ -145,6 +145,7 @@ def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gate
     assert nginx_gateway.send(f"/media/{token}/{SEGMENT}?a=../b").body == CONTENT
 
 
+@pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
 def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: MediaGateway, path: str) -> None:
@@ -157,6 +158,7 @@ def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: Medi
     assert is_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
 
 
+@pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("order", [STREAM_PATHS, STREAM_PATHS[::-1]], ids=["playlist", "segment"])
 def test_a_stream_is_authorized_once_and_has_cache_headers(
@@ -183,6 +185,7 @@ def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway
     assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # no app is available to check
 
 
+@pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
 def test_cached_authorizations_expire_and_are_renewed(
@@ -234,6 +237,7 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
     assert "Credential=AKIDEXAMPLE/" in sent_headers["authorization"]
 
 
+@pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("status", [None, 301, 403, 503], ids=["away", "moved", "refuses-nginx", "busy"])
 def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int | None) -> None:
@@ -320,6 +324,7 @@ def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
     assert "on_publish http://127.0.0.1:1936/live/hooks/publish?token=" in text
 
 
+@pytest.mark.nightly
 @with_nginx
 def test_hsts_follows_the_outer_proxy(tmp_path: Path) -> None:
     with create_nginx_gateway(tmp_path, trusted_proxies=2) as nginx_gateway:
@@ -343,6 +348,7 @@ def test_a_visitors_own_country_header_is_dropped_unless_a_proxy_before_nginx_se
     assert "CF-IPCountry" not in read_text(trusted_proxies=2, geo="header")
 
 
+@pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("proxies", [1, 2, 3])
 def test_nginx_limits_requests_and_connections_and_accepts_its_configuration(
@@ -362,6 +368,7 @@ def test_nginx_limits_requests_and_connections_and_accepts_its_configuration(
     assert "client_body_timeout 20s;" in text
 
 
+@pytest.mark.nightly
 @with_nginx
 def test_folders_may_have_names_with_spaces(tmp_path: Path) -> None:
     (tmp_path / "Film Club").mkdir()

@@ -126,6 +126,7 @@ def set_country(application: Application, country: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(application.container.channel.facade(), "_geo", geo)
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(
     ("rule", "event_rule"),
     [

@@ -58,6 +58,7 @@ def add_recording(operator: OperatorHarness) -> int:
     return event_id
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("action", ["withdraw", "delete"])
 def test_a_preview_names_clips_downloads_and_orders_with_the_commands_that_refund_them(
     operator: OperatorHarness, add_recording: int, action: str
@@ -109,6 +110,7 @@ def test_hiding_affects_no_orders(operator: OperatorHarness, add_recording: int)
     assert (seen.exit_code, "Paid orders" in seen.stdout) == (0, False)
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(("pass_type", "count"), [("paid", 1), ("register", 0), ("ppv, price: {base: 9}", 0)])
 def test_passes_count_only_for_what_they_open(
     operator: OperatorHarness, add_recording: int, pass_type: str, count: int

@@ -117,6 +117,7 @@ def test_every_email_kind_is_translated() -> None:
     assert {kind for kind, _ in SUBJECTS} == {str(kind) for kind in EmailKind}
 
 
+@pytest.mark.quick_cases(10)
 @pytest.mark.parametrize(("kind", "language"), SUBJECTS)
 def test_an_email_has_a_subject_and_a_link(kind: str, language: str) -> None:
     content = render_email(kind, language)
@@ -155,6 +156,7 @@ def test_unknown_device_details_have_no_row() -> None:
     assert "A new device." in content.html
 
 
+@pytest.mark.quick_cases(10)
 @pytest.mark.parametrize(("kind", "language"), SUBJECTS)
 def test_user_input_is_not_rendered_as_markup(kind: str, language: str) -> None:
     user_input = '<script>alert("1")</script>'
@@ -171,6 +173,7 @@ def test_user_input_is_not_rendered_as_a_template() -> None:
     assert "Hello {{ link }}{% raw %}," in content.text
 
 
+@pytest.mark.quick_cases(10)
 @pytest.mark.parametrize(("kind", "language"), SUBJECTS)
 def test_a_subject_has_no_line_breaks(kind: str, language: str) -> None:
     channel_fields = {**CHANNEL_THEME, "name": "Prairie\r\nBcc: everybody@example.org"}

@@ -67,6 +67,7 @@ def test_the_creator_sees_which_links_play_and_can_watch_all(
     assert all(clip["url"] for clip in mine)
 
 
+@pytest.mark.nightly
 def test_every_link_of_a_free_event_plays(
     scenario: ClipScenario, ada: Visitor, anonymous: Visitor, save: Callable[..., Any]
 ) -> None:

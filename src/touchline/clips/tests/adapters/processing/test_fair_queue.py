@@ -96,6 +96,7 @@ def test_one_clip_does_not_wait_behind_twenty_clips_of_another_viewer(
     assert order == [of_ada[0], of_bea, *of_ada[1:]]
 
 
+@pytest.mark.nightly
 def test_a_new_viewer_is_next_while_other_clips_are_processing(
     new_application: Application, tmp_path: Path
 ) -> None:
@@ -106,6 +107,7 @@ def test_a_new_viewer_is_next_while_other_clips_are_processing(
     assert cut_all(new_application, [*of_ada[3:], of_bea]) == [of_bea, *of_ada[3:]]
 
 
+@pytest.mark.nightly
 def test_the_reported_queue_position_matches_the_processing_order(
     new_application: Application, tmp_path: Path
 ) -> None:

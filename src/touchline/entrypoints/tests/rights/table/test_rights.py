@@ -136,6 +136,7 @@ def list_remaining_rights(
     return {name for name, works in given.items() if works()}
 
 
+@pytest.mark.quick_cases(12)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("ending", REVOCATIONS, ids=[one.__name__ for one in REVOCATIONS])
 def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
@@ -146,6 +147,7 @@ def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
     assert list_remaining_rights(rights_scenario, clock, rights, ending) == expected
 
 
+@pytest.mark.quick_cases(4)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
     ("right", "ending"), EMAIL_RIGHT_CASES, ids=lambda one: getattr(one, "__name__", one)
