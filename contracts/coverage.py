@@ -78,11 +78,13 @@ def has_test(name: str, root: Path) -> bool:
 def is_nightly(name: str, root: Path) -> bool:
     """Return whether only `make nightly` runs an existing test.
 
-    In Python, such a test has the mark `nightly`, in TypeScript the tag `@nightly` after its title.
+    In Python, such a test or its file has the mark `nightly`. In TypeScript it has the tag `@nightly` after its title.
     """
     path, _, title = name.partition("::")
     text = (root / path).read_text("utf-8")
     if path.endswith(".py"):
+        if "\npytestmark = pytest.mark.nightly\n" in text:
+            return True
         decorators = rf"((?:^@[^\n]*\n(?:[ )][^\n]*\n)*)*)(?:async )?def {re.escape(title)}\("
         found = re.search(decorators, text, re.MULTILINE)
         return found is not None and "@pytest.mark.nightly\n" in found.group()

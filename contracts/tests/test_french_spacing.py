@@ -1,18 +1,24 @@
 """French puts a no-break space before `: ; ! ? »` and after `«`."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from contracts.french_spacing import find_french_texts, lacks_no_break_space
+from contracts.french_spacing import FrenchText, find_french_texts, lacks_no_break_space
 
 ROOT = Path(__file__).parents[2]
+
+
+@cache
+def list_french_texts() -> list[FrenchText]:
+    return list(find_french_texts(ROOT))
 
 
 def test_no_french_text_lacks_a_no_break_space() -> None:
     locations = [
         f"{item.path.relative_to(ROOT)}:{item.line}: {item.text}"
-        for item in find_french_texts(ROOT)
+        for item in list_french_texts()
         if lacks_no_break_space(item.text)
     ]
     assert locations == []
@@ -21,7 +27,7 @@ def test_no_french_text_lacks_a_no_break_space() -> None:
 def test_french_texts_are_found_in_every_kind_of_file() -> None:
     suffixes = {
         item.path.relative_to(ROOT).as_posix().split("/")[0] + item.path.suffix
-        for item in find_french_texts(ROOT)
+        for item in list_french_texts()
     }
     assert {"web.po", "web.ts", "src.md", "src.yaml", "src.py", "adapters.py", "adapters.js"} <= suffixes
 

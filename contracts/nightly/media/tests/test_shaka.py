@@ -44,6 +44,7 @@ def broken_package(output: MediaOutput, tmp_path: Path) -> MediaOutput:
     return MediaOutput(folder, output.package, renditions=output.renditions)
 
 
+@pytest.mark.nightly
 @needs_browser
 def test_shaka_player_plays_each_part_of_a_package(shaka_player: ShakaPlayer, output: MediaOutput) -> None:
     assert list(check_shaka(shaka_player, EXPECTED, output)) == []

@@ -98,6 +98,7 @@ def test_an_argument_that_is_no_utf8_is_one_sentence(
     assert "Traceback" not in done.output
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("name", [b"pack\xff", b"\xe9quipe", b"a\xc3\xa9\xc3"])
 def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
     name: bytes, tmp_path: Path

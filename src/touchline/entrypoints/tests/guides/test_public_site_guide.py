@@ -24,6 +24,8 @@ from touchline.entrypoints.tests.site_process import (
 )
 from touchline.platform.config.settings import Settings, read_settings
 
+pytestmark = pytest.mark.nightly
+
 PAGE = "how-to/public-site.md"
 FILES = DOCS / "how-to/one-machine"
 DOMAIN, EMAIL = "watch.example.org", "you@example.org"

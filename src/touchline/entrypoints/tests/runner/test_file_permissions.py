@@ -34,6 +34,7 @@ def test_new_files_and_folders_are_closed_to_others(tmp_path: Path) -> None:
     assert {name: mode for name, mode in found.items() if mode & 0o077} == {}
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("delivery", ["app", "nginx"])
 def test_the_database_is_closed_in_any_case(tmp_path: Path, delivery: str) -> None:
     found = read_modes(tmp_path / "var", TOUCHLINE_DELIVERY=delivery, TOUCHLINE_TRUSTED_PROXIES="1")

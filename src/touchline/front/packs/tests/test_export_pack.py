@@ -29,6 +29,7 @@ def delete_everything(application: Application) -> None:
     delete_all_rows(application.container.database().engine)
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("source", PACKS, ids=lambda path: path.name)
 def test_an_export_applied_to_an_empty_application_exports_the_same(
     source: Path,
@@ -47,6 +48,7 @@ def test_an_export_applied_to_an_empty_application_exports_the_same(
     assert read_files(tmp_path / "first") == read_files(tmp_path / "second")
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("source", PACKS, ids=lambda path: path.name)
 def test_an_export_applied_to_its_own_channel_changes_nothing(
     source: Path, apply_pack: ApplyPack, export_pack: ExportPack, tmp_path: Path
@@ -56,6 +58,7 @@ def test_an_export_applied_to_its_own_channel_changes_nothing(
     assert apply_pack(tmp_path / "pack").total.changed == 0
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("source", PACKS, ids=lambda path: path.name)
 def test_nothing_of_a_pack_is_lost_but_the_orders_for_demo_footage(
     source: Path, apply_pack: ApplyPack, export_pack: ExportPack, tmp_path: Path

@@ -56,6 +56,7 @@ def test_a_pack_that_takes_nothing_from_buyers_needs_no_confirmation(operator: O
     assert operator.apply_pack().exit_code == 0
 
 
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize(
     ("sold", "files", "effect"),
     [

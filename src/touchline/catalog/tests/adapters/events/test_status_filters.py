@@ -64,6 +64,7 @@ def test_the_list_filters_by_the_status_of_an_event(
     assert found == expected
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("on_air", [True, False])
 def test_the_list_filters_by_on_air(
     application: Application, channel: ChannelDetails, apply: Callable[..., Any], on_air: bool

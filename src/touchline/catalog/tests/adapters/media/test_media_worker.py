@@ -112,6 +112,7 @@ def list_encoders(worker: psutil.Popen) -> list[psutil.Process]:
     return found
 
 
+@pytest.mark.nightly
 def test_a_worker_killed_while_processing_is_replaced_and_the_asset_becomes_ready_once(
     deployment: Application, long_video: Path, workers: Callable[..., psutil.Popen]
 ) -> None:
