@@ -78,7 +78,8 @@ def has_test(name: str, root: Path) -> bool:
 def is_nightly(name: str, root: Path) -> bool:
     """Return whether only `make nightly` runs an existing test.
 
-    In Python, such a test or its file has the mark `nightly`. In TypeScript it has the tag `@nightly` after its title.
+    In Python, such a test or its file has the mark `nightly`. In TypeScript, the tag `@nightly` follows its
+    title.
     """
     path, _, title = name.partition("::")
     text = (root / path).read_text("utf-8")
@@ -89,7 +90,7 @@ def is_nightly(name: str, root: Path) -> bool:
         found = re.search(decorators, text, re.MULTILINE)
         return found is not None and "@pytest.mark.nightly\n" in found.group()
     start = min(text.find(f"{quote}{title}{quote}") % (len(text) + 1) for quote in "\"'`")
-    return re.match(r".{%d}[,\s{]*tag: '@nightly'" % (len(title) + 2), text[start:], re.DOTALL) is not None
+    return re.match(r"[,\s{]*tag: '@nightly'", text[start + len(title) + 2 :]) is not None
 
 
 def main(arguments: list[str]) -> int:
