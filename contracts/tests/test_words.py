@@ -19,6 +19,7 @@ from contracts.language.identifiers import (
     list_python_names,
     list_web_names,
 )
+from contracts.language.statistics import MAX_PERCENT, find_unknown_words, list_names, read_terms
 from contracts.language.texts import list_messages, list_texts
 
 GLOSSARY = read_glossary()
@@ -142,3 +143,10 @@ def test_a_replaced_word_of_two_parts_is_found_in_texts() -> None:
     glossary = Glossary("## Replaced words\n| dead letter | failed job | names, texts |\n")
     assert glossary.find_in_text("Delete each dead-letter.") is not None
     assert glossary.find_in_text("A dead battery and a letter.") is None
+
+
+def test_fewer_than_one_name_in_a_hundred_has_an_unknown_word() -> None:
+    terms, names = read_terms(), list(list_names(ROOT))
+    outside = [name for name in names if find_unknown_words(name.name, terms)]
+    assert len(names) > 10_000
+    assert 100 * len(outside) / len(names) < MAX_PERCENT, sorted({name.name for name in outside})
