@@ -154,7 +154,7 @@ def test_auto_renewal_is_canceled_once_the_provider_is_available(env: CheckoutEn
     bought = env.buy(ProductKind.SUBSCRIPTION)
     bought.request_auto_renewal(enabled=False, now=env.clock.now())
     env.orders.save(bought)
-    env.payments.before["renew"] = raise_unavailable
+    env.payments.before["set_auto_renewal"] = raise_unavailable
     with pytest.raises(Exception, match="not possible"):
         env.run_reconciliation()
     assert env.get_order(bought.id).auto_renewal is AutoRenewal.PROCESSING
@@ -168,7 +168,7 @@ def test_an_order_that_is_ended_here_is_ended_at_the_provider(env: CheckoutEnvir
     bought.end(env.clock.now())
     env.orders.save(bought)
     assert env.sync(bought).activity(env.clock.now(), GRACE_PERIOD) is ActivityStatus.CANCELED
-    assert env.payments.calls[-1] == "end"
+    assert env.payments.calls[-1] == "cancel_subscription"
 
 
 def test_a_renewal_charged_after_the_order_ended_is_refunded(env: CheckoutEnvironment) -> None:
@@ -189,7 +189,7 @@ def test_a_whole_refund_ends_the_subscription_at_the_provider(env: CheckoutEnvir
     bought = env.buy(ProductKind.SUBSCRIPTION)
     env.payments.reverse_charge("ch_sub_1", usd("99.00"), "re_1")
     assert env.sync(bought).status is OrderStatus.REFUNDED
-    assert env.payments.calls[-1] == "end"
+    assert env.payments.calls[-1] == "cancel_subscription"
 
 
 def test_a_dispute_takes_the_money_and_the_access_and_winning_brings_both_back(
@@ -214,7 +214,7 @@ def test_a_subscription_with_a_won_dispute_is_open_for_the_paid_period_and_charg
     env.payments.reverse_charge("ch_sub_1", usd("99.00"), "dp_1", dispute=True)
     env.clock.advance(timedelta(hours=1))
     assert env.sync(bought).activity(env.clock.now(), GRACE_PERIOD) is ActivityStatus.CANCELED
-    assert env.payments.calls[-1] == "end"
+    assert env.payments.calls[-1] == "cancel_subscription"
     env.payments.reverse_charge("ch_sub_1", usd("99.00"), "dp_1 won", dispute=True, won=True)
     after = env.sync(env.sync(bought))
     assert (after.auto_renewal, after.expires_at) == (AutoRenewal.CANCELED, bought.expires_at)

@@ -68,7 +68,7 @@ def test_unknown_orders_transactions_and_amounts_are_refused(harness: RefundHarn
 
 def test_access_ends_although_the_provider_is_unavailable(harness: RefundHarness) -> None:
     bought = harness.env.buy(ProductKind.SUBSCRIPTION)
-    harness.env.payments.before["look"] = raise_unavailable
+    harness.env.payments.before["retrieve"] = raise_unavailable
     assert not harness.refund_service.revoke(CHANNEL, bought.id)
     assert harness.env.get_order(bought.id).ended_at == harness.env.clock.now()
     harness.env.sync(bought)
