@@ -90,7 +90,7 @@ def test_only_its_own_capability_grants_access_to_the_library() -> None:
     assert build_account_services(full)[0].get_library_access(ADA) is EntitlementKind.SUBSCRIBED
 
 
-def test_past_access_counts_from_the_purchase_on() -> None:
+def test_past_access_starts_with_the_purchase() -> None:
     entitlements = build_account_services(build_pass(category_ids=(7,)))[0]
     other = EventScope(id=2, pass_type=PassType.PAID, category_id=8, participant_ids=())
     assert entitlements.had_access(ADA, [(PAID, NOW), (other, NOW)]) == [True, False]

@@ -36,7 +36,7 @@ def harness() -> RefundHarness:
     return RefundHarness()
 
 
-def test_a_plan_that_is_run_twice_refunds_once(harness: RefundHarness) -> None:
+def test_a_plan_that_runs_twice_refunds_once(harness: RefundHarness) -> None:
     bought = harness.env.buy()
     plan = harness.refund_service.plan_refund(CHANNEL, bought.id, "5.00")
     harness.refund_service.refund(CHANNEL, bought.id, plan)
