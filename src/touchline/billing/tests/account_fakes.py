@@ -37,7 +37,7 @@ class FakeCurrentChannel:
         return "en"
 
     def billing_settings(self) -> BillingSettings:
-        """Return the channel's settings as a seller."""
+        """Return the channel's billing settings."""
         return BillingSettings(
             ChannelId(1),
             "prairie",
