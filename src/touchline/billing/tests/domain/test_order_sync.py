@@ -38,7 +38,7 @@ from touchline.billing.tests.payment_samples import (
 )
 
 GRACE, HOUR, DAY = timedelta(days=7), timedelta(hours=1), timedelta(days=1)
-WEEK = Grant(capabilities=(Capability.WATCH,), event_id=12, term=Term(days=7))
+WEEK_GRANT = Grant(capabilities=(Capability.WATCH,), event_id=12, term=Term(days=7))
 REQUIRES_AUTHENTICATION = build_payment(PaymentState.REQUIRES_ACTION, client_secret="pi_1_secret")
 
 
@@ -49,7 +49,7 @@ def sync(order: Order, payment: object, later: timedelta = timedelta(), *, aband
 
 
 def test_a_paid_order_grants_access_from_the_charge_for_its_term() -> None:
-    order = sync(build_order(grant=WEEK), build_payment(), HOUR)
+    order = sync(build_order(grant=WEEK_GRANT), build_payment(), HOUR)
     assert (order.status, order.payment_ref) == (OrderStatus.PAID, "pi_1")
     assert (order.starts_at, order.expires_at) == (NOW, NOW + timedelta(days=7))
     assert order.auto_renewal is None
@@ -98,7 +98,7 @@ def test_an_attempt_in_progress_does_not_fail() -> None:
 
 
 def test_a_free_order_is_paid_without_the_provider() -> None:
-    order = sync(build_order(grant=WEEK, discount=usd("13.50")), None)
+    order = sync(build_order(grant=WEEK_GRANT, discount=usd("13.50")), None)
     assert (order.status, order.expires_at) == (OrderStatus.PAID, NOW + timedelta(days=7))
 
 

@@ -20,12 +20,14 @@ from touchline.billing.tests.payment_samples import (
     build_subscription_payment,
 )
 
-FAILED = build_charge(ref="ch_0", paid=False, failure="card_declined")
+FAILED_CHARGE = build_charge(ref="ch_0", paid=False, failure="card_declined")
 DISPUTED, WON = build_reversal(ref="dp_1", dispute=True), build_reversal(ref="dp_1", dispute=True, won=True)
 
 
 def test_failed_attempts_are_transactions_that_do_not_count() -> None:
-    transactions = build_transactions(build_order(), build_payment(PaymentState.PAID, FAILED, build_charge()))
+    transactions = build_transactions(
+        build_order(), build_payment(PaymentState.PAID, FAILED_CHARGE, build_charge())
+    )
     assert [(transaction.movement, transaction.status, transaction.ref) for transaction in transactions] == [
         (Movement.CHARGE, OrderStatus.FAILED, "ch_0"),
         (Movement.CHARGE, OrderStatus.PAID, "ch_1"),
@@ -74,7 +76,7 @@ def test_a_charge_of_zero_makes_no_transaction() -> None:
 
 def test_the_refundable_amount_excludes_reversals() -> None:
     assert refundable_amount(build_charge()) == 1350
-    assert refundable_amount(FAILED) == 0
+    assert refundable_amount(FAILED_CHARGE) == 0
     assert refundable_amount(build_charge(reversals=(build_reversal("3.50"),))) == 1000
     assert refundable_amount(build_charge(reversals=(DISPUTED,))) == 0
     assert refundable_amount(build_charge(reversals=(DISPUTED, WON))) == 1350

@@ -15,10 +15,10 @@ from touchline.billing.tests.order_samples import NOW, build_order
 
 DAY = timedelta(days=1)
 START = NOW + DAY
-WEEK = Term(days=7, not_before=START)
+WEEK_TERM = Term(days=7, not_before=START)
 
 
-def build_paid_order(term: Term = WEEK, **changes: Any) -> Order:
+def build_paid_order(term: Term = WEEK_TERM, **changes: Any) -> Order:
     """Build an order for the event, paid at `NOW`."""
     order = build_order()
     order.grant = replace(order.grant, term=term)

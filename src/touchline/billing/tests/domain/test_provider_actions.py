@@ -32,18 +32,18 @@ from touchline.billing.tests.payment_samples import (
 
 GRACE = timedelta(days=7)
 SECOND = timedelta(seconds=1)
-PLACED = build_order(attempt_until=NOW + ATTEMPT_TIMEOUT)
-INTERRUPTED = build_order(attempt_until=NOW)
+NEW_ORDER = build_order(attempt_until=NOW + ATTEMPT_TIMEOUT)
+INTERRUPTED_ORDER = build_order(attempt_until=NOW)
 REQUIRES_AUTHENTICATION = build_payment(PaymentState.REQUIRES_ACTION)
-PENDING = build_payment(PaymentState.PENDING)
-DECLINED = build_payment(PaymentState.PENDING, failure_code="card_declined")
+PENDING_PAYMENT = build_payment(PaymentState.PENDING)
+DECLINED_PAYMENT = build_payment(PaymentState.PENDING, failure_code="card_declined")
 FAILED_PAYMENT = build_payment(PaymentState.FAILED)
-WAITING = build_order(payment_ref="pi_1")
-LAST_HOUR = build_order(
+PENDING_ORDER = build_order(payment_ref="pi_1")
+ORDER_ENDING_IN_AN_HOUR = build_order(
     grant=Grant(capabilities=(Capability.WATCH,), term=Term(until=NOW + timedelta(hours=1)))
 )
-FAILED = build_order(status=OrderStatus.FAILED)
-PAID = build_order(status=OrderStatus.PAID)
+FAILED_ORDER = build_order(status=OrderStatus.FAILED)
+PAID_ORDER = build_order(status=OrderStatus.PAID)
 
 
 def get_action(
@@ -56,16 +56,16 @@ def get_action(
 @pytest.mark.parametrize(
     ("order", "later", "abandoned", "action"),
     [
-        (PLACED, timedelta(), False, None),
-        (PLACED, ATTEMPT_TIMEOUT, False, ProviderAction.CHARGE),
-        (INTERRUPTED, timedelta(), False, ProviderAction.CHARGE),
-        (INTERRUPTED, timedelta(), True, None),
-        (INTERRUPTED, RETRY_WINDOW - SECOND, False, ProviderAction.CHARGE),
-        (INTERRUPTED, RETRY_WINDOW, False, None),
+        (NEW_ORDER, timedelta(), False, None),
+        (NEW_ORDER, ATTEMPT_TIMEOUT, False, ProviderAction.CHARGE),
+        (INTERRUPTED_ORDER, timedelta(), False, ProviderAction.CHARGE),
+        (INTERRUPTED_ORDER, timedelta(), True, None),
+        (INTERRUPTED_ORDER, RETRY_WINDOW - SECOND, False, ProviderAction.CHARGE),
+        (INTERRUPTED_ORDER, RETRY_WINDOW, False, None),
         (build_order(account_id=None), timedelta(), False, None),
         (build_order(discount=usd("13.50")), timedelta(), False, None),
-        (FAILED, timedelta(), False, None),
-        (PAID, timedelta(), False, None),
+        (FAILED_ORDER, timedelta(), False, None),
+        (PAID_ORDER, timedelta(), False, None),
     ],
 )
 def test_a_payment_unknown_to_the_provider_is_retried_for_some_minutes_unless_in_progress(
@@ -76,7 +76,9 @@ def test_a_payment_unknown_to_the_provider_is_retried_for_some_minutes_unless_in
 
 def test_a_pending_payment_is_canceled_after_the_end_of_its_term() -> None:
     at = timedelta(hours=1)
-    assert [get_action(LAST_HOUR, REQUIRES_AUTHENTICATION, later) for later in (at - SECOND, at)] == [
+    assert [
+        get_action(ORDER_ENDING_IN_AN_HOUR, REQUIRES_AUTHENTICATION, later) for later in (at - SECOND, at)
+    ] == [
         None,
         ProviderAction.CANCEL,
     ]
@@ -89,10 +91,10 @@ def test_a_pending_payment_is_canceled_after_the_end_of_its_term() -> None:
         (REQUIRES_AUTHENTICATION, AUTHENTICATION_TIMEOUT - SECOND, False, None),
         (REQUIRES_AUTHENTICATION, AUTHENTICATION_TIMEOUT, False, ProviderAction.CANCEL),
         (REQUIRES_AUTHENTICATION, timedelta(), True, ProviderAction.CANCEL),
-        (PENDING, timedelta(), False, None),
-        (PENDING, timedelta(), True, ProviderAction.CANCEL),
-        (PENDING, AUTHENTICATION_TIMEOUT, False, ProviderAction.CANCEL),
-        (DECLINED, timedelta(), False, ProviderAction.CANCEL),
+        (PENDING_PAYMENT, timedelta(), False, None),
+        (PENDING_PAYMENT, timedelta(), True, ProviderAction.CANCEL),
+        (PENDING_PAYMENT, AUTHENTICATION_TIMEOUT, False, ProviderAction.CANCEL),
+        (DECLINED_PAYMENT, timedelta(), False, ProviderAction.CANCEL),
         (FAILED_PAYMENT, timedelta(), False, None),
         (build_payment(), AUTHENTICATION_TIMEOUT, True, None),
     ],
@@ -100,7 +102,7 @@ def test_a_pending_payment_is_canceled_after_the_end_of_its_term() -> None:
 def test_a_payment_is_canceled_when_it_was_declined_timed_out_or_abandoned(
     payment: Payment, later: timedelta, abandoned: bool, action: ProviderAction | None
 ) -> None:
-    assert get_action(WAITING, payment, later, abandoned=abandoned) is action
+    assert get_action(PENDING_ORDER, payment, later, abandoned=abandoned) is action
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def test_a_payment_is_canceled_when_it_was_declined_timed_out_or_abandoned(
     [
         (FAILED_PAYMENT, None),
         (REQUIRES_AUTHENTICATION, ProviderAction.CANCEL),
-        (PENDING, ProviderAction.CANCEL),
+        (PENDING_PAYMENT, ProviderAction.CANCEL),
         (build_payment(), ProviderAction.REFUND),
         (build_payment(charges=(build_charge(reversals=(build_reversal("3.50"),)),)), ProviderAction.REFUND),
         (build_payment(charges=(build_charge(reversals=(build_reversal(),)),)), None),
@@ -119,7 +121,7 @@ def test_a_payment_is_canceled_when_it_was_declined_timed_out_or_abandoned(
 def test_the_payment_of_a_failed_or_anonymous_order_is_reversed(
     payment: Payment, action: ProviderAction | None
 ) -> None:
-    assert get_action(FAILED, payment) is action
+    assert get_action(FAILED_ORDER, payment) is action
     assert get_action(build_order(account_id=None), payment) is action
 
 
@@ -166,7 +168,7 @@ def test_an_order_paid_before_its_account_closed_is_not_refunded() -> None:
             ProviderAction.CANCEL_SUBSCRIPTION,
         ),
         (build_subscription_order(), build_subscription_payment(until=NOW - GRACE), None),
-        (PAID, build_payment(), None),
+        (PAID_ORDER, build_payment(), None),
     ],
 )
 def test_a_subscription_without_access_is_canceled_at_the_provider(
@@ -252,7 +254,7 @@ def test_a_subscription_refunded_before_its_order_was_marked_paid_is_canceled(
 
 
 def test_no_action_is_repeated_in_one_sync() -> None:
-    assert get_next_action(WAITING, DECLINED, NOW, GRACE, done={ProviderAction.CANCEL}) is None
+    assert get_next_action(PENDING_ORDER, DECLINED_PAYMENT, NOW, GRACE, done={ProviderAction.CANCEL}) is None
 
 
 def test_the_trial_of_a_failed_order_is_canceled() -> None:

@@ -28,7 +28,7 @@ from touchline.shared.errors import NotFoundError
 LIBRARY_ITEM_ID = 1
 CRANES = 72
 DAY = timedelta(days=1)
-ENDED = (Availability.RECORDED, Availability.NONE)
+PAST_AVAILABILITIES = (Availability.RECORDED, Availability.NONE)
 CAPABILITIES = st.sampled_from(
     [["watch"], ["watch", "vod_media"], ["vod_media"], ["no_ads"], ["watch", "clipping", "no_ads"]]
 )
@@ -39,7 +39,7 @@ CATEGORIES = st.sampled_from([[], ["hockey"], ["soccer"], ["hockey", "soccer"]])
 def draw_events(draw: st.DrawFn, number: int) -> CoveredEvent:
     """Draw an event in a random state, at a random distance in time."""
     availability = draw(st.sampled_from(list(Availability)))
-    days = draw(st.integers(1, 60)) * (-1 if availability in ENDED else 1)
+    days = draw(st.integers(1, 60)) * (-1 if availability in PAST_AVAILABILITIES else 1)
     return build_event(
         id=number,
         pass_type=draw(st.sampled_from(list(PassType))),

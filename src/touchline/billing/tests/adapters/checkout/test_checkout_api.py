@@ -176,7 +176,7 @@ def test_an_unavailable_provider_is_503_and_the_order_is_synced_later(
     assert len(ada.data("/orders")) == 2
 
 
-def test_a_trial_costs_nothing_and_is_available_once(
+def test_a_trial_is_free_and_available_once(
     ada: Visitor, offers: None, fake_stripe: FakeStripeServer
 ) -> None:
     (yearly,) = ada.data("/subscriptions")

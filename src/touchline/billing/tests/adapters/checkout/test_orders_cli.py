@@ -201,7 +201,7 @@ def test_a_refused_refund_shows_the_message_of_the_provider_only(
     done = terminal.orders("refund", str(order["id"]), "--yes")
     assert done.exit_code == 2
     assert done.stderr.startswith("Error: The payment provider refused: No such payment_intent: 'pi_")
-    assert "does not answer" not in done.stderr and "not known" not in done.stderr
+    assert "did not respond" not in done.stderr and "unknown" not in done.stderr
 
 
 @pytest.mark.parametrize(("how", "status"), [("after", "refunded"), ("timeout", "paid")])

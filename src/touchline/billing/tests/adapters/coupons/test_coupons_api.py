@@ -15,7 +15,7 @@ from touchline.billing.tests.offer_samples import billing_part, package_entry, s
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
-INVALID_CODE = (400, "Wrong promo code")
+INVALID_CODE_ERROR = (400, "Wrong promo code")
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ def test_a_quote_contains_every_part_of_the_price(ada: Visitor, season_id: int, 
 @pytest.mark.parametrize("code", ["", "TIPOFF", "TIPOFF20\x01", "'; --", "x" * 4000, "é\u202e"])
 def test_an_unknown_code_is_wrong(ada: Visitor, season_id: int, add_coupon: Any, code: str) -> None:
     add_coupon("TIPOFF20", percent=Decimal(20))
-    assert get_error(apply_coupon(ada, code, season_id)) == INVALID_CODE
-    assert get_error(ada.get("/apply_coupon", type="package", id=season_id)) == INVALID_CODE
+    assert get_error(apply_coupon(ada, code, season_id)) == INVALID_CODE_ERROR
+    assert get_error(ada.get("/apply_coupon", type="package", id=season_id)) == INVALID_CODE_ERROR
 
 
 def test_a_code_of_another_channel_is_wrong(
@@ -75,13 +75,13 @@ def test_a_code_of_another_channel_is_wrong(
     other_viewer = other_visitor.register()
     publish_offers(other_viewer.channel, billing_part(package_entry("season")))
     (theirs,) = other_viewer.data("/packages")
-    assert get_error(apply_coupon(other_viewer, "TIPOFF20", theirs["id"])) == INVALID_CODE
+    assert get_error(apply_coupon(other_viewer, "TIPOFF20", theirs["id"])) == INVALID_CODE_ERROR
     assert apply_coupon(other_viewer, "TIPOFF20", season_id).status_code == 404
 
 
 def test_a_code_for_other_products_is_wrong(ada: Visitor, season_id: int, add_coupon: Any) -> None:
     add_coupon("GAMES", amount=usd("5"), products=("event", "subscription"))
-    assert get_error(apply_coupon(ada, "GAMES", season_id)) == INVALID_CODE
+    assert get_error(apply_coupon(ada, "GAMES", season_id)) == INVALID_CODE_ERROR
     (year,) = ada.data("/subscriptions")
     assert apply_coupon(ada, "GAMES", year["id"], type="subscription").json["data"]["discount"] == "5.00"
 
@@ -125,8 +125,8 @@ def test_a_purchase_redeems_a_code(ada: Visitor, bea: Visitor, season_id: int, a
     order = response.json["data"]
     assert (order["status"], order["promo_code"], order["discount"]) == ("paid", "ONCE", "20.00")
     assert (order["total"], order["transactions"][0]["amount"]) == ("21.49", "21.49")
-    assert get_error(apply_coupon(bea, "ONCE", season_id)) == INVALID_CODE
-    assert get_error(buy_season(bea, season_id, "ONCE")) == INVALID_CODE
+    assert get_error(apply_coupon(bea, "ONCE", season_id)) == INVALID_CODE_ERROR
+    assert get_error(buy_season(bea, season_id, "ONCE")) == INVALID_CODE_ERROR
     assert bea.data("/orders") == []
 
 

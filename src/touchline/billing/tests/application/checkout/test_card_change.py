@@ -56,7 +56,7 @@ def test_another_card_that_requires_authentication_leaves_the_order_pending() ->
 
 
 @pytest.mark.parametrize("card", [None, VISA, DECLINED])
-def test_a_paid_order_stays_as_it_is_and_nothing_is_charged(card: str | None) -> None:
+def test_a_paid_order_is_unchanged_and_not_charged_again(card: str | None) -> None:
     env = CheckoutEnvironment()
     paid = env.buy()
     env.checkout_service.pay(CHANNEL, ADA.viewer_id, paid.id, card)

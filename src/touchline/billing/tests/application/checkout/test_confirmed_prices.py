@@ -85,7 +85,7 @@ def test_a_price_changed_from_free_needs_confirmation_before_a_card() -> None:
     assert_price_refused(CheckoutEnvironment(), card=None, total="0.00")
 
 
-def test_an_owned_product_is_reported_whatever_its_price() -> None:
+def test_an_owned_product_is_reported_before_a_changed_price() -> None:
     env = CheckoutEnvironment()
     env.buy()
     with pytest.raises(AlreadyBoughtError):

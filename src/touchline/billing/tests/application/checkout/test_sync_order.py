@@ -260,7 +260,7 @@ def test_a_failed_attempt_has_no_taxes(env: CheckoutEnvironment) -> None:
     assert (line.tax, line.taxed) == ((), True)
 
 
-def test_a_trial_costs_nothing_and_adds_no_transaction(env: CheckoutEnvironment) -> None:
+def test_a_trial_is_free_and_adds_no_transaction(env: CheckoutEnvironment) -> None:
     bought = env.buy(ProductKind.SUBSCRIPTION, trial=True)
     assert (bought.status, bought.total, bought.trial_days) == (OrderStatus.PAID, usd("0"), 7)
     assert bought.expires_at == env.clock.now() + timedelta(days=7)

@@ -62,7 +62,7 @@ def test_the_first_of_two_concurrent_customers_is_used() -> None:
     assert harness.customer_service.get_or_create(CHANNEL, ADA) == "cus_first"
 
 
-def test_an_unavailable_provider_leaves_nothing_behind() -> None:
+def test_no_customer_is_stored_while_the_provider_is_unavailable() -> None:
     harness = CustomerHarness()
     harness.wallet.is_unavailable = True
     with pytest.raises(PaymentsUnavailableError):

@@ -77,7 +77,7 @@ def test_access_ends_although_the_provider_is_unavailable(harness: RefundHarness
     assert payment.billing_cycle.ended_at is not None
 
 
-def test_a_refund_that_the_provider_cannot_make_changes_nothing_here(harness: RefundHarness) -> None:
+def test_a_refund_that_fails_at_the_provider_changes_no_order(harness: RefundHarness) -> None:
     bought = harness.env.buy()
     plan = harness.refund_service.plan_refund(CHANNEL, bought.id)
     commits = len(harness.env.uow.commits)
