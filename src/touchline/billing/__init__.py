@@ -1,6 +1,6 @@
-"""What may be bought and who holds it: packages, subscriptions, and what they open.
+"""Billing: the offers of a channel, its orders and payments, and the access that they grant.
 
 An *offer* is a package (bought once) or a subscription (renews). A package covers event categories; a
-*team pass* covers the games of one team in them, chosen when buying. A *capability* is something a holder
-may do. An *entitlement* is what an account holds because of what it bought.
+*team pass* covers the events of one team in them, chosen at checkout. A *capability* is something that a
+pass allows. An *entitlement* is access that an account has from its orders.
 """

@@ -7,8 +7,8 @@ from touchline.shared.events import DomainEvent
 
 @dataclass(frozen=True)
 class OrderPaid(DomainEvent):
-    """An order was paid, for the first time or again (a renewal); `transaction_id` 0 where nothing was
-    charged (a trial, a gift). `account_id` 0: the person is forgotten."""
+    """An order was paid, for the first time or by a renewal. `transaction_id` is 0 if nothing was charged (a
+    trial, or access granted by an operator). `account_id` is 0 after the account was erased."""
 
     order_id: int
     account_id: int
@@ -18,7 +18,7 @@ class OrderPaid(DomainEvent):
 
 @dataclass(frozen=True)
 class OrderRefunded(DomainEvent):
-    """Money of an order went back, all or a part."""
+    """An order was refunded, in full or in part."""
 
     order_id: int
     account_id: int
@@ -27,7 +27,7 @@ class OrderRefunded(DomainEvent):
 
 @dataclass(frozen=True)
 class RenewalFailed(DomainEvent):
-    """A renewal could not be charged; access goes on for the time of grace."""
+    """A renewal could not be charged; access continues for the grace period."""
 
     order_id: int
     account_id: int
@@ -36,7 +36,7 @@ class RenewalFailed(DomainEvent):
 
 @dataclass(frozen=True)
 class RenewalNear(DomainEvent):
-    """A yearly renewal, or the end of a trial, is some days away."""
+    """A yearly renewal, or the end of a trial, is a few days away."""
 
     order_id: int
     account_id: int
@@ -45,8 +45,8 @@ class RenewalNear(DomainEvent):
 
 @dataclass(frozen=True)
 class PurchaseChanged(DomainEvent):
-    """What was bought was postponed, rescheduled, canceled or withdrawn; `change` counts the changes of the
-    order, so that each is told once."""
+    """A product that was bought was postponed, rescheduled, canceled or withdrawn. `change` is the version of
+    the order, so that each change is reported once."""
 
     order_id: int
     account_id: int

@@ -18,7 +18,7 @@ class ChannelGateway:
         return self._channel.get_current().language
 
     def billing_settings(self) -> BillingSettings:
-        """Return the channel's settings as a seller."""
+        """Return the channel's billing settings."""
         details = self._channel.get_current()
         return BillingSettings(
             details.id,

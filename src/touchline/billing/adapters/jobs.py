@@ -101,7 +101,7 @@ def extend_postponed_orders(
         if channel_id
         else postponement_service.run_for_all_channels()
     )
-    log.info("moved %s orders to the new start of their events", extended)
+    log.info("extended %s orders to the new start of their events", extended)
 
 
 JOBS = (

@@ -138,7 +138,7 @@ class _ReceiptPage:
             )
 
     def add_footer(self) -> None:
-        """Add how it was paid, and where the receipt is available."""
+        """Add the payment method, and where the receipt is available."""
         self.pdf.ln(10)
         if self.document.taxes is None:
             self._add_text(self.texts["taxes_unknown"], size=9.5, color=_GRAY, height=5)
@@ -164,8 +164,7 @@ class _ReceiptPage:
         """Add a name of any length on the left, with the amount on the right of its last line."""
         self._set_font(9.5 if is_muted else 11, bold=bold, color=_GRAY if is_muted else _INK)
         height = 6.0 if is_muted else 9.0
-        text = self.pdf.multi_cell
-        text(
+        self.pdf.multi_cell(
             self.pdf.epw - 45,
             height,
             self._replace_missing_glyphs(name),

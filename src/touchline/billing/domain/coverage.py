@@ -1,4 +1,4 @@
-"""Which purchase grants access to what, and what a viewer already holds (product.md §4, "Purchase
+"""Which purchase grants access to what, and what a viewer already has (product.md §4, "Purchase
 recognition").
 
 The only home of these rules. Access checks, `GET /offers`, quotes, purchases and free trials use this module,

@@ -1,4 +1,4 @@
-"""What billing needs to know about the channel it sells for, and about its viewers."""
+"""The channel that billing sells for, and its viewers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class CurrentChannel(ChannelLanguage, Protocol):
     """The channel of the current transaction, and its viewers."""
 
     def billing_settings(self) -> BillingSettings:
-        """Return the channel's settings as a seller."""
+        """Return the channel's billing settings."""
         ...
 
     def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:

@@ -29,7 +29,7 @@ class Orders(Protocol):
     def add(self, order: Order) -> bool:
         """Insert a new order and set its id.
 
-        Returns False, and stores nothing, if another order holds its slot or its key.
+        Returns False, and stores nothing, if another order holds its slot or has its idempotency key.
         """
         ...
 
@@ -103,7 +103,7 @@ class Orders(Protocol):
 class Ledger(Protocol):
     """The ledger of the current channel."""
 
-    def add(self, line: Transaction) -> TransactionId | None:
+    def add(self, transaction: Transaction) -> TransactionId | None:
         """Insert a ledger transaction. Return None if the movement `ref` already has one."""
         ...
 

@@ -51,7 +51,7 @@ PAYMENTS_DISABLED = ErrorMessage("errors.payments_disabled", "Payments are not s
 
 
 class PaymentsUnavailableError(UnavailableError):
-    """The provider does not respond, or refuses to work for us. The request may or may not have been carried
+    """The provider does not respond, or refuses our requests. The request may or may not have been carried
     out. Repeating it with the same parameters is safe.
 
     `message` is for the viewer and reveals nothing internal. `provider_message` is the provider's own
@@ -258,8 +258,8 @@ class WebhookEvents(Protocol):
     def construct_event(self, body: bytes, signature: str) -> WebhookEvent:
         """Return the webhook event of a request.
 
-        Raises `RefusedError` if the event is not from the provider or too old. The method may ask the
-        provider which order the event is for, and then raises `PaymentsUnavailableError` if the provider is
+        Raises `RefusedError` if the event is not from the provider or too old. The method may query
+        the provider for the event's order, and then raises `PaymentsUnavailableError` if the provider is
         unavailable.
         """
         ...

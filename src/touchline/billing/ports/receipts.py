@@ -41,7 +41,7 @@ class ReceiptLine:
 class ReceiptDocument:
     """Contents of a receipt.
 
-    `buyer` is a name and an email address, None once the account is closed. `description` is what was bought.
+    `buyer` is a name and an email address, None once the account is closed. `description` names the product.
     `total` is the amount paid (or refunded), which the `lines` add up to. `taxes` are included in it, None
     while they are being calculated. `original_number` is the number of the receipt that a credit note is for.
     """

@@ -11,7 +11,7 @@ from touchline.shared.ids import OrderId
 
 
 class Reminders(Protocol):
-    """Remembers one renewal of each order: the last one that the viewer was reminded of."""
+    """Stores one renewal of each order: the last one that the viewer was reminded of."""
 
     def list_renewing(
         self, now: datetime, until: datetime, after: OrderId, limit: int

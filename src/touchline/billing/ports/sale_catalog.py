@@ -1,4 +1,4 @@
-"""What billing needs to know about the catalog's events and teams to sell them."""
+"""The events and teams of the catalog, with the data that billing needs to sell them."""
 
 from __future__ import annotations
 

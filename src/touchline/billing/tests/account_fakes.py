@@ -25,8 +25,8 @@ GRACE = timedelta(days=7)
 
 
 class FakeCurrentChannel:
-    """`CurrentChannel` of the channel `prairie` (channel 1). `viewers` are its viewers; the default is
-    account 4.
+    """`CurrentChannel` of the channel `prairie` (channel 1). `viewers` maps account ids to viewers; the
+    default is account 4.
     """
 
     def __init__(self, **viewers: ViewerProfile) -> None:
@@ -37,7 +37,7 @@ class FakeCurrentChannel:
         return "en"
 
     def billing_settings(self) -> BillingSettings:
-        """Return the channel's settings as a seller."""
+        """Return the channel's billing settings."""
         return BillingSettings(
             ChannelId(1),
             "prairie",
@@ -58,7 +58,7 @@ def build_account_services(
     *orders: Order, transactions: tuple[Transaction, ...] = (), digests: tuple[str, ...] = ()
 ) -> tuple[EntitlementQueries, TrialHistory, ExportOrders]:
     """Return the account services of the billing facade. The accounts behind `digests` have used a trial."""
-    orders_repository, customers = InMemoryOrders(*orders), InMemoryCustomers()
+    order_repository, customers = InMemoryOrders(*orders), InMemoryCustomers()
     trials = TrialHistory(InMemoryTrials(*digests), TRIAL_DIGESTS, FakeCurrentChannel())
-    export = ExportOrders(orders_repository, InMemoryLedger(*transactions), customers, trials)
-    return EntitlementQueries(orders_repository, FixedClock(NOW), GRACE), trials, export
+    export = ExportOrders(order_repository, InMemoryLedger(*transactions), customers, trials)
+    return EntitlementQueries(order_repository, FixedClock(NOW), GRACE), trials, export

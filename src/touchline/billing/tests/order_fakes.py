@@ -24,7 +24,7 @@ class InMemoryOrders:
             assert self.add(one)
 
     def add(self, order: Order) -> bool:
-        """Store a new order. Return False if its slot or key is taken."""
+        """Store a new order. Return False if its slot or idempotency key is taken."""
         own_orders = [one for one in self.stored if one.account_id == order.account_id]
         slots = {one.slot for one in own_orders} - {None}
         keys = {one.key for one in own_orders} - {None}
@@ -115,17 +115,19 @@ class InMemoryOrders:
 class InMemoryLedger:
     """In-memory `Ledger`. `query_count` counts the queries."""
 
-    def __init__(self, *lines: Transaction) -> None:
+    def __init__(self, *transactions: Transaction) -> None:
         self.transactions: list[Transaction] = []
         self.query_count = 0
-        for one in lines:
+        for one in transactions:
             self.add(one)
 
-    def add(self, line: Transaction) -> TransactionId | None:
+    def add(self, transaction: Transaction) -> TransactionId | None:
         """Store a transaction once."""
-        if any((one.movement, one.ref) == (line.movement, line.ref) for one in self.transactions):
+        if any(
+            (one.movement, one.ref) == (transaction.movement, transaction.ref) for one in self.transactions
+        ):
             return None
-        recorded = replace(line, id=TransactionId(len(self.transactions) + 1))
+        recorded = replace(transaction, id=TransactionId(len(self.transactions) + 1))
         self.transactions.append(recorded)
         return recorded.id
 

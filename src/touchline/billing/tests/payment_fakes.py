@@ -35,8 +35,8 @@ from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 VISA, DECLINED, REQUIRES_AUTHENTICATION, PENDING, FOREIGN = (
     "pm_visa",
     "pm_declined",
-    "pm_asks",
-    "pm_slow",
+    "pm_requires_authentication",
+    "pm_pending",
     "pm_foreign",
 )
 Result = TypeVar("Result")
@@ -79,24 +79,27 @@ class InMemoryPayments(InMemoryWallet):
         return self._call("subscribe", lambda: self._create(payment_request))
 
     def retrieve(self, ref: str) -> Payment:
-        return self._call("look", lambda: self.payments[ref])
+        return self._call("retrieve", lambda: self.payments[ref])
 
     def find(self, customer: str, order: str) -> Payment | None:
         is_own = self.customers.get(order) == customer
         return self._call("find", lambda: self.get_by_order(order) if is_own else None)
 
     def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
-        return self._call("pay_with", lambda: self._confirm(self.payments[ref], card))
+        return self._call("confirm_with_card", lambda: self._confirm(self.payments[ref], card))
 
     def cancel_unpaid(self, ref: str) -> Payment:
-        return self._call("give_up", lambda: self._as_canceled(self.payments[ref]))
+        return self._call("cancel_unpaid", lambda: self._as_canceled(self.payments[ref]))
 
     def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
-        return self._call("renew", lambda: self.update_billing_cycle(ref, cancel_at_period_end=not enabled))
+        return self._call(
+            "set_auto_renewal", lambda: self.update_billing_cycle(ref, cancel_at_period_end=not enabled)
+        )
 
     def cancel_subscription(self, ref: str) -> Payment:
         return self._call(
-            "end", lambda: self.update_billing_cycle(ref, ended_at=self._clock.now(), past_due_at=None)
+            "cancel_subscription",
+            lambda: self.update_billing_cycle(ref, ended_at=self._clock.now(), past_due_at=None),
         )
 
     def refund(self, charge: str, amount: Money, key: str) -> None:
@@ -106,12 +109,12 @@ class InMemoryPayments(InMemoryWallet):
         """Do nothing: the provider is always available."""
 
     def get_or_create_customer(self, payer: Payer) -> str:
-        return self._call("customer", partial(super().get_or_create_customer, payer))
+        return self._call("get_or_create_customer", partial(super().get_or_create_customer, payer))
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
         is_own_card = card_id != FOREIGN
-        found = Card(card_id, "visa", "4242", 12, 2030, False, f"print of {card_id}") if is_own_card else None
-        return self._call("card", lambda: found)
+        found = Card(card_id, "visa", "4242", 12, 2030, False, f"fp_{card_id}") if is_own_card else None
+        return self._call("get_card", lambda: found)
 
     # Changes that happen at the provider without a call from us.
 
@@ -119,7 +122,7 @@ class InMemoryPayments(InMemoryWallet):
         """Return the payment of an order, by the order's uuid."""
         return next((one for one in self.payments.values() if one.order == order), None)
 
-    def answer_authentication(self, ref: str, *, is_successful: bool = True) -> None:
+    def complete_authentication(self, ref: str, *, is_successful: bool = True) -> None:
         """Complete the viewer's authentication at the bank, successfully or not."""
         payment = self.payments[ref]
         if payment.state is not PaymentState.REQUIRES_ACTION:

@@ -58,4 +58,4 @@ class InMemoryWallet:
 
     def _ensure_available(self) -> None:
         if self.is_unavailable:
-            raise PaymentsUnavailableError("The payment provider does not answer. Please try again later.")
+            raise PaymentsUnavailableError("The payment provider does not respond. Please try again later.")

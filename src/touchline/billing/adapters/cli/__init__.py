@@ -1,6 +1,6 @@
 """Billing's commands: `touchline orders …`, `touchline coupons …`.
 
-Exit codes: 0 done, 1 refused, 2 wrong use or surroundings (the payment provider is away as well).
+Exit codes: 0 success, 1 refusal, 2 usage or environment error, such as an unavailable payment provider.
 """
 
 from touchline.billing.adapters.cli.access_commands import grant, revoke

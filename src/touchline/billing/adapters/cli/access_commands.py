@@ -1,4 +1,4 @@
-"""`touchline orders grant` and `revoke`: access without money, and access taken back."""
+"""`touchline orders grant` and `revoke`: grant access without payment, and revoke access."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def grant(
     context = OrderAdmin(channel)
     account_id, end = context.get_account_id(email), context.parse_end(until)
     with context.transaction():
-        kind, number = product_references.parse(product)
+        kind, product_id = product_references.parse(product)
         participant = product_references.parse_team(team) if team else None
         order = grant_access(
-            GrantRequest(account_id=account_id, kind=kind, id=number, team=participant, until=end)
+            GrantRequest(account_id=account_id, kind=kind, id=product_id, team=participant, until=end)
         )
     context.print_order(order.id, as_json=as_json)
 
@@ -62,13 +62,13 @@ def revoke(order: int, channel: str | None, yes: bool, as_json: bool) -> None:
     This refunds nothing (see `refund`). A subscription also ends at the payment provider, without further
     charges.
     """
-    context, number = OrderAdmin(channel), OrderId(order)
+    context, order_id = OrderAdmin(channel), OrderId(order)
     if not yes:
         if not as_json:
-            context.print_order(number, as_json=False)
+            context.print_order(order_id, as_json=False)
         click.confirm("End this access?", abort=True, err=True)
-    if not context.refund_service.revoke(context.channel_id, number):
+    if not context.refund_service.revoke(context.channel_id, order_id):
         click.echo(
             "The payment provider does not respond. Touchline ends the subscription there later.", err=True
         )
-    context.print_order(number, as_json=as_json)
+    context.print_order(order_id, as_json=as_json)

@@ -1,4 +1,4 @@
-"""What all commands of billing start from: the channel that is meant, its days, its viewers."""
+"""Context of all billing commands: the channel, its time zone and its viewers."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from touchline.shared.days import end_of_day, start_of_day
 from touchline.shared.errors import InvalidInputError, NotFoundError
 from touchline.shared.ids import AccountId, ChannelId
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?P<clock>[ T][0-9]{2}:[0-9]{2})?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?P<time>[ T][0-9]{2}:[0-9]{2})?")
 
 
 class PaymentProviderUnavailableError(click.ClickException):
-    """The payment provider does not answer."""
+    """The payment provider is unavailable, or refused the request."""
 
     exit_code = 2
 
 
 class CommandContext:
-    """One channel; each step of a command is a transaction of its own in it."""
+    """The channel of a command. Each step of the command runs in its own transaction."""
 
     @inject
     def __init__(
@@ -52,11 +52,11 @@ class CommandContext:
             self.billing_settings: BillingSettings = current_channel.billing_settings()
 
     def transaction(self) -> AbstractContextManager[Any]:
-        """A transaction of the channel."""
+        """Open a transaction of the channel."""
         return self._database.transaction(self.channel_id)
 
     def get_account_id(self, email: str) -> AccountId:
-        """The viewer of an address; `NotFoundError`."""
+        """Return the account with an email address. Raises `NotFoundError`."""
         with self.transaction():
             account_id = self._channel_directory.find_account_id(email)
         if account_id is None:
@@ -64,20 +64,20 @@ class CommandContext:
         return account_id
 
     def get_viewer_email(self, account_id: AccountId | None) -> str:
-        """A viewer's address, for who reads; within a transaction."""
+        """Return a viewer's email address, `(closed)` for a closed account. Needs a transaction."""
         viewer_profile = self._current_channel.viewer_profile(account_id) if account_id is not None else None
         return viewer_profile.email if viewer_profile else "(closed)"
 
     def parse_start(self, text: str | None) -> datetime | None:
-        """When something begins: the first instant of a day, or a time, in the channel's zone."""
+        """Return the start of a day, or the given time, in the channel's time zone."""
         return self._parse_instant(text, start_of_day) if text else None
 
     def parse_end(self, text: str | None) -> datetime | None:
-        """When something ends: a day is meant with all of it."""
+        """Return the end of a day, or the given time, in the channel's time zone."""
         return self._parse_instant(text, end_of_day) if text else None
 
     def format_time(self, instant: datetime | None) -> str:
-        """A day in the channel's zone, as it may be typed again."""
+        """Return a time in the channel's time zone, in the format that the options accept."""
         return (
             f"{instant.astimezone(ZoneInfo(self.billing_settings.time_zone)):%Y-%m-%d %H:%M}"
             if instant
@@ -96,7 +96,7 @@ class CommandContext:
             raise usage_error
         try:
             zone = ZoneInfo(self.billing_settings.time_zone)
-            if match["clock"] is None:
+            if match["time"] is None:
                 return get_day_edge(date.fromisoformat(match[0]), zone)
             return datetime.fromisoformat(match[0]).replace(tzinfo=zone).astimezone(UTC)
         except (ValueError, OverflowError):
@@ -105,21 +105,21 @@ class CommandContext:
 
 @contextmanager
 def report_errors(advice: str = "Please try again later.") -> Iterator[None]:
-    """A form's refusal as one line for each field; a provider that is away as exit code 2."""
+    """Report invalid fields, one on each line, and an unavailable provider with exit code 2."""
     try:
         yield
     except InvalidInputError as error:
         lines = [f"{field}: {text}" for field, texts in error.errors.items() for text in texts]
         raise click.ClickException("\n".join(lines)) from None
-    except PaymentsUnavailableError as unavailable:
-        provider_message = unavailable.provider_message.rstrip(".")
-        if unavailable.is_refusal:
+    except PaymentsUnavailableError as error:
+        provider_message = error.provider_message.rstrip(".")
+        if error.is_refusal:
             raise PaymentProviderUnavailableError(
                 f"The payment provider refused: {provider_message}."
             ) from None
         reason = (
             f"The payment provider did not respond: {provider_message}."
             if provider_message
-            else unavailable.message
+            else error.message
         )
         raise PaymentProviderUnavailableError(f"{reason} {advice}") from None

@@ -1,4 +1,4 @@
-"""`touchline coupons …`: promo codes beside those of the channel's pack."""
+"""`touchline coupons …`: promo codes in addition to those of the channel's pack."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from touchline.shared.clock import Clock
 
 
 class CouponCommandContext(CommandContext):
-    """A channel with its promo codes."""
+    """The channel of a command, with its promo codes."""
 
     @inject
     def __init__(
@@ -33,13 +33,13 @@ class CouponCommandContext(CommandContext):
         self.coupon_admin = coupon_admin
         self._formatter = BillingFormatter(self, clock, settings.renewal_grace_days)
 
-    def print_coupons(self, found: Sequence[CouponUsage], *, as_json: bool, is_single: bool = False) -> None:
-        """Tell promo codes; `is_single` one of them."""
+    def print_coupons(self, usages: Sequence[CouponUsage], *, as_json: bool, is_single: bool = False) -> None:
+        """Print promo codes. With `is_single`, the JSON output is one object instead of a list."""
         if as_json:
-            serialized = [self._formatter.serialize_coupon(one) for one in found]
+            serialized = [self._formatter.serialize_coupon(one) for one in usages]
             click.echo(json.dumps(serialized[0] if is_single else serialized, indent=2))
         else:
-            print_table(COUPON_COLUMNS, (self._formatter.format_coupon(one) for one in found))
+            print_table(COUPON_COLUMNS, (self._formatter.format_coupon(one) for one in usages))
 
 
 @click.group("coupons")

@@ -1,4 +1,4 @@
-"""Orders, lines and promo codes as commands tell them: to a program, or in a table."""
+"""Orders, ledger transactions and promo codes in the output of commands: as JSON, or in a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUPON_COLUMNS = ("Code", "Discount", "Products", "Used", "Per viewer", "From", 
 
 
 class BillingFormatter:
-    """Tells in a channel's language and days."""
+    """Formats values in the channel's language and time zone."""
 
     def __init__(self, context: CommandContext, clock: Clock, grace_days: int) -> None:
         self._context = context
@@ -26,7 +26,7 @@ class BillingFormatter:
         self._grace = timedelta(days=grace_days)
 
     def serialize_order(self, order: Order) -> dict[str, Any]:
-        """What a program is told; within a transaction."""
+        """Return the JSON fields of an order. Needs a transaction."""
         product = order.product
         return {
             "id": order.id,
@@ -53,7 +53,7 @@ class BillingFormatter:
         }
 
     def serialize_transaction(self, transaction: Transaction) -> dict[str, Any]:
-        """What a program is told of a line of the ledger."""
+        """Return the JSON fields of a ledger transaction."""
         return {
             "id": transaction.id,
             "at": _format_instant(transaction.at),
@@ -71,7 +71,7 @@ class BillingFormatter:
         }
 
     def serialize_coupon(self, usage: CouponUsage) -> dict[str, Any]:
-        """What a program is told of a promo code."""
+        """Return the JSON fields of a promo code."""
         one = usage.coupon
         return {
             "code": one.code,
@@ -89,7 +89,7 @@ class BillingFormatter:
         }
 
     def format_order(self, order: Order) -> tuple[str, ...]:
-        """The same in `ORDER_COLUMNS`; within a transaction."""
+        """Return the table row of an order (`ORDER_COLUMNS`). Needs a transaction."""
         return (
             str(order.id),
             self._context.format_time(order.created_at),
@@ -103,7 +103,7 @@ class BillingFormatter:
         )
 
     def format_transaction(self, transaction: Transaction) -> tuple[str, ...]:
-        """A line in `TRANSACTION_COLUMNS`."""
+        """Return the table row of a ledger transaction (`TRANSACTION_COLUMNS`)."""
         return (
             str(transaction.id),
             self._context.format_time(transaction.at),
@@ -117,7 +117,7 @@ class BillingFormatter:
         )
 
     def format_coupon(self, usage: CouponUsage) -> tuple[str, ...]:
-        """A promo code in `COUPON_COLUMNS`."""
+        """Return the table row of a promo code (`COUPON_COLUMNS`)."""
         one = usage.coupon
         discount = f"{one.amount.decimal} {one.amount.currency}" if one.amount else f"{one.percent:f} %"
         return (

@@ -1,4 +1,4 @@
-"""`touchline orders export-ledger`: every movement of money as CSV."""
+"""`touchline orders export-ledger`: the ledger as CSV."""
 
 from __future__ import annotations
 

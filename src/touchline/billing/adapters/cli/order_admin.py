@@ -19,7 +19,7 @@ from touchline.shared.ids import OrderId
 
 
 class OrderAdmin(CommandContext):
-    """A channel with its orders."""
+    """The channel of a command, with its orders."""
 
     @inject
     def __init__(
@@ -34,7 +34,7 @@ class OrderAdmin(CommandContext):
         self.formatter = BillingFormatter(self, clock, settings.renewal_grace_days)
 
     def serialize(self, order_id: OrderId) -> dict[str, Any]:
-        """An order with its lines, for a program."""
+        """Return the JSON fields of an order and its transactions."""
         order, transactions = self.refund_service.get_order(self.channel_id, order_id)
         with self.transaction():
             serialized = self.formatter.serialize_order(order)
@@ -46,7 +46,7 @@ class OrderAdmin(CommandContext):
         }
 
     def print_order(self, order_id: OrderId, *, as_json: bool) -> None:
-        """Print an order with its lines."""
+        """Print an order with its transactions."""
         if as_json:
             click.echo(json.dumps(self.serialize(order_id), ensure_ascii=False, indent=2))
             return

@@ -1,4 +1,4 @@
-"""`touchline orders list` and `show`: what was bought, and how it stands."""
+"""`touchline orders list` and `show`: orders and their current status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`touchline orders refund`: money goes back by the payment provider."""
+"""`touchline orders refund`: refunds through the payment provider."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def refund(
     A full refund ends the access and the subscription. The viewer gets an email
     with a credit note.
     """
-    context, number = OrderAdmin(channel), OrderId(order)
+    context, order_id = OrderAdmin(channel), OrderId(order)
     transaction_id = TransactionId(transaction) if transaction else None
     with report_errors():
-        plan = context.refund_service.plan_refund(context.channel_id, number, amount, transaction_id)
+        plan = context.refund_service.plan_refund(context.channel_id, order_id, amount, transaction_id)
     refund_amount = f"{plan.amount.decimal} {plan.amount.currency}"
     if not yes:
         refundable = f"{plan.refundable.decimal} {plan.refundable.currency}"
         click.confirm(f"Refund {refund_amount} of the remaining {refundable}?", abort=True, err=True)
     with report_errors(_OUTCOME_UNKNOWN.format(order=order)):
-        context.refund_service.refund(context.channel_id, number, plan)
+        context.refund_service.refund(context.channel_id, order_id, plan)
     if not as_json:
         click.echo(f"Refunded {refund_amount}.")
-    context.print_order(number, as_json=as_json)
+    context.print_order(order_id, as_json=as_json)

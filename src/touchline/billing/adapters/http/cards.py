@@ -23,7 +23,7 @@ from touchline.platform.http.paging import data_envelope, list_args_schema, pagi
 from touchline.platform.http.requests import release_connection
 from touchline.platform.http.schemas import data_schema, page_schema
 
-PROFILE = "/profile"
+PROFILE_PATH = "/profile"
 
 blueprint = Blueprint("cards", __name__, description="Saved cards")
 CardsArgsSchema = list_args_schema("CardsArgs", limit=100)
@@ -115,5 +115,5 @@ def open_portal(
     release_connection()
     customer = customer_service.get_or_create(viewer_principal.channel_id, viewer_principal.viewer_id)
     return data_envelope(
-        saved_cards.create_portal_session(customer, site + PROFILE, viewer_principal.language)
+        saved_cards.create_portal_session(customer, site + PROFILE_PATH, viewer_principal.language)
     )

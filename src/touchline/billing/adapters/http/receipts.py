@@ -15,7 +15,7 @@ from touchline.platform.http.guards import principal, viewer
 from touchline.shared.ids import OrderId, TransactionId
 
 blueprint = Blueprint("receipts", __name__, description="Receipts")
-PDF: dict[str, Any] = {
+PDF_RESPONSE: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/pdf",
 }
@@ -27,7 +27,7 @@ RECEIPT_PATH = (
 @blueprint.route(RECEIPT_PATH)
 @limits.rate_limit("account", 60, limits.MINUTE)
 @viewer
-@blueprint.response(200, **PDF)
+@blueprint.response(200, **PDF_RESPONSE)
 @inject
 def show_receipt(
     order_id: int,

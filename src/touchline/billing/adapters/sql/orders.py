@@ -47,8 +47,8 @@ class SqlOrders:
 
     def get_by_slot(self, account_id: AccountId, slot: str) -> Order | None:
         """Return the viewer's order that holds a slot, locked for update."""
-        order_filter = select(OrderRow).where(OrderRow.account_id == account_id, OrderRow.slot == slot)
-        row = select_for_update(self._session(), order_filter)
+        statement = select(OrderRow).where(OrderRow.account_id == account_id, OrderRow.slot == slot)
+        row = select_for_update(self._session(), statement)
         return to_order(row) if row else None
 
     def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:

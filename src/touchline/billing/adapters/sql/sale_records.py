@@ -51,13 +51,13 @@ class SqlSaleRecords:
         """Return the product names from the latest order of each product."""
         newest = (
             select(func.max(OrderRow.id))
-            .where(OrderRow.product_id.in_({number for _, number in product_keys}))
+            .where(OrderRow.product_id.in_({product_id for _, product_id in product_keys}))
             .group_by(OrderRow.kind, OrderRow.product_id)
         )
         statement = select(OrderRow.kind, OrderRow.product_id, OrderRow.product).where(
             OrderRow.id.in_(newest)
         )
         return {
-            (ProductKind(kind), number): product["name"]
-            for kind, number, product in self._session().execute(statement)
+            (ProductKind(kind), product_id): product["name"]
+            for kind, product_id, product in self._session().execute(statement)
         }

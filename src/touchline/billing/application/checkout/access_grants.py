@@ -63,7 +63,7 @@ class GrantAccess:
     def __call__(self, grant_request: GrantRequest) -> Order:
         """Place the order, email the viewer, and return the order.
 
-        Raises `NotFoundError` if the product is not on sale, and `RefusedError` if the viewer already holds
+        Raises `NotFoundError` if the product is not on sale, and `RefusedError` if the viewer already has
         it or is buying it now.
         """
         now = self._clock.now()

@@ -15,15 +15,15 @@ from touchline.shared.principal import Principal
 
 
 class OrderQueries:
-    """Reads orders. Pending orders (`created`, or with a renewal being switched) are synced after the
+    """Reads orders. Pending orders (`created`, or with a pending renewal change) are synced after the
     response.
     """
 
     def __init__(
-        self, orders: Orders, serialized: OrderSerializer, request_order_sync: RequestOrderSync
+        self, orders: Orders, order_serializer: OrderSerializer, request_order_sync: RequestOrderSync
     ) -> None:
         self._orders = orders
-        self._serializer = serialized
+        self._serializer = order_serializer
         self._request_order_sync = request_order_sync
 
     def list_page(

@@ -74,7 +74,7 @@ class PaymentProviderService:
         try:
             return self._execute(action, order, payment)
         except RefusedError:
-            log.warning("the provider refused to %s order %s", action.value, order.id)
+            log.warning("the provider refused the action %r for order %s", action.value, order.id)
             return self._payments.retrieve(payment.ref)
 
     def calculate_taxes(

@@ -1,4 +1,4 @@
-"""Placing an order: all checks are done and the order is stored before the provider is asked for money."""
+"""Placing an order: all checks run, and the order is stored, before the provider charges the card."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class PlacementOutcome(StrEnum):
     """Result of placing an order: a new order, a repeated request, or a slot that another order holds."""
 
     NEW = "new"
-    REPEATED = "again"
-    SLOT_TAKEN = "taken"
+    REPEATED = "repeated"
+    SLOT_TAKEN = "slot taken"
 
 
 @dataclass(frozen=True)
@@ -103,8 +103,8 @@ class PlaceOrder:
     def _build_valid_order(self, purchase: Purchase, principal: Principal) -> Order:
         """Return the order, or raise the error that forbids it.
 
-        A changed price is reported before a missing card, because a price that was shown as free asked for no
-        card.
+        A changed price is reported before a missing card, because the page asks for no card if the
+        displayed price is zero.
         """
         order = self._build_order(purchase, principal)
         ensure_prices_unchanged(purchase, order)

@@ -66,7 +66,7 @@ class Purchase:
 
 
 class AlreadyBoughtError(RefusedError):
-    """The viewer already holds the product."""
+    """The viewer already has the product."""
 
     def __init__(self, kind: ProductKind) -> None:
         super().__init__(ALREADY_BOUGHT.with_params(type=kind.value))

@@ -34,8 +34,8 @@ _TAX_RETRY_DELAY = timedelta(minutes=10)
 class OrderSnapshot:
     """An order as it was loaded, for use outside of database transactions.
 
-    `customer` is the viewer's id at the provider, `payment_request` what to charge, `transactions` the
-    ledger.
+    `customer` is the viewer's id at the provider, `payment_request` the charge to make, `transactions` the
+    order's ledger transactions.
     """
 
     order: Order
@@ -44,7 +44,7 @@ class OrderSnapshot:
     transactions: Sequence[Transaction]
 
     def list_untaxed(self, payment: Payment | None) -> list[Transaction]:
-        """Return the ledger transactions without taxes: new ones, and those left open before."""
+        """Return the ledger transactions without taxes: new ones, and ones that were stored without taxes."""
         recorded = {_get_key(transaction) for transaction in self.transactions}
         new = (
             [
@@ -60,26 +60,27 @@ class OrderSnapshot:
         ]
 
     def calculate_refund_taxes(
-        self, payment: Payment | None, found: Mapping[TransactionKey, Sequence[TaxLine]]
+        self, payment: Payment | None, new_taxes: Mapping[TransactionKey, Sequence[TaxLine]]
     ) -> dict[TransactionKey, Sequence[TaxLine]]:
         """Return the taxes in refunds, at the rates of their charges, even if the rates changed since.
 
-        Leaves out refunds of charges with unknown taxes. Known taxes come from `found` or from the ledger.
+        Leaves out refunds of charges with unknown taxes. Known taxes come from `new_taxes` or the
+        ledger.
         """
         recorded = {
             _get_key(transaction): transaction.tax for transaction in self.transactions if transaction.taxed
-        } | dict(found)
-        charge_of = {
+        } | dict(new_taxes)
+        charge_keys = {
             reversal.ref: (Movement.CHARGE, charge.ref)
             for charge in (payment.charges if payment else ())
             for reversal in charge.reversals
         }
         return {
             _get_key(transaction): calculate_proportional_taxes(
-                transaction.amount, recorded[charge_of[transaction.ref]]
+                transaction.amount, recorded[charge_keys[transaction.ref]]
             )
             for transaction in self.list_untaxed(payment)
-            if transaction.movement is Movement.REFUND and charge_of.get(transaction.ref) in recorded
+            if transaction.movement is Movement.REFUND and charge_keys.get(transaction.ref) in recorded
         }
 
 

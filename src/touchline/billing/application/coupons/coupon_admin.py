@@ -42,7 +42,7 @@ class NewCoupon:
 
 @dataclass(frozen=True)
 class CouponUsage:
-    """A code, its number of uses by orders that did not fail, and its products by the operator's names."""
+    """A code, its number of uses by orders that did not fail, and its products as operators write them."""
 
     coupon: Coupon
     redemptions: int

@@ -50,16 +50,16 @@ class CouponPacks:
         }
 
 
-def _build_coupon(entries: Mapping[str, Any], names: Mapping[str, str]) -> Coupon:
+def _build_coupon(entry: Mapping[str, Any], names: Mapping[str, str]) -> Coupon:
     return Coupon(
-        code=entries["code"],
-        percent=entries["percent"],
-        amount=entries["amount"],
-        products=tuple(names[name] if ":" in name else name for name in entries["products"]),
-        max_redemptions=entries["limit"],
-        max_redemptions_per_customer=entries["limit_each"],
-        starts_at=entries["starts"],
-        ends_at=entries["ends"],
+        code=entry["code"],
+        percent=entry["percent"],
+        amount=entry["amount"],
+        products=tuple(names[name] if ":" in name else name for name in entry["products"]),
+        max_redemptions=entry["limit"],
+        max_redemptions_per_customer=entry["limit_each"],
+        starts_at=entry["starts"],
+        ends_at=entry["ends"],
         from_pack=True,
     )
 

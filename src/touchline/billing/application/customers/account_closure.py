@@ -1,6 +1,6 @@
 """Closing a viewer's account (api.md, `POST /delete-account-confirm`).
 
-What remains are the orders and the ledger, without the person, and anonymous digests of used trials.
+The orders and the ledger remain without personal data, and so do anonymous digests of used trials.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ ALL_ORDERS = 1_000_000
 class CloseAccount:
     """Ends running subscriptions and erases the viewer.
 
-    If the provider knows the viewer, a job erases the viewer there first. Other viewers are erased at once.
+    If the viewer has a customer at the provider, a job deletes the customer first. Other viewers are erased
+    at once.
     """
 
     def __init__(

@@ -22,8 +22,8 @@ MAX_CARD_ID_LENGTH = 255
 class SavedCards:
     """Manages the saved cards of a provider's customer.
 
-    `customer` is None for a viewer without a customer record at the provider. `is_enabled` tells whether this
-    deployment sells anything. All methods raise `PaymentsUnavailableError`.
+    `customer` is None for a viewer without a customer record at the provider. `is_enabled` means that this
+    deployment takes payments. All methods raise `PaymentsUnavailableError`.
     """
 
     def __init__(self, wallet: Wallet, *, is_enabled: bool) -> None:

@@ -20,13 +20,13 @@ class Allowance:
     since: datetime | None = None
 
 
-def get_allowance(held: Sequence[Entitlement], capability: str, feature: str) -> Allowance:
+def get_allowance(entitlements: Sequence[Entitlement], capability: str, feature: str) -> Allowance:
     """Return the combined allowance of the passes that have a capability.
 
     If one of the passes is unlimited, the allowance is too. Otherwise the limits add up, and uses count from
     the earliest start.
     """
-    matching = [one for one in held if capability in one.capabilities]
+    matching = [one for one in entitlements if capability in one.capabilities]
     limits = [one.limits[feature] for one in matching if feature in one.limits]
     if len(limits) < len(matching) or not matching:
         return Allowance(allowed=bool(matching))

@@ -1,4 +1,4 @@
-"""How many viewers hold a pass for some content, shown to an operator before a takedown."""
+"""How many viewers have a pass for some content, shown to an operator before a takedown."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _get_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
 
 
 class TrialHistory:
-    """Tells whether a viewer has used a free trial. Cards are checked only when a trial begins."""
+    """Looks up whether a viewer has used a free trial. Cards are checked only when a trial starts."""
 
     def __init__(self, trials: Trials, trial_digests: TrialDigests, channel: CurrentChannel) -> None:
         self._trials = trials

@@ -17,8 +17,8 @@ from touchline.shared.strings.localized import localize
 class ProductSales:
     """Sales of one product on one day, in minor units of the channel's currency.
 
-    `orders` counts paid charges: purchases and renewals. `refunds` is money lost to refunds and disputes,
-    less what disputes returned. So `gross - refunds` is what the ledger kept.
+    `orders` counts paid charges: purchases and renewals. `refunds` is the amount refunded or disputed,
+    less won disputes. So `gross - refunds` is the net amount.
     """
 
     day: date
@@ -52,8 +52,8 @@ class SalesReport:
         for record in self._sale_records.list_between(since, until):
             if record.currency == billing_settings.currency:
                 day = day_of(record.at)
-                kind, number = record.product
-                totals = product_sales.get((day, record.product)) or ProductSales(day, kind.value, number)
+                kind, product_id = record.product
+                totals = product_sales.get((day, record.product)) or ProductSales(day, kind.value, product_id)
                 product_sales[(day, record.product)] = _add_record(totals, record)
         if product_sales:
             products = sorted({product for _, product in product_sales})

@@ -35,34 +35,38 @@ class ProductReferences:
         """Return a kind alone unchanged (`event`: all events), otherwise `kind:id`."""
         if name in list(ProductKind):
             return name
-        kind, number = self.parse(name)
-        return f"{kind.value}:{number}"
+        kind, product_id = self.parse(name)
+        return f"{kind.value}:{product_id}"
 
     def format(self, name: str) -> str:
         """Return a name such as `package:3` with the key in place of the id, as operators read it."""
-        kind, _, number = name.partition(":")
-        key = next((key for key, found in self._get_ids_on_sale(kind).items() if str(found) == number), None)
+        kind, _, product_id = name.partition(":")
+        key = next(
+            (key for key, found in self._get_ids_on_sale(kind).items() if str(found) == product_id), None
+        )
         return f"{kind}:{key}" if key else name
 
     def parse_team(self, reference: str) -> int:
         """Return the id of a team by key or id. Raises `NotFoundError`."""
-        number = (
+        team_id = (
             int(reference) if is_digits(reference) else self._catalog_keys.get_id("participant", reference)
         )
-        if number is None:
+        if team_id is None:
             raise NotFoundError(f"There is no team {reference} in this channel.")
-        return number
+        return team_id
 
     def _find_id(self, kind: ProductKind, reference: str) -> int:
         if kind is ProductKind.EVENT:
-            number = int(reference) if is_digits(reference) else self._catalog_keys.get_id("event", reference)
-            if number is None:
+            product_id = (
+                int(reference) if is_digits(reference) else self._catalog_keys.get_id("event", reference)
+            )
+            if product_id is None:
                 raise NotFoundError(f"There is no event {reference} in this channel.")
-            return number
+            return product_id
         on_sale = self._get_ids_on_sale(kind.value)
-        for key, number in on_sale.items():
-            if reference in (key, str(number)):
-                return number
+        for key, product_id in on_sale.items():
+            if reference in (key, str(product_id)):
+                return product_id
         raise NotFoundError(
             f"There is no {kind.value} {reference} on sale. Available: {', '.join(on_sale) or 'none'}."
         )

@@ -128,10 +128,10 @@ class PurchaseOptionQueries:
         return [one for one in self._offers.list_packages() if one.type is not PackageType.EVENT]
 
     def _filter_sellable(
-        self, passes: Iterator[PricedProduct] | Sequence[PricedProduct], supply: ContentSupply
+        self, products: Iterator[PricedProduct] | Sequence[PricedProduct], supply: ContentSupply
     ) -> Iterator[PricedProduct]:
         events_by_team = _group_by_team(supply.events)
-        for one in passes:
+        for one in products:
             own_supply = supply
             if one.team is not None:
                 events = events_by_team.get(one.team.id, ())
@@ -139,7 +139,7 @@ class PurchaseOptionQueries:
             if self._sale_check.get_refusal(one, own_supply) is None:
                 yield one
 
-    def _build_options(self, priced: Iterator[PricedProduct], principal: Principal) -> list[PurchaseOption]:
+    def _build_options(self, products: Iterator[PricedProduct], principal: Principal) -> list[PurchaseOption]:
         held: Sequence[Order] = ()
         if principal.account_id is not None:
             held = self._orders.list_paid(principal.account_id)
@@ -151,13 +151,13 @@ class PurchaseOptionQueries:
                 participant_id=one.product.participant_id,
                 held=bool(held) and self._sale_check.is_owned(one, held),
             )
-            for one in priced
+            for one in products
         ]
 
 
 def _group_by_team(events: Sequence[CoveredEvent]) -> Mapping[int, Sequence[CoveredEvent]]:
-    options_by_team = defaultdict(list)
+    events_by_team = defaultdict(list)
     for event in events:
         for participant_id in event.participant_ids:
-            options_by_team[participant_id].append(event)
-    return options_by_team
+            events_by_team[participant_id].append(event)
+    return events_by_team

@@ -38,7 +38,7 @@ class SaleCheck:
     def __call__(self, purchase: Purchase, principal: Principal, *, for_quote: bool = False) -> PricedProduct:
         """Return the priced product.
 
-        Raises `AlreadyBoughtError` if the viewer holds it, `NotForSaleError` if it would grant them no
+        Raises `AlreadyBoughtError` if the viewer has it, `NotForSaleError` if it would grant them no
         access, and the errors of `PricingService`.
         """
         priced = self._pricing_service(purchase, principal.country, for_quote=for_quote)

@@ -48,9 +48,10 @@ class ExtendPostponedOrders:
         if not candidates:
             return None
         starts = self._timetable.get_start_times({one.product.id for one in candidates})
-        starting = [(one, starts[one.product.id]) for one in candidates if one.product.id in starts]
+        orders_with_start = [(one, starts[one.product.id]) for one in candidates if one.product.id in starts]
         return PostponedOrders(
-            candidates[-1].id, [(one.id, start) for one, start in starting if is_postponed(one, start)]
+            candidates[-1].id,
+            [(one.id, start) for one, start in orders_with_start if is_postponed(one, start)],
         )
 
     def __call__(self, order_id: OrderId, starts_at: datetime) -> bool:

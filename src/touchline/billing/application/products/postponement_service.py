@@ -1,4 +1,4 @@
-"""Follows schedule changes of events in all channels.
+"""Updates of orders after schedule changes, in all channels.
 
 Each order has its own database transaction. An interrupted run keeps its progress, and concurrent buyers do
 not wait for long.
@@ -29,14 +29,14 @@ class PostponementService:
         self._withdraw_products = withdraw_products
 
     def run_for_all_channels(self) -> int:
-        """Update the orders of postponed events in all channels, and return how many were moved."""
+        """Update the orders of postponed events in all channels, and return how many were extended."""
         with self._uow.all_channels():
             channel_ids = self._channels.list_ids_by_slug().values()
         return sum(self(channel_id) for channel_id in channel_ids)
 
     def __call__(self, channel_id: ChannelId) -> int:
         """Update the orders of one channel, including those for canceled or withdrawn products. Return how
-        many moved.
+        many were extended.
         """
         with self._uow(channel_id):
             affected = list(self._withdraw_products.find())
@@ -46,13 +46,13 @@ class PostponementService:
         return self._extend_orders(channel_id)
 
     def _extend_orders(self, channel_id: ChannelId) -> int:
-        moved, last = 0, OrderId(0)
+        extended, last_order_id = 0, OrderId(0)
         while True:
             with self._uow(channel_id):
-                batch = self._extend_postponed_orders.find_postponed(last)
+                batch = self._extend_postponed_orders.find_postponed(last_order_id)
             if batch is None:
-                return moved
+                return extended
             for order_id, starts_at in batch.new_starts:
                 with self._uow(channel_id):
-                    moved += self._extend_postponed_orders(order_id, starts_at)
-            last = batch.last_order_id
+                    extended += self._extend_postponed_orders(order_id, starts_at)
+            last_order_id = batch.last_order_id

@@ -56,8 +56,7 @@ class AffectedOrder:
 class WithdrawProducts:
     """Compares orders with the channel's current catalog.
 
-    All methods run in a database transaction of the channel. A second run changes, notifies and refunds
-    nothing again.
+    All methods run in a database transaction of the channel. A second run has no further effect.
     """
 
     def __init__(
@@ -78,25 +77,27 @@ class WithdrawProducts:
 
     def find(self, refund_events: Collection[int] = ()) -> Iterator[AffectedOrder]:
         """Find the orders whose product changed, and those of `refund_events` that can still be refunded."""
-        last = OrderId(0)
-        while found := self._sold_products.list_orders(self._clock.now() - MAX_EXPIRED_AGE, last, BATCH_SIZE):
+        last_order_id = OrderId(0)
+        while found := self._sold_products.list_orders(
+            self._clock.now() - MAX_EXPIRED_AGE, last_order_id, BATCH_SIZE
+        ):
             event_ids = {one.product.id for one in found if one.product.kind is ProductKind.EVENT}
             catalog = self._catalog_schedule.get_snapshot(event_ids)
             for order in found:
                 affected = self._get_affected(order, get_product_state(order, catalog), refund_events)
                 if affected is not None:
                     yield affected
-            last = found[-1].id
+            last_order_id = found[-1].id
 
     def list_open_orders(self) -> Iterator[Order]:
         """Return all orders that are paid, and neither ended nor expired."""
-        now, last = self._clock.now(), OrderId(0)
-        while found := self._sold_products.list_orders(now, last, BATCH_SIZE):
+        now, last_order_id = self._clock.now(), OrderId(0)
+        while found := self._sold_products.list_orders(now, last_order_id, BATCH_SIZE):
             yield from (one for one in found if affects_buyer(one, now))
-            last = found[-1].id
+            last_order_id = found[-1].id
 
     def apply(self, affected: AffectedOrder, *, refund: bool, silent: bool = False) -> bool:
-        """Record the change on one order and announce it, unless `silent`.
+        """Record the change on one order and publish an event, unless `silent`.
 
         With `refund` the next order sync also refunds the money. Returns False if the change was already
         recorded.
@@ -104,14 +105,14 @@ class WithdrawProducts:
         order = self._orders.get_for_update(affected.order.id)
         if order is None:
             return False
-        was_known = not has_changed(order, affected.state)
+        was_recorded = not has_changed(order, affected.state)
         is_unavailable = affected.state.status.is_unavailable
         if not apply_product_state(
             order, affected.state, refund=refund and is_unavailable, now=self._clock.now()
         ):
             return False
         self._orders.save(order)
-        if affected.is_open and not was_known and not silent:
+        if affected.is_open and not was_recorded and not silent:
             channel_id = self._channel.billing_settings().id
             self._announce(PurchaseChanged(channel_id, order.id, order.account_id or 0, order.version))
         return True

@@ -26,12 +26,12 @@ from touchline.shared.money import Money
 class PurchaseNotification:
     """A purchase, or one ledger transaction of it.
 
-    `item` is what was bought. `amount` is the transaction's amount (for an order: what was paid at once).
-    `renews_at` and `next_amount` are the time and amount of the next automatic charge; `renews_at` is None
-    if there is none. `open_until` is when access ends without another payment (None: never). `is_open` means
-    that access is active now. `overdue` means that a renewal is unpaid. `receipt` and its `number` are set
-    if the transaction has a receipt. `product_status` is the current state of the product, `starts_at` the
-    start of a rescheduled event, and `refund_due` whether all money is refunded.
+    `item` is the name of the product. `amount` is the transaction's amount (for an order: the amount charged
+    at once). `renews_at` and `next_amount` are the time and amount of the next automatic charge; `renews_at`
+    is None if there is none. `open_until` is when access ends without another payment (None: never).
+    `is_open` means that access is active now. `overdue` means that a renewal is unpaid. `receipt` and its
+    `number` are set if the transaction has a receipt. `product_status` is the current state of the product,
+    `starts_at` the start of a rescheduled event, and `refund_due` whether all money is refunded.
     """
 
     account_id: AccountId | None

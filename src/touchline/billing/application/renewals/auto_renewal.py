@@ -20,8 +20,8 @@ DOES_NOT_RENEW = ErrorMessage("errors.no_renewal", "This order does not renew au
 
 
 class SetAutoRenewal:
-    """Records the viewer's choice; the order sync tells the provider. The paid period stays open until its
-    end.
+    """Records the viewer's choice; the order sync updates the provider. Access continues until the end of the
+    paid period.
     """
 
     def __init__(self, orders: Orders, request_order_sync: RequestOrderSync, clock: Clock) -> None:

@@ -19,13 +19,13 @@ class RenewalReminderService:
 
     def __call__(self) -> int:
         """Send the reminders of all orders that renew soon, and return how many were sent."""
-        sent, last = 0, OrderId(0)
+        sent, last_order_id = 0, OrderId(0)
         while True:
             with self._uow.all_channels():
-                candidates = self._send_renewal_reminder.list_candidates(last)
+                candidates = self._send_renewal_reminder.list_candidates(last_order_id)
             if not candidates:
                 return sent
             for channel_id, order_id in candidates:
                 with self._uow(channel_id):
                     sent += self._send_renewal_reminder(channel_id, order_id)
-                last = order_id
+                last_order_id = order_id

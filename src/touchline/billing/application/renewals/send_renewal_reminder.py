@@ -16,7 +16,7 @@ BATCH_SIZE = 200
 
 
 class SendRenewalReminder:
-    """Finds orders that renew soon, and announces `RenewalNear` for those whose viewer must be reminded."""
+    """Finds orders that renew soon, and publishes `RenewalNear` for those whose viewer must be reminded."""
 
     def __init__(self, orders: Orders, reminders: Reminders, announce: Announce, clock: Clock) -> None:
         self._orders = orders

@@ -47,7 +47,7 @@ class HandleWebhook:
             log.info("webhook event %s belongs to no order of this site", webhook_event.kind)
             return False
         channel_id, order_id = location
-        # The ref finds the payment even if the viewer, and so the customer to search by, is gone.
+        # The ref finds the payment even if the account was erased and the customer deleted.
         self._orders.schedule_check(order_id, now, webhook_event.ref)
         self._jobs.enqueue(SYNC_ORDER_JOB, channel_id, order_id)
         return True

@@ -67,6 +67,7 @@ _MESSAGES = {
     "withdrawal_count_limit_exceeded": LIMIT_REACHED,
 }
 
+# Messages that all adapters share, for errors other than a declined card
 PROVIDER_UNAVAILABLE = ErrorMessage(
     "errors.payments_unavailable", "The payment service is not responding. Please try again in a few minutes."
 )
@@ -74,7 +75,6 @@ NOT_CHARGEABLE = ErrorMessage("errors.amount", "This amount cannot be paid by ca
 NOT_REFUNDABLE = "The refund is more than the remaining amount of this charge."
 DISPUTED = "This charge is disputed. The bank decides what happens to the money."
 INVALID_SIGNATURE = ErrorMessage("errors.signature", "This webhook was not sent by the payment provider.")
-"""The messages above that all adapters share, for errors other than a declined card."""
 
 MESSAGES = (DECLINED, *sorted(set(_MESSAGES.values())))
 

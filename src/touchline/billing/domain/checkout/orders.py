@@ -124,9 +124,9 @@ class Order:
     `card` is the provider's id of the card to charge. `payment_ref` is the provider's id of the payment or
     subscription, once it is known. `attempt_until` is the time until which a process may be calling the
     provider about the order. `past_due_at` is the time since which a renewal could not be charged.
-    `requested_auto_renewal` is the renewal setting that the viewer asked for, while `auto_renewal` is
+    `requested_auto_renewal` is the renewal setting that the viewer requested, while `auto_renewal` is
     `processing`. `next_check_at` is when to check the order with the provider if no webhook event arrives
-    first. `version` counts the changes. `account_id` is None once the person is erased.
+    first. `version` counts the changes. `account_id` is None after the account is erased.
 
     `product_status` is the current state of the product (`domain.products.product_states`),
     `product_starts_at` the new start of a rescheduled event. `refund_due` means that the next order sync
@@ -226,7 +226,7 @@ class Order:
             self.auto_renewal, self.requested_auto_renewal = AutoRenewal.CANCELED, None
 
     def request_auto_renewal(self, *, enabled: bool, now: datetime) -> None:
-        """Record whether the viewer wants automatic renewal; the next order sync tells the provider."""
+        """Record whether the viewer wants automatic renewal; the next order sync updates the provider."""
         self.auto_renewal, self.requested_auto_renewal, self.next_check_at = (
             AutoRenewal.PROCESSING,
             enabled,
@@ -257,7 +257,7 @@ class Order:
 
     @property
     def can_renew(self) -> bool:
-        """Whether the order renews, or its renewal is being switched."""
+        """Whether the order renews, or a renewal change is pending."""
         return self.auto_renewal not in (None, AutoRenewal.CANCELED) and self.ended_at is None
 
     def _transition_to(self, to: OrderStatus) -> None:
@@ -271,10 +271,10 @@ def list_valid_at(orders: Iterable[Order], at: datetime, grace: timedelta) -> li
 
     Orders that simply expired are included. Orders that were refunded, charged back or ended early are not.
     """
-    return [order for order in orders if _was_open_at(order, at, grace) and not _was_revoked(order)]
+    return [order for order in orders if _was_active_at(order, at, grace) and not _was_revoked(order)]
 
 
-def _was_open_at(order: Order, at: datetime, grace: timedelta) -> bool:
+def _was_active_at(order: Order, at: datetime, grace: timedelta) -> bool:
     until = order.expires_at
     return order.created_at <= at and (until is None or at < until + grace)
 

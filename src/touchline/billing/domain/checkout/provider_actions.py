@@ -21,7 +21,7 @@ from touchline.billing.domain.ledger.payment_transactions import (
 AUTHENTICATION_TIMEOUT = timedelta(hours=24)
 """Time that an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
 ATTEMPT_TIMEOUT = timedelta(seconds=45)
-"""Time after which a call to the provider about a payment, and the process that made it, count as dead."""
+"""Time after which a call to the provider about a payment, and the process that made it, count as failed."""
 RETRY_WINDOW = timedelta(minutes=10)
 """Time after selecting Pay in which an interrupted attempt is retried. After that, viewers no longer expect
 it.
@@ -34,10 +34,10 @@ class ProviderAction(StrEnum):
     """
 
     CHARGE = "charge"
-    CANCEL = "give up"
+    CANCEL = "cancel"
     REFUND = "refund"
-    CANCEL_SUBSCRIPTION = "end"
-    SET_AUTO_RENEWAL = "switch"
+    CANCEL_SUBSCRIPTION = "cancel subscription"
+    SET_AUTO_RENEWAL = "set auto-renewal"
 
 
 def get_next_action(
@@ -96,8 +96,8 @@ def _was_charged_after_end(order: Order, charge: ChargeAttempt) -> bool:
 
     The first charge, which granted the access, never counts, even if the two clocks differ.
     """
-    opened_order = not charge.renewal and not order.trial_days
-    return order.ended_at is not None and charge.at > order.ended_at and not opened_order
+    is_first_charge = not charge.renewal and not order.trial_days
+    return order.ended_at is not None and charge.at > order.ended_at and not is_first_charge
 
 
 def _should_charge(order: Order, now: datetime, *, abandoned: bool) -> bool:
@@ -117,9 +117,9 @@ def _get_action_for_created(
     """Return the action for an unpaid order. A declined payment is canceled, because a retry is a new
     order."""
     is_open = payment.state in (PaymentState.REQUIRES_ACTION, PaymentState.PENDING)
-    is_refused = payment.state is PaymentState.PENDING and payment.failure_code is not None
+    is_declined = payment.state is PaymentState.PENDING and payment.failure_code is not None
     is_overdue = now >= get_authentication_deadline(order)
-    return ProviderAction.CANCEL if is_open and (is_refused or is_overdue or abandoned) else None
+    return ProviderAction.CANCEL if is_open and (is_declined or is_overdue or abandoned) else None
 
 
 def _get_action_for_failed(order: Order, payment: Payment) -> ProviderAction | None:

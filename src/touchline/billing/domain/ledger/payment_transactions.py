@@ -43,7 +43,7 @@ def is_disputed(payment: Payment) -> bool:
 
 
 def _net_reversals(payment: Payment, *, dispute: bool) -> int:
-    """Return the total of refunds, or of disputes, less the money that came back."""
+    """Return the total of refunds, or of disputes, less the money that was returned to us."""
     reversals = (
         reversal for charge in payment.charges for reversal in charge.reversals if reversal.dispute is dispute
     )

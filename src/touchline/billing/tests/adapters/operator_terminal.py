@@ -1,4 +1,4 @@
-"""Operator commands, and a viewer's purchase, for CLI tests."""
+"""Run operator commands and buy an offer, for CLI tests."""
 
 from __future__ import annotations
 

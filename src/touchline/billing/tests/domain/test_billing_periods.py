@@ -41,7 +41,7 @@ def test_a_month_has_thirty_days_whenever_it_is_charged(after: timedelta, starts
 
 
 @pytest.mark.parametrize(
-    ("after", "begun"),
+    ("after", "start_day"),
     [
         (timedelta(), 0),
         (30 * DAY - timedelta(seconds=1), 0),
@@ -49,21 +49,23 @@ def test_a_month_has_thirty_days_whenever_it_is_charged(after: timedelta, starts
         (95 * DAY, 90),
     ],
 )
-def test_what_a_plan_limits_is_counted_anew_with_each_period(after: timedelta, begun: int) -> None:
-    assert get_usage_start(build_monthly_order(), NOW + after) == NOW + begun * DAY
+def test_usage_is_counted_from_the_start_of_each_period(after: timedelta, start_day: int) -> None:
+    assert get_usage_start(build_monthly_order(), NOW + after) == NOW + start_day * DAY
 
 
-@pytest.mark.parametrize(("after", "begun"), [(timedelta(), 0), (6 * DAY, 0), (7 * DAY, 7), (38 * DAY, 37)])
-def test_a_free_trial_is_counted_for_itself(after: timedelta, begun: int) -> None:
-    assert get_usage_start(build_monthly_order(trial_days=7), NOW + after) == NOW + begun * DAY
+@pytest.mark.parametrize(
+    ("after", "start_day"), [(timedelta(), 0), (6 * DAY, 0), (7 * DAY, 7), (38 * DAY, 37)]
+)
+def test_a_trial_has_its_own_usage_period(after: timedelta, start_day: int) -> None:
+    assert get_usage_start(build_monthly_order(trial_days=7), NOW + after) == NOW + start_day * DAY
 
 
-def test_what_is_bought_once_is_counted_since_it_opened() -> None:
+def test_usage_of_a_one_time_purchase_is_counted_from_its_start() -> None:
     assert get_usage_start(build_order(starts_at=NOW), NOW + 400 * DAY) == NOW
     assert get_usage_start(build_order(), NOW) is None
 
 
-def test_a_year_ends_on_its_day() -> None:
+def test_a_yearly_period_ends_on_its_anniversary() -> None:
     second = get_billing_period(build_subscription_order(), datetime(2027, 11, 21, 19, 0, tzinfo=UTC))
     assert second == BillingPeriod(NOW.replace(year=2027), NOW.replace(year=2028))
 
@@ -75,10 +77,10 @@ def test_a_year_from_a_leap_day_ends_with_february() -> None:
 
 
 def test_the_first_paid_period_begins_when_the_trial_is_over() -> None:
-    begun = build_monthly_order(trial_days=7)
-    assert get_billing_period(begun, NOW + 7 * DAY + HOUR) == BillingPeriod(NOW + 7 * DAY, NOW + 37 * DAY)
+    order = build_monthly_order(trial_days=7)
+    assert get_billing_period(order, NOW + 7 * DAY + HOUR) == BillingPeriod(NOW + 7 * DAY, NOW + 37 * DAY)
 
 
-def test_what_does_not_renew_has_no_period() -> None:
+def test_an_order_without_a_renewal_has_no_period() -> None:
     assert get_billing_period(build_order(starts_at=NOW), NOW) is None
     assert get_billing_period(build_monthly_order(starts_at=None), NOW) is None

@@ -43,39 +43,39 @@ def parse_order(case_order: dict[str, Any]) -> Order:
         category_ids=() if kind is ProductKind.EVENT else tuple(product["event_categories"]),
         participant_id=product["participant_id"],
     )
-    made = build_order(
+    order = build_order(
         product=Product(kind=kind, id=product["id"], name={"en": "Thing"}),
         grant=grant,
         status=OrderStatus(case_order["status"]),
         **ACTIVITIES[case_order["activity_status"]],
     )
-    if kind is ProductKind.SUBSCRIPTION and made.expires_at == LONG_AGO:
-        made.auto_renewal = AutoRenewal.CANCELED
-    return made
+    if kind is ProductKind.SUBSCRIPTION and order.expires_at == LONG_AGO:
+        order.auto_renewal = AutoRenewal.CANCELED
+    return order
 
 
-def parse_item(case_order: dict[str, Any]) -> SaleItem:
+def parse_item(case_item: dict[str, Any]) -> SaleItem:
     """Build a sale item from a case of the table."""
-    kind = "package" if case_order["kind"] == "team" else case_order["kind"]
-    teams = tuple(case_order["participant_ids"]) if case_order["is_team_pass"] else ()
+    kind = "package" if case_item["kind"] == "team" else case_item["kind"]
+    teams = tuple(case_item["participant_ids"]) if case_item["is_team_pass"] else ()
     return SaleItem(
         kind=ProductKind(kind),
-        id=case_order["id"],
-        category_ids=tuple(case_order["event_categories"]),
+        id=case_item["id"],
+        category_ids=tuple(case_item["event_categories"]),
         participant_ids=teams,
     )
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_what_is_bought_already_is_known(case: dict[str, Any]) -> None:
+def test_an_already_bought_product_is_recognized(case: dict[str, Any]) -> None:
     orders = [parse_order(one) for one in case["orders"]]
     assert is_already_bought(parse_item(case["item"]), orders, NOW, GRACE) is case["purchased"]
 
 
-def test_the_table_says_yes_and_no_of_every_kind() -> None:
-    responses = {(case["item"]["kind"], case["purchased"]) for case in CASES}
+def test_the_table_has_both_results_for_every_kind() -> None:
+    results = {(case["item"]["kind"], case["purchased"]) for case in CASES}
     kinds = ("subscription", "event", "package", "team")
-    assert responses == {(kind, purchased) for kind in kinds for purchased in (True, False)}
+    assert results == {(kind, purchased) for kind in kinds for purchased in (True, False)}
 
 
 def test_a_subscription_with_a_late_renewal_is_active_in_the_grace_period() -> None:
@@ -87,12 +87,12 @@ def test_a_subscription_with_a_late_renewal_is_active_in_the_grace_period() -> N
         expires_at=NOW - timedelta(days=6),
         past_due_at=NOW - timedelta(days=6),
     )
-    expected = build_sale_item(product, Grant(capabilities=()))
-    assert is_already_bought(expected, [late], NOW, GRACE)
-    assert not is_already_bought(expected, [late], NOW + timedelta(days=1), GRACE)
+    item = build_sale_item(product, Grant(capabilities=()))
+    assert is_already_bought(item, [late], NOW, GRACE)
+    assert not is_already_bought(item, [late], NOW + timedelta(days=1), GRACE)
 
 
-def test_a_pass_for_the_chosen_team_is_what_is_about_to_be_bought() -> None:
+def test_the_sale_item_of_a_team_pass_has_the_selected_team() -> None:
     product = Product(kind=ProductKind.PACKAGE, id=5, name={"en": "Team pass"}, participant_id=7)
-    expected = build_sale_item(product, Grant(capabilities=(), category_ids=(1,), participant_id=7))
-    assert expected == SaleItem(kind=ProductKind.PACKAGE, id=5, category_ids=(1,), participant_ids=(7,))
+    item = build_sale_item(product, Grant(capabilities=(), category_ids=(1,), participant_id=7))
+    assert item == SaleItem(kind=ProductKind.PACKAGE, id=5, category_ids=(1,), participant_ids=(7,))

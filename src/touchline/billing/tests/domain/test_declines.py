@@ -8,7 +8,7 @@ from touchline.billing.domain.checkout.declines import ABANDONED, DECLINED, MESS
 
 
 @pytest.mark.parametrize(
-    ("code", "words"),
+    ("code", "phrase"),
     [
         ("insufficient_funds", "insufficient funds"),
         ("expired_card", "expired"),
@@ -17,14 +17,14 @@ from touchline.billing.domain.checkout.declines import ABANDONED, DECLINED, MESS
         (ABANDONED, "not completed"),
     ],
 )
-def test_a_helpful_reason_is_shown(code: str, words: str) -> None:
-    assert words in decline_message(code)
+def test_a_helpful_reason_is_shown(code: str, phrase: str) -> None:
+    assert phrase in decline_message(code)
 
 
-@pytest.mark.parametrize("code", ["stolen_card", "lost_card", "fraudulent", "never heard of", "", None])
-def test_a_reason_that_would_help_a_thief_or_is_unknown_is_a_plain_refusal(code: str | None) -> None:
+@pytest.mark.parametrize("code", ["stolen_card", "lost_card", "fraudulent", "unknown_code", "", None])
+def test_a_revealing_or_unknown_reason_has_the_general_message(code: str | None) -> None:
     assert decline_message(code) == DECLINED
 
 
-def test_all_sentences_are_listed_once_for_whoever_translates_them() -> None:
+def test_all_messages_are_listed_once_for_translation() -> None:
     assert len(set(MESSAGES)) == len(MESSAGES) == 15

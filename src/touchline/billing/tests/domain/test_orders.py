@@ -38,9 +38,7 @@ ALLOWED = {
 
 @pytest.mark.parametrize("to", TRANSITIONS)
 @pytest.mark.parametrize("before", OrderStatus)
-def test_an_order_goes_from_created_to_paid_or_failed_and_from_paid_to_refunded_and_nowhere_else(
-    before: OrderStatus, to: OrderStatus
-) -> None:
+def test_an_order_allows_only_the_defined_status_changes(before: OrderStatus, to: OrderStatus) -> None:
     one = build_order(status=before)
     if (before, to) in ALLOWED:
         TRANSITIONS[to](one)
@@ -51,7 +49,7 @@ def test_an_order_goes_from_created_to_paid_or_failed_and_from_paid_to_refunded_
         assert one.status is before
 
 
-def test_what_failed_or_was_refunded_gives_its_slot_back() -> None:
+def test_failed_and_refunded_orders_release_their_slot() -> None:
     failed, refunded = build_order(slot="event:12"), build_order(slot="event:12", status=OrderStatus.PAID)
     failed.mark_failed("card_declined", "Your card was declined.")
     refunded.mark_refunded(NOW)
@@ -67,7 +65,7 @@ def test_what_failed_or_was_refunded_gives_its_slot_back() -> None:
         (YEARLY, "subscription:1"),
     ],
 )
-def test_a_slot_is_named_by_what_may_be_bought_once(product: Product, slot: str) -> None:
+def test_a_slot_identifies_a_product(product: Product, slot: str) -> None:
     assert get_slot(product) == slot
 
 
@@ -78,7 +76,7 @@ def test_a_subscription_is_never_free_because_its_renewals_need_a_card() -> None
     assert not build_subscription_order(trial_days=7).is_free
 
 
-def test_it_is_under_way_until_its_attempt_is_over_or_the_payment_is_known() -> None:
+def test_an_order_is_in_progress_until_its_attempt_ends_or_its_payment_is_known() -> None:
     one = build_order(attempt_until=NOW + timedelta(seconds=45))
     assert one.is_in_progress(NOW)
     assert not one.is_in_progress(NOW + timedelta(seconds=45))
@@ -104,7 +102,7 @@ def test_it_is_under_way_until_its_attempt_is_over_or_the_payment_is_known() -> 
         (build_subscription_order(auto_renewal=AutoRenewal.CANCELED), ActivityStatus.ACTIVE),
     ],
 )
-def test_an_order_is_open_while_it_is_paid_and_its_time_runs(one: Order, activity: ActivityStatus) -> None:
+def test_an_order_is_active_while_it_is_paid_and_not_expired(one: Order, activity: ActivityStatus) -> None:
     assert one.activity(NOW, GRACE) is activity
 
 

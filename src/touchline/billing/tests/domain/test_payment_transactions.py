@@ -20,61 +20,71 @@ from touchline.billing.tests.payment_samples import (
     build_subscription_payment,
 )
 
-FAILED = build_charge(ref="ch_0", paid=False, failure="card_declined")
+FAILED_CHARGE = build_charge(ref="ch_0", paid=False, failure="card_declined")
 DISPUTED, WON = build_reversal(ref="dp_1", dispute=True), build_reversal(ref="dp_1", dispute=True, won=True)
 
 
-def test_charges_and_attempts_are_lines_and_only_what_was_paid_counts() -> None:
-    lines = build_transactions(build_order(), build_payment(PaymentState.PAID, FAILED, build_charge()))
-    assert [(line.movement, line.status, line.ref) for line in lines] == [
+def test_failed_attempts_are_transactions_that_do_not_count() -> None:
+    transactions = build_transactions(
+        build_order(), build_payment(PaymentState.PAID, FAILED_CHARGE, build_charge())
+    )
+    assert [(transaction.movement, transaction.status, transaction.ref) for transaction in transactions] == [
         (Movement.CHARGE, OrderStatus.FAILED, "ch_0"),
         (Movement.CHARGE, OrderStatus.PAID, "ch_1"),
     ]
-    assert net_amount(lines) == 1350
-    assert lines[0].note == "card_declined"
+    assert net_amount(transactions) == 1350
+    assert transactions[0].note == "card_declined"
 
 
 def test_refunds_reduce_the_net_amount() -> None:
-    lines = build_transactions(
+    transactions = build_transactions(
         build_order(), build_payment(charges=(build_charge(reversals=(build_reversal("3.50"),)),))
     )
-    assert [(line.movement, line.status) for line in lines][1:] == [(Movement.REFUND, OrderStatus.REFUNDED)]
-    assert net_amount(lines) == 1000
+    assert [(transaction.movement, transaction.status) for transaction in transactions][1:] == [
+        (Movement.REFUND, OrderStatus.REFUNDED)
+    ]
+    assert net_amount(transactions) == 1000
 
 
-def test_a_dispute_that_was_won_is_two_lines_and_leaves_what_there_was() -> None:
-    lines = build_transactions(
+def test_a_won_dispute_is_two_transactions_with_no_net_effect() -> None:
+    transactions = build_transactions(
         build_order(), build_payment(charges=(build_charge(reversals=(DISPUTED, WON)),))
     )
-    assert [line.movement for line in lines] == [Movement.CHARGE, Movement.DISPUTE, Movement.DISPUTE_WON]
-    assert [net_amount(lines[:2]), net_amount(lines)] == [0, 1350]
+    assert [transaction.movement for transaction in transactions] == [
+        Movement.CHARGE,
+        Movement.DISPUTE,
+        Movement.DISPUTE_WON,
+    ]
+    assert [net_amount(transactions[:2]), net_amount(transactions)] == [0, 1350]
 
 
 def test_only_subscription_transactions_are_labeled() -> None:
     first, second = build_charge("99.00"), build_charge("99.00", ref="ch_2", renewal=True)
     labels = [
-        line.label
-        for line in build_transactions(build_subscription_order(), build_subscription_payment(first, second))
+        transaction.label
+        for transaction in build_transactions(
+            build_subscription_order(), build_subscription_payment(first, second)
+        )
     ]
     assert labels == [TransactionLabel.CREATED, TransactionLabel.UPDATED]
-    assert [line.label for line in build_transactions(build_order(), build_payment())] == [None]
+    assert [transaction.label for transaction in build_transactions(build_order(), build_payment())] == [None]
 
 
-def test_nothing_makes_no_line() -> None:
+def test_a_charge_of_zero_makes_no_transaction() -> None:
     assert build_transactions(build_order(), build_payment(charges=(build_charge("0"),))) == []
 
 
-def test_what_is_left_of_a_charge_can_be_given_back() -> None:
+def test_the_refundable_amount_excludes_reversals() -> None:
     assert refundable_amount(build_charge()) == 1350
-    assert refundable_amount(FAILED) == 0
+    assert refundable_amount(FAILED_CHARGE) == 0
     assert refundable_amount(build_charge(reversals=(build_reversal("3.50"),))) == 1000
     assert refundable_amount(build_charge(reversals=(DISPUTED,))) == 0
     assert refundable_amount(build_charge(reversals=(DISPUTED, WON))) == 1350
 
 
-def test_a_refund_that_could_not_be_paid_out_returned_nothing_and_is_no_dispute() -> None:
-    came_back = build_reversal(ref="re_1:back", won=True)
-    case = build_payment(charges=(build_charge(reversals=(build_reversal(), came_back, DISPUTED)),))
-    assert (is_fully_refunded(case), is_disputed(case)) == (False, True)
+def test_a_failed_refund_is_no_refund_and_no_dispute() -> None:
+    failed_refund = build_reversal(ref="re_1:back", won=True)
+    payment = build_payment(charges=(build_charge(reversals=(build_reversal(), failed_refund, DISPUTED)),))
+    assert (is_fully_refunded(payment), is_disputed(payment)) == (False, True)
     assert is_fully_refunded(build_payment(charges=(build_charge(reversals=(build_reversal(),)),)))
     assert not is_disputed(build_payment(charges=(build_charge(reversals=(DISPUTED, WON)),)))

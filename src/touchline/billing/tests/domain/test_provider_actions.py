@@ -32,83 +32,85 @@ from touchline.billing.tests.payment_samples import (
 
 GRACE = timedelta(days=7)
 SECOND = timedelta(seconds=1)
-PLACED = build_order(attempt_until=NOW + ATTEMPT_TIMEOUT)
-INTERRUPTED = build_order(attempt_until=NOW)
+NEW_ORDER = build_order(attempt_until=NOW + ATTEMPT_TIMEOUT)
+INTERRUPTED_ORDER = build_order(attempt_until=NOW)
 REQUIRES_AUTHENTICATION = build_payment(PaymentState.REQUIRES_ACTION)
-PENDING = build_payment(PaymentState.PENDING)
-REFUSED = build_payment(PaymentState.PENDING, failure_code="card_declined")
-ENDED = build_payment(PaymentState.FAILED)
-WAITING = build_order(payment_ref="pi_1")
-LAST_HOUR = build_order(
+PENDING_PAYMENT = build_payment(PaymentState.PENDING)
+DECLINED_PAYMENT = build_payment(PaymentState.PENDING, failure_code="card_declined")
+FAILED_PAYMENT = build_payment(PaymentState.FAILED)
+PENDING_ORDER = build_order(payment_ref="pi_1")
+ORDER_ENDING_IN_AN_HOUR = build_order(
     grant=Grant(capabilities=(Capability.WATCH,), term=Term(until=NOW + timedelta(hours=1)))
 )
-FAILED = build_order(status=OrderStatus.FAILED)
-PAID = build_order(status=OrderStatus.PAID)
+FAILED_ORDER = build_order(status=OrderStatus.FAILED)
+PAID_ORDER = build_order(status=OrderStatus.PAID)
 
 
 def get_action(
-    one: Order, what: Payment | None, later: timedelta = timedelta(), *, abandoned: bool = False
+    order: Order, payment: Payment | None, later: timedelta = timedelta(), *, abandoned: bool = False
 ) -> ProviderAction | None:
     """Return the next action at the provider, `later` than `NOW`."""
-    return get_next_action(one, what, NOW + later, GRACE, abandoned=abandoned)
+    return get_next_action(order, payment, NOW + later, GRACE, abandoned=abandoned)
 
 
 @pytest.mark.parametrize(
-    ("one", "later", "abandoned", "wanted"),
+    ("order", "later", "abandoned", "action"),
     [
-        (PLACED, timedelta(), False, None),
-        (PLACED, ATTEMPT_TIMEOUT, False, ProviderAction.CHARGE),
-        (INTERRUPTED, timedelta(), False, ProviderAction.CHARGE),
-        (INTERRUPTED, timedelta(), True, None),
-        (INTERRUPTED, RETRY_WINDOW - SECOND, False, ProviderAction.CHARGE),
-        (INTERRUPTED, RETRY_WINDOW, False, None),
+        (NEW_ORDER, timedelta(), False, None),
+        (NEW_ORDER, ATTEMPT_TIMEOUT, False, ProviderAction.CHARGE),
+        (INTERRUPTED_ORDER, timedelta(), False, ProviderAction.CHARGE),
+        (INTERRUPTED_ORDER, timedelta(), True, None),
+        (INTERRUPTED_ORDER, RETRY_WINDOW - SECOND, False, ProviderAction.CHARGE),
+        (INTERRUPTED_ORDER, RETRY_WINDOW, False, None),
         (build_order(account_id=None), timedelta(), False, None),
         (build_order(discount=usd("13.50")), timedelta(), False, None),
-        (FAILED, timedelta(), False, None),
-        (PAID, timedelta(), False, None),
+        (FAILED_ORDER, timedelta(), False, None),
+        (PAID_ORDER, timedelta(), False, None),
     ],
 )
 def test_a_payment_unknown_to_the_provider_is_retried_for_some_minutes_unless_in_progress(
-    one: Order, later: timedelta, abandoned: bool, wanted: ProviderAction | None
+    order: Order, later: timedelta, abandoned: bool, action: ProviderAction | None
 ) -> None:
-    assert get_action(one, None, later, abandoned=abandoned) is wanted
+    assert get_action(order, None, later, abandoned=abandoned) is action
 
 
-def test_a_payment_is_not_waited_for_beyond_the_end_of_what_it_opens() -> None:
+def test_a_pending_payment_is_canceled_after_the_end_of_its_term() -> None:
     at = timedelta(hours=1)
-    assert [get_action(LAST_HOUR, REQUIRES_AUTHENTICATION, later) for later in (at - SECOND, at)] == [
+    assert [
+        get_action(ORDER_ENDING_IN_AN_HOUR, REQUIRES_AUTHENTICATION, later) for later in (at - SECOND, at)
+    ] == [
         None,
         ProviderAction.CANCEL,
     ]
 
 
 @pytest.mark.parametrize(
-    ("what", "later", "abandoned", "wanted"),
+    ("payment", "later", "abandoned", "action"),
     [
         (REQUIRES_AUTHENTICATION, timedelta(), False, None),
         (REQUIRES_AUTHENTICATION, AUTHENTICATION_TIMEOUT - SECOND, False, None),
         (REQUIRES_AUTHENTICATION, AUTHENTICATION_TIMEOUT, False, ProviderAction.CANCEL),
         (REQUIRES_AUTHENTICATION, timedelta(), True, ProviderAction.CANCEL),
-        (PENDING, timedelta(), False, None),
-        (PENDING, timedelta(), True, ProviderAction.CANCEL),
-        (PENDING, AUTHENTICATION_TIMEOUT, False, ProviderAction.CANCEL),
-        (REFUSED, timedelta(), False, ProviderAction.CANCEL),
-        (ENDED, timedelta(), False, None),
+        (PENDING_PAYMENT, timedelta(), False, None),
+        (PENDING_PAYMENT, timedelta(), True, ProviderAction.CANCEL),
+        (PENDING_PAYMENT, AUTHENTICATION_TIMEOUT, False, ProviderAction.CANCEL),
+        (DECLINED_PAYMENT, timedelta(), False, ProviderAction.CANCEL),
+        (FAILED_PAYMENT, timedelta(), False, None),
         (build_payment(), AUTHENTICATION_TIMEOUT, True, None),
     ],
 )
 def test_a_payment_is_canceled_when_it_was_declined_timed_out_or_abandoned(
-    what: Payment, later: timedelta, abandoned: bool, wanted: ProviderAction | None
+    payment: Payment, later: timedelta, abandoned: bool, action: ProviderAction | None
 ) -> None:
-    assert get_action(WAITING, what, later, abandoned=abandoned) is wanted
+    assert get_action(PENDING_ORDER, payment, later, abandoned=abandoned) is action
 
 
 @pytest.mark.parametrize(
-    ("what", "wanted"),
+    ("payment", "action"),
     [
-        (ENDED, None),
+        (FAILED_PAYMENT, None),
         (REQUIRES_AUTHENTICATION, ProviderAction.CANCEL),
-        (PENDING, ProviderAction.CANCEL),
+        (PENDING_PAYMENT, ProviderAction.CANCEL),
         (build_payment(), ProviderAction.REFUND),
         (build_payment(charges=(build_charge(reversals=(build_reversal("3.50"),)),)), ProviderAction.REFUND),
         (build_payment(charges=(build_charge(reversals=(build_reversal(),)),)), None),
@@ -116,19 +118,19 @@ def test_a_payment_is_canceled_when_it_was_declined_timed_out_or_abandoned(
         (build_subscription_payment(ended_at=NOW), ProviderAction.REFUND),
     ],
 )
-def test_an_order_that_failed_or_is_nobodys_before_it_is_paid_keeps_no_money_and_no_subscription(
-    what: Payment, wanted: ProviderAction | None
+def test_the_payment_of_a_failed_or_anonymous_order_is_reversed(
+    payment: Payment, action: ProviderAction | None
 ) -> None:
-    assert get_action(FAILED, what) is wanted
-    assert get_action(build_order(account_id=None), what) is wanted
+    assert get_action(FAILED_ORDER, payment) is action
+    assert get_action(build_order(account_id=None), payment) is action
 
 
-def test_an_order_that_was_paid_before_its_account_was_closed_keeps_its_money() -> None:
+def test_an_order_paid_before_its_account_closed_is_not_refunded() -> None:
     assert get_action(build_order(account_id=None, status=OrderStatus.PAID), build_payment()) is None
 
 
 @pytest.mark.parametrize(
-    ("one", "what", "wanted"),
+    ("order", "payment", "action"),
     [
         (build_subscription_order(), build_subscription_payment(), None),
         (
@@ -166,17 +168,17 @@ def test_an_order_that_was_paid_before_its_account_was_closed_keeps_its_money() 
             ProviderAction.CANCEL_SUBSCRIPTION,
         ),
         (build_subscription_order(), build_subscription_payment(until=NOW - GRACE), None),
-        (PAID, build_payment(), None),
+        (PAID_ORDER, build_payment(), None),
     ],
 )
-def test_a_subscription_that_opens_nothing_any_more_is_ended_at_the_provider(
-    one: Order, what: Payment, wanted: ProviderAction | None
+def test_a_subscription_without_access_is_canceled_at_the_provider(
+    order: Order, payment: Payment, action: ProviderAction | None
 ) -> None:
-    assert get_action(one, what) is wanted
+    assert get_action(order, payment) is action
 
 
 @pytest.mark.parametrize(
-    ("ended_at", "trial_days", "owed_back"),
+    ("ended_at", "trial_days", "refunded"),
     [
         (None, 0, []),
         (NOW, 0, []),
@@ -185,18 +187,18 @@ def test_a_subscription_that_opens_nothing_any_more_is_ended_at_the_provider(
         (NOW - 2 * (YEAR - NOW), 7, ["ch_1", "ch_2"]),
     ],
 )
-def test_what_was_charged_after_the_end_of_an_order_is_given_back_but_not_what_opened_it(
-    ended_at: datetime | None, trial_days: int, owed_back: list[str]
+def test_charges_after_the_end_of_an_order_are_refunded_except_the_first(
+    ended_at: datetime | None, trial_days: int, refunded: list[str]
 ) -> None:
     first = build_charge("99.00", at=NOW - timedelta(days=365))
-    both = build_subscription_payment(first, build_charge("99.00", ref="ch_2", renewal=True), ended_at=NOW)
-    one = build_subscription_order(ended_at=ended_at, trial_days=trial_days)
-    assert [charge.ref for charge in list_charges_to_refund(one, both)] == owed_back
-    assert get_action(one, both) is (ProviderAction.REFUND if owed_back else None)
+    payment = build_subscription_payment(first, build_charge("99.00", ref="ch_2", renewal=True), ended_at=NOW)
+    order = build_subscription_order(ended_at=ended_at, trial_days=trial_days)
+    assert [charge.ref for charge in list_charges_to_refund(order, payment)] == refunded
+    assert get_action(order, payment) is (ProviderAction.REFUND if refunded else None)
 
 
 @pytest.mark.parametrize(
-    ("on", "stops", "wanted"),
+    ("enabled", "cancel_at_period_end", "action"),
     [
         (False, False, ProviderAction.SET_AUTO_RENEWAL),
         (False, True, None),
@@ -204,18 +206,18 @@ def test_what_was_charged_after_the_end_of_an_order_is_given_back_but_not_what_o
         (True, False, None),
     ],
 )
-def test_auto_renewal_is_set_until_the_provider_agrees(
-    on: bool, stops: bool, wanted: ProviderAction | None
+def test_auto_renewal_is_set_until_the_provider_confirms_it(
+    enabled: bool, cancel_at_period_end: bool, action: ProviderAction | None
 ) -> None:
-    one = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=on)
-    assert get_action(one, build_subscription_payment(cancel_at_period_end=stops)) is wanted
+    order = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=enabled)
+    assert get_action(order, build_subscription_payment(cancel_at_period_end=cancel_at_period_end)) is action
 
 
 @pytest.mark.parametrize(
     "cycle",
     [{"has_pending_renewal": True}, {"past_due_at": NOW}, {"has_pending_renewal": True, "past_due_at": NOW}],
 )
-def test_an_unwanted_renewal_is_ended_while_its_payment_is_pending(
+def test_a_canceled_renewal_with_a_pending_payment_ends_the_subscription(
     cycle: dict[str, Any],
 ) -> None:
     canceled = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=False)
@@ -231,31 +233,31 @@ def test_an_unwanted_renewal_is_ended_while_its_payment_is_pending(
         is ProviderAction.CANCEL_SUBSCRIPTION
     )
     assert get_action(build_subscription_order(), build_subscription_payment(until=NOW, **cycle)) is None
-    goes_on = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=True)
+    resumed = build_subscription_order(auto_renewal=AutoRenewal.PROCESSING, requested_auto_renewal=True)
     assert (
-        get_action(goes_on, build_subscription_payment(until=NOW, cancel_at_period_end=True, **cycle))
+        get_action(resumed, build_subscription_payment(until=NOW, cancel_at_period_end=True, **cycle))
         is ProviderAction.SET_AUTO_RENEWAL
     )
 
 
 @pytest.mark.parametrize("dispute", [False, True])
-def test_a_subscription_refunded_before_its_order_was_marked_paid_is_ended(
+def test_a_subscription_refunded_before_its_order_was_marked_paid_is_canceled(
     dispute: bool,
 ) -> None:
-    disputed_charge = build_subscription_payment(
+    payment = build_subscription_payment(
         build_charge("99.00", reversals=(build_reversal("99.00", dispute=dispute),))
     )
     assert (
-        get_action(build_subscription_order(status=OrderStatus.CREATED), disputed_charge)
+        get_action(build_subscription_order(status=OrderStatus.CREATED), payment)
         is ProviderAction.CANCEL_SUBSCRIPTION
     )
 
 
 def test_no_action_is_repeated_in_one_sync() -> None:
-    assert get_next_action(WAITING, REFUSED, NOW, GRACE, done={ProviderAction.CANCEL}) is None
+    assert get_next_action(PENDING_ORDER, DECLINED_PAYMENT, NOW, GRACE, done={ProviderAction.CANCEL}) is None
 
 
-def test_a_trial_that_was_given_to_a_failed_order_is_ended() -> None:
+def test_the_trial_of_a_failed_order_is_canceled() -> None:
     trial = build_payment(
         ref="sub_1", charges=(), billing_cycle=BillingCycle(since=NOW, until=YEAR, trial=True)
     )

@@ -11,46 +11,51 @@ from touchline.billing.tests.order_samples import build_order
 from touchline.billing.tests.payment_samples import build_charge, build_payment, build_reversal
 from touchline.shared.errors import RefusedError
 
-FIRST, SECOND = build_charge("13.50"), build_charge("9.00", ref="ch_2")
-FAILED = build_charge("9.00", ref="ch_3", paid=False)
+FIRST_CHARGE, SECOND_CHARGE = build_charge("13.50"), build_charge("9.00", ref="ch_2")
+FAILED_CHARGE = build_charge("9.00", ref="ch_3", paid=False)
 
 
-def test_all_that_is_left_of_the_last_payment_goes_back() -> None:
-    found = plan_refund(build_order(), build_payment(PaymentState.PAID, FIRST, SECOND, FAILED), None)
+def test_the_rest_of_the_last_charge_is_refunded_by_default() -> None:
+    found = plan_refund(
+        build_order(), build_payment(PaymentState.PAID, FIRST_CHARGE, SECOND_CHARGE, FAILED_CHARGE), None
+    )
     assert (found.charge, found.amount, found.refundable) == ("ch_2", usd("9.00"), usd("9.00"))
 
 
-def test_a_part_of_a_payment_goes_back() -> None:
+def test_a_part_of_a_charge_can_be_refunded() -> None:
     found = plan_refund(build_order(), build_payment(), usd("5.00"))
     assert (found.amount, found.refundable) == (usd("5.00"), usd("13.50"))
 
 
-def test_what_went_back_already_is_not_left() -> None:
+def test_earlier_refunds_reduce_the_refundable_amount() -> None:
     partial = build_charge("13.50", reversals=(build_reversal("5.00"),))
     assert plan_refund(build_order(), build_payment(PaymentState.PAID, partial), None).amount == usd("8.50")
     full = build_charge("9.00", ref="ch_2", reversals=(build_reversal("9.00", "re_2"),))
-    assert plan_refund(build_order(), build_payment(PaymentState.PAID, FIRST, full), None).charge == "ch_1"
+    assert (
+        plan_refund(build_order(), build_payment(PaymentState.PAID, FIRST_CHARGE, full), None).charge
+        == "ch_1"
+    )
 
 
-def test_one_payment_can_be_named() -> None:
-    both = build_payment(PaymentState.PAID, FIRST, SECOND)
-    assert plan_refund(build_order(), both, None, "ch_1").charge == "ch_1"
+def test_a_charge_can_be_selected() -> None:
+    payment = build_payment(PaymentState.PAID, FIRST_CHARGE, SECOND_CHARGE)
+    assert plan_refund(build_order(), payment, None, "ch_1").charge == "ch_1"
     with pytest.raises(RefusedError, match="already been fully refunded"):
-        plan_refund(build_order(), both, None, "ch_3")
+        plan_refund(build_order(), payment, None, "ch_3")
 
 
 @pytest.mark.parametrize("amount", ["13.51", "0.00"])
-def test_more_than_is_left_or_nothing_is_refused(amount: str) -> None:
+def test_an_amount_of_zero_or_above_the_rest_is_refused(amount: str) -> None:
     with pytest.raises(RefusedError, match=r"At most 13\.50 USD"):
         plan_refund(build_order(), build_payment(), usd(amount))
 
 
-def test_nothing_goes_back_of_nothing() -> None:
+def test_an_unpaid_order_cannot_be_refunded() -> None:
     with pytest.raises(RefusedError, match="already been fully refunded"):
-        plan_refund(build_order(), build_payment(PaymentState.PAID, FAILED), None)
+        plan_refund(build_order(), build_payment(PaymentState.PAID, FAILED_CHARGE), None)
 
 
-def test_the_same_request_is_the_same_refund_and_a_later_one_is_another() -> None:
+def test_the_idempotency_key_changes_after_a_refund() -> None:
     before = build_payment()
     after = build_payment(PaymentState.PAID, build_charge("13.50", reversals=(build_reversal("5.00"),)))
     keys = [plan_refund(build_order(), one, usd("5.00")).key for one in (before, before, after)]

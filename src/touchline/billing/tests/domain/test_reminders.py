@@ -33,11 +33,11 @@ def test_a_yearly_renewal_is_upcoming_in_the_last_week(before: timedelta, is_upc
 )
 def test_the_end_of_a_trial_is_upcoming_in_its_last_three_days(before: timedelta, is_upcoming: bool) -> None:
     for product in (YEARLY, MONTHLY):
-        near = get_upcoming_charge(build_subscription_order(product=product, **TRIAL), END - before)
-        assert near == (UpcomingCharge(END, trial=True) if is_upcoming else None)
+        upcoming = get_upcoming_charge(build_subscription_order(product=product, **TRIAL), END - before)
+        assert upcoming == (UpcomingCharge(END, trial=True) if is_upcoming else None)
 
 
-def test_a_renewal_after_a_trial_is_no_end_of_a_trial() -> None:
+def test_a_renewal_after_a_trial_is_not_the_end_of_the_trial() -> None:
     later = END + 365 * DAY
     order = build_subscription_order(trial_days=7, expires_at=later)
     assert get_upcoming_charge(order, later - 5 * DAY) == UpcomingCharge(later, trial=False)
@@ -55,5 +55,5 @@ def test_a_renewal_after_a_trial_is_no_end_of_a_trial() -> None:
         {"product": MONTHLY},
     ],
 )
-def test_no_charge_and_monthly_charges_are_not_upcoming(changes: dict[str, Any]) -> None:
+def test_canceled_and_monthly_renewals_are_not_upcoming(changes: dict[str, Any]) -> None:
     assert get_upcoming_charge(build_subscription_order(**changes), YEAR - DAY) is None

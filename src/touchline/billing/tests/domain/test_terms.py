@@ -10,7 +10,7 @@ from touchline.billing.tests.order_samples import NOW
 WEEK = timedelta(days=7)
 
 
-def test_without_days_and_without_an_end_it_stays_open_for_good() -> None:
+def test_a_term_without_days_or_an_end_never_ends() -> None:
     assert Term().get_end(NOW) is None
 
 
@@ -27,16 +27,16 @@ def test_days_of_a_past_event_are_counted_from_the_payment() -> None:
     assert Term(days=7, not_before=NOW - timedelta(days=30)).get_end(NOW) == NOW + WEEK
 
 
-def test_it_closes_with_its_last_day_even_where_days_are_left() -> None:
+def test_a_term_ends_with_its_last_day_even_if_days_remain() -> None:
     last = NOW + timedelta(days=2)
     assert Term(days=7, until=last).get_end(NOW) == last
     assert Term(days=1, until=last).get_end(NOW) == NOW + timedelta(days=1)
 
 
-def test_a_day_is_over_at_midnight_in_the_time_zone_of_the_channel() -> None:
+def test_a_day_ends_at_midnight_in_the_channel_time_zone() -> None:
     assert get_day_end(date(2026, 11, 30), "America/Chicago") == datetime(2026, 12, 1, 6, tzinfo=UTC)
 
 
-def test_a_day_on_which_the_clocks_change_ends_at_its_midnight_as_well() -> None:
+def test_a_day_with_a_clock_change_ends_at_midnight() -> None:
     assert get_day_end(date(2026, 11, 1), "America/Chicago") == datetime(2026, 11, 2, 6, tzinfo=UTC)
     assert get_day_end(date(2026, 10, 31), "America/Chicago") == datetime(2026, 11, 1, 5, tzinfo=UTC)

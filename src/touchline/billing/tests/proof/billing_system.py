@@ -49,7 +49,7 @@ class BillingSystem:
     """Billing for one or more channels, over the database at `url`. `currencies` maps channel ids to
     currencies.
 
-    Without a `connection_to_stripe`, the fake Stripe server runs in the same process and uses the system's
+    Without a `stripe_connection`, the fake Stripe server runs in the same process and uses the system's
     clock.
     """
 
@@ -57,7 +57,7 @@ class BillingSystem:
         self,
         url: str,
         currencies: dict[int, str],
-        connection_to_stripe: StripeConnection | None = None,
+        stripe_connection: StripeConnection | None = None,
         now: datetime = NOW,
     ) -> None:
         self.clock, self.checkpoints, self.queue = FixedClock(now), Checkpoints(), InMemoryQueue()
@@ -66,10 +66,10 @@ class BillingSystem:
         self.simulator = StripeSimulator(None, wall_clock=lambda: self.clock.now().timestamp())
         self.database = CheckpointDatabase(url, self.checkpoints)
         Base.metadata.create_all(self.database.engine, tables=_list_tables())
-        connection_to_stripe = connection_to_stripe or StripeConnection(
+        stripe_connection = stripe_connection or StripeConnection(
             SECRET_KEY, TIMEOUT_SECONDS, http_client=CheckpointHttpClient(self.simulator, self.checkpoints)
         )
-        self.payments = StripePayments(connection_to_stripe, WEBHOOK_SECRET)
+        self.payments = StripePayments(stripe_connection, WEBHOOK_SECRET)
         settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7)
         self.published_events: list[Any] = []
         self.billing = BillingContainer(
@@ -90,8 +90,8 @@ class BillingSystem:
     @property
     def checkout_service(self) -> CheckoutService:
         """Return the checkout service."""
-        checkout: CheckoutService = self.billing.checkout_service()
-        return checkout
+        service: CheckoutService = self.billing.checkout_service()
+        return service
 
     def publish_offers(self, channel: int, part: dict[str, Any], event_price: Money) -> None:
         """Put offers on sale, and set the price of the event."""
@@ -145,11 +145,11 @@ class BillingSystem:
 
     def run_job(self, task: tuple[str, tuple[int | str, ...]]) -> None:
         """Run a job."""
-        name, (channel_id, number) = task[0], (int(task[1][0]), int(task[1][1]))
+        name, (channel_id, entity_id) = task[0], (int(task[1][0]), int(task[1][1]))
         if name == ERASE_CUSTOMER_JOB:
-            self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(number))
+            self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(entity_id))
         else:
-            self.checkout_service.sync_order(ChannelId(channel_id), OrderId(number))
+            self.checkout_service.sync_order(ChannelId(channel_id), OrderId(entity_id))
 
     def list_orders(self) -> list[Order]:
         """Return all orders of all channels."""

@@ -33,21 +33,21 @@ class PurchaseTask:
 
 def open_system(task: PurchaseTask) -> tuple[BillingSystem, Principal]:
     """Return the billing system as a new process finds it, and the viewer."""
-    store = BillingSystem(
+    system = BillingSystem(
         task.database, {1: "USD"}, StripeConnection(SECRET_KEY, 10, task.provider), task.now
     )
-    store.set_event_price(1, usd("12.00"))
-    return store, store.register(task.account, f"viewer{task.account}@example.org")
+    system.set_event_price(1, usd("12.00"))
+    return system, system.register(task.account, f"viewer{task.account}@example.org")
 
 
 def run_purchase(task: PurchaseTask) -> None:
     """Make the purchase. The process dies by SIGKILL, so it cannot clean up."""
-    store, viewer = open_system(task)
+    system, viewer = open_system(task)
     if task.kill_at:
-        store.checkpoints.kill_after(task.kill_at)
+        system.checkpoints.kill_after(task.kill_at)
     try:
-        store.checkout_service.buy(task.purchase, viewer)
+        system.checkout_service.buy(task.purchase, viewer)
     except ProcessKilledError:
         os.kill(os.getpid(), signal.SIGKILL)
     finally:
-        store.database.close()
+        system.database.close()

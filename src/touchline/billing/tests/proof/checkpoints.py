@@ -96,7 +96,7 @@ class CheckpointHttpClient(stripe.HTTPClient):
     has a checkpoint before and after it.
     """
 
-    name = "inside"
+    name = "in-process"
 
     def __init__(self, simulator: StripeSimulator, checkpoints: Checkpoints) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class CheckpointHttpClient(stripe.HTTPClient):
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
         """Send a request. Return the body, status and headers of the response."""
-        assert not in_transaction(), "The provider is asked while a transaction is open."
+        assert not in_transaction(), "The provider is called while a transaction is open."
         parts, verb = urlsplit(url), method.upper()
         self._checkpoints.reach(f"{verb} {parts.path}")
         fault = self.simulator.faults.consume(f"{verb} {parts.path}")

@@ -28,11 +28,11 @@ class FakeChannelFacade:
 
     def get_current(self) -> Any:
         """Return the channel of the current transaction."""
-        number = current_channel_id()
+        channel_id = current_channel_id()
         return SimpleNamespace(
-            id=ChannelId(number), slug=f"c{number}", name=f"Channel {number}", site_url="https://c.example",
-            currency=self.currencies[number], time_zone="America/Toronto", language="en", domains=(),
-            accent="",
+            id=ChannelId(channel_id), slug=f"c{channel_id}", name=f"Channel {channel_id}",
+            site_url="https://c.example", currency=self.currencies[channel_id], time_zone="America/Toronto",
+            language="en", domains=(), accent="",
         )  # fmt: skip
 
     def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:

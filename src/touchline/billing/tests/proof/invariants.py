@@ -27,29 +27,29 @@ ProductSlot = tuple[AccountId, ProductKind, int, int | None]
 class Invariants:
     """Checks a billing system. Raises `AssertionError` if an invariant is violated."""
 
-    def __init__(self, store: BillingSystem) -> None:
-        self._system = store
+    def __init__(self, system: BillingSystem) -> None:
+        self._system = system
         self._before: dict[int, Row[Any]] = {}
         self._owner: dict[int, int] = {}
 
     def check_always(self) -> None:
         """Check the cheap invariants, which hold at any moment."""
-        waiting: Counter[object] = Counter()
-        uses: Counter[str] = Counter()
+        pending: Counter[object] = Counter()
+        redemptions: Counter[str] = Counter()
         for one in self._system.list_order_summaries():
             before = self._before.get(one.id, one)
             assert before.status == one.status or _is_allowed_transition(before, one), (
-                f"{before} became {one}"
+                f"invalid status change from {before} to {one}"
             )
             self._before[one.id] = one
             if one.account_id is not None:
                 self._owner[one.id] = one.account_id
-                waiting[one.account_id, one.kind, one.product_id, one.product] += one.status == "created"
+                pending[one.account_id, one.kind, one.product_id, one.product] += one.status == "created"
             if one.promo_code and one.status != "failed":
-                uses[one.promo_code] += 1
-                uses[f"{one.promo_code} {self._owner.get(one.id)}"] += 1
-        assert max(waiting.values(), default=0) <= 1, "Two orders wait for the same thing."
-        for name, count in uses.items():
+                redemptions[one.promo_code] += 1
+                redemptions[f"{one.promo_code} {self._owner.get(one.id)}"] += 1
+        assert max(pending.values(), default=0) <= 1, "Two orders are pending for the same product."
+        for name, count in redemptions.items():
             assert count <= MAX_REDEMPTIONS.get(name, 99), f"{name} was used {count} times."
             assert " " not in name or count <= 1, f"{name} was used {count} times by one viewer."
 
@@ -67,27 +67,27 @@ class Invariants:
     def check_none_pending(self) -> None:
         """Check that no order is still `created`."""
         pending = [one.id for one in self._system.list_orders() if one.status is OrderStatus.CREATED]
-        assert not pending, f"Orders {pending} wait for longer than a day."
+        assert not pending, f"Orders {pending} are still pending after a day."
 
     def _check_money(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
         ledger: dict[int, int] = defaultdict(int)
         for line in self._system.list_transactions():
-            counts = {"charge": line.status == "paid", "dispute_won": True, "refund": -1, "dispute": -1}
-            ledger[line.order_id] += line.amount_minor * counts[line.movement]
+            signs = {"charge": line.status == "paid", "dispute_won": True, "refund": -1, "dispute": -1}
+            ledger[line.order_id] += line.amount_minor * signs[line.movement]
         for one in orders:
             balance = balances[one.uuid]
             assert ledger[one.id] == balance.net, (
-                f"order {one.id}: the ledger says {ledger[one.id]}, the provider {balance.net}"
+                f"order {one.id}: the ledger has {ledger[one.id]}, the provider has {balance.net}"
             )
             if one.status is OrderStatus.FAILED and not (balance.disputed or balance.has_failed_refund):
-                assert balance.net == 0, f"order {one.id} failed, and {balance.net} was kept"
+                assert balance.net == 0, f"order {one.id} failed, but {balance.net} was not refunded"
 
     def _check_customers(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
         customer_accounts = load_customer_accounts(self._system.simulator)
         for one in orders:
             for customer in balances[one.uuid].customers & set(customer_accounts):
                 assert customer_accounts[customer] == self._owner[one.id], (
-                    f"order {one.id} was paid by another"
+                    f"order {one.id} was paid by the customer of another account"
                 )
 
     def _check_single_payment(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
@@ -119,11 +119,13 @@ class Invariants:
             if active:
                 free = one.total.minor == 0 and not balance.charged
                 assert one.status is OrderStatus.PAID and (free or balance.net > 0), (
-                    f"order {one.id} is open, and {balance.net} was kept"
+                    f"order {one.id} is active, but {balance.net} was paid"
                 )
             elif one.status is OrderStatus.PAID and one.product.kind is not ProductKind.SUBSCRIPTION:
                 has_ended = one.expires_at is not None and one.expires_at <= now
-                assert has_ended or balance.disputed or balance.net == 0, f"order {one.id} is paid and closed"
+                assert has_ended or balance.disputed or balance.net == 0, (
+                    f"order {one.id} is paid but gives no access"
+                )
             if one.product.kind is ProductKind.SUBSCRIPTION:
                 self._check_subscription(one, balance, active=active)
             if active and one.account_id is not None:
@@ -138,7 +140,7 @@ class Invariants:
             granted = Counter((one.event_id, one.category_ids, one.participant_id, one.capabilities)
                            for one in entitlements)  # fmt: skip
             assert granted == expected[account_id], (
-                f"viewer {account_id} holds {granted}, not {expected[account_id]}"
+                f"viewer {account_id} has {granted}, expected {expected[account_id]}"
             )
 
     def _check_subscription(self, one: Order, balance: ProviderBalance, *, active: bool) -> None:
@@ -150,12 +152,12 @@ class Invariants:
             return
         if live and not balance.disputed and not active:
             raise AssertionError(
-                f"order {one.id} is closed ({one.status}), and it is charged again and again"
+                f"order {one.id} is closed ({one.status}), but its subscription still renews"
             )
         if not live and active and one.expires_at is not None:
             past_due = any(each["status"] == "past_due" for each in balance.payments)
             has_ended = any(each["status"] == "canceled" for each in balance.payments)
-            assert past_due or has_ended, f"order {one.id} is open, and nothing runs at the provider"
+            assert past_due or has_ended, f"order {one.id} is active, but has no subscription at the provider"
 
     def _check_trials(self, orders: list[Order]) -> None:
         trial_counts: Counter[str] = Counter()
@@ -166,7 +168,7 @@ class Invariants:
                 trial_counts[f"account {self._owner[one.id]}"] += 1
                 if one.card:
                     trial_counts[f"card {cards[one.card]}"] += 1
-        assert max(trial_counts.values(), default=0) <= 1, f"A trial was had twice: {trial_counts}"
+        assert max(trial_counts.values(), default=0) <= 1, f"A trial was used twice: {trial_counts}"
 
 
 def _is_allowed_transition(before: Row[Any], after: Row[Any]) -> bool:

@@ -32,47 +32,47 @@ class ProviderBalance:
 
 def load_balances(simulator: StripeSimulator) -> dict[str, ProviderBalance]:
     """Return the balance of each order, by its uuid."""
-    found: dict[str, ProviderBalance] = defaultdict(ProviderBalance)
-    owner: dict[str, tuple[str, bool]] = {}
+    balances: dict[str, ProviderBalance] = defaultdict(ProviderBalance)
+    orders_by_intent: dict[str, tuple[str, bool]] = {}
     store = simulator.store
     with simulator.lock:
         subscriptions = {one["id"]: one for one in store.list_objects("subscription")}
         for one in subscriptions.values():
-            found[one["metadata"].get("order", "")].payments.append(one)
+            balances[one["metadata"].get("order", "")].payments.append(one)
         invoices = {one["id"]: one for one in store.list_objects("invoice")}
         for intent in store.list_objects("payment_intent"):
             order_uuid = intent["metadata"].get("order")
             if order_uuid is not None:
-                owner[intent["id"]] = (order_uuid, True)
-                found[order_uuid].payments.append(intent)
+                orders_by_intent[intent["id"]] = (order_uuid, True)
+                balances[order_uuid].payments.append(intent)
                 continue
             invoice = invoices[intent["_"]["invoice"]]
             subscription = subscriptions[invoice["_"]["owner"]]
-            first = invoice["billing_reason"] == "subscription_create"
-            owner[intent["id"]] = (subscription["metadata"]["order"], first)
-        order_of_charge: dict[str, str] = {}
+            is_first = invoice["billing_reason"] == "subscription_create"
+            orders_by_intent[intent["id"]] = (subscription["metadata"]["order"], is_first)
+        orders_by_charge: dict[str, str] = {}
         for charge in store.list_objects("charge"):
-            order_uuid, first = owner[charge["payment_intent"]]
-            order_of_charge[charge["id"]] = order_uuid
+            order_uuid, is_first = orders_by_intent[charge["payment_intent"]]
+            orders_by_charge[charge["id"]] = order_uuid
             if charge["status"] != "succeeded":
                 continue
-            balance = found[order_uuid]
+            balance = balances[order_uuid]
             balance.net += charge["amount_captured"]
             balance.charged += charge["amount_captured"]
-            balance.first_charges += first
+            balance.first_charges += is_first
             balance.customers.add(charge["customer"])
         for refund in store.list_objects("refund"):
-            found[order_of_charge[refund["charge"]]].has_failed_refund |= (
+            balances[orders_by_charge[refund["charge"]]].has_failed_refund |= (
                 refund["status"] in _FAILED_REFUND_STATUSES
             )
             if refund["status"] not in _FAILED_REFUND_STATUSES:
-                found[order_of_charge[refund["charge"]]].net -= refund["amount"]
-                found[order_of_charge[refund["charge"]]].refunded += refund["amount"]
+                balances[orders_by_charge[refund["charge"]]].net -= refund["amount"]
+                balances[orders_by_charge[refund["charge"]]].refunded += refund["amount"]
         for dispute in store.list_objects("dispute"):
-            found[order_of_charge[dispute["charge"]]].disputed = True
+            balances[orders_by_charge[dispute["charge"]]].disputed = True
             if dispute["status"] != "won":
-                found[order_of_charge[dispute["charge"]]].net -= dispute["amount"]
-    return found
+                balances[orders_by_charge[dispute["charge"]]].net -= dispute["amount"]
+    return balances
 
 
 def load_customer_accounts(simulator: StripeSimulator) -> dict[str, int]:

@@ -48,14 +48,14 @@ class RandomWalk(ViewerActions, SystemActions):
         after = self.random.randrange(1, 3 if prefix else 26)
         if chance_value < 0.12:
             checkpoints.kill_after(after, prefix)
-            self.log.append("(dies)")
+            self.log.append("(kill planned)")
         elif chance_value < 0.32:
             checkpoints.run_after(after, self._run_between, prefix)
         self._run_random_action()
         self.system.checkpoints.clear()
         self.undelivered += [one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES]
 
-    def settle_down(self) -> None:
+    def run_until_idle(self) -> None:
         """Deliver all webhooks and run all jobs, with no more faults."""
         self.system.simulator.faults.plan(Fault("", 0))
         for _ in range(12):
@@ -73,7 +73,7 @@ class RandomWalk(ViewerActions, SystemActions):
             self.system.queue.waiting.clear()
             for task in tasks:
                 self.system.run_job(task)
-        raise AssertionError("It does not come to rest.")
+        raise AssertionError("The system does not become idle.")
 
     def _run_between(self) -> None:
         """Run another action in between. Sometimes the process hangs until its attempt times out, others
@@ -107,5 +107,5 @@ class RandomWalk(ViewerActions, SystemActions):
         except TouchlineError as error:
             outcome = f"{type(error).__name__}: {error.message}"
         except ProcessKilledError:
-            outcome = "died"
+            outcome = "killed"
         self.log[log_index] = f"{self.system.clock.now():%m-%d %H:%M:%S} {action.__name__}: {outcome}"

@@ -18,8 +18,8 @@ class Scenario:
     `undelivered` holds the webhooks that have not arrived yet.
     """
 
-    def __init__(self, store: BillingSystem, seed: str) -> None:
-        self.system, self.random = store, random.Random(seed)  # noqa: S311
+    def __init__(self, system: BillingSystem, seed: str) -> None:
+        self.system, self.random = system, random.Random(seed)  # noqa: S311
         self.purchases: list[tuple[Principal, Purchase]] = []
         self.undelivered: list[dict[str, Any]] = []
         self.viewers: list[Principal] = []

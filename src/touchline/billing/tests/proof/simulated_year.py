@@ -55,7 +55,7 @@ class SimulatedYear:
         ]  # fmt: skip
 
     def run(self) -> None:
-        """Run all days, and process what is left at the end."""
+        """Run all days, and process the remaining webhooks and jobs at the end."""
         for _ in range(DAYS):
             self._run_day()
         self._finish_day()

@@ -20,7 +20,7 @@ class SystemActions(Scenario):
     """All actors except the viewers."""
 
     def deliver_webhook(self) -> str:
-        """Deliver any undelivered webhook, maybe not for the last time, or lose it."""
+        """Deliver a random webhook, which may be delivered again later, or lose it."""
         if not self.undelivered:
             return "none"
         index = self.random.randrange(len(self.undelivered))
@@ -116,9 +116,9 @@ class SystemActions(Scenario):
                   if one["status"] in ("active", "trialing", "past_due")]  # fmt: skip
         if not live:
             return "none"
-        name, chance_value = self.random.choice(live)["id"], self.random.random()
+        subscription_id, chance_value = self.random.choice(live)["id"], self.random.random()
         if chance_value < 0.3:
-            return self.call_provider("DELETE", f"subscriptions/{name}", {})
+            return self.call_provider("DELETE", f"subscriptions/{subscription_id}", {})
         return self.call_provider(
-            "POST", f"subscriptions/{name}", {"cancel_at_period_end": chance_value < 0.65}
+            "POST", f"subscriptions/{subscription_id}", {"cancel_at_period_end": chance_value < 0.65}
         )

@@ -111,10 +111,10 @@ def _map_owners(sdk: stripe.V1Services) -> dict[str, str]:
         if "order" in intent.metadata:
             found[intent.id] = str(intent.metadata["order"])
     for subscription in sdk.subscriptions.list({"limit": 100, "status": "all"}).auto_paging_iter():
-        query_count = sdk.invoices.list(
+        invoices = sdk.invoices.list(
             {"subscription": subscription.id, "limit": 100, "expand": ["data.payments"]}
         )
-        for invoice in query_count.auto_paging_iter():
+        for invoice in invoices.auto_paging_iter():
             for payment in invoice.payments.data if invoice.payments else ():
                 found[str(payment.payment.payment_intent)] = str(subscription.metadata["order"])
     return found
@@ -126,19 +126,19 @@ def _check_export(system: BillingSystem, ledger: Totals) -> None:
         with system.database.transaction(channel):
             rows = list(ExportLedger(SqlOrderReports(current_session))(DateRange(), "en"))
         assert {row[COLUMNS.index("currency")] for row in rows} == {currency}
-        orders_by_id = sum((Decimal(row[COLUMNS.index("net")]) for row in rows), Decimal(0))
-        assert Money.parse(str(orders_by_id), currency).minor == _compute_net(ledger, currency)
+        net_total = sum((Decimal(row[COLUMNS.index("net")]) for row in rows), Decimal(0))
+        assert Money.parse(str(net_total), currency).minor == _compute_net(ledger, currency)
 
 
 def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
     """Check that receipts and credit notes equal the charges and refunds. Disputes have no documents."""
     documents: Totals = Counter()
-    numbers, reversal = set(), defaultdict(int)  # type: set[str], defaultdict[str, int]
+    numbers, failed_refunds = set(), defaultdict(int)  # type: set[str], defaultdict[str, int]
     channels = {currency: channel for channel, currency in CURRENCIES.items()}
     for order in system.list_orders():
         with system.database.transaction(channels[order.currency]):
             for line in system.billing.ledger().list_for_orders([order.id]).get(order.id, ()):
-                reversal[order.uuid] += line.amount.minor if line.ref.endswith(":back") else 0
+                failed_refunds[order.uuid] += line.amount.minor if line.ref.endswith(":back") else 0
                 if RECEIPT_STATUSES.get(line.movement) is not line.status:
                     continue
                 document = system.billing.receipt_service().build_document(order, line.id, "en")
@@ -154,14 +154,14 @@ def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
                 name = "charged" if document.kind is ReceiptKind.RECEIPT else "refunded"
                 documents[order.uuid, name] += document.total.minor
                 documents[order.currency, name] += document.total.minor
-        documents[order.uuid, "refunded"] -= reversal[order.uuid]
-        documents[order.currency, "refunded"] -= reversal[order.uuid]
+        documents[order.uuid, "refunded"] -= failed_refunds[order.uuid]
+        documents[order.currency, "refunded"] -= failed_refunds[order.uuid]
     expected = Counter({key: amount for key, amount in ledger.items() if key[1] != "disputed"})
     assert +documents == expected, f"{SEED}: {_list_differences(documents, expected)}"
 
 
-def _compute_net(figures: Totals, owner: str) -> int:
-    return figures[owner, "charged"] - figures[owner, "refunded"] - figures[owner, "disputed"]
+def _compute_net(totals: Totals, owner: str) -> int:
+    return totals[owner, "charged"] - totals[owner, "refunded"] - totals[owner, "disputed"]
 
 
 def _list_differences(one: Totals, other: Totals) -> list[object]:

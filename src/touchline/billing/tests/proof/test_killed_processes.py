@@ -29,9 +29,9 @@ from touchline.billing.tests.proof.test_random_walk import OFFERS
 
 KILLS = 6
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "kills")
-SECONDS = 30
-NEW_PROCESSES = multiprocessing.get_context("forkserver")
-NEW_PROCESSES.set_forkserver_preload([run_purchase.__module__])
+TIMEOUT_SECONDS = 30
+PROCESS_CONTEXT = multiprocessing.get_context("forkserver")
+PROCESS_CONTEXT.set_forkserver_preload([run_purchase.__module__])
 
 
 @pytest.fixture
@@ -91,16 +91,16 @@ def _build_purchase(system: BillingSystem, provider: FakeStripeServer, number: i
         }[kind],
         package_id=system.sale_catalog.single_event_packages[1] if kind is ProductKind.EVENT else None,
         card=str(provider.simulator.call("POST", "payment_methods", card)["id"]),
-        key=f"key-of-{number}",
+        key=f"idempotency-key-{number}",
     )
 
 
 def _run_process(task: PurchaseTask, victim: dict[str, Any]) -> int:
     """Run a process until it ends. Return 1 if it was killed, 0 if it completed."""
-    process = NEW_PROCESSES.Process(target=run_purchase, args=(task,))
+    process = PROCESS_CONTEXT.Process(target=run_purchase, args=(task,))
     victim["process"] = process
     process.start()
-    process.join(SECONDS)
+    process.join(TIMEOUT_SECONDS)
     assert process.exitcode in (0, -signal.SIGKILL), f"{SEED}: the process ended with {process.exitcode}"
     return int(process.exitcode == -signal.SIGKILL)
 
@@ -110,25 +110,25 @@ def _run_killed(provider: FakeStripeServer, call: int, *, after: bool) -> Iterat
     """Kill the calling process at the given provider call, either before the call runs or before the response
     is sent.
     """
-    world, victim, calls = provider.simulator, {}, iter(range(1, 1000))  # type: Any, dict[str, Any], Any
-    original_handle = world.handle
+    simulator, victim, calls = provider.simulator, {}, iter(range(1, 1000))  # type: Any, dict[str, Any], Any
+    original_handle = simulator.handle
 
     def handle(*arguments: Any, **options: Any) -> Any:
         is_target = next(calls) == call
         if is_target and not after:
             victim["process"].kill()
             # Do not join here. A process's exit code can be read only once, and the test reads it.
-            wait([victim["process"].sentinel], SECONDS)
+            wait([victim["process"].sentinel], TIMEOUT_SECONDS)
         response = original_handle(*arguments, **options)
         if is_target and after:
             victim["process"].kill()
         return response
 
-    world.handle = handle
+    simulator.handle = handle
     try:
         yield victim
     finally:
-        world.handle = original_handle
+        simulator.handle = original_handle
 
 
 def _reconcile_all(task: PurchaseTask) -> None:
@@ -145,13 +145,13 @@ def _assert_one_order(
 ) -> None:
     orders = [one for one in system.list_orders() if one.account_id == account]
     assert [one.status for one in orders] == [OrderStatus.PAID], f"{SEED}: {orders}"
-    holding = load_balances(provider.simulator)[orders[0].uuid]
-    assert len(holding.payments) == 1
-    assert (holding.first_charges, holding.net) == (1, orders[0].total.minor)
-    charges = [line for line in system.list_transactions() if line.order_id == orders[0].id]
-    assert [(line.movement, line.amount_minor) for line in charges] == [("charge", holding.net)]
-    entitlement, viewer = open_system(task)
-    with entitlement.database.transaction(1):
-        balances = entitlement.billing.facade().entitlements(viewer.viewer_id)
-    assert [one.kind for one in balances] == [task.purchase.kind.value]
-    entitlement.database.close()
+    balance = load_balances(provider.simulator)[orders[0].uuid]
+    assert len(balance.payments) == 1
+    assert (balance.first_charges, balance.net) == (1, orders[0].total.minor)
+    transactions = [line for line in system.list_transactions() if line.order_id == orders[0].id]
+    assert [(line.movement, line.amount_minor) for line in transactions] == [("charge", balance.net)]
+    restarted, viewer = open_system(task)
+    with restarted.database.transaction(1):
+        entitlements = restarted.billing.facade().entitlements(viewer.viewer_id)
+    assert [one.kind for one in entitlements] == [task.purchase.kind.value]
+    restarted.database.close()

@@ -28,7 +28,7 @@ from touchline.shared.errors import NotFoundError
 LIBRARY_ITEM_ID = 1
 CRANES = 72
 DAY = timedelta(days=1)
-ENDED = (Availability.RECORDED, Availability.NONE)
+PAST_AVAILABILITIES = (Availability.RECORDED, Availability.NONE)
 CAPABILITIES = st.sampled_from(
     [["watch"], ["watch", "vod_media"], ["vod_media"], ["no_ads"], ["watch", "clipping", "no_ads"]]
 )
@@ -39,7 +39,7 @@ CATEGORIES = st.sampled_from([[], ["hockey"], ["soccer"], ["hockey", "soccer"]])
 def draw_events(draw: st.DrawFn, number: int) -> CoveredEvent:
     """Draw an event in a random state, at a random distance in time."""
     availability = draw(st.sampled_from(list(Availability)))
-    days = draw(st.integers(1, 60)) * (-1 if availability in ENDED else 1)
+    days = draw(st.integers(1, 60)) * (-1 if availability in PAST_AVAILABILITIES else 1)
     return build_event(
         id=number,
         pass_type=draw(st.sampled_from(list(PassType))),
@@ -84,37 +84,37 @@ def draw_environment(draw: st.DrawFn) -> CheckoutEnvironment:
     return env
 
 
-def create_option_queries(env: CheckoutEnvironment) -> PurchaseOptionQueries:
-    """Return the queries behind the shop's pages."""
+def build_option_queries(env: CheckoutEnvironment) -> PurchaseOptionQueries:
+    """Return the queries of the shop's pages."""
     pricing = PricingService(env.offers, env.sale_catalog, env.channel)
     check = SaleCheck(pricing, env.sale_catalog, env.orders, env.clock, GRACE_PERIOD)
     return PurchaseOptionQueries(env.offers, pricing, check, env.sale_catalog, env.orders, env.clock)
 
 
-def draw_purchases(env: CheckoutEnvironment) -> list[Purchase]:
+def list_possible_purchases(env: CheckoutEnvironment) -> list[Purchase]:
     """Return all purchases that a viewer could request."""
     requested = [
         Purchase(kind=ProductKind.EVENT, id=one.id, package_id=1)
         for one in env.sale_catalog._list_events(None)
     ]
-    for pack in env.offers.list_packages():
-        if pack.type is not PackageType.EVENT:
-            teams: Sequence[int | None] = (ACES, BEARS) if pack.requires_team else (None,)
+    for package in env.offers.list_packages():
+        if package.type is not PackageType.EVENT:
+            teams: Sequence[int | None] = (ACES, BEARS) if package.requires_team else (None,)
             requested += [
-                Purchase(kind=ProductKind.PACKAGE, id=pack.id, participant_id=team) for team in teams
+                Purchase(kind=ProductKind.PACKAGE, id=package.id, participant_id=team) for team in teams
             ]
     return requested + [
         Purchase(kind=ProductKind.SUBSCRIPTION, id=one.id) for one in env.offers.list_subscriptions()
     ]
 
 
-def get_purchase_option(line: PurchaseOption) -> Purchase:
+def to_purchase(option: PurchaseOption) -> Purchase:
     """Return the purchase of a purchase option."""
     return Purchase(
-        kind=line.type,
-        id=line.id,
-        package_id=line.single_event_package_id,
-        participant_id=line.participant_id,
+        kind=option.type,
+        id=option.id,
+        package_id=option.single_event_package_id,
+        participant_id=option.participant_id,
     )
 
 
@@ -157,20 +157,20 @@ def can_watch(grant: Grant, event: CoveredEvent) -> bool:
 def adds_to_free(grant: Grant, event: CoveredEvent) -> bool:
     """Return whether a pass adds clips or removes ads at a free event."""
     is_free = event.pass_type in (PassType.FREE, PassType.REGISTER)
-    gives_more = "clipping" in grant.capabilities or "no_ads" in grant.capabilities
-    return is_free and gives_more and covers(grant, event) and is_shown_within_term(grant, event)
+    adds_features = "clipping" in grant.capabilities or "no_ads" in grant.capabilities
+    return is_free and adds_features and covers(grant, event) and is_shown_within_term(grant, event)
 
 
 def grants_anything(env: CheckoutEnvironment, grant: Grant) -> bool:
     """Return whether a paying viewer gets anything that others do not have."""
     if env.sale_catalog.blocked_countries:
         return False
-    opens_library = env.sale_catalog.has_paid_library_items and "vod_media" in grant.capabilities
+    grants_library = env.sale_catalog.has_paid_library_items and "vod_media" in grant.capabilities
     events = env.sale_catalog._list_events("CA")
-    return opens_library or any(can_watch(grant, event) or adds_to_free(grant, event) for event in events)
+    return grants_library or any(can_watch(grant, event) or adds_to_free(grant, event) for event in events)
 
 
-def is_ahead_of_its_schedule(env: CheckoutEnvironment, grant: Grant) -> bool:
+def covers_nothing_announced(env: CheckoutEnvironment, grant: Grant) -> bool:
     """Return whether nothing that a pass covers is announced yet."""
     announced = "vod_media" in grant.capabilities and not env.sale_catalog.library_is_empty
     for event in env.sale_catalog._list_events("CA"):
@@ -180,22 +180,20 @@ def is_ahead_of_its_schedule(env: CheckoutEnvironment, grant: Grant) -> bool:
 
 @settings(max_examples=80, deadline=None)
 @given(draw_environment())
-def test_what_is_offered_at_an_event_is_sold_and_opens_it(env: CheckoutEnvironment) -> None:
+def test_an_offered_product_is_sold_and_grants_access_to_the_event(env: CheckoutEnvironment) -> None:
     for event in env.sale_catalog._list_events("CA"):
-        for line in create_option_queries(env).list_for_event(event.id, ADA):
-            grant = get_grant(env, get_purchase_option(line))
-            assert grant is not None, f"{line} is offered and refused"
-            assert can_watch(grant, event), f"{line} does not open {event}"
+        for option in build_option_queries(env).list_for_event(event.id, ADA):
+            grant = get_grant(env, to_purchase(option))
+            assert grant is not None, f"{option} is offered but refused"
+            assert can_watch(grant, event), f"{option} grants no access to {event}"
 
 
 @settings(max_examples=80, deadline=None)
 @given(draw_environment())
-def test_everything_that_is_sold_and_opens_an_event_is_offered_at_it(env: CheckoutEnvironment) -> None:
+def test_every_product_that_grants_access_to_an_event_is_offered_for_it(env: CheckoutEnvironment) -> None:
     for event in env.sale_catalog._list_events("CA"):
-        offered = [
-            get_purchase_option(line) for line in create_option_queries(env).list_for_event(event.id, ADA)
-        ]
-        for purchase in draw_purchases(env):
+        offered = [to_purchase(option) for option in build_option_queries(env).list_for_event(event.id, ADA)]
+        for purchase in list_possible_purchases(env):
             grant = get_grant(env, purchase)
             plays = purchase.participant_id is None or purchase.participant_id in event.participant_ids
             if grant is not None and plays and can_watch(grant, event):
@@ -204,23 +202,23 @@ def test_everything_that_is_sold_and_opens_an_event_is_offered_at_it(env: Checko
 
 @settings(max_examples=80, deadline=None)
 @given(draw_environment())
-def test_what_opens_nothing_is_neither_offered_nor_sold(env: CheckoutEnvironment) -> None:
-    offered = [get_purchase_option(line) for line in create_option_queries(env).list_on_sale(ADA)]
-    for purchase in draw_purchases(env):
+def test_a_product_that_grants_nothing_is_neither_offered_nor_sold(env: CheckoutEnvironment) -> None:
+    offered = [to_purchase(option) for option in build_option_queries(env).list_on_sale(ADA)]
+    for purchase in list_possible_purchases(env):
         grant = get_grant(env, purchase)
         if purchase.kind is not ProductKind.EVENT:
             assert (grant is not None) == (purchase in offered)
         if grant is not None:
-            assert grants_anything(env, grant) or is_ahead_of_its_schedule(env, grant)
+            assert grants_anything(env, grant) or covers_nothing_announced(env, grant)
 
 
 @settings(max_examples=50, deadline=None)
 @given(draw_environment())
-def test_a_library_item_is_offered_passes_for_the_library(env: CheckoutEnvironment) -> None:
+def test_products_offered_for_a_library_item_grant_library_access(env: CheckoutEnvironment) -> None:
     if env.sale_catalog.library_is_empty:
         return
-    for line in create_option_queries(env).list_for_library_item(LIBRARY_ITEM_ID, ADA):
-        grant = get_grant(env, get_purchase_option(line))
+    for option in build_option_queries(env).list_for_library_item(LIBRARY_ITEM_ID, ADA):
+        grant = get_grant(env, to_purchase(option))
         assert grant is not None and "vod_media" in grant.capabilities
         assert env.sale_catalog.has_paid_library_items and not env.sale_catalog.blocked_countries
 
@@ -228,31 +226,31 @@ def test_a_library_item_is_offered_passes_for_the_library(env: CheckoutEnvironme
 @settings(max_examples=50, deadline=None)
 @given(draw_environment())
 def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvironment) -> None:
-    for line in create_option_queries(env).list_on_sale(ADA):
-        grant, product = get_grant(env, get_purchase_option(line)), None
+    for option in build_option_queries(env).list_on_sale(ADA):
+        grant, product = get_grant(env, to_purchase(option)), None
         assert grant is not None
-        product = env.build_sale_check()(get_purchase_option(line), ADA).product
+        product = env.build_sale_check()(to_purchase(option), ADA).product
         bought = build_order(product=product, grant=grant, status=OrderStatus.CREATED, slot=None)
         bought.mark_paid(NOW, expires_at=grant.term.get_end(NOW))
         env.orders.stored = [bought]
         again = next(
-            one for one in create_option_queries(env).list_on_sale(ADA) if replace(one, held=False) == line
+            one for one in build_option_queries(env).list_on_sale(ADA) if replace(one, held=False) == option
         )
         assert again.held
         env.orders.stored = []
 
 
-def test_the_properties_meet_events_that_are_sold_and_events_that_are_not() -> None:
+def test_the_property_tests_cover_sold_and_unsold_events() -> None:
     """Guard against the property tests passing with no matching events."""
     env = CheckoutEnvironment()
-    assert [one.type for one in create_option_queries(env).list_for_event(12, ADA)] == [
+    assert [one.type for one in build_option_queries(env).list_for_event(12, ADA)] == [
         ProductKind.EVENT, ProductKind.PACKAGE, ProductKind.PACKAGE, ProductKind.PACKAGE,
         ProductKind.SUBSCRIPTION, ProductKind.SUBSCRIPTION
     ]  # fmt: skip
     env.sale_catalog.change_event(pass_type=PassType.PPV)
-    assert [one.type for one in create_option_queries(env).list_for_event(12, ADA)] == [ProductKind.EVENT]
+    assert [one.type for one in build_option_queries(env).list_for_event(12, ADA)] == [ProductKind.EVENT]
     env.sale_catalog.change_event(availability=Availability.NONE)
-    assert create_option_queries(env).list_for_event(12, ADA) == []
+    assert build_option_queries(env).list_for_event(12, ADA) == []
 
 
 def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category() -> None:
@@ -260,9 +258,7 @@ def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category
     env = CheckoutEnvironment(team={"categories": ["soccer"]})
     env.sale_catalog.change_event(category_id=9, participant_ids=(ACES,))
     team_pass = Purchase(kind=ProductKind.PACKAGE, id=TEAM_PASS, participant_id=ACES)
-    offered = [get_purchase_option(line) for line in create_option_queries(env).list_for_event(12, ADA)]
+    offered = [to_purchase(option) for option in build_option_queries(env).list_for_event(12, ADA)]
     assert get_grant(env, team_pass) is None and team_pass not in offered
     env.sale_catalog.known_teams = [Team(ACES, {"en": "Aces"}, (7, 9))]
-    assert team_pass in [
-        get_purchase_option(line) for line in create_option_queries(env).list_for_event(12, ADA)
-    ]
+    assert team_pass in [to_purchase(option) for option in build_option_queries(env).list_for_event(12, ADA)]

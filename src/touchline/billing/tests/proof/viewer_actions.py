@@ -13,13 +13,13 @@ from touchline.billing.tests.proof.environment import EVENT_ID, TEAM_ID
 from touchline.billing.tests.proof.scenario import Scenario
 from touchline.shared.principal import Principal
 
-GOOD = ("visa", "mastercard", "amex", "ca", "fr")
-BAD = ("visa_chargeDeclined", "visa_chargeDeclinedInsufficientFunds", "chargeCustomerFail")
-REQUIRING_AUTHENTICATION = ("authenticationRequired", "authenticationRequiredOnSetup",
+VALID_CARDS = ("visa", "mastercard", "amex", "ca", "fr")
+DECLINED_CARDS = ("visa_chargeDeclined", "visa_chargeDeclinedInsufficientFunds", "chargeCustomerFail")
+AUTHENTICATION_CARDS = ("authenticationRequired", "authenticationRequiredOnSetup",
                            "threeDSecure2Required",
           "authenticationRequiredChargeDeclinedInsufficientFunds")  # fmt: skip
-UNUSUAL = ("createDispute", "refundFail", "pendingRefund")
-CODES = ("HALF", "LAST3", "ALL")
+DISPUTE_AND_REFUND_CARDS = ("createDispute", "refundFail", "pendingRefund")
+PROMO_CODES = ("HALF", "LAST3", "ALL")
 
 
 class ViewerActions(Scenario):
@@ -57,7 +57,7 @@ class ViewerActions(Scenario):
                 purchase_fields["id"] == self._subscriptions[0] and self.random.random() < 0.5
             )
         if not purchase_fields.get("trial") and self.random.random() < 0.3:
-            purchase_fields["promo_code"] = self.random.choice(CODES)
+            purchase_fields["promo_code"] = self.random.choice(PROMO_CODES)
         if self.random.random() < 0.2:
             purchase_fields["key"] = None
         purchase = Purchase(**purchase_fields)
@@ -72,7 +72,7 @@ class ViewerActions(Scenario):
         if self.random.random() < 0.3:
             purchase = replace(purchase, key=f"key-{self.random.random()}")
             self.purchases.append((viewer, purchase))
-        return self._buy(viewer, purchase) if viewer in self.viewers else "left"
+        return self._buy(viewer, purchase) if viewer in self.viewers else "account closed"
 
     def repeat_last_purchase(self) -> str:
         """Repeat the last purchase with the same key."""
@@ -92,7 +92,7 @@ class ViewerActions(Scenario):
         intents = [one for kind in kinds for one in self.system.simulator.store.list_objects(kind)]
         waiting = [one for one in intents if one["status"] == "requires_action"]
         if not waiting:
-            return "nobody is asked"
+            return "none"
         one, succeeds = self.random.choice(waiting), self.random.random() < 0.7
         try:
             self.system.simulator.authenticate(one["id"], one["client_secret"], succeeds)
@@ -104,7 +104,7 @@ class ViewerActions(Scenario):
         """Pay a pending order, as the page does."""
         order = self.pick_order(lambda one: one.status is OrderStatus.CREATED and one.account_id is not None)
         if order is None or order.account_id is None:
-            return "none waits"
+            return "none"
         self.system.checkout_service.pay(self.viewers[0].channel_id, order.account_id, order.id)
         return f"order {order.id}"
 
@@ -113,7 +113,7 @@ class ViewerActions(Scenario):
         order = self.pick_order(lambda one: one.auto_renewal is not None and one.account_id is not None)
         viewer = next((one for one in self.viewers if order and one.account_id == order.account_id), None)
         if order is None or viewer is None:
-            return "none renews"
+            return "none"
         enabled = self.random.random() < 0.5
         with self.system.database.transaction(viewer.channel_id):
             self.system.billing.set_auto_renewal()(viewer, order.id, enabled=enabled)
@@ -129,14 +129,16 @@ class ViewerActions(Scenario):
         return f"{viewer.viewer_id} is {self.viewers[index].viewer_id} now"
 
     def _buy(self, viewer: Principal, purchase: Purchase) -> str:
-        number = self.system.checkout_service.buy(purchase, viewer)
-        return f"{viewer.viewer_id} {purchase.kind.value} {purchase.id}: order {number}"
+        order_id = self.system.checkout_service.buy(purchase, viewer)
+        return f"{viewer.viewer_id} {purchase.kind.value} {purchase.id}: order {order_id}"
 
     def _create_card(self, viewer: Principal) -> str:
         own_cards = self._cards.setdefault(viewer.viewer_id, [])
         if own_cards and self.random.random() < 0.4:
             return self.random.choice(own_cards)
-        kinds = self.random.choices((GOOD, BAD, REQUIRING_AUTHENTICATION, UNUSUAL), (50, 15, 25, 8))[0]
+        kinds = self.random.choices(
+            (VALID_CARDS, DECLINED_CARDS, AUTHENTICATION_CARDS, DISPUTE_AND_REFUND_CARDS), (50, 15, 25, 8)
+        )[0]
         params = {"type": "card", "card": {"token": f"tok_{self.random.choice(kinds)}"}}
         own_cards.append(str(self.system.simulator.call("POST", "payment_methods", params)["id"]))
         return own_cards[-1]

@@ -18,7 +18,7 @@ VISA, DECLINED, REQUIRES_AUTHENTICATION = (
     "pm_card_chargeDeclined",
     "pm_card_authenticationRequired",
 )
-KEY = "a-key-of-the-browser"
+KEY = "idempotency-key-1"
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_package_is_bought_with_a_card_and_appears_among_the_orders(ada: Visit
     assert ada.data("/orders") == [order]
 
 
-def test_a_declined_card_is_an_answer_with_the_reason(ada: Visitor, buy: Any) -> None:
+def test_a_declined_card_fails_the_order_with_a_reason(ada: Visitor, buy: Any) -> None:
     order = get_data(buy(ada, payment_method=DECLINED))
     assert (order["status"], order["failure_message"]) == ("failed", "Your card was declined.")
     assert order["payment"] == {"requires_action": False, "client_secret": None}
@@ -82,7 +82,7 @@ def test_a_card_that_requires_authentication_is_paid_after_the_viewer_authentica
     assert (after["status"], after["payment"]["client_secret"]) == ("paid", None)
 
 
-def test_a_viewer_who_fails_at_the_bank_has_a_failed_order(
+def test_a_failed_authentication_fails_the_order(
     ada: Visitor, buy: Any, fake_stripe: FakeStripeServer
 ) -> None:
     order = get_data(buy(ada, payment_method=REQUIRES_AUTHENTICATION))
@@ -92,7 +92,9 @@ def test_a_viewer_who_fails_at_the_bank_has_a_failed_order(
     assert "bank" in after["failure_message"]
 
 
-def test_the_same_key_is_the_same_order_and_another_item_under_it_is_refused(ada: Visitor, buy: Any) -> None:
+def test_the_same_key_returns_the_same_order_and_is_refused_for_another_product(
+    ada: Visitor, buy: Any
+) -> None:
     first = get_data(buy(ada, key=KEY))
     assert get_data(buy(ada, key=KEY)) == first
     refused = buy(ada, "Yearly", key=KEY)
@@ -100,18 +102,18 @@ def test_the_same_key_is_the_same_order_and_another_item_under_it_is_refused(ada
 
 
 @pytest.mark.parametrize("key", ["short", "x" * 65, "with a space"])
-def test_a_key_that_is_none_is_422(ada: Visitor, buy: Any, key: str) -> None:
+def test_an_invalid_key_is_422(ada: Visitor, buy: Any, key: str) -> None:
     assert buy(ada, key=key).status_code == 422
     assert ada.data("/orders") == []
 
 
-def test_what_is_held_is_not_sold_again(ada: Visitor, buy: Any) -> None:
+def test_a_product_that_the_viewer_has_is_not_sold_again(ada: Visitor, buy: Any) -> None:
     buy(ada)
     refused = buy(ada)
     assert (refused.status_code, refused.json["message"]) == (400, "You already bought this package.")
 
 
-def test_another_viewers_order_is_not_there(ada: Visitor, bea: Visitor, buy: Any) -> None:
+def test_another_viewers_order_is_not_found(ada: Visitor, bea: Visitor, buy: Any) -> None:
     order = get_data(buy(ada))
     assert bea.post(f"/orders/{order['id']}/pay").status_code == 404
     assert bea.data("/orders") == []
@@ -119,7 +121,7 @@ def test_another_viewers_order_is_not_there(ada: Visitor, bea: Visitor, buy: Any
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "message"),
     [
         ({"id": None}, "id not selected"),
         ({"payment_method": None}, "Please select one of your saved cards or enter new one"),
@@ -127,10 +129,10 @@ def test_another_viewers_order_is_not_there(ada: Visitor, bea: Visitor, buy: Any
     ],
 )
 def test_missing_choices_have_their_own_messages(
-    ada: Visitor, buy: Any, changes: dict[str, Any], sentence: str
+    ada: Visitor, buy: Any, changes: dict[str, Any], message: str
 ) -> None:
     refused = buy(ada, **changes)
-    assert (refused.status_code, refused.json["message"]) == (400, sentence)
+    assert (refused.status_code, refused.json["message"]) == (400, message)
 
 
 def test_a_team_pass_without_a_team_is_refused(ada: Visitor, buy: Any) -> None:
@@ -141,11 +143,11 @@ def test_a_team_pass_without_a_team_is_refused(ada: Visitor, buy: Any) -> None:
 @pytest.mark.parametrize(
     "changes", [{"type": "season"}, {"type": None}, {"id": 0}, {"id": "x"}, {"payment_method": "x" * 256}]
 )
-def test_what_cannot_be_is_422(ada: Visitor, buy: Any, changes: dict[str, Any]) -> None:
+def test_an_invalid_purchase_is_422(ada: Visitor, buy: Any, changes: dict[str, Any]) -> None:
     assert buy(ada, **changes).status_code == 422
 
 
-def test_an_offer_of_another_channel_is_not_there(
+def test_an_offer_of_another_channel_is_not_found(
     ada: Visitor,
     buy: Any,
     publish_offers: PublishOffers,
@@ -157,14 +159,14 @@ def test_an_offer_of_another_channel_is_not_there(
     assert buy(ada, id=theirs["id"]).status_code == 404
 
 
-def test_who_is_not_logged_in_cannot_buy(visitor: Visitor, buy: Any) -> None:
+def test_a_logged_out_visitor_cannot_buy(visitor: Visitor, buy: Any) -> None:
     assert buy(visitor).status_code == 401
 
 
 def test_an_unavailable_provider_is_503_and_the_order_is_synced_later(
     ada: Visitor, buy: Any, fake_stripe: FakeStripeServer
 ) -> None:
-    get_data(buy(ada, payment_method=DECLINED, key="the-customer-is-made"))
+    get_data(buy(ada, payment_method=DECLINED, key="creates-the-customer"))
     fake_stripe.fail_next(count=10, fault_kind="500", path_prefix="POST /v1/payment_intents")
     refused = buy(ada, key=KEY)
     assert refused.status_code == 503
@@ -174,7 +176,7 @@ def test_an_unavailable_provider_is_503_and_the_order_is_synced_later(
     assert len(ada.data("/orders")) == 2
 
 
-def test_a_trial_is_paid_with_nothing_and_had_once(
+def test_a_trial_is_free_and_available_once(
     ada: Visitor, offers: None, fake_stripe: FakeStripeServer
 ) -> None:
     (yearly,) = ada.data("/subscriptions")
@@ -187,7 +189,7 @@ def test_a_trial_is_paid_with_nothing_and_had_once(
     assert ada.data("/profile")["trial_period_used"] is True
 
 
-def test_the_card_of_a_trial_begins_no_second_one_for_another_viewer(
+def test_the_card_of_a_trial_cannot_start_another_viewers_trial(
     ada: Visitor, bea: Visitor, offers: None, fake_stripe: FakeStripeServer
 ) -> None:
     (yearly,) = ada.data("/subscriptions")
@@ -201,7 +203,7 @@ def test_the_card_of_a_trial_begins_no_second_one_for_another_viewer(
     assert bea.data("/orders") == []
 
 
-def test_a_subscription_is_open_for_its_year_and_renews(
+def test_a_subscription_lasts_a_year_and_renews(
     ada: Visitor, buy: Any, fake_stripe: FakeStripeServer
 ) -> None:
     order = get_data(buy(ada, "Yearly", payment_method=create_card(fake_stripe)))

@@ -51,7 +51,9 @@ def checkout_service(
     publish_offers(
         channel,
         billing_part(
-            package_entry("season"), package_entry("second", categories=["soccer"]), coupons=(once,)
+            package_entry("season"),
+            package_entry("second", categories=["soccer"]),
+            coupons=(once,),
         ),
     )
     container: Any = application.container
@@ -59,13 +61,13 @@ def checkout_service(
     return service
 
 
-def build_viewer(visitor: Visitor, channel: ChannelDetails) -> Principal:
-    """Return the principal of the paying viewer."""
+def get_principal(visitor: Visitor, channel: ChannelDetails) -> Principal:
+    """Return the principal of a viewer."""
     account_id = AccountId(visitor.data("/profile")["id"])
     return Principal(channel.id, SessionId(0), account_id, "en", "US")
 
 
-def season(visitor: Visitor, name: str = "Season", **more: Any) -> Purchase:
+def build_package_purchase(visitor: Visitor, name: str = "Season", **more: Any) -> Purchase:
     """Build a purchase of a package."""
     (package_id,) = [one["id"] for one in visitor.data("/packages") if one["name"] == name]
     return Purchase(kind=ProductKind.PACKAGE, id=package_id, card="pm_card_visa", **more)
@@ -100,7 +102,7 @@ def count_charges(fake_stripe: FakeStripeServer) -> int:
 
 
 @pytest.mark.parametrize("same_key", [True, False])
-def test_concurrent_requests_are_one_order_and_one_charge(
+def test_concurrent_requests_make_one_order_and_one_charge(
     checkout_service: CheckoutService,
     ada: Visitor,
     channel: ChannelDetails,
@@ -108,9 +110,9 @@ def test_concurrent_requests_are_one_order_and_one_charge(
     fake_stripe: FakeStripeServer,
     same_key: bool,
 ) -> None:
-    who = build_viewer(ada, channel)
-    keys = [f"key-of-press-{0 if same_key else number}" for number in range(REQUESTS)]
-    purchases = [season(ada, key=key) for key in keys]
+    who = get_principal(ada, channel)
+    keys = [f"idempotency-key-{0 if same_key else number}" for number in range(REQUESTS)]
+    purchases = [build_package_purchase(ada, key=key) for key in keys]
     results = run_concurrently(
         [lambda purchase=purchase: checkout_service.buy(purchase, who) for purchase in purchases]  # type: ignore[misc]
     )
@@ -122,7 +124,7 @@ def test_concurrent_requests_are_one_order_and_one_charge(
 
 
 @pytest.mark.parametrize("card", ["pm_card_visa", "pm_card_authenticationRequired"])
-def test_ten_requests_of_one_key_get_its_order_or_a_conflict(
+def test_ten_requests_with_one_key_get_its_order_or_a_conflict(
     checkout_service: CheckoutService,
     ada: Visitor,
     channel: ChannelDetails,
@@ -130,17 +132,17 @@ def test_ten_requests_of_one_key_get_its_order_or_a_conflict(
     fake_stripe: FakeStripeServer,
     card: str,
 ) -> None:
-    who = build_viewer(ada, channel)
-    expected = replace(season(ada, key="one-key-of-one-press"), card=card)
-    results = run_concurrently([lambda: checkout_service.buy(expected, who)] * DUPLICATES)
+    who = get_principal(ada, channel)
+    purchase = replace(build_package_purchase(ada, key="idempotency-key-1"), card=card)
+    results = run_concurrently([lambda: checkout_service.buy(purchase, who)] * DUPLICATES)
     (order,) = list_orders(application, who)
     assert all(one == order.id or isinstance(one, PaymentInProgressError) for one in results)
     assert order.status == ("paid" if card == "pm_card_visa" else "created")
-    assert {checkout_service.buy(expected, who) for _ in range(3)} == {order.id}
+    assert {checkout_service.buy(purchase, who) for _ in range(3)} == {order.id}
     assert count_charges(fake_stripe) == (1 if card == "pm_card_visa" else 0)
 
 
-def test_a_code_that_is_good_once_is_used_once_by_two_viewers_at_the_same_moment(
+def test_a_single_use_code_is_redeemed_once_by_two_concurrent_viewers(
     checkout_service: CheckoutService,
     ada: Visitor,
     bea: Visitor,
@@ -148,7 +150,9 @@ def test_a_code_that_is_good_once_is_used_once_by_two_viewers_at_the_same_moment
     application: Application,
     fake_stripe: FakeStripeServer,
 ) -> None:
-    both = [(build_viewer(one, channel), season(one, promo_code="ONCE")) for one in (ada, bea)]
+    both = [
+        (get_principal(one, channel), build_package_purchase(one, promo_code="ONCE")) for one in (ada, bea)
+    ]
     results = run_concurrently(
         [lambda who=who, purchase=purchase: checkout_service.buy(purchase, who) for who, purchase in both]  # type: ignore[misc]
     )
@@ -165,7 +169,9 @@ def test_two_viewers_and_two_products_do_not_block_each_other(
     fake_stripe: FakeStripeServer,
 ) -> None:
     purchases = [
-        (build_viewer(one, channel), season(one, name)) for one in (ada, bea) for name in ("Season", "Second")
+        (get_principal(one, channel), build_package_purchase(one, name))
+        for one in (ada, bea)
+        for name in ("Season", "Second")
     ]
     results = run_concurrently(
         [partial(checkout_service.buy, purchase, viewer) for viewer, purchase in purchases]
@@ -181,8 +187,8 @@ def test_an_order_synced_concurrently_has_each_transaction_once(
     application: Application,
     fake_stripe: FakeStripeServer,
 ) -> None:
-    who = build_viewer(ada, channel)
-    purchase = season(ada)
+    who = get_principal(ada, channel)
+    purchase = build_package_purchase(ada)
     with_authentication = Purchase(kind=purchase.kind, id=purchase.id, card="pm_card_authenticationRequired")
     order_id = checkout_service.buy(with_authentication, who)
     (order,) = list_orders(application, who)
@@ -191,5 +197,5 @@ def test_an_order_synced_concurrently_has_each_transaction_once(
     run_concurrently([lambda: checkout_service.sync_order(who.channel_id, order_id) or order_id] * REQUESTS)  # type: ignore[func-returns-value]
     (order,) = list_orders(application, who)
     with application.container.database().transaction(who.channel_id):
-        lines = application.container.billing.ledger().list_for_orders([order_id])[order_id]
-    assert (order.status, len(lines)) == ("paid", 1)
+        transactions = application.container.billing.ledger().list_for_orders([order_id])[order_id]
+    assert (order.status, len(transactions)) == ("paid", 1)

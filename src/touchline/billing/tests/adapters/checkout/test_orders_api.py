@@ -32,7 +32,7 @@ def store_orders(application: Application, transaction: Any) -> StoreOrders:
     """
     numbers = iter(range(1, 10_000))
 
-    def store(viewer: Visitor, *, lines: int = 0, **changes: Any) -> int:
+    def store(viewer: Visitor, *, transactions: int = 0, **changes: Any) -> int:
         repository, ledger = application.container.billing.orders(), application.container.billing.ledger()
         defaults: dict[str, Any] = {
             "uuid": f"{viewer.channel.id}-{next(numbers)}",
@@ -40,20 +40,18 @@ def store_orders(application: Application, transaction: Any) -> StoreOrders:
             "status": OrderStatus.PAID,
             "starts_at": NOON,
         }
-        made: Order = build_order(**(defaults | changes))
+        order: Order = build_order(**(defaults | changes))
         with transaction(viewer.channel.id):
-            assert repository.add(made)
-            for number in range(lines):
-                ledger.add(build_transaction(made.id, ref=f"ch_{made.id}_{number}"))
-        return made.id
+            assert repository.add(order)
+            for number in range(transactions):
+                ledger.add(build_transaction(order.id, ref=f"ch_{order.id}_{number}"))
+        return order.id
 
     return store
 
 
-def test_the_list_has_the_newest_first_in_the_envelope_of_lists(
-    ada: Visitor, store_orders: StoreOrders
-) -> None:
-    ids = [store_orders(ada, lines=2) for _ in range(3)]
+def test_orders_are_listed_newest_first_with_paging_metadata(ada: Visitor, store_orders: StoreOrders) -> None:
+    ids = [store_orders(ada, transactions=2) for _ in range(3)]
     response = ada.get("/orders", limit=2).json
     assert response is not None
     assert response["meta"] == {"total": 3, "limit": 2, "offset": 0}
@@ -64,8 +62,8 @@ def test_the_list_has_the_newest_first_in_the_envelope_of_lists(
     assert response["meta"] == {"total": 3, "limit": 1000, "offset": 0}
 
 
-def test_one_order_says_the_same_as_its_row_in_the_list(ada: Visitor, store_orders: StoreOrders) -> None:
-    order_id = store_orders(ada, lines=1)
+def test_an_order_is_the_same_on_its_own_and_in_the_list(ada: Visitor, store_orders: StoreOrders) -> None:
+    order_id = store_orders(ada, transactions=1)
     (listed,) = ada.data("/orders")
     assert ada.data(f"/orders/{order_id}") == listed
     assert listed["starts_at"] == listed["created_at"] == "2026-11-21T18:00:00Z"
@@ -107,8 +105,8 @@ def test_nobody_sees_the_orders_of_another_viewer_or_channel(
     ada: Visitor, bea: Visitor, other_visitor: Visitor, store_orders: StoreOrders
 ) -> None:
     order_id = store_orders(ada)
-    there = other_visitor.register()
-    for other in (bea, there):
+    other_viewer = other_visitor.register()
+    for other in (bea, other_viewer):
         assert other.data("/orders") == []
         assert other.get(f"/orders/{order_id}").status_code == 404
     assert ada.get(f"/orders/{order_id}").status_code == 200
@@ -125,19 +123,19 @@ def test_the_ledger_is_serialized_with_labels_and_taxes(
     )
     with transaction(ada.channel.id):
         application.container.billing.ledger().add(taxed_transaction)
-    (transactions,) = ada.data(f"/orders/{order_id}")["transactions"]
-    assert transactions["label"] == "Subscription Renewal"
-    assert transactions["tax"] == [{"name": "TVQ", "rate": "9.975", "amount": "1.17"}]
+    (line,) = ada.data(f"/orders/{order_id}")["transactions"]
+    assert line["label"] == "Subscription Renewal"
+    assert line["tax"] == [{"name": "TVQ", "rate": "9.975", "amount": "1.17"}]
 
 
 def test_a_longer_list_costs_no_more_queries(
     ada: Visitor, store_orders: StoreOrders, queries: Callable[[], Any]
 ) -> None:
-    store_orders(ada, lines=1)
+    store_orders(ada, transactions=1)
     with queries() as few:
         ada.data("/orders", no_limit=1)
     for _ in range(30):
-        store_orders(ada, lines=2)
+        store_orders(ada, transactions=2)
     with queries() as many:
         assert len(ada.data("/orders", no_limit=1)) == 31
     assert len(many) == len(few)
@@ -168,13 +166,13 @@ def test_loading_an_order_unknown_to_the_provider_fails_it(
 def test_the_client_secret_is_returned_to_its_viewer_only(
     ada: Visitor, bea: Visitor, store_orders: StoreOrders
 ) -> None:
-    waiting: dict[str, Any] = {
+    changes: dict[str, Any] = {
         "status": OrderStatus.CREATED,
         "starts_at": None,
         "client_secret": "pi_1_secret_2",
         "payment_ref": None,
     }
-    order_id = store_orders(ada, **waiting)
+    order_id = store_orders(ada, **changes)
     payment = ada.data(f"/orders/{order_id}")["payment"]
     assert payment == {"requires_action": True, "client_secret": "pi_1_secret_2"}
     assert bea.get(f"/orders/{order_id}").status_code == 404

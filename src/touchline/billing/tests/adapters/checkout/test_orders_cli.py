@@ -28,7 +28,7 @@ def terminal(publish_offers: PublishOffers, channel: ChannelDetails) -> Terminal
     return Terminal()
 
 
-def test_orders_are_listed_newest_first_with_who_bought_what(
+def test_orders_are_listed_newest_first_with_buyer_and_product(
     terminal: Terminal, ada: Visitor, bea: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     first, second = buy_offer(ada, fake_stripe), buy_offer(bea, fake_stripe, "Yearly")
@@ -49,7 +49,7 @@ def test_orders_are_listed_newest_first_with_who_bought_what(
     assert "More orders exist" in table.stderr
 
 
-def test_an_order_is_shown_with_every_movement_of_its_money(
+def test_an_order_is_shown_with_its_transactions(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     order = buy_offer(ada, fake_stripe)
@@ -59,7 +59,7 @@ def test_an_order_is_shown_with_every_movement_of_its_money(
     assert charge["provider_ref"] in terminal.orders("show", str(order["id"])).stdout
 
 
-def test_all_of_an_order_is_paid_back_once_and_it_closes(
+def test_a_full_refund_ends_access_and_works_once(
     terminal: Terminal, ada: Visitor, emails: SentEmails, fake_stripe: FakeStripeServer
 ) -> None:
     order = str(buy_offer(ada, fake_stripe)["id"])
@@ -73,24 +73,24 @@ def test_all_of_an_order_is_paid_back_once_and_it_closes(
     assert ada.data("/orders")[0]["status"] == "refunded"
 
 
-def test_a_part_is_paid_back_after_a_question(
+def test_a_partial_refund_asks_for_confirmation(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     order = str(buy_offer(ada, fake_stripe)["id"])
-    stopped = terminal.orders("refund", order, "--amount", "5.00", stdin="n\n")
-    assert stopped.exit_code == 1
-    assert "Refund 5.00 USD of the remaining 41.49 USD?" in stopped.stderr
+    aborted = terminal.orders("refund", order, "--amount", "5.00", stdin="n\n")
+    assert aborted.exit_code == 1
+    assert "Refund 5.00 USD of the remaining 41.49 USD?" in aborted.stderr
     done = terminal.orders("refund", order, "--amount", "5.00", stdin="y\n")
     assert done.stdout.startswith("Refunded 5.00 USD.\n")
     shown = parse_json_output(terminal.orders("show", order, "--json"))
     assert (shown["status"], shown["activity_status"]) == ("paid", "active")
     assert [one["amount"] for one in shown["transactions"]] == ["41.49", "5.00"]
-    much = terminal.orders("refund", order, "--amount", "36.50", "--yes").exception
-    assert isinstance(much, RefusedError)
-    assert much.message == "At most 36.49 USD of this payment can be refunded."
+    excessive = terminal.orders("refund", order, "--amount", "36.50", "--yes").exception
+    assert isinstance(excessive, RefusedError)
+    assert excessive.message == "At most 36.49 USD of this payment can be refunded."
 
 
-def test_one_payment_of_several_is_paid_back_by_its_number(
+def test_a_payment_is_refunded_by_its_transaction_id(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     order = buy_offer(ada, fake_stripe)
@@ -103,7 +103,7 @@ def test_one_payment_of_several_is_paid_back_by_its_number(
     assert done["status"] == "refunded"
 
 
-def test_a_grant_is_open_at_once_and_the_viewer_is_notified(
+def test_a_grant_gives_access_at_once_and_notifies_the_viewer(
     terminal: Terminal, ada: Visitor, emails: SentEmails
 ) -> None:
     given = parse_json_output(
@@ -118,8 +118,8 @@ def test_a_grant_is_open_at_once_and_the_viewer_is_notified(
 
 def test_a_refused_grant_shows_the_reason(terminal: Terminal, ada: Visitor) -> None:
     refused = {
-        words: terminal.orders("grant", *words).exception
-        for words in (
+        arguments: terminal.orders("grant", *arguments).exception
+        for arguments in (
             (EMAIL, "subscription:yearly"),
             (EMAIL, "package:saeson"),
             ("nobody@example.org", "event:1"),
@@ -133,12 +133,12 @@ def test_a_refused_grant_shows_the_reason(terminal: Terminal, ada: Visitor) -> N
     assert ada.data("/orders") == []
 
 
-def test_what_is_revoked_is_closed_and_a_subscription_ends_at_the_provider(
+def test_a_revoked_subscription_is_also_canceled_at_the_provider(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     order = buy_offer(ada, fake_stripe, "Yearly")
-    revoked = terminal.orders("revoke", str(order["id"]), stdin="n\n")
-    assert revoked.exit_code == 1
+    aborted = terminal.orders("revoke", str(order["id"]), stdin="n\n")
+    assert aborted.exit_code == 1
     done = parse_json_output(terminal.orders("revoke", str(order["id"]), "--yes", "--json"))
     assert (done["status"], done["activity_status"], done["auto_renewal"]) == (
         "paid",
@@ -159,7 +159,7 @@ def test_a_revoked_subscription_ends_once_the_provider_is_available(
     assert parse_json_output(done)["activity_status"] == "canceled"
 
 
-def test_an_unknown_channel_and_an_unknown_order_are_named(terminal: Terminal) -> None:
+def test_the_error_names_an_unknown_channel_or_order(terminal: Terminal) -> None:
     nowhere = Terminal("nowhere").orders("list").exception
     assert isinstance(nowhere, NotFoundError)
     assert nowhere.message == "There is no channel nowhere. Available: prairie."
@@ -168,26 +168,26 @@ def test_an_unknown_channel_and_an_unknown_order_are_named(terminal: Terminal) -
     assert unknown.message == "There is no order 99 in this channel."
 
 
-def test_orders_of_another_channel_are_not_there(
+def test_orders_of_another_channel_are_not_found(
     terminal: Terminal, ada: Visitor, other_channel: ChannelDetails, fake_stripe: FakeStripeServer
 ) -> None:
     order = str(buy_offer(ada, fake_stripe)["id"])
     elsewhere = Terminal("atelier")
     assert parse_json_output(elsewhere.orders("list", "--json")) == []
-    for words in (("show", order), ("refund", order, "--yes"), ("revoke", order, "--yes", "--json")):
-        assert isinstance(elsewhere.orders(*words).exception, NotFoundError)
+    for arguments in (("show", order), ("refund", order, "--yes"), ("revoke", order, "--yes", "--json")):
+        assert isinstance(elsewhere.orders(*arguments).exception, NotFoundError)
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [("show",), ("show", "0"), ("list", "--limit", "0"), ("list", "--status", "gone"), ("grant", EMAIL)],
 )
-def test_wrong_use_is_exit_code_two(terminal: Terminal, words: tuple[str, ...]) -> None:
-    assert terminal.orders(*words).exit_code == 2
+def test_wrong_use_is_exit_code_two(terminal: Terminal, arguments: tuple[str, ...]) -> None:
+    assert terminal.orders(*arguments).exit_code == 2
 
 
 @pytest.mark.parametrize("day", ["soon", "2026-02-30", "2026-12-31 25:00", "9999-12-31"])
-def test_a_day_that_is_none_is_wrong_use(terminal: Terminal, ada: Visitor, day: str) -> None:
+def test_an_invalid_date_is_a_usage_error(terminal: Terminal, ada: Visitor, day: str) -> None:
     done = terminal.orders("grant", EMAIL, "package:season", "--until", day)
     assert done.exit_code == 2
     assert f"{day} is not a date. Write 2026-12-31" in done.stderr
@@ -201,7 +201,7 @@ def test_a_refused_refund_shows_the_message_of_the_provider_only(
     done = terminal.orders("refund", str(order["id"]), "--yes")
     assert done.exit_code == 2
     assert done.stderr.startswith("Error: The payment provider refused: No such payment_intent: 'pi_")
-    assert "does not answer" not in done.stderr and "not known" not in done.stderr
+    assert "did not respond" not in done.stderr and "unknown" not in done.stderr
 
 
 @pytest.mark.parametrize(("how", "status"), [("after", "refunded"), ("timeout", "paid")])

@@ -17,8 +17,8 @@ from touchline.billing.tests.offer_samples import billing_part, package_entry, s
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
-KEY = "a-key-of-the-browser"
-PRICE_CHANGED_MESSAGE = (
+KEY = "idempotency-key-1"
+PRICE_CHANGED_ERROR = (
     400,
     "errors.price_changed",
     "The price has changed. Check the new total and try again.",
@@ -49,13 +49,13 @@ def press_buy(ada: Visitor, set_price: Any) -> Any:
     """
     (season,) = ada.data("/packages")
 
-    def send(key: str | None = None, **more: Any) -> Any:
+    def buy_season(key: str | None = None, **more: Any) -> Any:
         body = {"type": "package", "id": season["id"], "payment_method": "pm_card_visa"}
         headers = {"Idempotency-Key": key} if key else {}
         body |= {"api_key": ada.api_key, **more}
         return ada.browser.post("/api/stripe/buy", json=body, headers=headers)
 
-    return send
+    return buy_season
 
 
 def get_error(response: Any) -> tuple[int, str, str]:
@@ -63,19 +63,17 @@ def get_error(response: Any) -> tuple[int, str, str]:
     return response.status_code, response.json["code"], response.json["message"]
 
 
-def test_a_changed_price_is_charged_once_it_was_confirmed(
-    ada: Visitor, set_price: Any, press_buy: Any
-) -> None:
+def test_a_changed_price_is_charged_after_confirmation(ada: Visitor, set_price: Any, press_buy: Any) -> None:
     (displayed,) = ada.data("/packages")
     set_price("49.99")
-    assert get_error(press_buy(total=displayed["price"])) == PRICE_CHANGED_MESSAGE
+    assert get_error(press_buy(total=displayed["price"])) == PRICE_CHANGED_ERROR
     assert ada.data("/orders") == []
     (displayed,) = ada.data("/packages")
     order = press_buy(total=displayed["price"]).json["data"]
     assert (order["status"], order["total"]) == ("paid", "51.49")
 
 
-def test_the_amount_quoted_with_a_promo_code_counts(
+def test_the_total_with_a_promo_code_is_compared(
     ada: Visitor, set_price: Any, press_buy: Any, application: Application, transaction: Any
 ) -> None:
     with transaction(ada.channel.id):
@@ -84,12 +82,12 @@ def test_the_amount_quoted_with_a_promo_code_counts(
     params = {"promo_code": "HALF", "type": "package", "id": season["id"]}
     quote = ada.data("/apply_coupon", **params)
     set_price("49.99")
-    assert get_error(press_buy(promo_code="HALF", total=quote["total"])) == PRICE_CHANGED_MESSAGE
+    assert get_error(press_buy(promo_code="HALF", total=quote["total"])) == PRICE_CHANGED_ERROR
     quote = ada.data("/apply_coupon", **params)
     assert press_buy(promo_code="HALF", total=quote["total"]).json["data"]["total"] == quote["total"]
 
 
-def test_the_same_key_is_the_same_order_after_the_price_has_changed(
+def test_the_same_key_returns_the_same_order_after_a_price_change(
     ada: Visitor, set_price: Any, press_buy: Any
 ) -> None:
     first = press_buy(KEY, total="41.49").json["data"]
@@ -98,7 +96,7 @@ def test_the_same_key_is_the_same_order_after_the_price_has_changed(
     assert ada.data("/orders") == [first]
 
 
-def test_a_trial_begins_at_the_price_that_follows_it(
+def test_a_trial_needs_the_current_renewal_price(
     ada: Visitor, set_price: Any, fake_stripe: FakeStripeServer
 ) -> None:
     (yearly,) = ada.data("/subscriptions")
@@ -106,7 +104,7 @@ def test_a_trial_begins_at_the_price_that_follows_it(
     body = {"subscription_id": yearly["id"], "payment_method": create_card(fake_stripe)}
     assert (
         get_error(ada.post("/stripe/subscription/start_trial", **body, renewal=yearly["price"]))
-        == PRICE_CHANGED_MESSAGE
+        == PRICE_CHANGED_ERROR
     )
     assert ada.data("/profile")["trial_period_used"] is False
     response = ada.post("/stripe/subscription/start_trial", **body, renewal="51.49")
@@ -115,9 +113,11 @@ def test_a_trial_begins_at_the_price_that_follows_it(
 
 
 @pytest.mark.parametrize("field", ["total", "renewal"])
-@pytest.mark.parametrize("sum", ["", "free", "-1.00", "1e2", "NaN", "Infinity", "10,74", " 10.74", "1" * 10])
-def test_an_invalid_amount_is_422(ada: Visitor, press_buy: Any, field: str, sum: str) -> None:
-    refused = press_buy(**{field: sum})
+@pytest.mark.parametrize(
+    "amount", ["", "free", "-1.00", "1e2", "NaN", "Infinity", "10,74", " 10.74", "1" * 10]
+)
+def test_an_invalid_amount_is_422(ada: Visitor, press_buy: Any, field: str, amount: str) -> None:
+    refused = press_buy(**{field: amount})
     assert (refused.status_code, list(refused.json["errors"])) == (422, [field])
     assert ada.data("/orders") == []
 

@@ -36,7 +36,7 @@ def buy_season(viewer: Visitor, season_id: int, card: str, **more: Any) -> Any:
     return viewer.post("/stripe/buy", type="package", id=season_id, payment_method=card, **more)
 
 
-def test_wrong_promo_codes_are_counted_over_processes_and_calls(
+def test_wrong_promo_codes_are_counted_across_processes_and_routes(
     application: Application, ada: Visitor, season_id: int
 ) -> None:
     with two_processes(application) as apps:
@@ -54,13 +54,13 @@ def test_wrong_promo_codes_are_counted_over_processes_and_calls(
         assert buy_season(through_process(apps[1], ada), season_id, VISA).status_code == 200
 
 
-def test_right_promo_codes_are_not_counted(application: Application, ada: Visitor, season_id: int) -> None:
+def test_valid_promo_codes_are_not_counted(application: Application, ada: Visitor, season_id: int) -> None:
     with two_processes(application) as (app, _):
         viewer = through_process(app, ada)
         assert [quote_coupon(viewer, "TIPOFF20", season_id).status_code for _ in range(20)] == [200] * 20
 
 
-def test_an_address_that_changes_accounts_guesses_a_hundred_codes_an_hour(
+def test_an_address_can_guess_a_hundred_codes_an_hour_with_any_accounts(
     application: Application, visit: Callable[[ChannelDetails], Visitor], ada: Visitor, season_id: int
 ) -> None:
     with two_processes(application, throttle_promo_codes=60) as (app, _):
@@ -71,7 +71,7 @@ def test_an_address_that_changes_accounts_guesses_a_hundred_codes_an_hour(
         assert quote_coupon(through_process(app, other), "GUESS", season_id).status_code == 429
 
 
-def test_declined_cards_are_counted_and_a_good_card_has_to_wait_too(
+def test_declined_cards_are_counted_and_also_block_a_valid_card(
     application: Application, ada: Visitor, season_id: int, fake_stripe: FakeStripeServer
 ) -> None:
     with two_processes(application) as apps:
@@ -81,7 +81,7 @@ def test_declined_cards_are_counted_and_a_good_card_has_to_wait_too(
         assert buy_season(through_process(apps[0], ada), season_id, VISA).status_code == 429
 
 
-def test_without_redis_each_process_counts_its_half(
+def test_without_redis_each_process_counts_half_the_limit(
     application: Application, ada: Visitor, season_id: int, fake_stripe: FakeStripeServer
 ) -> None:
     with two_processes(application, UNREACHABLE_VALKEY) as apps:

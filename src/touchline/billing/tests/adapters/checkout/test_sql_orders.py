@@ -45,7 +45,7 @@ def channel_session(transaction: Any, channel: ChannelDetails) -> Iterator[None]
         yield
 
 
-def build_stored_order(number: int = 1, **changes: Any) -> Order:
+def store_order(number: int = 1, **changes: Any) -> Order:
     """Store an order with its own uuid."""
     one = build_order(uuid=f"{number:032}", **changes)
     assert ORDER_REPOSITORY.add(one)
@@ -53,7 +53,7 @@ def build_stored_order(number: int = 1, **changes: Any) -> Order:
 
 
 def test_an_order_is_loaded_as_it_was_stored(channel_session: None) -> None:
-    new_grant = Grant(
+    grant = Grant(
         capabilities=(Capability.WATCH, Capability.NO_ADS),
         category_ids=(1, 2),
         participant_id=7,
@@ -62,7 +62,7 @@ def test_an_order_is_loaded_as_it_was_stored(channel_session: None) -> None:
     )
     one = build_subscription_order(
         uuid="1" * 32,
-        grant=new_grant,
+        grant=grant,
         key="a-key",
         discount=usd("9.90"),
         promo_code="TEN",
@@ -86,34 +86,34 @@ def test_an_order_is_loaded_as_it_was_stored(channel_session: None) -> None:
     assert again is not None and again.version == 1
 
 
-def test_one_slot_holds_one_order_of_a_viewer_until_it_is_given_back(channel_session: None) -> None:
-    first = build_stored_order(1, slot="event:12")
+def test_a_slot_holds_one_order_of_a_viewer_until_its_release(channel_session: None) -> None:
+    first = store_order(1, slot="event:12")
     second = build_order(uuid="2" * 32, slot="event:12")
     assert not ORDER_REPOSITORY.add(second)
     assert ORDER_REPOSITORY.get_by_slot(ADA, "event:12") == first
-    build_stored_order(3, slot="event:12", account_id=BOB)
-    build_stored_order(4, slot="event:13")
+    store_order(3, slot="event:12", account_id=BOB)
+    store_order(4, slot="event:13")
     first.mark_failed("declined", "Your card was declined.")
     ORDER_REPOSITORY.save(first)
     assert ORDER_REPOSITORY.get_by_slot(ADA, "event:12") is None
     assert ORDER_REPOSITORY.add(second)
 
 
-def test_one_key_is_one_order_of_a_viewer(channel_session: None) -> None:
-    first = build_stored_order(1, key="a-key")
+def test_an_idempotency_key_is_unique_for_a_viewer(channel_session: None) -> None:
+    first = store_order(1, key="a-key")
     assert not ORDER_REPOSITORY.add(build_order(uuid="2" * 32, key="a-key"))
     assert ORDER_REPOSITORY.get_by_key(ADA, "a-key") == first
     assert ORDER_REPOSITORY.get_by_key(BOB, "a-key") is None
-    build_stored_order(3, key="a-key", account_id=BOB)
+    store_order(3, key="a-key", account_id=BOB)
 
 
-def test_an_order_is_found_in_any_channel_by_what_the_provider_calls_it(
+def test_an_order_is_found_in_any_channel_by_its_provider_reference(
     transaction: Any, channel: ChannelDetails, other_channel: ChannelDetails
 ) -> None:
     with transaction(channel.id):
-        ours = build_stored_order(1, payment_ref="pi_1")
+        ours = store_order(1, payment_ref="pi_1")
     with transaction(other_channel.id):
-        theirs = build_stored_order(2, payment_ref="pi_2")
+        theirs = store_order(2, payment_ref="pi_2")
         assert ORDER_REPOSITORY.get(ours.id) is None
     with transaction(None, unscoped=True):
         assert ORDER_REPOSITORY.find_location(ours.uuid, None) == (channel.id, ours.id)
@@ -128,13 +128,13 @@ def test_due_orders_are_claimed_oldest_first_and_become_due_again(
 ) -> None:
     with transaction(channel.id):
         late, early = (
-            build_stored_order(1, next_check_at=NOW),
-            build_stored_order(2, next_check_at=NOW - timedelta(minutes=1)),
+            store_order(1, next_check_at=NOW),
+            store_order(2, next_check_at=NOW - timedelta(minutes=1)),
         )
-        build_stored_order(3, next_check_at=NOW + timedelta(seconds=1))
-        build_stored_order(4)
+        store_order(3, next_check_at=NOW + timedelta(seconds=1))
+        store_order(4)
     with transaction(other_channel.id):
-        other = build_stored_order(5, next_check_at=NOW)
+        other = store_order(5, next_check_at=NOW)
     later = NOW + timedelta(minutes=2)
     with transaction(None, unscoped=True):
         due = ORDER_REPOSITORY.claim_due(NOW, later, 2)
@@ -146,16 +146,16 @@ def test_due_orders_are_claimed_oldest_first_and_become_due_again(
         assert again is not None and (again.next_check_at, again.version) == (later, 0)
 
 
-def test_a_viewers_orders_are_the_newest_first_and_by_kind_and_status(channel_session: None) -> None:
-    event_product, year = build_stored_order(1), build_subscription_order(uuid="2" * 32)
+def test_a_viewers_orders_are_newest_first_and_filtered_by_kind_and_status(channel_session: None) -> None:
+    event_order, year = store_order(1), build_subscription_order(uuid="2" * 32)
     assert ORDER_REPOSITORY.add(year)
-    build_stored_order(3, account_id=BOB)
+    store_order(3, account_id=BOB)
     assert [one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 0)] == [
         year.id,
-        event_product.id,
+        event_order.id,
     ]
     assert [one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 1)] == [
-        event_product.id
+        event_order.id
     ]
     assert [
         one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(status=OrderStatus.PAID), 10, 0)
@@ -163,35 +163,31 @@ def test_a_viewers_orders_are_the_newest_first_and_by_kind_and_status(channel_se
     assert ORDER_REPOSITORY.count(ADA, OrderFilter(kind=year.product.kind)) == 1
 
 
-def test_a_code_is_used_by_the_orders_that_did_not_fail(channel_session: None) -> None:
-    build_stored_order(1, promo_code="TEN")
-    build_stored_order(2, promo_code="TEN", account_id=BOB)
-    build_stored_order(3, promo_code="TEN", status=OrderStatus.FAILED)
-    build_stored_order(4)
+def test_redemptions_exclude_failed_orders(channel_session: None) -> None:
+    store_order(1, promo_code="TEN")
+    store_order(2, promo_code="TEN", account_id=BOB)
+    store_order(3, promo_code="TEN", status=OrderStatus.FAILED)
+    store_order(4)
     assert ORDER_REPOSITORY.count_redemptions("TEN", ADA) == (2, 1)
     assert ORDER_REPOSITORY.count_redemptions("NONE", ADA) == (0, 0)
 
 
-def test_what_a_viewer_holds_is_one_query_however_much_it_is(
-    channel_session: None, application: Application
-) -> None:
+def test_entitlements_are_read_with_one_query(channel_session: None, application: Application) -> None:
     for number in range(1, 30):
-        build_stored_order(number, status=OrderStatus.PAID)
-    build_stored_order(40, status=OrderStatus.PAID, ended_at=NOW)
-    build_stored_order(41)
+        store_order(number, status=OrderStatus.PAID)
+    store_order(40, status=OrderStatus.PAID, ended_at=NOW)
+    store_order(41)
     queries: list[str] = []
     engine = application.container.database().engine
-    note = lambda *arguments: queries.append(arguments[2])  # noqa: E731
-    event.listen(engine, "before_cursor_execute", note)
+    record_query = lambda *arguments: queries.append(arguments[2])  # noqa: E731
+    event.listen(engine, "before_cursor_execute", record_query)
     entitlements = application.container.billing.facade().entitlements(ADA)
-    event.remove(engine, "before_cursor_execute", note)
+    event.remove(engine, "before_cursor_execute", record_query)
     assert (len(entitlements), len(queries)) == (29, 1)
 
 
 def test_an_erased_account_leaves_anonymous_orders_and_transactions(channel_session: None) -> None:
-    one = build_stored_order(
-        1, key="a-key", slot="event:12", card="pm_1", country="CA", client_secret="secret"
-    )
+    one = store_order(1, key="a-key", slot="event:12", card="pm_1", country="CA", client_secret="secret")
     LEDGER_REPOSITORY.add(build_transaction(one.id))
     ORDER_REPOSITORY.erase_account(ADA)
     after = ORDER_REPOSITORY.get(one.id)
@@ -202,19 +198,19 @@ def test_an_erased_account_leaves_anonymous_orders_and_transactions(channel_sess
     assert len(LEDGER_REPOSITORY.list_for_orders([one.id])[one.id]) == 1
 
 
-def test_a_movement_has_one_line_however_often_it_is_written(channel_session: None) -> None:
-    one = build_stored_order()
+def test_a_transaction_is_stored_once(channel_session: None) -> None:
+    one = store_order()
     tax = (TaxLine("GST", "5", usd("0.64")),)
     first = build_transaction(one.id, label=TransactionLabel.CREATED, tax=tax, note="visa")
-    written = LEDGER_REPOSITORY.add(first)
-    assert written is not None
+    transaction_id = LEDGER_REPOSITORY.add(first)
+    assert transaction_id is not None
     assert LEDGER_REPOSITORY.add(first) is None
-    assert LEDGER_REPOSITORY.get(written) == replace(first, id=written)
+    assert LEDGER_REPOSITORY.get(transaction_id) == replace(first, id=transaction_id)
     assert LEDGER_REPOSITORY.add(replace(first, movement=Movement.REFUND)) is not None
 
 
-def test_lines_are_oldest_first_and_one_query_for_many_orders(channel_session: None) -> None:
-    first, second = build_stored_order(1), build_stored_order(2)
+def test_transactions_of_several_orders_are_oldest_first(channel_session: None) -> None:
+    first, second = store_order(1), store_order(2)
     LEDGER_REPOSITORY.add(build_transaction(first.id, ref="b", at=NOW + timedelta(hours=1)))
     LEDGER_REPOSITORY.add(build_transaction(first.id, ref="a"))
     LEDGER_REPOSITORY.add(build_transaction(second.id, ref="c"))
@@ -223,16 +219,16 @@ def test_lines_are_oldest_first_and_one_query_for_many_orders(channel_session: N
     assert [one.ref for one in found[second.id]] == ["c"]
 
 
-def test_taxes_that_were_not_known_are_written_later_and_known_ones_never_change(
+def test_missing_taxes_are_set_later_and_known_taxes_never_change(
     channel_session: None,
 ) -> None:
-    one = build_stored_order()
+    one = store_order()
     tax = TaxLine("GST", "5", usd("0.64"))
-    written = LEDGER_REPOSITORY.add(build_transaction(one.id, taxed=False))
-    assert written is not None
-    LEDGER_REPOSITORY.set_taxes(written, [tax])
-    LEDGER_REPOSITORY.set_taxes(written, [])
-    stored = LEDGER_REPOSITORY.get(written)
+    transaction_id = LEDGER_REPOSITORY.add(build_transaction(one.id, taxed=False))
+    assert transaction_id is not None
+    LEDGER_REPOSITORY.set_taxes(transaction_id, [tax])
+    LEDGER_REPOSITORY.set_taxes(transaction_id, [])
+    stored = LEDGER_REPOSITORY.get(transaction_id)
     assert stored is not None and (stored.tax, stored.taxed) == ((tax,), True)
 
 
@@ -244,7 +240,7 @@ def test_a_trial_is_used_by_all_its_digests_until_its_order_fails(channel_sessio
     assert TRIAL_REPOSITORY.record(["mail", "card"], "2")
 
 
-def test_a_trial_of_one_channel_is_none_of_another(
+def test_a_trial_counts_in_its_channel_only(
     transaction: Any, channel: ChannelDetails, other_channel: ChannelDetails
 ) -> None:
     with transaction(channel.id):

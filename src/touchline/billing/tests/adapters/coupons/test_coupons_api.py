@@ -15,7 +15,7 @@ from touchline.billing.tests.offer_samples import billing_part, package_entry, s
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
-INVALID_CODE = (400, "Wrong promo code")
+INVALID_CODE_ERROR = (400, "Wrong promo code")
 
 
 @pytest.fixture
@@ -24,8 +24,8 @@ def season_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStri
     publish_offers(
         ada.channel, billing_part(package_entry("season"), subscriptions=(subscription_entry("year"),))
     )
-    (only,) = ada.data("/packages")
-    return int(only["id"])
+    (season,) = ada.data("/packages")
+    return int(season["id"])
 
 
 @pytest.fixture
@@ -49,9 +49,7 @@ def get_error(response: Any) -> tuple[int, str]:
     return response.status_code, response.json["message"]
 
 
-def test_a_code_is_answered_with_every_part_of_the_price(
-    ada: Visitor, season_id: int, add_coupon: Any
-) -> None:
+def test_a_quote_contains_every_part_of_the_price(ada: Visitor, season_id: int, add_coupon: Any) -> None:
     add_coupon("TIPOFF20", percent=Decimal(20))
     assert apply_coupon(ada, "tipoff20", season_id).json["data"] == {
         "code": "TIPOFF20",
@@ -64,26 +62,26 @@ def test_a_code_is_answered_with_every_part_of_the_price(
 
 
 @pytest.mark.parametrize("code", ["", "TIPOFF", "TIPOFF20\x01", "'; --", "x" * 4000, "é\u202e"])
-def test_a_code_that_there_is_not_is_wrong(ada: Visitor, season_id: int, add_coupon: Any, code: str) -> None:
+def test_an_unknown_code_is_wrong(ada: Visitor, season_id: int, add_coupon: Any, code: str) -> None:
     add_coupon("TIPOFF20", percent=Decimal(20))
-    assert get_error(apply_coupon(ada, code, season_id)) == INVALID_CODE
-    assert get_error(ada.get("/apply_coupon", type="package", id=season_id)) == INVALID_CODE
+    assert get_error(apply_coupon(ada, code, season_id)) == INVALID_CODE_ERROR
+    assert get_error(ada.get("/apply_coupon", type="package", id=season_id)) == INVALID_CODE_ERROR
 
 
 def test_a_code_of_another_channel_is_wrong(
     ada: Visitor, season_id: int, other_visitor: Visitor, publish_offers: PublishOffers, add_coupon: Any
 ) -> None:
     add_coupon("TIPOFF20", percent=Decimal(20))
-    there = other_visitor.register()
-    publish_offers(there.channel, billing_part(package_entry("season")))
-    (theirs,) = there.data("/packages")
-    assert get_error(apply_coupon(there, "TIPOFF20", theirs["id"])) == INVALID_CODE
-    assert apply_coupon(there, "TIPOFF20", season_id).status_code == 404
+    other_viewer = other_visitor.register()
+    publish_offers(other_viewer.channel, billing_part(package_entry("season")))
+    (theirs,) = other_viewer.data("/packages")
+    assert get_error(apply_coupon(other_viewer, "TIPOFF20", theirs["id"])) == INVALID_CODE_ERROR
+    assert apply_coupon(other_viewer, "TIPOFF20", season_id).status_code == 404
 
 
-def test_a_code_for_something_else_is_wrong(ada: Visitor, season_id: int, add_coupon: Any) -> None:
+def test_a_code_for_other_products_is_wrong(ada: Visitor, season_id: int, add_coupon: Any) -> None:
     add_coupon("GAMES", amount=usd("5"), products=("event", "subscription"))
-    assert get_error(apply_coupon(ada, "GAMES", season_id)) == INVALID_CODE
+    assert get_error(apply_coupon(ada, "GAMES", season_id)) == INVALID_CODE_ERROR
     (year,) = ada.data("/subscriptions")
     assert apply_coupon(ada, "GAMES", year["id"], type="subscription").json["data"]["discount"] == "5.00"
 
@@ -98,15 +96,15 @@ def test_a_team_pass_is_priced_without_a_team(
     assert quoted["code"] == "TIPOFF20"
 
 
-def test_what_is_not_chosen_or_not_there_has_no_price(ada: Visitor, season_id: int, add_coupon: Any) -> None:
+def test_a_missing_or_unknown_product_has_no_quote(ada: Visitor, season_id: int, add_coupon: Any) -> None:
     add_coupon("TIPOFF20", percent=Decimal(20))
     nothing = ada.get("/apply_coupon", promo_code="TIPOFF20", type="package")
     assert get_error(nothing) == (400, "id not selected")
     assert apply_coupon(ada, "TIPOFF20", season_id + 1000).status_code == 404
-    for errors in ({"type": "clip"}, {"id": 0}, {"id": 2**31}, {"participant_id": "x"}):
-        response = apply_coupon(ada, "TIPOFF20", season_id, **errors)
+    for query in ({"type": "clip"}, {"id": 0}, {"id": 2**31}, {"participant_id": "x"}):
+        response = apply_coupon(ada, "TIPOFF20", season_id, **query)
         assert response.status_code == 422
-        assert list(response.json["errors"]) == list(errors)
+        assert list(response.json["errors"]) == list(query)
 
 
 def test_a_visitor_cannot_try_codes(visitor: Visitor) -> None:
@@ -120,17 +118,15 @@ def buy_season(viewer: Visitor, season_id: int, code: str) -> Any:
     )
 
 
-def test_a_code_is_used_up_by_who_buys_with_it(
-    ada: Visitor, bea: Visitor, season_id: int, add_coupon: Any
-) -> None:
+def test_a_purchase_redeems_a_code(ada: Visitor, bea: Visitor, season_id: int, add_coupon: Any) -> None:
     add_coupon("ONCE", percent=Decimal(50), max_redemptions=1)
     response = buy_season(ada, season_id, "once")
     assert response.status_code == 200, response.get_data(as_text=True)
-    discounts = response.json["data"]
-    assert (discounts["status"], discounts["promo_code"], discounts["discount"]) == ("paid", "ONCE", "20.00")
-    assert (discounts["total"], discounts["transactions"][0]["amount"]) == ("21.49", "21.49")
-    assert get_error(apply_coupon(bea, "ONCE", season_id)) == INVALID_CODE
-    assert get_error(buy_season(bea, season_id, "ONCE")) == INVALID_CODE
+    order = response.json["data"]
+    assert (order["status"], order["promo_code"], order["discount"]) == ("paid", "ONCE", "20.00")
+    assert (order["total"], order["transactions"][0]["amount"]) == ("21.49", "21.49")
+    assert get_error(apply_coupon(bea, "ONCE", season_id)) == INVALID_CODE_ERROR
+    assert get_error(buy_season(bea, season_id, "ONCE")) == INVALID_CODE_ERROR
     assert bea.data("/orders") == []
 
 
@@ -155,11 +151,11 @@ def test_quoting_a_price_redeems_nothing(ada: Visitor, season_id: int, add_coupo
         assert apply_coupon(ada, "ONCE", season_id).status_code == 200
 
 
-def test_of_viewers_who_buy_at_once_only_as_many_use_a_code_as_may(
+def test_concurrent_purchases_never_exceed_the_redemption_limit(
     ada: Visitor, season_id: int, add_coupon: Any, visit: Any
 ) -> None:
     add_coupon("TWICE", percent=Decimal(50), max_redemptions=2)
     viewers = [visit(ada.channel).register(email=f"fan{number}@example.org") for number in range(5)]
     with ThreadPoolExecutor(5) as pool:
-        responses = list(pool.map(lambda viewer: buy_season(viewer, season_id, "TWICE").status_code, viewers))
-    assert sorted(responses) == [200, 200, 400, 400, 400]
+        statuses = list(pool.map(lambda viewer: buy_season(viewer, season_id, "TWICE").status_code, viewers))
+    assert sorted(statuses) == [200, 200, 400, 400, 400]

@@ -54,13 +54,13 @@ def close_account(viewer: Visitor) -> None:
     assert response.status_code == 204, response.get_data(as_text=True)
 
 
-def count_rows(transaction: OpenTransaction, channel: ChannelDetails, table: Any) -> list[Any]:
+def list_rows(transaction: OpenTransaction, channel: ChannelDetails, table: Any) -> list[Any]:
     """Return all rows of a table."""
     with transaction(channel.id) as session:
         return list(session.scalars(select(table).order_by(*inspect(table).primary_key)))
 
 
-def test_a_running_subscription_is_ended_and_the_customer_erased(
+def test_an_active_subscription_is_canceled_and_the_customer_erased(
     ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer, transaction: OpenTransaction
 ) -> None:
     buy_with_saved_card(ada, fake_stripe, "package", offers["season"])
@@ -69,17 +69,17 @@ def test_a_running_subscription_is_ended_and_the_customer_erased(
     (ended,) = fake_stripe.client().v1.subscriptions.list({"status": "all"}).data
     assert ended.status == "canceled"
     assert fake_stripe.client().v1.customers.list().data == []
-    assert count_rows(transaction, ada.channel, CustomerRow) == []
-    order_ids = count_rows(transaction, ada.channel, OrderRow)
-    assert [one.status for one in order_ids] == ["paid", "paid"]
-    for one in order_ids:
+    assert list_rows(transaction, ada.channel, CustomerRow) == []
+    order_rows = list_rows(transaction, ada.channel, OrderRow)
+    assert [one.status for one in order_rows] == ["paid", "paid"]
+    for one in order_rows:
         found = (one.account_id, one.key, one.slot, one.card, one.country, one.client_secret)
         assert found == (None,) * 6
-    assert order_ids[1].ended_at is not None
-    assert [one.amount_minor for one in count_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
+    assert order_rows[1].ended_at is not None
+    assert [one.amount_minor for one in list_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
 
 
-def test_who_comes_back_holds_nothing_and_has_no_second_trial(
+def test_a_returning_viewer_has_no_access_and_no_second_trial(
     ada: Visitor,
     offers: dict[str, int],
     fake_stripe: FakeStripeServer,
@@ -88,7 +88,7 @@ def test_who_comes_back_holds_nothing_and_has_no_second_trial(
 ) -> None:
     start_trial(ada, fake_stripe, offers["year"])
     close_account(ada)
-    assert len(count_rows(transaction, ada.channel, TrialRow)) == 3
+    assert len(list_rows(transaction, ada.channel, TrialRow)) == 3
     again = visit(ada.channel).register()
     assert again.data("/orders") == []
     assert again.data("/user/access")["capabilities"]["watch"] is False
@@ -108,20 +108,20 @@ def test_a_trial_digest_contains_no_personal_data(
     ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer, transaction: OpenTransaction
 ) -> None:
     start_trial(ada, fake_stripe, offers["year"])
-    for row in count_rows(transaction, ada.channel, TrialRow):
+    for row in list_rows(transaction, ada.channel, TrialRow):
         assert re.fullmatch(r"[0-9a-f]{64}", row.mark)
 
 
 def test_an_account_without_a_customer_is_erased_without_the_provider(
     ada: Visitor, application: Application, fake_stripe: FakeStripeServer, transaction: OpenTransaction
 ) -> None:
-    grant = build_order(account_id=AccountId(ada.data("/profile")["id"]))
+    order = build_order(account_id=AccountId(ada.data("/profile")["id"]))
     with transaction(ada.channel.id):
-        assert application.container.billing.orders().add(grant)
+        assert application.container.billing.orders().add(order)
     fake_stripe.fail_next(5, "500")
     close_account(ada)
-    (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
-    assert order_ids.account_id is None
+    (order_row,) = list_rows(transaction, ada.channel, OrderRow)
+    assert order_row.account_id is None
 
 
 def test_while_the_provider_is_unavailable_the_customer_waits_for_erasure(
@@ -134,23 +134,23 @@ def test_while_the_provider_is_unavailable_the_customer_waits_for_erasure(
     buy_with_saved_card(ada, fake_stripe, "subscription", offers["year"])
     fake_stripe.fail_next(50, "500")
     close_account(ada)
-    (waiting,) = count_rows(transaction, ada.channel, CustomerRow)
+    (waiting,) = list_rows(transaction, ada.channel, CustomerRow)
     assert waiting.leaving
-    (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
-    assert order_ids.ended_at is not None
-    forget = Task("billing.forget_customer", (ada.channel.id, waiting.account_id))
+    (order_row,) = list_rows(transaction, ada.channel, OrderRow)
+    assert order_row.ended_at is not None
+    erase_customer = Task("billing.forget_customer", (ada.channel.id, waiting.account_id))
     with pytest.raises(PaymentsUnavailableError):
-        application.runner.run(forget)
+        application.runner.run(erase_customer)
     fake_stripe.fail_next(0)
     application.runner.run(Task("billing.forget_leavers", ()))
-    assert count_rows(transaction, ada.channel, CustomerRow) == []
+    assert list_rows(transaction, ada.channel, CustomerRow) == []
     assert fake_stripe.client().v1.customers.list().data == []
     (ended,) = fake_stripe.client().v1.subscriptions.list({"status": "all"}).data
     assert ended.status == "canceled"
-    application.runner.run(forget)
+    application.runner.run(erase_customer)
 
 
-def test_nobody_else_is_touched(
+def test_other_viewers_are_not_affected(
     ada: Visitor,
     bea: Visitor,
     offers: dict[str, int],
@@ -163,10 +163,10 @@ def test_nobody_else_is_touched(
     assert bea.data(f"/orders/{theirs['id']}")["auto_renewal"] == "active"
     assert len(fake_stripe.client().v1.subscriptions.list({"status": "active"}).data) == 1
     assert len(bea.data("/stripe/list-cards")) == 1
-    assert len(count_rows(transaction, ada.channel, CustomerRow)) == 1
+    assert len(list_rows(transaction, ada.channel, CustomerRow)) == 1
 
 
-@pytest.mark.parametrize(("known_after", "status"), [(1, "refunded"), (46, "failed")])
+@pytest.mark.parametrize(("seconds", "status"), [(1, "refunded"), (46, "failed")])
 @pytest.mark.parametrize("name", ["season", "year"])
 def test_a_charge_during_the_erasure_is_refunded(
     ada: Visitor,
@@ -177,7 +177,7 @@ def test_a_charge_during_the_erasure_is_refunded(
     clock: FixedClock,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
-    known_after: int,
+    seconds: int,
     status: str,
 ) -> None:
     """The process that requested the charge died. The charge was still unknown when the customer was
@@ -193,37 +193,37 @@ def test_a_charge_during_the_erasure_is_refunded(
     )
     with transaction(ada.channel.id):
         assert billing.orders().add(one)
-        texts = billing.sync_order().load(one.id).payment_request
-    answered = fake_stripe.simulator.handle
+        payment_request = billing.sync_order().load(one.id).payment_request
+    handle_request = fake_stripe.simulator.handle
 
     def handle(method: str, path: str, *rest: Any, **options: Any) -> Any:
         if method == "DELETE" and path.startswith("customers/"):
-            handle = billing.payments().subscribe if name == "year" else billing.payments().charge
-            assert handle(texts).state is PaymentState.PAID
-        return answered(method, path, *rest, **options)
+            create_payment = billing.payments().subscribe if name == "year" else billing.payments().charge
+            assert create_payment(payment_request).state is PaymentState.PAID
+        return handle_request(method, path, *rest, **options)
 
     monkeypatch.setattr(fake_stripe.simulator, "handle", handle)
     close_account(ada)
-    assert count_rows(transaction, ada.channel, CustomerRow) == []
-    clock.advance(timedelta(seconds=known_after))
+    assert list_rows(transaction, ada.channel, CustomerRow) == []
+    clock.advance(timedelta(seconds=seconds))
     application.runner.run(Task("billing.settle", (ada.channel.id, one.id)))
     application.runner.run(Task("billing.reconcile", ()))
-    (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
+    (order_row,) = list_rows(transaction, ada.channel, OrderRow)
     (charge,) = fake_stripe.client().v1.charges.list().data
-    assert (order_ids.status, order_ids.account_id, charge.amount_refunded) == (status, None, charge.amount)
-    movements = [line.movement for line in count_rows(transaction, ada.channel, TransactionRow)]
+    assert (order_row.status, order_row.account_id, charge.amount_refunded) == (status, None, charge.amount)
+    movements = [line.movement for line in list_rows(transaction, ada.channel, TransactionRow)]
     assert movements == ["charge", "refund"]
 
 
-def test_nothing_of_the_person_is_left_in_billing(
+def test_no_personal_data_remains_in_billing(
     ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer, transaction: OpenTransaction
 ) -> None:
     buy_with_saved_card(ada, fake_stripe, "package", offers["season"])
     start_trial(ada, fake_stripe, offers["year"])
-    number = ada.data("/profile")["id"]
+    account_id = ada.data("/profile")["id"]
     close_account(ada)
     for table in (OrderRow, CustomerRow, TransactionRow, TrialRow):
-        for row in count_rows(transaction, ada.channel, table):
+        for row in list_rows(transaction, ada.channel, table):
             row_text = repr({name: value for name, value in vars(row).items() if not name.startswith("_")})
             assert NEW_VIEWER["email"] not in row_text
-            assert getattr(row, "account_id", None) != number
+            assert getattr(row, "account_id", None) != account_id

@@ -32,31 +32,29 @@ def list_customers(fake_stripe: FakeStripeServer) -> list[Any]:
 def payments_disabled(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Disable payments in the app."""
     billing: Any = application.container.billing
-    purchases, no_payments = billing, NoPayments()
-    monkeypatch.setattr(purchases.customer_service(), "_wallet", no_payments)
-    monkeypatch.setattr(purchases.saved_cards(), "_wallet", no_payments)
-    monkeypatch.setattr(purchases.saved_cards(), "_is_enabled", False)
+    no_payments = NoPayments()
+    monkeypatch.setattr(billing.customer_service(), "_wallet", no_payments)
+    monkeypatch.setattr(billing.saved_cards(), "_wallet", no_payments)
+    monkeypatch.setattr(billing.saved_cards(), "_is_enabled", False)
     yield
 
 
-def test_a_card_that_was_saved_is_listed_and_can_be_removed(
-    ada: Visitor, fake_stripe: FakeStripeServer
-) -> None:
+def test_a_saved_card_is_listed_and_can_be_removed(ada: Visitor, fake_stripe: FakeStripeServer) -> None:
     assert ada.data("/stripe/list-cards") == []
     card_id = save_card(ada, fake_stripe)
     response = ada.get("/stripe/list-cards").json
     assert response is not None
     assert response["meta"] == {"total": 1, "limit": 100, "offset": 0}
-    (log_text,) = response["data"]
-    assert set(log_text) == {"id", "brand", "last4", "exp_month", "exp_year", "is_default"}
-    assert (log_text["id"], log_text["brand"], log_text["last4"]) == (card_id, "visa", "4242")
-    gone = ada.delete(f"/stripe/cards/{card_id}")
-    assert (gone.status_code, gone.data) == (204, b"")
+    (card,) = response["data"]
+    assert set(card) == {"id", "brand", "last4", "exp_month", "exp_year", "is_default"}
+    assert (card["id"], card["brand"], card["last4"]) == (card_id, "visa", "4242")
+    removed = ada.delete(f"/stripe/cards/{card_id}")
+    assert (removed.status_code, removed.data) == (204, b"")
     assert ada.data("/stripe/list-cards") == []
     assert ada.delete(f"/stripe/cards/{card_id}").status_code == 404
 
 
-def test_the_provider_knows_a_viewer_once_from_the_first_use_on(
+def test_a_viewer_has_one_customer_created_on_first_use(
     ada: Visitor, fake_stripe: FakeStripeServer, application: Application, transaction: Any
 ) -> None:
     ada.data("/stripe/list-cards")
@@ -70,12 +68,12 @@ def test_the_provider_knows_a_viewer_once_from_the_first_use_on(
         assert application.container.billing.customers().get(account) == customer.id
 
 
-def test_nobody_sees_or_removes_the_cards_of_another(
+def test_nobody_sees_or_removes_another_viewers_cards(
     ada: Visitor, bea: Visitor, other_visitor: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     card_id = save_card(ada, fake_stripe)
-    there = other_visitor.register()
-    for other in (bea, there):
+    other_viewer = other_visitor.register()
+    for other in (bea, other_viewer):
         assert other.data("/stripe/list-cards") == []
         assert other.delete(f"/stripe/cards/{card_id}").status_code == 404
         save_card(other, fake_stripe)
@@ -85,9 +83,7 @@ def test_nobody_sees_or_removes_the_cards_of_another(
 
 
 @pytest.mark.parametrize("card_id", ["pm_none", "cus_1", "%00", "%0a", "é", "p" * 300])
-def test_a_card_that_is_no_card_is_not_found(
-    ada: Visitor, fake_stripe: FakeStripeServer, card_id: str
-) -> None:
+def test_an_invalid_card_id_is_not_found(ada: Visitor, fake_stripe: FakeStripeServer, card_id: str) -> None:
     save_card(ada, fake_stripe)
     assert ada.delete(f"/stripe/cards/{card_id}").status_code == 404
 
@@ -95,15 +91,15 @@ def test_a_card_that_is_no_card_is_not_found(
 def test_the_portal_returns_to_the_profile_of_the_requested_site(
     ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
-    for query_count, back in (
+    for host, return_url in (
         ("prairie.localhost:9999", "http://prairie.localhost:9999/profile"),
         ("evil.example", "http://prairie.localhost:8080/profile"),
     ):
-        response = ada.get("/stripe/customer-portal", {"Host": query_count})
+        response = ada.get("/stripe/customer-portal", {"Host": host})
         assert response.json is not None
         url = response.json["data"]["url"]
         assert url.startswith(fake_stripe.url)
-        assert f'"{back}"' in requests.get(url, timeout=10).text
+        assert f'"{return_url}"' in requests.get(url, timeout=10).text
 
 
 def test_every_call_is_unavailable_when_payments_are_disabled(ada: Visitor, payments_disabled: None) -> None:

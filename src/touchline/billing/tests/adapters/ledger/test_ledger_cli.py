@@ -27,7 +27,7 @@ REFUND: dict[str, Any] = {
     "status": OrderStatus.REFUNDED,
     "amount": usd("3.00"),
 }
-RUN = Terminal()
+TERMINAL = Terminal()
 
 
 @pytest.fixture
@@ -36,23 +36,21 @@ def seed_ledger(
 ) -> None:
     """Store five transactions over three days in `prairie`, and one in `atelier`."""
     billing: Any = application.container.billing
-    for number, where in enumerate((channel, other_channel)):
-        with transaction(where.id):
-            stored_orders = build_order(
+    for number, each_channel in enumerate((channel, other_channel)):
+        with transaction(each_channel.id):
+            order = build_order(
                 account_id=AccountId(4), uuid=f"{number:032}", status=OrderStatus.PAID, starts_at=NOW
             )
-            assert billing.orders().add(stored_orders)
-            write = billing.ledger().add
-            write(build_transaction(stored_orders.id, ref="ch_0", at=NOW))
-            if where is channel:
-                write(build_transaction(stored_orders.id, ref="ch_1", at=NOW))
-                write(
-                    build_transaction(stored_orders.id, ref="ch_2", at=NOW + timedelta(hours=11, minutes=59))
-                )
-                write(build_transaction(stored_orders.id, ref="re_1", at=NOW + timedelta(hours=12), **REFUND))
-                write(
+            assert billing.orders().add(order)
+            add = billing.ledger().add
+            add(build_transaction(order.id, ref="ch_0", at=NOW))
+            if each_channel is channel:
+                add(build_transaction(order.id, ref="ch_1", at=NOW))
+                add(build_transaction(order.id, ref="ch_2", at=NOW + timedelta(hours=11, minutes=59)))
+                add(build_transaction(order.id, ref="re_1", at=NOW + timedelta(hours=12), **REFUND))
+                add(
                     build_transaction(
-                        stored_orders.id, ref="ch_3", at=NOW + timedelta(days=2), status=OrderStatus.FAILED
+                        order.id, ref="ch_3", at=NOW + timedelta(days=2), status=OrderStatus.FAILED
                     )
                 )
 
@@ -63,11 +61,11 @@ def parse_csv(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text[1:])))
 
 
-def test_the_ledger_is_a_row_for_each_line_in_their_order(
+def test_the_export_has_a_row_for_each_transaction_in_order(
     seed_ledger: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(export_ledger, "BATCH_SIZE", 2)
-    done = RUN.orders("export-ledger")
+    done = TERMINAL.orders("export-ledger")
     assert done.exit_code == 0
     rows = parse_csv(done.stdout)
     assert [row["provider_ref"] for row in rows] == ["ch_0", "ch_1", "ch_2", "re_1", "ch_3"]
@@ -77,7 +75,7 @@ def test_the_ledger_is_a_row_for_each_line_in_their_order(
 
 
 @pytest.mark.parametrize(
-    ("span", "expected"),
+    ("options", "expected"),
     [
         (("--to", "2026-11-21"), ["ch_0", "ch_1", "ch_2"]),
         (("--from", "2026-11-22"), ["re_1", "ch_3"]),
@@ -86,16 +84,18 @@ def test_the_ledger_is_a_row_for_each_line_in_their_order(
         (("--from", "2027-01-01"), []),
     ],
 )
-def test_a_part_of_it_goes_by_days_of_the_channel(
-    seed_ledger: None, span: tuple[str, ...], expected: list[str]
+def test_a_date_range_is_in_the_channel_time_zone(
+    seed_ledger: None, options: tuple[str, ...], expected: list[str]
 ) -> None:
-    assert [row["provider_ref"] for row in parse_csv(RUN.orders("export-ledger", *span).stdout)] == expected
+    assert [
+        row["provider_ref"] for row in parse_csv(TERMINAL.orders("export-ledger", *options).stdout)
+    ] == expected
 
 
-def test_it_is_written_to_a_file_whole(seed_ledger: None, tmp_path: Path) -> None:
+def test_the_export_replaces_an_existing_file(seed_ledger: None, tmp_path: Path) -> None:
     out = tmp_path / "ledger.csv"
-    out.write_text("what was there")
-    done = RUN.orders("export-ledger", "--out", str(out))
+    out.write_text("an earlier export")
+    done = TERMINAL.orders("export-ledger", "--out", str(out))
     assert done.stdout == ""
     assert f"Wrote 5 rows to {out}." in done.stderr
     assert len(parse_csv(out.read_text(encoding="utf-8"))) == 5
@@ -103,17 +103,17 @@ def test_it_is_written_to_a_file_whole(seed_ledger: None, tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [out]
 
 
-def test_a_pipe_is_written_to_and_stays_one(seed_ledger: None, tmp_path: Path) -> None:
+def test_the_export_can_be_written_to_a_pipe(seed_ledger: None, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    end = os.open(pipe, os.O_RDWR)
-    done = RUN.orders("export-ledger", "--out", str(pipe))
+    descriptor = os.open(pipe, os.O_RDWR)
+    done = TERMINAL.orders("export-ledger", "--out", str(pipe))
     assert (done.exit_code, pipe.is_fifo()) == (0, True)
-    assert len(parse_csv(os.read(end, 65_536).decode())) == 5
-    os.close(end)
+    assert len(parse_csv(os.read(descriptor, 65_536).decode())) == 5
+    os.close(descriptor)
 
 
-def test_another_channels_ledger_is_another(seed_ledger: None) -> None:
+def test_the_export_contains_one_channel_only(seed_ledger: None) -> None:
     assert [row["provider_ref"] for row in parse_csv(Terminal("atelier").orders("export-ledger").stdout)] == [
         "ch_0"
     ]

@@ -30,35 +30,38 @@ def viewers_with_orders(
 ) -> ChannelDetails:
     """Return a channel with four thousand orders, of which half are paid. Each order has one transaction."""
 
-    def explain_query(account: int, number: int) -> dict[str, Any]:
+    def build_row(account: int, number: int) -> dict[str, Any]:
         status = OrderStatus.PAID if number % 2 else OrderStatus.FAILED
-        whose: dict[str, Any] = {"uuid": f"{account}-{number}", "account_id": AccountId(account)}
-        made = build_order(**whose, status=status, starts_at=NOON, expires_at=NOON + timedelta(days=9))
-        return {**to_columns(made), "channel_id": channel.id, "reminded_for": None}
+        order = build_order(
+            uuid=f"{account}-{number}",
+            account_id=AccountId(account),
+            status=status,
+            starts_at=NOON,
+            expires_at=NOON + timedelta(days=9),
+        )
+        return {**to_columns(order), "channel_id": channel.id, "reminded_for": None}
 
     with transaction(channel.id) as session:
         rows = [
-            explain_query(account, number)
-            for account in range(VIEWERS)
-            for number in range(ORDERS_PER_VIEWER)
+            build_row(account, number) for account in range(VIEWERS) for number in range(ORDERS_PER_VIEWER)
         ]
         session.execute(insert(OrderRow), rows)
         write = application.container.billing.ledger().add
         write(build_transaction(session.scalars(select(OrderRow.id).limit(1)).one()))
-        like = session.scalars(select(TransactionRow)).one()
-        same = {column.name: getattr(like, column.name) for column in TransactionRow.__table__.columns}
+        first = session.scalars(select(TransactionRow)).one()
+        values = {column.name: getattr(first, column.name) for column in TransactionRow.__table__.columns}
         ids = session.scalars(select(OrderRow.id)).all()
-        lines = [
-            {**same, "id": like.id + number, "order_id": number, "ref": f"ch_{number}x"} for number in ids
+        rows = [
+            {**values, "id": first.id + number, "order_id": number, "ref": f"ch_{number}x"} for number in ids
         ]
-        session.execute(insert(TransactionRow), lines)
+        session.execute(insert(TransactionRow), rows)
     if application.container.database().engine.dialect.name != "sqlite":
         with application.container.database().engine.begin() as connection:
             connection.execute(text("ANALYZE"))
     return channel
 
 
-def test_everything_that_is_held_is_found_by_one_query_along_an_index(
+def test_entitlements_are_read_with_one_query_on_an_index(
     application: Application,
     viewers_with_orders: ChannelDetails,
     transaction: Any,
@@ -67,24 +70,24 @@ def test_everything_that_is_held_is_found_by_one_query_along_an_index(
     facade = application.container.billing.facade()
     with transaction(viewers_with_orders.id), queries() as sent:
         assert len(facade.entitlements(VIEWER_ID)) == ORDERS_PER_VIEWER // 2
-    (query_count,) = sent
-    assert "billing_order" in query_count
+    (query,) = sent
+    assert "billing_order" in query
     with transaction(viewers_with_orders.id), record_plans(application) as found:
         facade.entitlements(VIEWER_ID)
-    assert uses_index(found)
+    assert_uses_index(found)
 
 
-def test_a_viewers_orders_are_walked_in_the_order_of_an_index(
+def test_a_viewers_orders_are_read_in_index_order(
     application: Application, viewers_with_orders: ChannelDetails, transaction: Any
 ) -> None:
     orders = application.container.billing.orders()
     with transaction(viewers_with_orders.id), record_plans(application) as found:
         assert len(orders.list_for_account(VIEWER_ID, OrderFilter(), 5, 0)) == 5
         assert orders.count(VIEWER_ID, OrderFilter()) == ORDERS_PER_VIEWER
-    assert uses_index(found)
+    assert_uses_index(found)
 
 
-def test_the_transactions_of_orders_are_found_by_order(
+def test_transactions_are_found_with_an_index_on_the_order(
     application: Application, viewers_with_orders: ChannelDetails, transaction: Any
 ) -> None:
     ledger = application.container.billing.ledger()
@@ -96,7 +99,7 @@ def test_the_transactions_of_orders_are_found_by_order(
     assert "ix_billing_transaction_of_order" in plan, plan
 
 
-def test_the_uses_of_a_promo_code_are_counted_along_an_index(
+def test_redemptions_are_counted_with_an_index(
     application: Application, viewers_with_orders: ChannelDetails, transaction: Any
 ) -> None:
     billing = application.container.billing
@@ -106,55 +109,46 @@ def test_the_uses_of_a_promo_code_are_counted_along_an_index(
     assert "ix_billing_order_of_code" in plan, plan
 
 
-def test_moved_events_are_found_by_two_indexed_queries_however_many_were_sold(
+def test_postponed_events_are_found_with_two_indexed_queries(
     application: Application,
     viewers_with_orders: ChannelDetails,
     transaction: Any,
     queries: Callable[[], Any],
 ) -> None:
     billing: Any = application.container.billing
-    run = billing.extend_postponed_orders().find_postponed
+    find_postponed = billing.extend_postponed_orders().find_postponed
     with transaction(viewers_with_orders.id), queries() as sent:
-        batch = run(OrderId(0))
+        batch = find_postponed(OrderId(0))
     assert batch is not None
     assert len(sent) == 2
     with transaction(viewers_with_orders.id), record_plans(application) as found:
-        run(batch.last_order_id)
-    extend_postponed_orders, _ = found
-    index = (
-        "ix_billing_order_channel_id"
-        if "rowid" in extend_postponed_orders
-        else "Index Scan using pk_billing_order"
-    )
-    assert (
-        index in extend_postponed_orders
-        and "Sort" not in extend_postponed_orders
-        and "TEMP B-TREE" not in extend_postponed_orders
-    ), extend_postponed_orders
+        find_postponed(batch.last_order_id)
+    plan, _ = found
+    index = "ix_billing_order_channel_id" if "rowid" in plan else "Index Scan using pk_billing_order"
+    assert index in plan and "Sort" not in plan and "TEMP B-TREE" not in plan, plan
 
 
-def uses_index(plans: list[str]) -> bool:
+def assert_uses_index(plans: list[str]) -> None:
     """Assert that every plan uses the index on an account's orders and sorts nothing."""
     assert plans
     is_indexed = all("ix_billing_order_of_account" in plan and "TEMP B-TREE" not in plan for plan in plans)
     assert is_indexed, plans
-    return is_indexed
 
 
 @contextmanager
 def record_plans(application: Application) -> Iterator[list[str]]:
-    """Record the database's query plans: `with record_plans(application) as found:`. Each plan is in the
+    """Record the plan of each query: `with record_plans(application) as found:`. Each plan is in the
     database's own format.
     """
     engine, found = application.container.database().engine, list[str]()
-    explain = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
+    prefix = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
 
-    def run(_connection: Any, cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
-        cursor.execute(explain + statement, parameters)
+    def explain(_connection: Any, cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        cursor.execute(prefix + statement, parameters)
         found.append("\n".join(" ".join(map(str, row)) for row in cursor.fetchall()))
 
-    event.listen(engine, "before_cursor_execute", run)
+    event.listen(engine, "before_cursor_execute", explain)
     try:
         yield found
     finally:
-        event.remove(engine, "before_cursor_execute", run)
+        event.remove(engine, "before_cursor_execute", explain)

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from touchline.billing.tests.offer_samples import IDS, billing_part, package_entry, subscription_entry
+from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
-from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
-
-PublishOffers = Callable[[ChannelDetails, dict[str, Any]], None]
-
-
-@pytest.fixture
-def publish_offers(application: Application, transaction: Any) -> PublishOffers:
-    """Return `publish_offers(channel, part)`, which applies a billing part to a channel."""
-
-    def apply(channel: ChannelDetails, offers: dict[str, Any]) -> None:
-        with transaction(channel.id):
-            application.container.billing.facade().apply_pack(offers, IDS)
-
-    return apply
 
 
 def test_packages_and_subscriptions_are_listed_by_weight(
@@ -83,7 +69,7 @@ def test_a_list_that_cannot_be_is_422(visitor: Visitor, query: dict[str, Any]) -
     assert list(response.json["errors"]) == list(query)
 
 
-def test_one_offer_answers_by_its_id(
+def test_an_offer_is_returned_by_its_id(
     visitor: Visitor, channel: ChannelDetails, publish_offers: PublishOffers
 ) -> None:
     publish_offers(
@@ -95,7 +81,7 @@ def test_one_offer_answers_by_its_id(
     assert visitor.data(f"/subscriptions/{listed['id']}") == listed
 
 
-def test_another_channels_offers_are_not_there(
+def test_another_channels_offers_are_not_found(
     visitor: Visitor, other_visitor: Visitor, channel: ChannelDetails, publish_offers: PublishOffers
 ) -> None:
     publish_offers(
@@ -108,7 +94,7 @@ def test_another_channels_offers_are_not_there(
     assert other_visitor.get(f"/subscriptions/{subscription_id}").status_code == 404
 
 
-def test_an_offer_keeps_its_id_over_applies_and_is_gone_while_withdrawn(
+def test_an_offer_keeps_its_id_across_applies_and_is_not_found_while_withdrawn(
     visitor: Visitor, channel: ChannelDetails, publish_offers: PublishOffers
 ) -> None:
     publish_offers(
@@ -122,7 +108,7 @@ def test_an_offer_keeps_its_id_over_applies_and_is_gone_while_withdrawn(
     assert {one["name"]: one["id"] for one in visitor.data("/packages")} == before
 
 
-def test_the_lists_are_the_same_for_all_and_cacheable(
+def test_offer_lists_are_publicly_cacheable(
     visitor: Visitor, channel: ChannelDetails, publish_offers: PublishOffers
 ) -> None:
     publish_offers(channel, billing_part(package_entry("hockey")))

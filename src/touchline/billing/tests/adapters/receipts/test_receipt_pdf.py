@@ -19,7 +19,7 @@ from touchline.billing.ports.receipts import ReceiptDocument, ReceiptKind, Recei
 from touchline.shared.money import Money
 
 
-def build_cad(minor: int) -> Money:
+def cad(minor: int) -> Money:
     return Money(minor, "CAD")
 
 
@@ -35,27 +35,27 @@ DOCUMENT = ReceiptDocument(
     period=BillingPeriod(LATE, LATE.replace(year=2027)),
     promo_code="TIPOFF20",
     lines=(
-        ReceiptLine("base", build_cad(12900)),
-        ReceiptLine("discount", build_cad(2580)),
-        ReceiptLine("fee", build_cad(100)),
+        ReceiptLine("base", cad(12900)),
+        ReceiptLine("discount", cad(2580)),
+        ReceiptLine("fee", cad(100)),
     ),
-    total=build_cad(10420),
-    taxes=(TaxLine("TPS", "5", build_cad(453)), TaxLine("TVQ", "9.975", build_cad(904))),
+    total=cad(10420),
+    taxes=(TaxLine("TPS", "5", cad(453)), TaxLine("TVQ", "9.975", cad(904))),
 )
 
 
-def render_text(**changes: Any) -> PdfReader:
+def render_pdf(**changes: Any) -> PdfReader:
     return PdfReader(io.BytesIO(FpdfReceiptRenderer()(replace(DOCUMENT, **changes))))
 
 
-def build_lines(**changes: Any) -> list[str]:
+def read_lines(**changes: Any) -> list[str]:
     """Return the lines of the only page, with no-break spaces replaced by spaces."""
-    (page,) = render_text(**changes).pages
+    (page,) = render_pdf(**changes).pages
     return page.extract_text().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
 
 
-def test_a_receipt_in_french_reads_as_it_should() -> None:
-    assert build_lines() == [
+def test_a_french_receipt_contains_every_line() -> None:
+    assert read_lines() == [
         "Atelier Nord",
         "https://atelier.example.org",
         "Reçu",
@@ -79,7 +79,7 @@ def test_a_receipt_in_french_reads_as_it_should() -> None:
 
 def test_a_credit_note_in_english_has_the_same_layout() -> None:
     euro = Money(1250, "EUR")
-    text = build_lines(
+    text = read_lines(
         kind=ReceiptKind.CREDIT_NOTE,
         language="en",
         original_number="ATELIER-1041",
@@ -102,16 +102,16 @@ def test_a_credit_note_in_english_has_the_same_layout() -> None:
     [(Money(1250, "JPY"), "¥1,250"), (Money(1250, "KWD"), "KWD1.250"), (Money(99, "USD"), "$0.99")],
 )
 def test_an_amount_has_the_decimals_of_its_currency(amount: Money, shown: str) -> None:
-    text = build_lines(language="en", lines=(ReceiptLine("base", amount),), total=amount, taxes=())
+    text = read_lines(language="en", lines=(ReceiptLine("base", amount),), total=amount, taxes=())
     assert f"Total paid {shown}" in text
 
 
-def test_it_says_until_when_something_is_open() -> None:
-    assert "Accès jusqu’au 21 novembre 2026" in build_lines(period=None, open_until=LATE)
+def test_a_receipt_shows_the_end_of_access() -> None:
+    assert "Accès jusqu’au 21 novembre 2026" in read_lines(period=None, open_until=LATE)
 
 
-def test_taxes_that_are_being_worked_out_are_promised() -> None:
-    text = " ".join(build_lines(taxes=None, language="en"))
+def test_a_receipt_with_pending_taxes_says_so() -> None:
+    text = " ".join(read_lines(taxes=None, language="en"))
     assert "The taxes included in this amount are still being calculated" in text
     assert "of which" not in text
 
@@ -124,24 +124,24 @@ def test_a_buyer_name_uses_only_glyphs_of_the_font(
     name: str, shown: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    text = build_lines(buyer=(name, "buyer@example.org"))
+    text = read_lines(buyer=(name, "buyer@example.org"))
     assert (f"Client {shown}" in text) if shown else ("Client buyer@example.org" in text)
     assert caplog.messages == []
 
 
-def test_nobody_is_named_where_nobody_is_known() -> None:
-    assert not any(text_line.startswith("Client") for text_line in build_lines(buyer=None))
+def test_a_receipt_without_a_buyer_names_nobody() -> None:
+    assert not any(text_line.startswith("Client") for text_line in read_lines(buyer=None))
 
 
-def test_a_long_name_goes_on_in_the_next_line_and_nothing_is_lost() -> None:
+def test_a_long_description_wraps_without_loss() -> None:
     item = "Finale provinciale de volleyball féminin : " + "École secondaire de la Grande-Rivière @ " * 5
-    assert item.strip() in " ".join(build_lines(description=item))
+    assert item.strip() in " ".join(read_lines(description=item))
 
 
 def test_a_receipt_is_one_page_in_the_size_of_the_country_and_names_its_language() -> None:
     american, european = (
-        render_text(),
-        render_text(total=Money(100, "EUR"), lines=(ReceiptLine("base", Money(100, "EUR")),)),
+        render_pdf(),
+        render_pdf(total=Money(100, "EUR"), lines=(ReceiptLine("base", Money(100, "EUR")),)),
     )
     assert [round(one.pages[0].mediabox.width) for one in (american, european)] == [612, 595]
     assert str(american.root_object["/Lang"]) == "fr"
@@ -155,7 +155,7 @@ def test_the_same_document_is_the_same_bytes() -> None:
 
 def test_the_rule_has_the_channel_accent_or_the_default() -> None:
     content = [
-        render_text(seller=replace(DOCUMENT.seller, accent=one)).pages[0].get_contents()
+        render_pdf(seller=replace(DOCUMENT.seller, accent=one)).pages[0].get_contents()
         for one in ("#ff0000", "x")
     ]
     drawing = [one.get_data().decode("latin-1") for one in content if one is not None]

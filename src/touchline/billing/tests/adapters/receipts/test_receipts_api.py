@@ -17,15 +17,15 @@ from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.ids import AccountId
 
-ReceiptPath = Callable[[Visitor], str]
+CreateReceipt = Callable[[Visitor], str]
 
 
 @pytest.fixture
-def buy_order(application: Application, channel: ChannelDetails, transaction: Any) -> ReceiptPath:
-    """Return `buy_order(viewer)`, which stores a paid order for an event and returns the path of its
+def create_receipt(application: Application, channel: ChannelDetails, transaction: Any) -> CreateReceipt:
+    """Return `create_receipt(viewer)`, which stores a paid order for an event and returns the path of its
     receipt."""
 
-    def store_order(viewer: Visitor) -> str:
+    def create(viewer: Visitor) -> str:
         billing: Any = application.container.billing
         account = AccountId(viewer.data("/profile")["id"])
         stored_order = build_order(
@@ -36,7 +36,7 @@ def buy_order(application: Application, channel: ChannelDetails, transaction: An
             transaction_id = billing.ledger().add(build_transaction(stored_order.id, ref=f"ch_{account}"))
         return f"/orders/{stored_order.id}/transactions/{transaction_id}/receipt"
 
-    return store_order
+    return create
 
 
 def read_pdf_text(response: TestResponse) -> str:
@@ -44,8 +44,8 @@ def read_pdf_text(response: TestResponse) -> str:
     return PdfReader(io.BytesIO(response.data)).pages[0].extract_text()
 
 
-def test_the_viewer_reads_the_receipt_in_the_browser(ada: Visitor, buy_order: ReceiptPath) -> None:
-    response = ada.get(buy_order(ada))
+def test_the_viewer_reads_the_receipt_in_the_browser(ada: Visitor, create_receipt: CreateReceipt) -> None:
+    response = ada.get(create_receipt(ada))
     assert response.mimetype == "application/pdf"
     assert response.headers["Content-Disposition"].startswith('inline; filename="prairie-')
     assert response.headers["Cache-Control"] == "no-store"
@@ -53,29 +53,31 @@ def test_the_viewer_reads_the_receipt_in_the_browser(ada: Visitor, buy_order: Re
     assert "$13.50" in read_pdf_text(response)
 
 
-def test_a_receipt_is_in_the_requested_language(ada: Visitor, buy_order: ReceiptPath) -> None:
-    text = read_pdf_text(ada.get(buy_order(ada), lang="fr"))
+def test_a_receipt_is_in_the_requested_language(ada: Visitor, create_receipt: CreateReceipt) -> None:
+    text = read_pdf_text(ada.get(create_receipt(ada), lang="fr"))
     assert "Reçu" in text
     assert "Les As @ Les Ours" in text
 
 
-def test_another_viewers_receipt_is_not_there(ada: Visitor, bea: Visitor, buy_order: ReceiptPath) -> None:
-    mine, theirs = buy_order(ada), buy_order(bea)
-    assert ada.get(theirs).status_code == bea.get(mine).status_code == 404
-    order_of_mine, line_of_theirs = mine.split("/transactions")[0], theirs.rpartition("/orders")[2]
-    mismatched = f"{order_of_mine}/transactions{line_of_theirs.partition('/transactions')[2]}"
+def test_another_viewers_receipt_is_not_found(
+    ada: Visitor, bea: Visitor, create_receipt: CreateReceipt
+) -> None:
+    own_path, their_path = create_receipt(ada), create_receipt(bea)
+    assert ada.get(their_path).status_code == bea.get(own_path).status_code == 404
+    own_order, their_transaction = own_path.split("/transactions")[0], their_path.rpartition("/orders")[2]
+    mismatched = f"{own_order}/transactions{their_transaction.partition('/transactions')[2]}"
     assert ada.get(mismatched).status_code == 404
 
 
 def test_a_visitor_has_no_receipts(
-    visitor: Visitor, ada: Visitor, buy_order: ReceiptPath, other_visitor: Visitor
+    visitor: Visitor, ada: Visitor, create_receipt: CreateReceipt, other_visitor: Visitor
 ) -> None:
-    path = buy_order(ada)
+    path = create_receipt(ada)
     assert other_visitor.get(path).status_code == 401
     assert other_visitor.register().get(path).status_code == 404
 
 
-def test_an_unknown_transaction_has_no_receipt(ada: Visitor, buy_order: ReceiptPath) -> None:
-    path = buy_order(ada)
+def test_an_unknown_transaction_has_no_receipt(ada: Visitor, create_receipt: CreateReceipt) -> None:
+    path = create_receipt(ada)
     assert ada.get(path.replace("/receipt", "9/receipt")).status_code == 404
     assert ada.get("/orders/9999/transactions/1/receipt").status_code == 404

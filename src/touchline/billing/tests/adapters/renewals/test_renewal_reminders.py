@@ -34,13 +34,11 @@ class ReminderHarness:
         """Place an order for a yearly subscription that renews at `YEAR`."""
         self._number += 1
         account = AccountId(viewer.data("/profile")["id"])
-        stored_order = build_subscription_order(
-            account_id=account, uuid=f"{self._number:032}", slot=None, **changes
-        )
+        order = build_subscription_order(account_id=account, uuid=f"{self._number:032}", slot=None, **changes)
         with self.application.container.database().transaction(channel.id):
             billing: Any = self.application.container.billing
-            assert billing.orders().add(stored_order)
-        return stored_order
+            assert billing.orders().add(order)
+        return order
 
     def run_daily_job(self, before: timedelta, renewal: Any = YEAR) -> list[str]:
         """Run the daily job at the given time before the renewal. Return the subjects of all reminders sent
@@ -89,7 +87,7 @@ def test_a_reminder_is_sent_before_a_trial_ends(
     assert harness.run_daily_job(3 * DAY, end) == ["Your Prairie free trial ends on November 28, 2026"]
 
 
-def test_orders_of_all_channels_are_found_however_many_they_are(
+def test_reminders_are_sent_for_all_channels_and_batches(
     harness: ReminderHarness,
     channel: ChannelDetails,
     ada: Visitor,

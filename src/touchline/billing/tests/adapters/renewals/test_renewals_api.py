@@ -30,9 +30,9 @@ def order_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStrip
     return int(order["id"])
 
 
-def switch_renewal(viewer: Visitor, way: str, order_id: int) -> dict[str, Any]:
+def switch_renewal(viewer: Visitor, action: str, order_id: int) -> dict[str, Any]:
     """Cancel or resume a renewal. Return the order from the response, which must have status 200."""
-    response = viewer.post(f"/stripe/{way}", order_id=order_id)
+    response = viewer.post(f"/stripe/{action}", order_id=order_id)
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.json is not None
     order: dict[str, Any] = response.json["data"]
@@ -41,8 +41,8 @@ def switch_renewal(viewer: Visitor, way: str, order_id: int) -> dict[str, Any]:
 
 def is_cancel_scheduled(fake_stripe: FakeStripeServer) -> bool:
     """Return whether the only subscription at the provider is set to cancel at period end."""
-    (only,) = fake_stripe.client().v1.subscriptions.list().data
-    return bool(only.cancel_at_period_end)
+    (subscription,) = fake_stripe.client().v1.subscriptions.list().data
+    return bool(subscription.cancel_at_period_end)
 
 
 def test_a_canceled_renewal_is_processing_first_and_access_stays(
@@ -59,7 +59,7 @@ def test_a_canceled_renewal_is_processing_first_and_access_stays(
     assert ada.data("/user/access")["capabilities"]["clipping"] is True
 
 
-def test_a_viewer_may_go_on_after_all_before_the_end(
+def test_a_canceled_renewal_can_be_resumed_before_the_period_ends(
     ada: Visitor, order_id: int, fake_stripe: FakeStripeServer, clock: FixedClock
 ) -> None:
     switch_renewal(ada, "unsubscribe", order_id)
@@ -87,26 +87,26 @@ def test_a_renewal_change_is_stored_while_the_provider_is_unavailable_and_synced
     assert ada.data(f"/orders/{order_id}")["auto_renewal"] == "cancelled"
 
 
-def test_nobody_switches_what_is_not_theirs(
+def test_nobody_changes_another_viewers_renewal(
     ada: Visitor, bea: Visitor, other_visitor: Visitor, order_id: int, fake_stripe: FakeStripeServer
 ) -> None:
-    there = other_visitor.register()
-    for other in (bea, there):
-        for way in ("unsubscribe", "resubscribe"):
-            assert other.post(f"/stripe/{way}", order_id=order_id).status_code == 404
+    other_viewer = other_visitor.register()
+    for other in (bea, other_viewer):
+        for action in ("unsubscribe", "resubscribe"):
+            assert other.post(f"/stripe/{action}", order_id=order_id).status_code == 404
     assert not is_cancel_scheduled(fake_stripe)
 
 
 @pytest.mark.parametrize("order_id", [None, "first", 0, -1, 2**31, 1.5])
-@pytest.mark.parametrize("way", ["unsubscribe", "resubscribe"])
-def test_a_number_that_cannot_be_is_422(ada: Visitor, way: str, order_id: Any) -> None:
-    response = ada.post(f"/stripe/{way}", order_id=order_id)
+@pytest.mark.parametrize("action", ["unsubscribe", "resubscribe"])
+def test_an_invalid_order_id_is_422(ada: Visitor, action: str, order_id: Any) -> None:
+    response = ada.post(f"/stripe/{action}", order_id=order_id)
     assert response.status_code == 422
     assert response.json is not None
     assert list(response.json["errors"]) == ["order_id"]
 
 
-def test_a_subscription_and_its_capabilities_belong_to_who_paid(
+def test_a_subscription_and_its_capabilities_belong_to_the_buyer(
     ada: Visitor, bea: Visitor, order_id: int, application: Application, transaction: Any
 ) -> None:
     assert order_id
@@ -116,11 +116,11 @@ def test_a_subscription_and_its_capabilities_belong_to_who_paid(
     assert kinds == ["free", "register", "subscription"]
     assert [one["kind"] for one in bea.data("/user/access")["passes"]] == ["free", "register"]
     with transaction(ada.channel.id):
-        mine = AccountId(ada.data("/profile")["id"])
-        assert len(application.container.billing.facade().entitlements(mine)) == 1
+        account_id = AccountId(ada.data("/profile")["id"])
+        assert len(application.container.billing.facade().entitlements(account_id)) == 1
 
 
-def test_a_trial_is_used_once_it_began(
+def test_a_trial_is_used_after_its_start(
     ada: Visitor, bea: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStripeServer
 ) -> None:
     publish_offers(ada.channel, billing_part(subscriptions=(subscription_entry("year"),)))

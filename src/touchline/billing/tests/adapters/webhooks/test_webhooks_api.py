@@ -28,7 +28,7 @@ from touchline.shared.tasks.jobs import Task
 
 
 @pytest.fixture
-def entitlements(
+def stripe_server(
     publish_offers: PublishOffers,
     channel: ChannelDetails,
     fake_stripe: FakeStripeServer,
@@ -41,8 +41,8 @@ def entitlements(
     fake_stripe.simulator.outbox.secret = application.settings.stripe.webhook_secret(
         application.container.secret()
     )
-    monthly_order = subscription_entry("monthly", offer="monthly", period="month", trial_period=0)
-    publish_offers(channel, billing_part(package_entry("season"), subscriptions=(monthly_order,)))
+    monthly = subscription_entry("monthly", offer="monthly", period="month", trial_period=0)
+    publish_offers(channel, billing_part(package_entry("season"), subscriptions=(monthly,)))
     fake_stripe.set_webhook_mode("never")
     return fake_stripe
 
@@ -76,12 +76,12 @@ def fail_renewal(fake_stripe: FakeStripeServer) -> str:
 
 def deliver_webhook(client: FlaskClient, fake_stripe: FakeStripeServer, kind: str | None = None) -> list[int]:
     """Post all created webhooks, or those of one kind, to the endpoint. Return the response statuses."""
-    expected = [one for one in fake_stripe.list_deliveries() if kind in (None, one["type"])]
+    deliveries = [one for one in fake_stripe.list_deliveries() if kind in (None, one["type"])]
     return [
         client.post(
             "/api/stripe/webhook", data=one["payload"], headers={"Stripe-Signature": one["signature"]}
         ).status_code
-        for one in expected
+        for one in deliveries
     ]
 
 
@@ -91,7 +91,7 @@ def reload_order(viewer: Visitor, order: dict[str, Any]) -> dict[str, Any]:
     return dict(current_order)
 
 
-def authenticate(viewer: Visitor, fake_stripe: FakeStripeServer) -> dict[str, Any]:
+def buy_and_authenticate(viewer: Visitor, fake_stripe: FakeStripeServer) -> dict[str, Any]:
     """Buy with a card that requires authentication, and authenticate. Return the order as it was before the
     authentication.
     """
@@ -103,59 +103,59 @@ def authenticate(viewer: Visitor, fake_stripe: FakeStripeServer) -> dict[str, An
 def test_a_signed_webhook_syncs_its_order(
     client: FlaskClient,
     ada: Visitor,
-    entitlements: FakeStripeServer,
+    stripe_server: FakeStripeServer,
     transaction: Any,
     channel: ChannelDetails,
     application: Application,
 ) -> None:
-    order = authenticate(ada, entitlements)
-    assert set(deliver_webhook(client, entitlements)) == {200}
+    order = buy_and_authenticate(ada, stripe_server)
+    assert set(deliver_webhook(client, stripe_server)) == {200}
     with transaction(channel.id):
         stored = application.container.billing.orders().get(order["id"])
     assert stored is not None and stored.status == "paid"
 
 
-def test_a_webhook_delivered_twice_and_out_of_order_does_no_harm(
-    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer
+def test_a_webhook_delivered_twice_changes_nothing(
+    client: FlaskClient, ada: Visitor, stripe_server: FakeStripeServer
 ) -> None:
-    order = authenticate(ada, entitlements)
-    deliver_webhook(client, entitlements)
+    order = buy_and_authenticate(ada, stripe_server)
+    deliver_webhook(client, stripe_server)
     paid = reload_order(ada, order)
-    deliver_webhook(client, entitlements)
+    deliver_webhook(client, stripe_server)
     assert reload_order(ada, order) == paid
     assert len(paid["transactions"]) == 1
 
 
 @pytest.mark.parametrize("signature", ["", "t=1,v1=00", "nonsense"])
 def test_a_webhook_with_an_invalid_signature_is_400(
-    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer, signature: str
+    client: FlaskClient, ada: Visitor, stripe_server: FakeStripeServer, signature: str
 ) -> None:
-    authenticate(ada, entitlements)
-    (first, *_) = entitlements.list_deliveries()
-    sent = client.post("/api/stripe/webhook", data=first["payload"], headers={"Stripe-Signature": signature})
-    assert sent.status_code == 400
+    buy_and_authenticate(ada, stripe_server)
+    (first, *_) = stripe_server.list_deliveries()
+    response = client.post(
+        "/api/stripe/webhook", data=first["payload"], headers={"Stripe-Signature": signature}
+    )
+    assert response.status_code == 400
 
 
-def test_a_body_that_was_changed_is_400(
-    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer
-) -> None:
-    authenticate(ada, entitlements)
-    (first, *_) = entitlements.list_deliveries()
+def test_a_changed_body_is_400(client: FlaskClient, ada: Visitor, stripe_server: FakeStripeServer) -> None:
+    buy_and_authenticate(ada, stripe_server)
+    (first, *_) = stripe_server.list_deliveries()
     headers = {"Stripe-Signature": first["signature"]}
     assert client.post("/api/stripe/webhook", data=first["payload"] + " ", headers=headers).status_code == 400
 
 
 def test_a_body_too_large_for_a_webhook_is_refused_unread(
-    client: FlaskClient, entitlements: FakeStripeServer
+    client: FlaskClient, stripe_server: FakeStripeServer
 ) -> None:
-    sent = client.post("/api/stripe/webhook", data=b"x" * (MAX_BYTES + 1))
-    assert sent.status_code == 400
-    assert sent.json is not None and "larger than allowed" in sent.json["message"]
+    response = client.post("/api/stripe/webhook", data=b"x" * (MAX_BYTES + 1))
+    assert response.status_code == 400
+    assert response.json is not None and "larger than allowed" in response.json["message"]
 
 
-def test_a_webhook_without_an_order_is_200(client: FlaskClient, entitlements: FakeStripeServer) -> None:
-    customer = entitlements.client().v1.customers.create({"email": "somebody@example.org"})
-    entitlements.client().v1.payment_intents.create(
+def test_a_webhook_without_an_order_is_200(client: FlaskClient, stripe_server: FakeStripeServer) -> None:
+    customer = stripe_server.client().v1.customers.create({"email": "somebody@example.org"})
+    stripe_server.client().v1.payment_intents.create(
         {
             "amount": 900,
             "currency": "usd",
@@ -165,115 +165,115 @@ def test_a_webhook_without_an_order_is_200(client: FlaskClient, entitlements: Fa
             "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
         }
     )
-    assert set(deliver_webhook(client, entitlements)) == {200}
+    assert set(deliver_webhook(client, stripe_server)) == {200}
 
 
 def test_reconciliation_finds_an_order_without_a_webhook(
-    ada: Visitor, entitlements: FakeStripeServer, run_job: Callable[..., None], clock: FixedClock
+    ada: Visitor, stripe_server: FakeStripeServer, run_job: Callable[..., None], clock: FixedClock
 ) -> None:
-    order = authenticate(ada, entitlements)
+    order = buy_and_authenticate(ada, stripe_server)
     clock.advance(timedelta(minutes=1))
     run_job("billing.reconcile")
     assert reload_order(ada, order)["status"] == "paid"
 
 
 def test_reconciliation_processes_missed_webhooks(
-    ada: Visitor, entitlements: FakeStripeServer, run_job: Callable[..., None]
+    ada: Visitor, stripe_server: FakeStripeServer, run_job: Callable[..., None]
 ) -> None:
-    order = buy_offer(ada, entitlements, "package", "4242424242424242")
-    charge = entitlements.client().v1.charges.list({"limit": 1}).data[0]
-    entitlements.client().v1.refunds.create({"charge": charge.id})
+    order = buy_offer(ada, stripe_server, "package", "4242424242424242")
+    charge = stripe_server.client().v1.charges.list({"limit": 1}).data[0]
+    stripe_server.client().v1.refunds.create({"charge": charge.id})
     run_job("billing.reconcile")
     after = reload_order(ada, order)
     assert (after["status"], after["activity_status"]) == ("refunded", "canceled")
     assert [one["kind"] for one in after["transactions"]] == ["charge", "refund"]
 
 
-def test_a_dispute_closes_what_was_bought_and_winning_it_opens_it_again(
-    ada: Visitor, entitlements: FakeStripeServer
+def test_a_dispute_ends_access_and_winning_it_restores_access(
+    ada: Visitor, stripe_server: FakeStripeServer
 ) -> None:
-    order = buy_offer(ada, entitlements, "package", DISPUTED)
-    deliver_webhook(ada.browser, entitlements)
+    order = buy_offer(ada, stripe_server, "package", DISPUTED)
+    deliver_webhook(ada.browser, stripe_server)
     closed = reload_order(ada, order)
     assert (closed["status"], closed["activity_status"]) == ("paid", "canceled")
-    disputes = entitlements.client().v1.disputes
+    disputes = stripe_server.client().v1.disputes
     disputes.update(
         disputes.list().data[0].id, {"evidence": {"uncategorized_text": "winning_evidence"}, "submit": True}
     )
-    deliver_webhook(ada.browser, entitlements)
+    deliver_webhook(ada.browser, stripe_server)
     reopened = reload_order(ada, order)
     assert reopened["activity_status"] == "active"
     assert [one["kind"] for one in reopened["transactions"]] == ["charge", "dispute", "dispute_won"]
 
 
 def test_a_renewal_webhook_extends_access(
-    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer
+    client: FlaskClient, ada: Visitor, stripe_server: FakeStripeServer
 ) -> None:
-    order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
-    entitlements.advance(days=31)
-    deliver_webhook(client, entitlements)
+    order = buy_offer(ada, stripe_server, "subscription", "4242424242424242")
+    stripe_server.advance(days=31)
+    deliver_webhook(client, stripe_server)
     after = reload_order(ada, order)
     assert after["expires_at"] > order["expires_at"]
     assert [one["label"] for one in after["transactions"]] == ["New subscription", "Subscription Renewal"]
 
 
-def test_a_renewal_that_fails_leaves_the_subscription_open_for_the_grace_and_no_longer(
+def test_a_failed_renewal_keeps_access_for_the_grace_period_only(
     client: FlaskClient,
     ada: Visitor,
-    entitlements: FakeStripeServer,
+    stripe_server: FakeStripeServer,
     run_job: Callable[..., None],
     clock: FixedClock,
 ) -> None:
-    order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
-    subscription_id = fail_renewal(entitlements)
+    order = buy_offer(ada, stripe_server, "subscription", "4242424242424242")
+    subscription_id = fail_renewal(stripe_server)
     clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
-    deliver_webhook(client, entitlements)
+    deliver_webhook(client, stripe_server)
     after = reload_order(ada, order)
     assert (after["status"], after["activity_status"], after["renewal_failed"]) == ("paid", "active", True)
     assert [one["status"] for one in after["transactions"]] == ["paid", "failed"]
     clock.advance(timedelta(days=7))
     run_job("billing.reconcile")
-    over = reload_order(ada, order)
-    assert (over["activity_status"], over["auto_renewal"]) == ("inactive", "cancelled")
-    assert entitlements.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
+    expired = reload_order(ada, order)
+    assert (expired["activity_status"], expired["auto_renewal"]) == ("inactive", "cancelled")
+    assert stripe_server.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
 
 
 def test_a_renewal_canceled_while_past_due_is_never_charged(
-    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer, clock: FixedClock
+    client: FlaskClient, ada: Visitor, stripe_server: FakeStripeServer, clock: FixedClock
 ) -> None:
-    order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
-    subscription_id = fail_renewal(entitlements)
+    order = buy_offer(ada, stripe_server, "subscription", "4242424242424242")
+    subscription_id = fail_renewal(stripe_server)
     clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
-    deliver_webhook(client, entitlements)
+    deliver_webhook(client, stripe_server)
     assert ada.post("/stripe/unsubscribe", order_id=order["id"]).status_code == 200
-    delivery = reload_order(ada, order)
-    assert (delivery["auto_renewal"], delivery["activity_status"]) == ("cancelled", "inactive")
-    assert entitlements.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
+    canceled = reload_order(ada, order)
+    assert (canceled["auto_renewal"], canceled["activity_status"]) == ("cancelled", "inactive")
+    assert stripe_server.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
 
-    again = buy_offer(ada, entitlements, "subscription", "4242424242424242")
+    again = buy_offer(ada, stripe_server, "subscription", "4242424242424242")
     assert again["status"] == "paid"
-    entitlements.advance(days=10)
-    deliver_webhook(client, entitlements)
+    stripe_server.advance(days=10)
+    deliver_webhook(client, stripe_server)
     assert [one["status"] for one in reload_order(ada, order)["transactions"]] == ["paid", "failed"]
     assert [one["status"] for one in reload_order(ada, again)["transactions"]] == ["paid"]
-    assert sum(charge.paid for charge in entitlements.client().v1.charges.list().data) == 2
+    assert sum(charge.paid for charge in stripe_server.client().v1.charges.list().data) == 2
 
 
 def test_old_webhooks_are_pruned(
     client: FlaskClient,
     ada: Visitor,
-    entitlements: FakeStripeServer,
+    stripe_server: FakeStripeServer,
     run_job: Callable[..., None],
     clock: FixedClock,
     application: Application,
 ) -> None:
-    authenticate(ada, entitlements)
-    deliver_webhook(client, entitlements)
+    buy_and_authenticate(ada, stripe_server)
+    deliver_webhook(client, stripe_server)
     clock.advance(timedelta(days=61))
     run_job("billing.forget_notices")
     database: Database = application.container.database()
     with database.transaction(None, unscoped=True):
-        webhook_event = entitlements.list_deliveries()[0]
+        webhook_event = stripe_server.list_deliveries()[0]
         assert application.container.billing.processed_webhooks().record(
             webhook_event["id"], "…", clock.now()
         )

@@ -54,10 +54,10 @@ class AccessHarness:
         )
         self.revoke_access = RevokeAccess(env.orders, env.clock)
 
-    def grant(self, kind: ProductKind, number: int, **more: Any) -> Order:
+    def grant(self, kind: ProductKind, product_id: int, **more: Any) -> Order:
         """Grant Ada access to a product."""
         with self.env.uow(ADA.channel_id):
-            return self.grant_access(GrantRequest(account_id=ADA.viewer_id, kind=kind, id=number, **more))
+            return self.grant_access(GrantRequest(account_id=ADA.viewer_id, kind=kind, id=product_id, **more))
 
     def revoke(self, order_id: OrderId) -> Order:
         """Revoke the access of an order."""
@@ -65,10 +65,12 @@ class AccessHarness:
             return self.revoke_access(order_id)
 
 
-@pytest.mark.parametrize(("kind", "number"), [(ProductKind.EVENT, EVENT_ID), (ProductKind.PACKAGE, SEASON)])
-def test_a_grant_is_a_paid_order_of_zero_unknown_to_the_provider(kind: ProductKind, number: int) -> None:
+@pytest.mark.parametrize(
+    ("kind", "product_id"), [(ProductKind.EVENT, EVENT_ID), (ProductKind.PACKAGE, SEASON)]
+)
+def test_a_grant_is_a_paid_order_of_zero_unknown_to_the_provider(kind: ProductKind, product_id: int) -> None:
     harness = AccessHarness()
-    order = harness.grant(kind, number)
+    order = harness.grant(kind, product_id)
     assert (order.status, order.total, order.payment_ref) == (OrderStatus.PAID, ZERO, None)
     assert order.activity(NOW, GRACE_PERIOD) is ActivityStatus.ACTIVE
     assert harness.env.payments.get_balance() == 0
@@ -77,7 +79,7 @@ def test_a_grant_is_a_paid_order_of_zero_unknown_to_the_provider(kind: ProductKi
     ]
 
 
-def test_it_ends_as_the_offer_says_or_on_the_day_that_is_named() -> None:
+def test_a_grant_ends_with_its_offer_or_on_a_given_date() -> None:
     assert AccessHarness(season={"days": 30}).grant(ProductKind.PACKAGE, SEASON).expires_at == NOW + 30 * DAY
     assert (
         AccessHarness(season={"days": 30}).grant(ProductKind.PACKAGE, SEASON, until=NOW + DAY).expires_at
@@ -86,13 +88,13 @@ def test_it_ends_as_the_offer_says_or_on_the_day_that_is_named() -> None:
     assert AccessHarness().grant(ProductKind.PACKAGE, SEASON).expires_at is None
 
 
-def test_a_team_pass_is_given_for_a_team() -> None:
+def test_a_team_pass_is_granted_for_a_team() -> None:
     assert AccessHarness().grant(ProductKind.PACKAGE, TEAM_PASS, team=70).grant.participant_id == 70
     with pytest.raises(RefusedError, match="team not selected"):
         AccessHarness().grant(ProductKind.PACKAGE, TEAM_PASS)
 
 
-def test_a_subscription_is_given_until_a_day_and_never_renews() -> None:
+def test_a_subscription_is_granted_until_a_date_and_never_renews() -> None:
     order = AccessHarness().grant(ProductKind.SUBSCRIPTION, YEARLY, until=NOW + 30 * DAY)
     assert (order.expires_at, order.auto_renewal, order.next_check_at) == (NOW + 30 * DAY, None, None)
     assert order.activity(NOW + 31 * DAY, GRACE_PERIOD) is ActivityStatus.EXPIRED
@@ -100,14 +102,14 @@ def test_a_subscription_is_given_until_a_day_and_never_renews() -> None:
         AccessHarness().grant(ProductKind.SUBSCRIPTION, YEARLY)
 
 
-def test_a_day_that_is_over_is_refused() -> None:
+def test_a_past_date_is_refused() -> None:
     with pytest.raises(RefusedError, match="in the past"):
         AccessHarness().grant(ProductKind.PACKAGE, SEASON, until=NOW)
     with pytest.raises(RefusedError, match="in the past"):
         AccessHarness(season={"until": date(2026, 11, 20)}).grant(ProductKind.PACKAGE, SEASON)
 
 
-def test_what_the_viewer_holds_is_not_given_again() -> None:
+def test_a_product_that_the_viewer_has_is_not_granted_again() -> None:
     harness = AccessHarness()
     harness.env.buy(ProductKind.EVENT)
     with pytest.raises(RefusedError, match="already has this"):
@@ -117,14 +119,14 @@ def test_what_the_viewer_holds_is_not_given_again() -> None:
         harness.grant(ProductKind.PACKAGE, SEASON)
 
 
-def test_what_is_being_paid_just_now_is_not_given() -> None:
+def test_a_product_with_a_pending_payment_is_not_granted() -> None:
     harness = AccessHarness()
     harness.env.buy(ProductKind.PACKAGE, card=REQUIRES_AUTHENTICATION)
     with pytest.raises(RefusedError, match="already has order 1 for this product"):
         harness.grant(ProductKind.PACKAGE, SEASON)
 
 
-def test_what_is_over_makes_room() -> None:
+def test_an_expired_product_can_be_granted_again() -> None:
     harness = AccessHarness(season={"days": 30})
     first = harness.grant(ProductKind.PACKAGE, SEASON)
     harness.env.clock.advance(31 * DAY)
@@ -132,15 +134,15 @@ def test_what_is_over_makes_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "number"),
+    ("kind", "product_id"),
     [(ProductKind.EVENT, 99), (ProductKind.PACKAGE, 99), (ProductKind.PACKAGE, SINGLE_EVENT_PACKAGE_ID)],
 )
-def test_what_is_not_on_sale_cannot_be_given(kind: ProductKind, number: int) -> None:
+def test_a_product_that_is_not_on_sale_cannot_be_granted(kind: ProductKind, product_id: int) -> None:
     with pytest.raises(NotFoundError):
-        AccessHarness().grant(kind, number)
+        AccessHarness().grant(kind, product_id)
 
 
-def test_a_revoked_order_is_closed_and_no_money_moves() -> None:
+def test_a_revoked_order_ends_without_a_refund() -> None:
     harness = AccessHarness()
     order = harness.env.buy(ProductKind.PACKAGE)
     harness.revoke(order.id)
@@ -167,7 +169,7 @@ def test_a_revoked_grant_is_not_checked_again() -> None:
     assert harness.revoke(order.id).next_check_at is None
 
 
-def test_only_an_open_order_can_be_revoked() -> None:
+def test_only_an_active_order_can_be_revoked() -> None:
     harness = AccessHarness()
     order = harness.grant(ProductKind.PACKAGE, SEASON)
     harness.revoke(order.id)
@@ -187,7 +189,7 @@ class FakeCatalogKeys:
         return {("event", "aces-at-bears"): EVENT_ID, ("participant", "aces"): 70}.get((kind, key))
 
 
-def test_products_are_known_by_their_keys_and_by_their_numbers() -> None:
+def test_products_are_referenced_by_key_and_by_id() -> None:
     product_references = ProductReferences(AccessHarness().env.offers, FakeCatalogKeys())
     assert (
         product_references.parse("package:season")
@@ -212,7 +214,7 @@ def test_products_are_known_by_their_keys_and_by_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("name", "message"),
     [
         ("package:saeson", "There is no package saeson on sale. Available: solo, season, pass."),
         ("event:nobody", "There is no event nobody in this channel."),
@@ -220,7 +222,7 @@ def test_products_are_known_by_their_keys_and_by_their_numbers() -> None:
         ("package:", "package: is not on sale. Write event:ID, package:KEY or subscription:KEY."),
     ],
 )
-def test_an_unknown_reference_lists_what_is_on_sale(name: str, sentence: str) -> None:
-    with pytest.raises((NotFoundError, RefusedError)) as refused:
+def test_an_unknown_reference_lists_what_is_on_sale(name: str, message: str) -> None:
+    with pytest.raises((NotFoundError, RefusedError)) as refusal:
         ProductReferences(AccessHarness().env.offers, FakeCatalogKeys()).parse(name)
-    assert refused.value.message == sentence
+    assert refusal.value.message == message

@@ -18,7 +18,7 @@ from touchline.shared.errors import NotFoundError
 
 
 @pytest.mark.parametrize("kind", ProductKind)
-def test_another_card_pays_what_waits_for_the_bank(kind: ProductKind) -> None:
+def test_another_card_pays_an_order_that_waits_for_authentication(kind: ProductKind) -> None:
     env = CheckoutEnvironment()
     waiting = env.buy(kind, card=REQUIRES_AUTHENTICATION)
     env.checkout_service.pay(CHANNEL, ADA.viewer_id, waiting.id, VISA)
@@ -33,7 +33,7 @@ def test_the_authentication_of_the_first_card_is_void() -> None:
     waiting = env.buy(card=REQUIRES_AUTHENTICATION)
     env.checkout_service.pay(CHANNEL, ADA.viewer_id, waiting.id, VISA)
     assert waiting.payment_ref is not None
-    env.payments.answer_authentication(waiting.payment_ref)
+    env.payments.complete_authentication(waiting.payment_ref)
     env.deliver_webhooks()
     assert env.payments.get_balance() == waiting.total.minor
 
@@ -47,7 +47,7 @@ def test_another_card_that_is_declined_fails_the_order() -> None:
     assert env.payments.get_balance() == 0
 
 
-def test_another_card_that_requires_authentication_stays_pending() -> None:
+def test_another_card_that_requires_authentication_leaves_the_order_pending() -> None:
     env = CheckoutEnvironment()
     waiting = env.buy(card=REQUIRES_AUTHENTICATION)
     env.checkout_service.pay(CHANNEL, ADA.viewer_id, waiting.id, REQUIRES_AUTHENTICATION)
@@ -56,13 +56,13 @@ def test_another_card_that_requires_authentication_stays_pending() -> None:
 
 
 @pytest.mark.parametrize("card", [None, VISA, DECLINED])
-def test_a_paid_order_stays_as_it_is_and_nothing_is_charged(card: str | None) -> None:
+def test_a_paid_order_is_unchanged_and_not_charged_again(card: str | None) -> None:
     env = CheckoutEnvironment()
     paid = env.buy()
     env.checkout_service.pay(CHANNEL, ADA.viewer_id, paid.id, card)
     assert env.get_order(paid.id).status is OrderStatus.PAID
     assert env.payments.get_balance() == paid.total.minor
-    assert "pay_with" not in env.payments.calls
+    assert "confirm_with_card" not in env.payments.calls
 
 
 def test_a_failed_order_is_not_paid_with_another_card() -> None:
@@ -73,7 +73,7 @@ def test_a_failed_order_is_not_paid_with_another_card() -> None:
     assert env.payments.get_balance() == 0
 
 
-def test_a_strangers_card_and_a_strangers_order_are_refused() -> None:
+def test_another_viewers_card_or_order_is_refused() -> None:
     env = CheckoutEnvironment()
     waiting = env.buy(card=REQUIRES_AUTHENTICATION)
     with pytest.raises(MissingCardError):
@@ -83,11 +83,11 @@ def test_a_strangers_card_and_a_strangers_order_are_refused() -> None:
     assert env.payments.get_balance() == 0
 
 
-def test_the_first_request_sent_again_still_gets_its_order() -> None:
+def test_a_repeated_first_request_still_returns_its_order() -> None:
     env = CheckoutEnvironment()
-    waiting = env.buy(card=REQUIRES_AUTHENTICATION, key="key-of-a-press")
+    waiting = env.buy(card=REQUIRES_AUTHENTICATION, key="idempotency-key-1")
     env.checkout_service.pay(CHANNEL, ADA.viewer_id, waiting.id, VISA)
     assert (
-        env.checkout_service.buy(build_purchase(card=REQUIRES_AUTHENTICATION, key="key-of-a-press"), ADA)
+        env.checkout_service.buy(build_purchase(card=REQUIRES_AUTHENTICATION, key="idempotency-key-1"), ADA)
         == waiting.id
     )

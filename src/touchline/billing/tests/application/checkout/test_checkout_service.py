@@ -33,10 +33,10 @@ from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.payment_fakes import DECLINED, FOREIGN, PENDING, REQUIRES_AUTHENTICATION, VISA
 from touchline.shared.errors import NotFoundError, RefusedError
 
-KEY = "key-of-a-press"
+KEY = "idempotency-key-1"
 
 
-def test_a_card_that_pays_opens_the_order_and_writes_one_line() -> None:
+def test_a_valid_card_pays_the_order_and_adds_one_transaction() -> None:
     env = CheckoutEnvironment()
     bought = env.buy()
     assert (bought.status, bought.starts_at) == (OrderStatus.PAID, env.clock.now())
@@ -46,7 +46,7 @@ def test_a_card_that_pays_opens_the_order_and_writes_one_line() -> None:
     assert env.is_balanced()
 
 
-def test_a_declined_card_is_a_failed_order_with_a_line_that_counts_nothing() -> None:
+def test_a_declined_card_fails_the_order_and_adds_a_failed_transaction() -> None:
     env = CheckoutEnvironment()
     bought = env.buy(card=DECLINED)
     assert (bought.status, bought.failure_message) == (OrderStatus.FAILED, "Your card was declined.")
@@ -54,7 +54,7 @@ def test_a_declined_card_is_a_failed_order_with_a_line_that_counts_nothing() -> 
     assert env.is_balanced()
 
 
-def test_trying_again_after_a_declined_card_is_a_new_order() -> None:
+def test_a_retry_after_a_declined_card_makes_a_new_order() -> None:
     env = CheckoutEnvironment()
     first, second = env.buy(card=DECLINED), env.buy()
     assert (first.id, second.id, second.status) == (1, 2, OrderStatus.PAID)
@@ -69,7 +69,7 @@ def test_a_card_that_requires_authentication_is_pending_and_then_paid() -> None:
     env = CheckoutEnvironment()
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
     assert (bought.status, bought.client_secret) == (OrderStatus.CREATED, "pi_1_secret")
-    env.payments.answer_authentication("pi_1")
+    env.payments.complete_authentication("pi_1")
     env.checkout_service.pay(ADA.channel_id, ADA.viewer_id, bought.id)
     assert env.get_order(bought.id).status is OrderStatus.PAID
     assert env.is_balanced()
@@ -78,12 +78,12 @@ def test_a_card_that_requires_authentication_is_pending_and_then_paid() -> None:
 def test_a_failed_authentication_fails_the_order_for_good() -> None:
     env = CheckoutEnvironment()
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.answer_authentication("pi_1", is_successful=False)
+    env.payments.complete_authentication("pi_1", is_successful=False)
     env.checkout_service.pay(ADA.channel_id, ADA.viewer_id, bought.id)
     after = env.get_order(bought.id)
     assert (after.status, after.client_secret) == (OrderStatus.FAILED, None)
     assert after.failure_message is not None and "bank" in after.failure_message
-    assert env.payments.calls[-1] == "give_up"
+    assert env.payments.calls[-1] == "cancel_unpaid"
 
 
 def test_another_viewers_order_cannot_be_resumed() -> None:
@@ -93,21 +93,21 @@ def test_another_viewers_order_cannot_be_resumed() -> None:
         env.checkout_service.pay(BOB.channel_id, BOB.viewer_id, bought.id)
 
 
-def test_the_same_key_is_the_same_order_and_one_charge() -> None:
+def test_the_same_key_returns_the_same_order_with_one_charge() -> None:
     env = CheckoutEnvironment()
     assert env.buy(key=KEY).id == env.buy(key=KEY).id
     assert env.payments.calls.count("charge") == 1
 
 
 @pytest.mark.parametrize("card", [DECLINED, REQUIRES_AUTHENTICATION])
-def test_the_same_key_answers_the_same_order_however_it_went(card: str) -> None:
+def test_the_same_key_returns_the_same_order_in_any_status(card: str) -> None:
     env = CheckoutEnvironment()
     first = env.buy(card=card, key=KEY)
     assert env.buy(card=card, key=KEY) == first
     assert len(env.orders.stored) == 1
 
 
-def test_the_same_key_for_something_else_is_refused() -> None:
+def test_the_same_key_for_another_purchase_is_refused() -> None:
     env = CheckoutEnvironment()
     env.buy(key=KEY)
     others = [
@@ -121,30 +121,30 @@ def test_the_same_key_for_something_else_is_refused() -> None:
         assert refusal.value.code == "errors.idempotency_key"
 
 
-def test_the_same_key_of_another_viewer_is_another_order() -> None:
+def test_the_same_key_of_another_viewer_makes_another_order() -> None:
     env = CheckoutEnvironment()
     assert env.buy(key=KEY).id != env.buy(key=KEY, who=BOB).id
     assert [one.account_id for one in env.orders.stored] == [ADA.viewer_id, BOB.viewer_id]
 
 
 @pytest.mark.parametrize(
-    ("kind", "sentence"),
+    ("kind", "message"),
     [
         (ProductKind.EVENT, "You already bought this event."),
         (ProductKind.PACKAGE, "You already bought this package."),
         (ProductKind.SUBSCRIPTION, "You already bought this subscription."),
     ],
 )
-def test_what_is_held_is_not_sold_again(kind: ProductKind, sentence: str) -> None:
+def test_a_product_that_the_viewer_has_is_not_sold_again(kind: ProductKind, message: str) -> None:
     env = CheckoutEnvironment()
     env.buy(kind)
     with pytest.raises(AlreadyBoughtError) as refusal:
         env.buy(kind)
-    assert refusal.value.message == sentence
+    assert refusal.value.message == message
     assert len(env.payments.payments) == 1
 
 
-def test_the_passes_of_two_teams_are_two_items_and_a_season_covers_both() -> None:
+def test_team_passes_are_separate_products_and_a_season_pass_covers_both() -> None:
     env = CheckoutEnvironment()
     env.buy(ProductKind.PACKAGE, id=TEAM_PASS, participant_id=70)
     env.buy(ProductKind.PACKAGE, id=TEAM_PASS, participant_id=71)
@@ -155,7 +155,7 @@ def test_the_passes_of_two_teams_are_two_items_and_a_season_covers_both() -> Non
         env.buy(ProductKind.PACKAGE, id=TEAM_PASS, participant_id=70, who=BOB)
 
 
-def test_what_is_over_can_be_bought_again() -> None:
+def test_an_expired_product_can_be_bought_again() -> None:
     env = CheckoutEnvironment(season={"days": 30})
     first = env.buy(ProductKind.PACKAGE)
     env.clock.advance(timedelta(days=30))
@@ -163,7 +163,7 @@ def test_what_is_over_can_be_bought_again() -> None:
     assert (env.get_order(first.id).slot, second.status) == (None, OrderStatus.PAID)
 
 
-def test_what_was_refunded_can_be_bought_again() -> None:
+def test_a_refunded_product_can_be_bought_again() -> None:
     env = CheckoutEnvironment()
     first = env.buy()
     env.payments.reverse_charge("ch_pi_1", usd("13.50"), "re_1")
@@ -177,14 +177,14 @@ def test_a_purchase_with_another_key_during_authentication_replaces_the_first_or
     after = env.get_order(first.id)
     assert (after.status, after.failure_message) == (OrderStatus.FAILED, PAYMENT_REPLACED)
     assert second.status is OrderStatus.PAID
-    env.payments.answer_authentication("pi_1")
+    env.payments.complete_authentication("pi_1")
     assert env.payments.get_balance() == 1350
 
 
 def test_an_order_that_turns_out_to_be_paid_is_not_replaced() -> None:
     env = CheckoutEnvironment()
     first = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.answer_authentication("pi_1")
+    env.payments.complete_authentication("pi_1")
     with pytest.raises(AlreadyBoughtError):
         env.buy(card=VISA)
     assert env.get_order(first.id).status is OrderStatus.PAID
@@ -194,7 +194,7 @@ def test_an_order_that_turns_out_to_be_paid_is_not_replaced() -> None:
 def test_a_payment_completed_during_cancellation_is_not_replaced() -> None:
     env = CheckoutEnvironment()
     env.buy(card=PENDING)
-    env.payments.before["give_up"] = lambda: env.payments.complete_payment("pi_1")
+    env.payments.before["cancel_unpaid"] = lambda: env.payments.complete_payment("pi_1")
     with pytest.raises(AlreadyBoughtError):
         env.buy()
 
@@ -218,12 +218,12 @@ def test_a_payment_in_progress_elsewhere_is_not_canceled() -> None:
 
     env.payments.after["charge"] = buy_again
     assert env.buy(card=REQUIRES_AUTHENTICATION, key=KEY).client_secret == "pi_1_secret"
-    assert "give_up" not in env.payments.calls
+    assert "cancel_unpaid" not in env.payments.calls
 
 
-def test_what_somebody_else_bought_in_the_meantime_counts() -> None:
+def test_a_purchase_in_another_process_counts() -> None:
     env = CheckoutEnvironment()
-    env.payments.before["customer"] = lambda: env.new_checkout_service().buy(
+    env.payments.before["get_or_create_customer"] = lambda: env.new_checkout_service().buy(
         build_purchase(ProductKind.PACKAGE), ADA
     )
     with pytest.raises(AlreadyBoughtError):
@@ -231,7 +231,7 @@ def test_what_somebody_else_bought_in_the_meantime_counts() -> None:
     assert len(env.orders.stored) == 1
 
 
-def test_a_package_that_grew_since_it_was_bought_is_not_sold_twice() -> None:
+def test_a_package_extended_after_its_purchase_is_not_sold_twice() -> None:
     env = CheckoutEnvironment()
     env.buy(ProductKind.PACKAGE)
     env.publish_offers(season={"categories": ["hockey", "soccer"]})
@@ -248,7 +248,7 @@ def test_two_viewers_buy_the_same_event_and_each_has_an_order() -> None:
     assert env.payments.get_balance() == 2 * 1350
 
 
-def test_a_promo_code_takes_from_the_base_price_and_is_used_up_by_orders_that_did_not_fail() -> None:
+def test_a_promo_code_reduces_the_base_price_and_failed_orders_do_not_redeem_it() -> None:
     env = CheckoutEnvironment()
     env.add_coupon("TIPOFF20", percent=Decimal(20), max_redemptions=1)
     assert env.buy(card=DECLINED, promo_code="tipoff20").discount == usd("2.40")
@@ -259,7 +259,7 @@ def test_a_promo_code_takes_from_the_base_price_and_is_used_up_by_orders_that_di
         env.buy(promo_code="TIPOFF20", who=BOB)
 
 
-def test_what_a_code_makes_free_is_paid_without_card_and_provider() -> None:
+def test_a_free_order_needs_no_card_and_no_provider() -> None:
     env = CheckoutEnvironment()
     env.sale_catalog.main_event = replace(
         env.sale_catalog.main_event, price=replace(env.sale_catalog.main_event.price, fee=usd("0"))
@@ -276,7 +276,7 @@ def test_what_a_code_makes_free_is_paid_without_card_and_provider() -> None:
         env.buy()
 
 
-def test_a_code_makes_the_first_year_of_a_subscription_cheaper_and_no_later_one() -> None:
+def test_a_code_reduces_only_the_first_payment_of_a_subscription() -> None:
     env = CheckoutEnvironment()
     env.add_coupon("HALF", percent=Decimal(50))
     bought = env.buy(ProductKind.SUBSCRIPTION, promo_code="HALF")

@@ -15,7 +15,7 @@ from touchline.billing.tests.checkout_environment import MONTHLY, CheckoutEnviro
 from touchline.billing.tests.offer_samples import usd
 from touchline.shared.errors import InvalidInputError
 
-KEY = "key-of-a-press"
+KEY = "idempotency-key-1"
 PRICE_CHANGED_MESSAGE = "The price has changed. Check the new total and try again."
 
 
@@ -24,11 +24,11 @@ def raise_price(env: CheckoutEnvironment) -> None:
     env.sale_catalog.main_event = replace(env.sale_catalog.main_event, price=Price(usd("13.00"), usd("1.50")))
 
 
-def get_error(env: CheckoutEnvironment, *calls: Any, **more: Any) -> None:
+def assert_price_refused(env: CheckoutEnvironment, *arguments: Any, **more: Any) -> None:
     """Assert that the purchase is refused for its price, with no new order and no provider call."""
     before = len(env.orders.stored), list(env.payments.calls)
     with pytest.raises(PriceChangedError) as refusal:
-        env.buy(*calls, **more)
+        env.buy(*arguments, **more)
     assert (refusal.value.message, refusal.value.code) == (PRICE_CHANGED_MESSAGE, "errors.price_changed")
     assert (len(env.orders.stored), env.payments.calls) == before
 
@@ -41,33 +41,33 @@ def test_the_confirmed_amount_is_charged(total: str | None) -> None:
 
 @pytest.mark.parametrize("total", ["13.49", "13.51", "0.00", "1350.00"])
 def test_another_amount_is_refused_before_an_order_is_placed_or_charged(total: str) -> None:
-    get_error(CheckoutEnvironment(), total=total)
+    assert_price_refused(CheckoutEnvironment(), total=total)
 
 
-def test_a_changed_price_is_paid_once_it_was_confirmed() -> None:
+def test_a_changed_price_is_charged_after_confirmation() -> None:
     env = CheckoutEnvironment()
     raise_price(env)
-    get_error(env, total="13.50")
+    assert_price_refused(env, total="13.50")
     assert env.buy(total="14.50").status is OrderStatus.PAID
     assert env.payments.get_balance() == 1450
 
 
 def test_a_price_that_changes_while_the_customer_is_created_is_refused_too() -> None:
     env = CheckoutEnvironment()
-    env.payments.before["customer"] = lambda: raise_price(env)
+    env.payments.before["get_or_create_customer"] = lambda: raise_price(env)
     with pytest.raises(PriceChangedError):
         env.buy(total="13.50")
     assert (env.orders.stored, env.payments.get_balance()) == ([], 0)
 
 
-def test_the_amount_after_the_promo_code_counts() -> None:
+def test_the_confirmed_amount_includes_the_promo_code() -> None:
     env = CheckoutEnvironment()
     env.add_coupon("HALF", percent=Decimal(50))
-    get_error(env, promo_code="HALF", total="13.50")
+    assert_price_refused(env, promo_code="HALF", total="13.50")
     assert env.buy(promo_code="HALF", total="7.50").total == usd("7.50")
 
 
-def test_the_same_key_is_the_same_order_whatever_it_costs_by_now() -> None:
+def test_the_same_key_returns_the_same_order_after_a_price_change() -> None:
     env = CheckoutEnvironment()
     bought = env.buy(key=KEY, total="13.50")
     raise_price(env)
@@ -75,17 +75,17 @@ def test_the_same_key_is_the_same_order_whatever_it_costs_by_now() -> None:
     assert env.buy(key=KEY, total="14.50") == bought
 
 
-def test_a_key_that_was_refused_for_its_price_was_not_used() -> None:
+def test_a_key_can_be_reused_after_a_price_refusal() -> None:
     env = CheckoutEnvironment()
-    get_error(env, key=KEY, total="1.00")
+    assert_price_refused(env, key=KEY, total="1.00")
     assert env.buy(key=KEY, total="13.50").status is OrderStatus.PAID
 
 
-def test_a_price_changed_from_free_requires_confirmation_not_for_a_card() -> None:
-    get_error(CheckoutEnvironment(), card=None, total="0.00")
+def test_a_price_changed_from_free_needs_confirmation_before_a_card() -> None:
+    assert_price_refused(CheckoutEnvironment(), card=None, total="0.00")
 
 
-def test_an_owned_product_is_reported_whatever_its_price() -> None:
+def test_an_owned_product_is_reported_before_a_changed_price() -> None:
     env = CheckoutEnvironment()
     env.buy()
     with pytest.raises(AlreadyBoughtError):
@@ -93,16 +93,16 @@ def test_an_owned_product_is_reported_whatever_its_price() -> None:
 
 
 @pytest.mark.parametrize("trial", [True, False])
-def test_a_subscription_renews_at_the_price_that_was_shown(trial: bool) -> None:
+def test_a_subscription_renews_at_the_confirmed_price(trial: bool) -> None:
     env = CheckoutEnvironment()
-    get_error(env, ProductKind.SUBSCRIPTION, trial=trial, renewal="98.00")
+    assert_price_refused(env, ProductKind.SUBSCRIPTION, trial=trial, renewal="98.00")
     assert env.buy(ProductKind.SUBSCRIPTION, trial=trial, renewal="99.00").status is OrderStatus.PAID
 
 
-def test_a_promo_code_takes_nothing_off_the_renewals_that_were_shown() -> None:
+def test_a_promo_code_does_not_reduce_the_confirmed_renewal_price() -> None:
     env = CheckoutEnvironment()
     env.add_coupon("ALL", percent=Decimal(100))
-    get_error(env, ProductKind.SUBSCRIPTION, promo_code="ALL", total="0.00", renewal="98.00")
+    assert_price_refused(env, ProductKind.SUBSCRIPTION, promo_code="ALL", total="0.00", renewal="98.00")
     bought = env.buy(ProductKind.SUBSCRIPTION, id=MONTHLY, promo_code="ALL", total="0.00", renewal="99.00")
     assert bought.total == usd("0.00")
 

@@ -29,8 +29,13 @@ from touchline.billing.tests.payment_fakes import (
     raise_unavailable,
 )
 
-KEY = "key-of-a-press"
-MOMENTS = [("before", "customer"), ("after", "customer"), ("before", "charge"), ("after", "charge")]
+KEY = "idempotency-key-1"
+MOMENTS = [
+    ("before", "get_or_create_customer"),
+    ("after", "get_or_create_customer"),
+    ("before", "charge"),
+    ("after", "charge"),
+]
 SECOND = timedelta(seconds=1)
 
 
@@ -40,9 +45,9 @@ def env() -> CheckoutEnvironment:
     return CheckoutEnvironment()
 
 
-def buy_interrupted(env: CheckoutEnvironment, moment: tuple[str, str], how: Callable[[], None]) -> None:
+def buy_interrupted(env: CheckoutEnvironment, moment: tuple[str, str], fail: Callable[[], None]) -> None:
     """Start a purchase that fails at the given moment."""
-    getattr(env.payments, moment[0])[moment[1]] = how
+    getattr(env.payments, moment[0])[moment[1]] = fail
     with pytest.raises((ProcessKilledError, PaymentsUnavailableError)):
         env.checkout_service.buy(build_purchase(key=KEY), ADA)
 
@@ -54,31 +59,31 @@ def get_only_order(env: CheckoutEnvironment) -> Order:
     return env.get_order(env.orders.stored[0].id)
 
 
-@pytest.mark.parametrize("how", [raise_unavailable, raise_killed])
+@pytest.mark.parametrize("fail", [raise_unavailable, raise_killed])
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_the_browser_goes_on_with_its_key_wherever_it_was_broken_off(
-    env: CheckoutEnvironment, moment: tuple[str, str], how: Callable[[], None]
+def test_an_interrupted_purchase_resumes_with_its_key(
+    env: CheckoutEnvironment, moment: tuple[str, str], fail: Callable[[], None]
 ) -> None:
-    buy_interrupted(env, moment, how)
+    buy_interrupted(env, moment, fail)
     env.clock.advance(ATTEMPT_TIMEOUT)
     assert env.buy(key=KEY).status is OrderStatus.PAID
     assert get_only_order(env).status is OrderStatus.PAID
     assert env.payments.get_balance() == 1350
 
 
-@pytest.mark.parametrize("how", [raise_unavailable, raise_killed])
+@pytest.mark.parametrize("fail", [raise_unavailable, raise_killed])
 @pytest.mark.parametrize("moment", MOMENTS[2:])
 def test_reconciliation_resumes_an_abandoned_order(
-    env: CheckoutEnvironment, moment: tuple[str, str], how: Callable[[], None]
+    env: CheckoutEnvironment, moment: tuple[str, str], fail: Callable[[], None]
 ) -> None:
-    buy_interrupted(env, moment, how)
+    buy_interrupted(env, moment, fail)
     env.clock.advance(ATTEMPT_TIMEOUT)
     env.run_reconciliation()
     assert get_only_order(env).status is OrderStatus.PAID
     assert env.payments.get_balance() == 1350
 
 
-def test_a_charge_with_a_lost_response_opens_the_order_when_a_webhook_arrives(
+def test_a_charge_with_a_lost_response_is_found_by_a_webhook(
     env: CheckoutEnvironment,
 ) -> None:
     buy_interrupted(env, ("after", "charge"), raise_killed)
@@ -116,7 +121,7 @@ def test_after_an_outage_another_purchase_waits_until_no_call_is_running(env: Ch
     assert [one.status for one in env.orders.stored] == [OrderStatus.FAILED, OrderStatus.PAID]
 
 
-def test_an_attempt_that_nobody_takes_up_in_time_is_not_charged_later(env: CheckoutEnvironment) -> None:
+def test_an_abandoned_attempt_is_not_charged_after_the_retry_window(env: CheckoutEnvironment) -> None:
     buy_interrupted(env, ("before", "charge"), raise_killed)
     env.clock.advance(RETRY_WINDOW)
     env.run_reconciliation()
@@ -125,22 +130,22 @@ def test_an_attempt_that_nobody_takes_up_in_time_is_not_charged_later(env: Check
     assert env.payments.get_balance() == 0
 
 
-def test_money_that_arrives_for_a_failed_order_goes_back_by_itself(env: CheckoutEnvironment) -> None:
+def test_a_charge_for_a_failed_order_is_refunded(env: CheckoutEnvironment) -> None:
     buy_interrupted(env, ("before", "charge"), raise_killed)
-    arguments = env.orders.stored[0]
+    order = env.orders.stored[0]
     env.clock.advance(RETRY_WINDOW)
     env.run_reconciliation()
-    snapshot = env.checkout_service._load_snapshot(CHANNEL, arguments.id)
+    snapshot = env.checkout_service._load_snapshot(CHANNEL, order.id)
     assert snapshot is not None and snapshot.payment_request is not None
     env.payments.charge(snapshot.payment_request)
     env.deliver_webhooks()
     assert get_only_order(env).status is OrderStatus.FAILED
     assert env.payments.get_balance() == 0
-    assert [line.movement.value for line in env.list_transactions(arguments)] == ["charge", "refund"]
+    assert [line.movement.value for line in env.list_transactions(order)] == ["charge", "refund"]
     assert env.list_event_names() == ["OrderRefunded"]
 
 
-def test_a_subscription_that_begins_for_a_failed_order_is_ended_and_paid_back(
+def test_a_subscription_for_a_failed_order_is_canceled_and_refunded(
     env: CheckoutEnvironment,
 ) -> None:
     env.payments.before["subscribe"] = raise_killed
@@ -172,7 +177,7 @@ def test_a_decline_webhook_before_the_response_fails_the_order_once(env: Checkou
 
 def test_webhooks_delivered_twice_out_of_order_or_late_change_nothing(env: CheckoutEnvironment) -> None:
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.answer_authentication("pi_1")
+    env.payments.complete_authentication("pi_1")
     env.deliver_webhooks()
     paid = get_only_order(env)
     env.processed_webhooks.webhook_events.clear()
@@ -186,7 +191,7 @@ def test_webhooks_delivered_twice_out_of_order_or_late_change_nothing(env: Check
 
 def test_without_any_webhook_the_order_is_paid_within_minutes(env: CheckoutEnvironment) -> None:
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.answer_authentication("pi_1")
+    env.payments.complete_authentication("pi_1")
     env.clock.advance(timedelta(minutes=1))
     env.run_reconciliation()
     assert env.get_order(bought.id).status is OrderStatus.PAID
@@ -203,16 +208,16 @@ def test_a_card_never_authenticated_fails_after_a_day_and_can_never_be_charged(
     env.run_reconciliation()
     after = env.get_order(bought.id)
     assert (after.status, after.failure_message) == (OrderStatus.FAILED, PAYMENT_TIMED_OUT)
-    env.payments.answer_authentication("pi_1")
+    env.payments.complete_authentication("pi_1")
     assert env.payments.get_balance() == 0
 
 
-def test_a_process_that_dies_between_giving_up_and_writing_it_down_leaves_it_to_the_next(
+def test_a_process_killed_after_a_cancellation_leaves_the_order_to_the_next_sync(
     env: CheckoutEnvironment,
 ) -> None:
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.answer_authentication("pi_1", is_successful=False)
-    env.payments.after["give_up"] = raise_killed
+    env.payments.complete_authentication("pi_1", is_successful=False)
+    env.payments.after["cancel_unpaid"] = raise_killed
     with pytest.raises(ProcessKilledError):
         env.sync(bought)
     assert env.sync(bought).status is OrderStatus.FAILED
@@ -220,8 +225,8 @@ def test_a_process_that_dies_between_giving_up_and_writing_it_down_leaves_it_to_
 
 def test_two_concurrent_syncs_add_each_transaction_once(env: CheckoutEnvironment) -> None:
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.answer_authentication("pi_1")
-    env.payments.after["look"] = lambda: env.sync(bought)
+    env.payments.complete_authentication("pi_1")
+    env.payments.after["retrieve"] = lambda: env.sync(bought)
     assert env.sync(bought).status is OrderStatus.PAID
     assert (len(env.list_transactions(bought)), env.list_event_names()) == (1, ["OrderPaid"])
 
@@ -249,7 +254,7 @@ def test_an_older_snapshot_does_not_undo_a_newer_one(env: CheckoutEnvironment) -
         env.payments.attempt_renewal("sub_1")
         env.sync(bought)
 
-    env.payments.after["look"] = complete_payment
+    env.payments.after["retrieve"] = complete_payment
     assert env.sync(bought).past_due_at is None
 
 
@@ -257,10 +262,10 @@ def test_an_outdated_snapshot_is_not_applied(env: CheckoutEnvironment) -> None:
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
 
     def sync_concurrently() -> None:
-        env.payments.answer_authentication("pi_1")
+        env.payments.complete_authentication("pi_1")
         env.sync(bought)
 
-    env.payments.after["look"] = sync_concurrently
+    env.payments.after["retrieve"] = sync_concurrently
     assert env.sync(bought).status is OrderStatus.PAID
 
 
@@ -278,7 +283,7 @@ def test_a_refund_with_a_lost_response_is_not_made_twice(env: CheckoutEnvironmen
     assert (get_only_order(env).status, env.payments.get_balance()) == (OrderStatus.FAILED, 0)
 
 
-def test_of_money_that_went_back_in_part_only_the_rest_is_given_back(env: CheckoutEnvironment) -> None:
+def test_only_the_rest_of_a_partly_refunded_charge_is_refunded(env: CheckoutEnvironment) -> None:
     buy_interrupted(env, ("before", "charge"), raise_killed)
     env.clock.advance(RETRY_WINDOW)
     env.run_reconciliation()
@@ -299,7 +304,7 @@ def test_an_order_of_an_erased_account_is_not_charged(env: CheckoutEnvironment) 
 
 
 @pytest.mark.parametrize(
-    ("kind", "known_after", "status"),
+    ("kind", "delay", "status"),
     [
         (ProductKind.EVENT, SECOND, OrderStatus.REFUNDED),
         (ProductKind.EVENT, RETRY_WINDOW, OrderStatus.FAILED),
@@ -308,19 +313,19 @@ def test_an_order_of_an_erased_account_is_not_charged(env: CheckoutEnvironment) 
     ],
 )
 def test_a_payment_for_an_erased_account_is_refunded(
-    env: CheckoutEnvironment, kind: ProductKind, known_after: timedelta, status: OrderStatus
+    env: CheckoutEnvironment, kind: ProductKind, delay: timedelta, status: OrderStatus
 ) -> None:
-    verb = "subscribe" if kind is ProductKind.SUBSCRIPTION else "charge"
-    env.payments.before[verb] = raise_killed
+    method = "subscribe" if kind is ProductKind.SUBSCRIPTION else "charge"
+    env.payments.before[method] = raise_killed
     with pytest.raises(ProcessKilledError):
         env.buy(kind)
     snapshot = env.checkout_service._load_snapshot(CHANNEL, env.orders.stored[0].id)
     assert snapshot is not None
     env.orders.erase_account(ADA.viewer_id)
     env.customers.delete(ADA.viewer_id)
-    env.clock.advance(known_after)
+    env.clock.advance(delay)
     env.run_reconciliation()
-    getattr(env.payments, verb)(snapshot.payment_request)
+    getattr(env.payments, method)(snapshot.payment_request)
     env.deliver_webhooks()
     assert (get_only_order(env).status, env.payments.get_balance()) == (status, 0)
     assert [line.movement.value for line in env.list_transactions(snapshot.order)] == ["charge", "refund"]
@@ -338,7 +343,7 @@ def test_a_payment_during_an_erasure_is_refunded(env: CheckoutEnvironment) -> No
 
 
 @pytest.mark.parametrize("card", [VISA, DECLINED, REQUIRES_AUTHENTICATION])
-def test_a_double_click_is_one_order_and_one_charge(env: CheckoutEnvironment, card: str) -> None:
+def test_a_double_click_makes_one_order_and_one_charge(env: CheckoutEnvironment, card: str) -> None:
     def buy_again() -> None:
         with pytest.raises(PaymentInProgressError):
             env.new_checkout_service().buy(build_purchase(key=KEY, card=card), ADA)

@@ -22,16 +22,16 @@ from touchline.billing.tests.checkout_environment import ADA, CheckoutEnvironmen
 from touchline.billing.tests.payment_fakes import REQUIRES_AUTHENTICATION, raise_unavailable
 from touchline.shared.principal import Principal
 
-KEY = "key-of-a-press"
+KEY = "idempotency-key-1"
 
 
 def run_duplicate_after(env: CheckoutEnvironment, calls: int, duplicate: Purchase) -> list[Order]:
     """Run a duplicate request after the given number of key lookups. Return the list that receives its
     order."""
     duplicates: list[Order] = []
-    place: Any = env.checkout_service._place_order
+    place_order: Any = env.checkout_service._place_order
     env.uow._stores = ()  # the duplicate's writes stay, although our transaction is rolled back
-    find_existing: Callable[[Purchase, Principal], Order | None] = place.find_existing
+    find_existing: Callable[[Purchase, Principal], Order | None] = place_order.find_existing
 
     def find_after_duplicate(purchase: Purchase, principal: Principal) -> Order | None:
         nonlocal calls
@@ -43,7 +43,7 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, duplicate: Purchas
             env.uow.is_open = True
         return found
 
-    place.find_existing = find_after_duplicate
+    place_order.find_existing = find_after_duplicate
     return duplicates
 
 
@@ -58,7 +58,7 @@ def test_a_duplicate_request_gets_the_order_of_the_first(kind: ProductKind, call
     assert env.payments.get_balance() == env.orders.stored[0].total.minor
 
 
-def test_a_trial_that_its_twin_began_is_not_refused_as_used() -> None:
+def test_a_trial_started_by_a_duplicate_request_is_not_refused() -> None:
     env = CheckoutEnvironment()
     purchase = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
     duplicates = run_duplicate_after(env, 1, purchase)
@@ -70,10 +70,10 @@ def test_an_order_in_authentication_is_not_canceled_by_its_duplicate() -> None:
     purchase = build_purchase(key=KEY, card=REQUIRES_AUTHENTICATION)
     run_duplicate_after(env, 2, purchase)
     assert env.get_order(env.checkout_service.buy(purchase, ADA)).status is OrderStatus.CREATED
-    assert "give_up" not in env.payments.calls
+    assert "cancel_unpaid" not in env.payments.calls
 
 
-def test_the_key_goes_on_with_its_order_though_nothing_is_sold_any_more() -> None:
+def test_a_key_resumes_its_order_after_the_sale_has_ended() -> None:
     env = CheckoutEnvironment()
     env.payments.before["charge"] = raise_unavailable
     with pytest.raises(PaymentsUnavailableError):
@@ -85,7 +85,7 @@ def test_the_key_goes_on_with_its_order_though_nothing_is_sold_any_more() -> Non
     assert env.buy(key=KEY).status is OrderStatus.PAID
 
 
-def test_a_refusal_leaves_nothing_under_the_key() -> None:
+def test_a_key_can_be_reused_after_a_refusal() -> None:
     env = CheckoutEnvironment()
     env.sale_catalog.change_event(availability=Availability.NONE)
     with pytest.raises(NotForSaleError):

@@ -1,3 +1,5 @@
+"""Tests for the events that an order publishes."""
+
 from dataclasses import replace
 
 import pytest

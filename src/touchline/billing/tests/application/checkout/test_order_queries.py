@@ -64,7 +64,7 @@ def build_paid_order(number: int, **changes: Any) -> Order:
     return build_order(uuid=str(number), **{"status": OrderStatus.PAID, "starts_at": NOW, **changes})
 
 
-def test_a_viewer_sees_their_own_orders_the_newest_first() -> None:
+def test_viewers_see_their_own_orders_newest_first() -> None:
     page = OrderQueriesHarness(
         build_paid_order(1), build_paid_order(2, account_id=AccountId(5)), build_paid_order(3)
     ).list_page()
@@ -94,7 +94,7 @@ def test_orders_are_counted_only_when_the_page_is_full(
     assert harness.orders.count_calls == count_calls
 
 
-def test_another_viewers_order_is_not_there() -> None:
+def test_another_viewers_order_is_not_found() -> None:
     harness = OrderQueriesHarness(build_order(account_id=AccountId(5)))
     for order_id in (1, 2):
         with pytest.raises(NotFoundError):

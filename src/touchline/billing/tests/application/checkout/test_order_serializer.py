@@ -29,12 +29,12 @@ LATER = NOW + timedelta(days=30)
 GRACE = timedelta(days=7)
 
 
-def serialize(one: Order, *lines: Any, language: str = "en") -> dict[str, Any]:
+def serialize(order: Order, *transactions: Any, language: str = "en") -> dict[str, Any]:
     """Return an order as its viewer receives it."""
-    InMemoryOrders(one)
+    InMemoryOrders(order)
     return OrderSerializer(
-        InMemoryLedger(*lines), EnglishChannelLanguage(), FixedClock(NOW), GRACE
-    ).serialize(one, language)
+        InMemoryLedger(*transactions), EnglishChannelLanguage(), FixedClock(NOW), GRACE
+    ).serialize(order, language)
 
 
 def test_an_order_is_serialized_with_its_prices_product_and_state() -> None:
@@ -90,8 +90,8 @@ def test_names_are_in_the_viewers_language_or_the_channels() -> None:
         participant_id=7,
         participant_name={"en": "Aces", "fr": "Les As"},
     )
-    opened = Grant(capabilities=(Capability.WATCH,), category_ids=(1, 2), participant_id=7)
-    product = serialize(build_order(product=team, grant=opened), language="fr")["product"]
+    grant = Grant(capabilities=(Capability.WATCH,), category_ids=(1, 2), participant_id=7)
+    product = serialize(build_order(product=team, grant=grant), language="fr")["product"]
     assert (product["name"], product["participant_name"]) == ("Team pass", "Les As")
     assert (product["package_id"], product["event_category_id"]) == (5, None)
     assert product["event_categories"] == [1, 2]
@@ -100,8 +100,8 @@ def test_names_are_in_the_viewers_language_or_the_channels() -> None:
 def test_the_client_secret_is_serialized_only_while_the_order_is_created() -> None:
     waiting = build_order(client_secret="pi_1_secret_2")
     assert serialize(waiting)["payment"] == {"requires_action": True, "client_secret": "pi_1_secret_2"}
-    over = build_order(client_secret="pi_1_secret_2", status=OrderStatus.PAID, starts_at=NOW)
-    assert serialize(over)["payment"] == {"requires_action": False, "client_secret": None}
+    paid = build_order(client_secret="pi_1_secret_2", status=OrderStatus.PAID, starts_at=NOW)
+    assert serialize(paid)["payment"] == {"requires_action": False, "client_secret": None}
 
 
 def test_a_failed_order_has_a_failure_message() -> None:
@@ -155,14 +155,14 @@ def test_transactions_have_their_label_taxes_and_receipt() -> None:
     }
 
 
-def test_there_are_receipts_for_money_that_came_or_went_back_and_for_nothing_else() -> None:
-    lines = (
+def test_only_paid_charges_and_refunds_have_receipts() -> None:
+    transactions = (
         build_transaction(1, ref="a", status=OrderStatus.FAILED),
         build_transaction(1, ref="b", label=TransactionLabel.UPDATED),
         build_transaction(1, ref="c", movement=Movement.REFUND, status=OrderStatus.REFUNDED),
         build_transaction(1, ref="d", movement=Movement.DISPUTE, status=OrderStatus.REFUNDED),
     )
-    found = serialize(build_order(status=OrderStatus.PAID), *lines)["transactions"]
+    found = serialize(build_order(status=OrderStatus.PAID), *transactions)["transactions"]
     assert [one["receipt_url"] is not None for one in found] == [False, True, True, False]
     assert [one["label"] for one in found] == [None, "Subscription Renewal", None, None]
 
@@ -173,14 +173,14 @@ def test_amounts_have_the_decimals_of_their_currency() -> None:
     assert (serialized["price"], serialized["total"], serialized["currency"]) == ("1350", "1350", "JPY")
 
 
-def test_the_transactions_of_a_list_are_one_query() -> None:
+def test_the_transactions_of_a_list_need_one_query() -> None:
     orders = [build_order(uuid=str(number)) for number in range(5)]
     InMemoryOrders(*orders)
     ledger = InMemoryLedger(build_transaction(2), build_transaction(5))
-    serializer = OrderSerializer(ledger, EnglishChannelLanguage(), FixedClock(NOW), GRACE).serialize_many(
+    serialized = OrderSerializer(ledger, EnglishChannelLanguage(), FixedClock(NOW), GRACE).serialize_many(
         orders, "en"
     )
-    assert [len(one["transactions"]) for one in serializer] == [0, 1, 0, 0, 1]
+    assert [len(one["transactions"]) for one in serialized] == [0, 1, 0, 0, 1]
     assert ledger.query_count == 1
     assert (
         OrderSerializer(ledger, EnglishChannelLanguage(), FixedClock(NOW), GRACE).serialize_many([], "en")

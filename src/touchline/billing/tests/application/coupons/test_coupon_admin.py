@@ -25,13 +25,15 @@ from touchline.shared.money import Money
 
 def build_coupon_admin(*coupons: Coupon) -> CouponAdmin:
     """Build a `CouponAdmin`. Two orders used the code TIPOFF, and one of them failed."""
-    usage = build_order(promo_code="TIPOFF")
+    used = build_order(promo_code="TIPOFF")
     failed = build_order(promo_code="TIPOFF", uuid="1" * 32, status=OrderStatus.FAILED)
-    names = ProductReferences(CheckoutEnvironment().offers, FakeCatalogKeys())
-    return CouponAdmin(InMemoryCoupons(*coupons), InMemoryOrders(usage, failed), names, InMemoryChannel())
+    product_references = ProductReferences(CheckoutEnvironment().offers, FakeCatalogKeys())
+    return CouponAdmin(
+        InMemoryCoupons(*coupons), InMemoryOrders(used, failed), product_references, InMemoryChannel()
+    )
 
 
-def test_a_code_is_stored_in_upper_case_for_its_products() -> None:
+def test_a_code_is_stored_in_upper_case_with_its_products() -> None:
     added = build_coupon_admin().add(
         NewCoupon(code=" tipoff ", percent="12.5", products=("event", "package:season"), max_redemptions=9)
     )
@@ -47,7 +49,7 @@ def test_a_code_is_stored_in_upper_case_for_its_products() -> None:
     assert (added.redemptions, added.products) == (1, ("event", "package:season"))
 
 
-def test_an_amount_is_of_the_channels_currency() -> None:
+def test_an_amount_is_in_the_channel_currency() -> None:
     assert build_coupon_admin().add(NewCoupon(code="FIVE", amount="5")).coupon.amount == usd("5.00")
 
 
@@ -68,26 +70,26 @@ def test_an_amount_is_of_the_channels_currency() -> None:
         ({"percent": "5", "starts_at": NOW, "ends_at": NOW}, "ends"),
     ],
 )
-def test_what_cannot_be_is_named_by_field(params: dict[str, Any], field: str) -> None:
-    counter = build_coupon_admin()
-    with pytest.raises(InvalidInputError) as errors:
-        counter.add(NewCoupon(**{"code": "GOOD", **params}))
-    assert list(errors.value.errors) == [field]
-    assert counter.list_all() == []
+def test_an_invalid_field_is_reported(params: dict[str, Any], field: str) -> None:
+    coupon_admin = build_coupon_admin()
+    with pytest.raises(InvalidInputError) as refusal:
+        coupon_admin.add(NewCoupon(**{"code": "GOOD", **params}))
+    assert list(refusal.value.errors) == [field]
+    assert coupon_admin.list_all() == []
 
 
 @pytest.mark.parametrize(
-    ("currency", "amount", "formatted"),
+    ("currency", "amount", "message"),
     [("KWD", "1.005", "KWD use steps of 0.010"), ("JPY", "0.5", "amount in JPY above 0, such as 5.")],
 )
 def test_an_amount_that_no_card_can_pay_names_a_valid_step(
-    currency: str, amount: str, formatted: str, monkeypatch: pytest.MonkeyPatch
+    currency: str, amount: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     billing_settings = replace(InMemoryChannel().billing_settings(), currency=currency)
     monkeypatch.setattr(InMemoryChannel, "billing_settings", lambda _: billing_settings)
-    with pytest.raises(InvalidInputError) as errors:
+    with pytest.raises(InvalidInputError) as refusal:
         build_coupon_admin().add(NewCoupon(code="GOOD", amount=amount))
-    assert formatted in errors.value.errors["amount"][0]
+    assert message in refusal.value.errors["amount"][0]
     assert build_coupon_admin().add(NewCoupon(code="GOOD", amount="5")).coupon.amount == Money.parse(
         "5", currency
     )
@@ -98,18 +100,18 @@ def test_a_product_that_is_not_on_sale_is_named() -> None:
         build_coupon_admin().add(NewCoupon(code="GOOD", percent="5", products=("package:seasn",)))
 
 
-def test_a_code_in_use_is_not_written_over_and_a_stopped_one_may_come_again() -> None:
-    counter = build_coupon_admin()
-    counter.add(NewCoupon(code="TIPOFF", percent="5"))
+def test_an_active_code_is_not_overwritten_and_a_stopped_code_can_be_added_again() -> None:
+    coupon_admin = build_coupon_admin()
+    coupon_admin.add(NewCoupon(code="TIPOFF", percent="5"))
     with pytest.raises(RefusedError, match="TIPOFF already exists"):
-        counter.add(NewCoupon(code="tipoff", percent="50"))
-    assert counter.stop("tipoff").coupon.stopped
+        coupon_admin.add(NewCoupon(code="tipoff", percent="50"))
+    assert coupon_admin.stop("tipoff").coupon.stopped
     with pytest.raises(RefusedError, match="already stopped"):
-        counter.stop("TIPOFF")
-    again = counter.add(NewCoupon(code="TIPOFF", percent="50", ends_at=NOW + timedelta(days=1)))
+        coupon_admin.stop("TIPOFF")
+    again = coupon_admin.add(NewCoupon(code="TIPOFF", percent="50", ends_at=NOW + timedelta(days=1)))
     assert (again.coupon.percent, again.coupon.stopped, again.redemptions) == (Decimal(50), False, 1)
 
 
-def test_a_code_that_is_not_there_is_named() -> None:
+def test_the_error_names_an_unknown_code() -> None:
     with pytest.raises(NotFoundError, match="no promo code NOTHING"):
         build_coupon_admin().get("nothing")

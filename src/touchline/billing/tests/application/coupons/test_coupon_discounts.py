@@ -29,7 +29,9 @@ def build_coupon_discounts(coupon: Coupon, *orders: Any) -> CouponDiscounts:
     return CouponDiscounts(InMemoryCoupons(coupon), InMemoryOrders(*orders), FixedClock(NOW))
 
 
-def get_discount(coupon: Coupon, *orders: Any, product: Product = EVENT_PRODUCT, price: Price = PRICE) -> str:
+def quote_discount(
+    coupon: Coupon, *orders: Any, product: Product = EVENT_PRODUCT, price: Price = PRICE
+) -> str:
     """Return the discount of the promo code for the viewer."""
     return build_coupon_discounts(coupon, *orders).quote(coupon.code, product, price, ME).decimal
 
@@ -46,20 +48,20 @@ def build_used_order(**changes: Any) -> Any:
 
 
 def test_a_percentage_applies_to_the_base_price_only() -> None:
-    assert get_discount(build_coupon()) == "2.40"
+    assert quote_discount(build_coupon()) == "2.40"
 
 
-def test_half_a_cent_goes_to_the_buyer() -> None:
-    assert get_discount(build_coupon(percent=Decimal(50)), price=Price(usd("0.05"), usd("1"))) == "0.03"
+def test_half_a_cent_is_rounded_in_favor_of_the_buyer() -> None:
+    assert quote_discount(build_coupon(percent=Decimal(50)), price=Price(usd("0.05"), usd("1"))) == "0.03"
 
 
-def test_an_amount_takes_no_more_than_there_is() -> None:
-    assert get_discount(build_coupon(percent=None, amount=usd("5"))) == "5.00"
-    assert get_discount(build_coupon(percent=None, amount=usd("50"))) == "12.00"
+def test_an_amount_is_limited_to_the_base_price() -> None:
+    assert quote_discount(build_coupon(percent=None, amount=usd("5"))) == "5.00"
+    assert quote_discount(build_coupon(percent=None, amount=usd("50"))) == "12.00"
 
 
 @pytest.mark.parametrize(
-    ("base", "percent", "taken"),
+    ("base", "percent", "discount"),
     [
         (Money(999, "JPY"), "20", "200"),
         (Money(4990, "KWD"), "15", "0.750"),
@@ -70,17 +72,19 @@ def test_an_amount_takes_no_more_than_there_is() -> None:
         (Money(130_00, "MGA"), "5", "7.00"),
     ],
 )
-def test_a_percentage_is_rounded_to_what_a_card_can_be_charged(base: Money, percent: str, taken: str) -> None:
+def test_a_percentage_is_rounded_to_an_amount_that_a_card_can_pay(
+    base: Money, percent: str, discount: str
+) -> None:
     price = Price(base, Money(0, base.currency))
-    assert get_discount(build_coupon(percent=Decimal(percent)), price=price) == taken
+    assert quote_discount(build_coupon(percent=Decimal(percent)), price=price) == discount
 
 
-def test_an_amount_is_rounded_to_what_a_card_can_be_charged() -> None:
+def test_an_amount_is_rounded_to_an_amount_that_a_card_can_pay() -> None:
     dinar = Price(Money(4990, "KWD"), Money(0, "KWD"))
-    assert get_discount(build_coupon(percent=None, amount=Money(1125, "KWD")), price=dinar) == "1.130"
+    assert quote_discount(build_coupon(percent=None, amount=Money(1125, "KWD")), price=dinar) == "1.130"
 
 
-def test_a_code_is_found_however_it_is_typed() -> None:
+def test_a_code_ignores_case_and_spaces() -> None:
     assert (
         build_coupon_discounts(build_coupon()).quote("  tipOff20 ", EVENT_PRODUCT, PRICE, ME).decimal
         == "2.40"
@@ -98,9 +102,9 @@ def test_a_code_is_found_however_it_is_typed() -> None:
         build_coupon(percent=None, amount=Money(500, "EUR")),
     ],
 )
-def test_a_code_that_does_not_fit_is_wrong_whatever_the_reason(coupon: Coupon) -> None:
+def test_an_unusable_code_has_one_message_for_every_reason(coupon: Coupon) -> None:
     with pytest.raises(InvalidPromoCodeError, match=r"^Wrong promo code$"):
-        get_discount(coupon)
+        quote_discount(coupon)
 
 
 @pytest.mark.parametrize("code", ["TIPOFF21", "", "TIPOFF20\x00", "x" * 5000])
@@ -111,33 +115,33 @@ def test_an_unknown_code_has_the_same_message(code: str) -> None:
 
 @pytest.mark.parametrize("name", ["event", "event:12", "package:3"])
 def test_a_code_for_some_products_fits_them(name: str) -> None:
-    assert get_discount(build_coupon(products=(name,))) == "2.40"
+    assert quote_discount(build_coupon(products=(name,))) == "2.40"
 
 
-def test_a_code_for_all_events_is_not_for_packages() -> None:
+def test_a_code_for_all_events_excludes_packages() -> None:
     with pytest.raises(InvalidPromoCodeError):
-        get_discount(build_coupon(products=("event",)), product=SEASON)
+        quote_discount(build_coupon(products=("event",)), product=SEASON)
 
 
-def test_each_viewer_uses_a_code_once_unless_it_says_more() -> None:
+def test_each_viewer_redeems_a_code_once_unless_it_allows_more() -> None:
     with pytest.raises(InvalidPromoCodeError):
-        get_discount(build_coupon(), build_used_order())
-    assert get_discount(build_coupon(), build_used_order(account_id=ANOTHER)) == "2.40"
-    assert get_discount(build_coupon(max_redemptions_per_customer=2), build_used_order()) == "2.40"
+        quote_discount(build_coupon(), build_used_order())
+    assert quote_discount(build_coupon(), build_used_order(account_id=ANOTHER)) == "2.40"
+    assert quote_discount(build_coupon(max_redemptions_per_customer=2), build_used_order()) == "2.40"
 
 
-def test_a_code_is_used_up_by_all_viewers_together() -> None:
+def test_the_redemption_limit_counts_all_viewers() -> None:
     with pytest.raises(InvalidPromoCodeError):
-        get_discount(build_coupon(max_redemptions=1), build_used_order(account_id=ANOTHER))
+        quote_discount(build_coupon(max_redemptions=1), build_used_order(account_id=ANOTHER))
 
 
-def test_an_order_that_failed_used_nothing_up() -> None:
+def test_a_failed_order_redeems_no_code() -> None:
     assert (
-        get_discount(build_coupon(max_redemptions=1), build_used_order(status=OrderStatus.FAILED)) == "2.40"
+        quote_discount(build_coupon(max_redemptions=1), build_used_order(status=OrderStatus.FAILED)) == "2.40"
     )
 
 
-def test_a_code_is_held_while_an_order_is_placed_with_it() -> None:
+def test_a_code_is_locked_while_it_is_redeemed() -> None:
     coupons = InMemoryCoupons(build_coupon())
     coupon_discounts = CouponDiscounts(coupons, InMemoryOrders(), FixedClock(NOW))
     assert coupon_discounts.quote("tipoff20", EVENT_PRODUCT, PRICE, ME).decimal == "2.40"

@@ -39,7 +39,7 @@ def build_priced_catalog() -> InMemorySaleCatalog:
     return sale_catalog
 
 
-def build_offers(coupon: Coupon, **season: Any) -> QuoteCoupon:
+def build_quote_coupon(coupon: Coupon, **season: Any) -> QuoteCoupon:
     """Build a `QuoteCoupon` for the event and a season pass, with one promo code."""
     offers, packs = InMemoryOffers(), type("NoCoupons", (), {"apply": lambda *_: None})()  # type: InMemoryOffers, Any
     part = billing_part(package_entry("game", type="event"), package_entry("season", **season))
@@ -54,7 +54,7 @@ def build_offers(coupon: Coupon, **season: Any) -> QuoteCoupon:
 
 @pytest.fixture
 def quote_coupon() -> QuoteCoupon:
-    return build_offers(Coupon(code="TIPOFF20", percent=Decimal(20)))
+    return build_quote_coupon(Coupon(code="TIPOFF20", percent=Decimal(20)))
 
 
 def build_purchase(**changes: Any) -> Purchase:
@@ -64,7 +64,7 @@ def build_purchase(**changes: Any) -> Purchase:
     )
 
 
-def test_the_code_takes_from_the_price_of_the_event_itself(quote_coupon: QuoteCoupon) -> None:
+def test_the_code_reduces_the_price_of_the_event(quote_coupon: QuoteCoupon) -> None:
     assert quote_coupon(ME, build_purchase()) == {
         "code": "TIPOFF20",
         "base_price": "20.00",
@@ -93,21 +93,21 @@ def test_another_code_is_wrong(quote_coupon: QuoteCoupon, code: str | None) -> N
 
 
 @pytest.mark.parametrize(
-    ("taken", "left"), [("9.50", "0.50"), ("9.51", None), ("9.99", None), ("10", "0.00")]
+    ("amount", "total"), [("9.50", "0.50"), ("9.51", None), ("9.99", None), ("10", "0.00")]
 )
-def test_a_code_that_leaves_too_little_for_a_card_is_refused(taken: str, left: str | None) -> None:
+def test_a_code_that_leaves_too_little_for_a_card_is_refused(amount: str, total: str | None) -> None:
     price = {"base": usd("10.00"), "fee": usd("0")}
-    quote_coupon = build_offers(Coupon(code="TIPOFF20", amount=usd(taken)), price=price)
+    quote_coupon = build_quote_coupon(Coupon(code="TIPOFF20", amount=usd(amount)), price=price)
     season = build_purchase(kind=ProductKind.PACKAGE, id=2, package_id=None)
-    if left is not None:
-        assert quote_coupon(ME, season)["total"] == left
+    if total is not None:
+        assert quote_coupon(ME, season)["total"] == total
         return
     with pytest.raises(RefusedError, match=r"^This amount cannot be paid by card\.$") as refusal:
         quote_coupon(ME, season)
     assert refusal.value.code == "errors.amount"
 
 
-def test_what_is_not_on_sale_has_no_price(quote_coupon: QuoteCoupon) -> None:
+def test_a_product_that_is_not_on_sale_has_no_quote(quote_coupon: QuoteCoupon) -> None:
     with pytest.raises(NotSelectedError):
         quote_coupon(ME, build_purchase(id=None))
     with pytest.raises(NotFoundError):

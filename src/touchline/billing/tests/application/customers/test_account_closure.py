@@ -51,16 +51,16 @@ def build_subscription_order(**changes: Any) -> Order:
     return build_order(**(defaults | changes))
 
 
-def test_a_running_subscription_ends_at_once_and_at_the_provider_by_a_sync() -> None:
-    server = build_subscription_order()
-    harness = ClosureHarness(server)
+def test_an_active_subscription_ends_at_once_and_a_sync_cancels_it_at_the_provider() -> None:
+    order = build_subscription_order()
+    harness = ClosureHarness(order)
     harness.close_account(CHANNEL_ID, ACCOUNT_ID)
-    assert (server.ended_at, server.next_check_at, server.auto_renewal) == (NOW, NOW, AutoRenewal.CANCELED)
+    assert (order.ended_at, order.next_check_at, order.auto_renewal) == (NOW, NOW, AutoRenewal.CANCELED)
     assert harness.jobs == [("billing.settle", 1, 1), ("billing.forget_customer", 1, 4)]
 
 
 @pytest.mark.parametrize(
-    ("changes", "ends"),
+    ("changes", "is_ended"),
     [
         ({"auto_renewal": AutoRenewal.CANCELED}, True),
         ({"auto_renewal": AutoRenewal.PROCESSING, "requested_auto_renewal": False}, True),
@@ -77,12 +77,12 @@ def test_a_running_subscription_ends_at_once_and_at_the_provider_by_a_sync() -> 
         ({"account_id": OTHER_ACCOUNT_ID}, False),
     ],
 )
-def test_only_what_may_still_be_charged_is_ended(changes: dict[str, Any], ends: bool) -> None:
-    one = build_subscription_order(**changes)
-    harness = ClosureHarness(one)
+def test_only_orders_that_may_still_be_charged_are_ended(changes: dict[str, Any], is_ended: bool) -> None:
+    order = build_subscription_order(**changes)
+    harness = ClosureHarness(order)
     harness.close_account(CHANNEL_ID, ACCOUNT_ID)
-    assert (("billing.settle", 1, 1) in harness.jobs) is ends
-    assert one.ended_at == (NOW if ends else changes.get("ended_at"))
+    assert (("billing.settle", 1, 1) in harness.jobs) is is_ended
+    assert order.ended_at == (NOW if is_ended else changes.get("ended_at"))
 
 
 def test_an_account_without_a_customer_is_erased_at_once() -> None:
@@ -94,24 +94,24 @@ def test_an_account_without_a_customer_is_erased_at_once() -> None:
 
 
 def test_open_orders_are_synced_before_the_account_is_erased() -> None:
-    order_ids = build_order(uuid="1", next_check_at=NOW)
-    done = build_order(uuid="2", status=OrderStatus.PAID)
-    harness = ClosureHarness(order_ids, done)
+    pending = build_order(uuid="1", next_check_at=NOW)
+    paid = build_order(uuid="2", status=OrderStatus.PAID)
+    harness = ClosureHarness(pending, paid)
     harness.close_account(CHANNEL_ID, ACCOUNT_ID)
-    assert order_ids.account_id == ACCOUNT_ID
-    assert harness.customer_erasure.load(ACCOUNT_ID) == ("cus_4", [order_ids.id])
+    assert pending.account_id == ACCOUNT_ID
+    assert harness.customer_erasure.load(ACCOUNT_ID) == ("cus_4", [pending.id])
     harness.customer_erasure.erase(ACCOUNT_ID)
-    assert {order_ids.account_id, done.account_id} == {None}
+    assert {pending.account_id, paid.account_id} == {None}
     assert harness.customers.stored == {}
 
 
-def test_handling_it_twice_does_no_harm() -> None:
-    server = build_subscription_order()
-    harness = ClosureHarness(server)
+def test_closing_an_account_twice_changes_nothing() -> None:
+    order = build_subscription_order()
+    harness = ClosureHarness(order)
     harness.close_account(CHANNEL_ID, ACCOUNT_ID)
-    version = server.version
+    version = order.version
     harness.close_account(CHANNEL_ID, ACCOUNT_ID)
-    assert server.version == version
+    assert order.version == version
     harness.customer_erasure.erase(ACCOUNT_ID)
     harness.close_account(CHANNEL_ID, ACCOUNT_ID)
     assert harness.customer_erasure.load(ACCOUNT_ID) == (None, [])

@@ -40,7 +40,7 @@ def test_open_orders_are_canceled_before_the_viewer_is_erased() -> None:
 def test_nobody_is_erased_while_the_provider_is_unavailable() -> None:
     harness = ErasureHarness()
     bought = harness.env.buy(card=REQUIRES_AUTHENTICATION)
-    harness.env.payments.before["look"] = raise_unavailable
+    harness.env.payments.before["retrieve"] = raise_unavailable
     with pytest.raises(PaymentsUnavailableError):
         harness.service.erase(CHANNEL, ADA.viewer_id)
     assert harness.env.get_order(bought.id).account_id == ADA.viewer_id

@@ -56,13 +56,13 @@ def test_a_customer_is_created_once_with_the_allowed_details() -> None:
     assert harness.customer_service.find(CHANNEL, ADA) == "cus_4"
 
 
-def test_of_two_concurrent_customers_the_first_stored_is_used() -> None:
+def test_the_first_of_two_concurrent_customers_is_used() -> None:
     harness = CustomerHarness()
     harness.during_call = lambda: harness.customers.save(ADA, "cus_first")
     assert harness.customer_service.get_or_create(CHANNEL, ADA) == "cus_first"
 
 
-def test_an_unavailable_provider_leaves_nothing_behind() -> None:
+def test_no_customer_is_stored_while_the_provider_is_unavailable() -> None:
     harness = CustomerHarness()
     harness.wallet.is_unavailable = True
     with pytest.raises(PaymentsUnavailableError):
@@ -77,7 +77,7 @@ def test_no_customer_is_created_without_an_account() -> None:
     assert harness.wallet.payers == []
 
 
-def test_an_account_closed_meanwhile_is_erased_again() -> None:
+def test_a_customer_of_an_account_closed_during_the_call_is_deleted() -> None:
     harness = CustomerHarness()
     harness.during_call = lambda: harness.channel.viewers.pop(ADA)
     with pytest.raises(NotAuthenticatedError):

@@ -15,13 +15,13 @@ def build_saved_cards(*, is_enabled: bool = True) -> SavedCards:
     return SavedCards(InMemoryWallet({"cus_4": [VISA]}), is_enabled=is_enabled)
 
 
-def test_a_card_is_serialized_by_what_is_printed_on_it() -> None:
+def test_a_card_is_serialized_with_its_public_details() -> None:
     assert build_saved_cards().list_cards("cus_4") == [
         {"id": "pm_1", "brand": "visa", "last4": "4242", "exp_month": 4, "exp_year": 2030, "is_default": True}
     ]
 
 
-def test_who_is_not_known_to_the_provider_has_no_cards() -> None:
+def test_a_viewer_without_a_customer_has_no_cards() -> None:
     assert build_saved_cards().list_cards(None) == []
 
 
@@ -36,13 +36,15 @@ def test_a_card_is_removed_once_and_only_by_its_owner() -> None:
         saved_cards.detach_card("cus_4", "pm_1")
 
 
-def test_a_browser_gets_the_secret_to_save_a_card_and_the_address_of_the_portal() -> None:
+def test_a_browser_receives_a_client_secret_and_a_portal_url() -> None:
     assert build_saved_cards().create_setup_intent("cus_4") == {"client_secret": "secret of cus_4"}
-    cards_data = build_saved_cards().create_portal_session("cus_4", "https://site.example/profile", "fr")
-    assert cards_data == {"url": "https://pay.example/cus_4?back=https://site.example/profile&language=fr"}
+    portal_session = build_saved_cards().create_portal_session("cus_4", "https://site.example/profile", "fr")
+    assert portal_session == {
+        "url": "https://pay.example/cus_4?back=https://site.example/profile&language=fr"
+    }
 
 
-def test_where_nothing_is_sold_there_are_no_cards() -> None:
+def test_cards_are_unavailable_when_payments_are_disabled() -> None:
     saved_cards = build_saved_cards(is_enabled=False)
     for customer in ("cus_4", None):
         with pytest.raises(PaymentsUnavailableError, match="not set up"):

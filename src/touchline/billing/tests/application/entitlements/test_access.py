@@ -22,8 +22,8 @@ from touchline.shared.ids import AccountId
 
 ADA = AccountId(4)
 WATCH = (Capability.WATCH,)
-PAID = EventScope(id=1, pass_type=PassType.PAID, category_id=7, participant_ids=(3, 4))
-PPV = EventScope(id=1, pass_type=PassType.PPV, category_id=7, participant_ids=(3, 4))
+PAID_EVENT = EventScope(id=1, pass_type=PassType.PAID, category_id=7, participant_ids=(3, 4))
+PPV_EVENT = EventScope(id=1, pass_type=PassType.PPV, category_id=7, participant_ids=(3, 4))
 YESTERDAY, TOMORROW = NOW - timedelta(days=1), NOW + timedelta(days=1)
 
 
@@ -58,18 +58,18 @@ def build_subscription(*capabilities: Capability) -> Order:
 @pytest.mark.parametrize(
     ("order", "event", "kind"),
     [
-        (build_event_order(1), PAID, EntitlementKind.PURCHASED),
-        (build_event_order(1), PPV, EntitlementKind.PURCHASED),
-        (build_event_order(2), PAID, None),
-        (build_pass(category_ids=(7, 8)), PAID, EntitlementKind.PURCHASED),
-        (build_pass(category_ids=(8,)), PAID, None),
-        (build_pass(), PAID, EntitlementKind.PURCHASED),
-        (build_pass(participant_id=4), PAID, EntitlementKind.PURCHASED),
-        (build_pass(participant_id=5), PAID, None),
-        (build_pass(), PPV, None),
-        (build_subscription(), PAID, EntitlementKind.SUBSCRIBED),
-        (build_subscription(), PPV, None),
-        (build_subscription(Capability.VOD_MEDIA), PAID, None),
+        (build_event_order(1), PAID_EVENT, EntitlementKind.PURCHASED),
+        (build_event_order(1), PPV_EVENT, EntitlementKind.PURCHASED),
+        (build_event_order(2), PAID_EVENT, None),
+        (build_pass(category_ids=(7, 8)), PAID_EVENT, EntitlementKind.PURCHASED),
+        (build_pass(category_ids=(8,)), PAID_EVENT, None),
+        (build_pass(), PAID_EVENT, EntitlementKind.PURCHASED),
+        (build_pass(participant_id=4), PAID_EVENT, EntitlementKind.PURCHASED),
+        (build_pass(participant_id=5), PAID_EVENT, None),
+        (build_pass(), PPV_EVENT, None),
+        (build_subscription(), PAID_EVENT, EntitlementKind.SUBSCRIBED),
+        (build_subscription(), PPV_EVENT, None),
+        (build_subscription(Capability.VOD_MEDIA), PAID_EVENT, None),
     ],
 )
 def test_an_order_grants_access_to_the_events_that_it_covers(
@@ -81,7 +81,7 @@ def test_an_order_grants_access_to_the_events_that_it_covers(
 
 def test_a_purchase_takes_precedence_over_a_subscription() -> None:
     entitlements = build_account_services(build_subscription(), build_pass())[0]
-    assert entitlements.get_event_access(ADA, [PAID]) == {1: EntitlementKind.PURCHASED}
+    assert entitlements.get_event_access(ADA, [PAID_EVENT]) == {1: EntitlementKind.PURCHASED}
 
 
 def test_only_its_own_capability_grants_access_to_the_library() -> None:
@@ -90,7 +90,7 @@ def test_only_its_own_capability_grants_access_to_the_library() -> None:
     assert build_account_services(full)[0].get_library_access(ADA) is EntitlementKind.SUBSCRIBED
 
 
-def test_past_access_counts_from_the_purchase_on() -> None:
+def test_past_access_starts_with_the_purchase() -> None:
     entitlements = build_account_services(build_pass(category_ids=(7,)))[0]
     other = EventScope(id=2, pass_type=PassType.PAID, category_id=8, participant_ids=())
-    assert entitlements.had_access(ADA, [(PAID, NOW), (other, NOW)]) == [True, False]
+    assert entitlements.had_access(ADA, [(PAID_EVENT, NOW), (other, NOW)]) == [True, False]

@@ -25,25 +25,25 @@ def get_clip_allowance(*passes: Entitlement) -> Allowance:
 
 
 @pytest.mark.parametrize("passes", [(), (build_entitlement("watch", limits={"clips": 50}),)])
-def test_without_a_pass_that_has_the_capability_nothing_is_allowed(passes: tuple[Entitlement, ...]) -> None:
+def test_nothing_is_allowed_without_a_pass_that_has_the_capability(passes: tuple[Entitlement, ...]) -> None:
     assert get_clip_allowance(*passes) == Allowance(allowed=False)
 
 
-def test_a_limit_is_counted_since_its_pass_began() -> None:
+def test_usage_is_counted_from_the_start_of_the_pass() -> None:
     assert get_clip_allowance(build_entitlement("watch", "clipping", limits={"clips": 50})) == Allowance(
         True, 50, NOW
     )
 
 
-def test_limits_of_several_passes_add_up_and_are_counted_since_the_first_of_them() -> None:
+def test_limits_of_several_passes_add_up_from_the_start_of_the_first() -> None:
     older = build_entitlement("clipping", limits={"clips": 50}, since=NOW - 3 * DAY)
     newer = build_entitlement("clipping", limits={"clips": 10, "downloads": 1}, since=NOW - DAY)
-    before = build_entitlement("watch", limits={"clips": 7}, since=NOW - 9 * DAY)
-    assert get_clip_allowance(newer, before, older) == Allowance(True, 60, NOW - 3 * DAY)
+    without_capability = build_entitlement("watch", limits={"clips": 7}, since=NOW - 9 * DAY)
+    assert get_clip_allowance(newer, without_capability, older) == Allowance(True, 60, NOW - 3 * DAY)
 
 
 @pytest.mark.parametrize("limits", [{}, {"downloads": 3}])
-def test_one_pass_that_does_not_limit_it_lifts_every_limit(limits: dict[str, int]) -> None:
+def test_a_pass_without_a_limit_removes_all_limits(limits: dict[str, int]) -> None:
     assert get_clip_allowance(
         build_entitlement("clipping", limits={"clips": 50}), build_entitlement("clipping", limits=limits)
     ) == Allowance(True)

@@ -20,7 +20,7 @@ EVERYTHING = tuple(Capability)
 YESTERDAY, TOMORROW = NOW - timedelta(days=1), NOW + timedelta(days=1)
 
 
-def build_bought_order(kind: ProductKind, grant: Grant, **changes: Any) -> Any:
+def build_paid_order(kind: ProductKind, grant: Grant, **changes: Any) -> Any:
     """Build a paid order."""
     product = Product(kind=kind, id=2, name={"en": "Thing"})
     return build_order(product=product, grant=grant, status=OrderStatus.PAID, starts_at=NOW, **changes)
@@ -31,33 +31,33 @@ def list_entitlements(*orders: Any) -> list[Entitlement]:
     return build_account_services(*orders)[0](ME)
 
 
-def test_a_bought_event_is_an_entitlement_of_its_own() -> None:
-    (entitlements,) = list_entitlements(build_order(status=OrderStatus.PAID))
-    assert entitlements == Entitlement("event", 12, (), None, frozenset({"watch"}))
+def test_a_bought_event_is_an_entitlement() -> None:
+    (entitlement,) = list_entitlements(build_order(status=OrderStatus.PAID))
+    assert entitlement == Entitlement("event", 12, (), None, frozenset({"watch"}))
 
 
-def test_a_pass_is_held_with_its_limits_and_since_when_they_are_counted() -> None:
+def test_a_pass_has_its_limits_and_its_start() -> None:
     grant = Grant(capabilities=(Capability.CLIPPING,), limits={Feature.CLIPS: 50})
-    (entitlements,) = list_entitlements(build_bought_order(ProductKind.PACKAGE, grant))
-    assert (entitlements.limits, entitlements.since) == ({"clips": 50}, NOW)
+    (entitlement,) = list_entitlements(build_paid_order(ProductKind.PACKAGE, grant))
+    assert (entitlement.limits, entitlement.since) == ({"clips": 50}, NOW)
 
 
-def test_a_pass_is_held_with_its_categories_and_its_team() -> None:
+def test_a_pass_has_its_categories_and_its_team() -> None:
     grant = Grant(capabilities=(Capability.WATCH,), category_ids=(1, 2), participant_id=7)
-    (entitlements,) = list_entitlements(build_bought_order(ProductKind.PACKAGE, grant))
-    assert entitlements == Entitlement("package", None, (1, 2), 7, frozenset({"watch"}), since=NOW)
+    (entitlement,) = list_entitlements(build_paid_order(ProductKind.PACKAGE, grant))
+    assert entitlement == Entitlement("package", None, (1, 2), 7, frozenset({"watch"}), since=NOW)
 
 
-def test_a_subscription_is_held_with_its_capabilities() -> None:
-    renewing = build_bought_order(
+def test_a_subscription_has_its_capabilities() -> None:
+    renewing = build_paid_order(
         ProductKind.SUBSCRIPTION,
         Grant(capabilities=EVERYTHING),
         auto_renewal=AutoRenewal.ACTIVE,
         expires_at=TOMORROW,
     )
-    (entitlements,) = list_entitlements(renewing)
-    assert entitlements.kind == "subscription"
-    assert entitlements.capabilities == {
+    (entitlement,) = list_entitlements(renewing)
+    assert entitlement.kind == "subscription"
+    assert entitlement.capabilities == {
         "watch",
         "download",
         "clipping",
@@ -79,50 +79,49 @@ def test_a_subscription_is_held_with_its_capabilities() -> None:
         {"status": OrderStatus.PAID, "account_id": None},
     ],
 )
-def test_what_is_not_paid_over_or_somebody_elses_is_not_held(changes: dict[str, Any]) -> None:
+def test_unpaid_ended_and_other_viewers_orders_are_no_entitlements(changes: dict[str, Any]) -> None:
     assert list_entitlements(build_order(**changes)) == []
 
 
-def test_a_subscription_is_held_through_the_time_of_grace_and_no_longer() -> None:
-    late: dict[str, Any] = {"auto_renewal": AutoRenewal.ACTIVE, "past_due_at": YESTERDAY}
+def test_a_past_due_subscription_lasts_for_the_grace_period_only() -> None:
+    past_due: dict[str, Any] = {"auto_renewal": AutoRenewal.ACTIVE, "past_due_at": YESTERDAY}
     grant = Grant(capabilities=EVERYTHING)
     assert list_entitlements(
-        build_bought_order(ProductKind.SUBSCRIPTION, grant, expires_at=NOW - timedelta(days=6), **late)
+        build_paid_order(ProductKind.SUBSCRIPTION, grant, expires_at=NOW - timedelta(days=6), **past_due)
     )
     assert (
         list_entitlements(
-            build_bought_order(ProductKind.SUBSCRIPTION, grant, expires_at=NOW - timedelta(days=7), **late)
+            build_paid_order(ProductKind.SUBSCRIPTION, grant, expires_at=NOW - timedelta(days=7), **past_due)
         )
         == []
     )
 
 
-def test_a_subscription_that_does_not_renew_is_held_to_the_end_of_what_is_paid() -> None:
+def test_a_canceled_subscription_lasts_until_the_paid_period_ends() -> None:
     grant = Grant(capabilities=EVERYTHING)
-    stopped: dict[str, Any] = {"auto_renewal": AutoRenewal.CANCELED}
+    canceled: dict[str, Any] = {"auto_renewal": AutoRenewal.CANCELED}
     assert list_entitlements(
-        build_bought_order(ProductKind.SUBSCRIPTION, grant, expires_at=TOMORROW, **stopped)
+        build_paid_order(ProductKind.SUBSCRIPTION, grant, expires_at=TOMORROW, **canceled)
     )
     assert (
-        list_entitlements(build_bought_order(ProductKind.SUBSCRIPTION, grant, expires_at=NOW, **stopped))
-        == []
+        list_entitlements(build_paid_order(ProductKind.SUBSCRIPTION, grant, expires_at=NOW, **canceled)) == []
     )
 
 
 @pytest.mark.parametrize(
-    "mark",
+    "digest",
     [
         TRIAL_DIGESTS.for_account(ME),
         TRIAL_DIGESTS.for_email("ada@example.org"),
         TRIAL_DIGESTS.for_email(" Ada+again@EXAMPLE.org"),
     ],
 )
-def test_a_trial_was_used_by_the_account_or_by_its_address_however_it_is_written(mark: str) -> None:
-    assert build_account_services(digests=(mark,))[1](ME)
+def test_a_trial_is_used_by_the_account_or_any_form_of_its_email_address(digest: str) -> None:
+    assert build_account_services(digests=(digest,))[1](ME)
 
 
 @pytest.mark.parametrize(
-    "mark",
+    "digest",
     [
         TRIAL_DIGESTS.for_account(ANOTHER),
         TRIAL_DIGESTS.for_email("eve@example.org"),
@@ -130,8 +129,8 @@ def test_a_trial_was_used_by_the_account_or_by_its_address_however_it_is_written
         TRIAL_DIGESTS.for_email("4"),
     ],
 )
-def test_somebody_elses_trial_is_not_mine(mark: str) -> None:
-    assert not build_account_services(digests=(mark,))[1](ME)
+def test_another_viewers_trial_does_not_count(digest: str) -> None:
+    assert not build_account_services(digests=(digest,))[1](ME)
 
 
 def test_a_digest_depends_on_the_deployment_secret_and_the_kind() -> None:

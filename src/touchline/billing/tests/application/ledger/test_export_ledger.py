@@ -17,9 +17,9 @@ from touchline.shared.ids import TransactionId
 from touchline.shared.money import Money
 
 
-def build_row(one: Transaction, **changes: Any) -> dict[str, str]:
+def build_row(transaction: Transaction, **changes: Any) -> dict[str, str]:
     """Return the export row of a transaction, keyed by column name."""
-    (found,) = build_rows([LedgerEntry(one, build_order(**changes))], "fr")
+    (found,) = build_rows([LedgerEntry(transaction, build_order(**changes))], "fr")
     return dict(zip(COLUMNS, found, strict=True))
 
 
@@ -66,11 +66,11 @@ def test_amounts_have_the_decimals_of_their_currency() -> None:
     assert build_row(build_transaction(1, amount=Money(1250, "KWD")))["net"] == "1.250"
 
 
-def test_taxes_that_are_not_known_yet_are_not_nothing() -> None:
+def test_pending_taxes_are_empty_and_not_zero() -> None:
     assert build_row(build_transaction(1, taxed=False))["tax"] == ""
     assert build_row(build_transaction(1))["tax"] == "0.00"
 
 
-def test_an_erased_account_is_empty_and_no_text_is_a_formula() -> None:
+def test_an_erased_account_is_empty_and_formulas_are_escaped() -> None:
     found = build_row(build_transaction(1, note="=HYPERLINK(1)"), account_id=None)
     assert (found["account_id"], found["note"]) == ("", "'=HYPERLINK(1)")

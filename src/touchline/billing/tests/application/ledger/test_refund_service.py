@@ -36,7 +36,7 @@ def harness() -> RefundHarness:
     return RefundHarness()
 
 
-def test_a_plan_that_is_run_twice_refunds_once(harness: RefundHarness) -> None:
+def test_a_plan_that_runs_twice_refunds_once(harness: RefundHarness) -> None:
     bought = harness.env.buy()
     plan = harness.refund_service.plan_refund(CHANNEL, bought.id, "5.00")
     harness.refund_service.refund(CHANNEL, bought.id, plan)
@@ -68,7 +68,7 @@ def test_unknown_orders_transactions_and_amounts_are_refused(harness: RefundHarn
 
 def test_access_ends_although_the_provider_is_unavailable(harness: RefundHarness) -> None:
     bought = harness.env.buy(ProductKind.SUBSCRIPTION)
-    harness.env.payments.before["look"] = raise_unavailable
+    harness.env.payments.before["retrieve"] = raise_unavailable
     assert not harness.refund_service.revoke(CHANNEL, bought.id)
     assert harness.env.get_order(bought.id).ended_at == harness.env.clock.now()
     harness.env.sync(bought)
@@ -77,7 +77,7 @@ def test_access_ends_although_the_provider_is_unavailable(harness: RefundHarness
     assert payment.billing_cycle.ended_at is not None
 
 
-def test_a_refund_that_the_provider_cannot_make_changes_nothing_here(harness: RefundHarness) -> None:
+def test_a_refund_that_fails_at_the_provider_changes_no_order(harness: RefundHarness) -> None:
     bought = harness.env.buy()
     plan = harness.refund_service.plan_refund(CHANNEL, bought.id)
     commits = len(harness.env.uow.commits)

@@ -28,7 +28,10 @@ class FakeSaleRecords:
         return (record for record in self.records if since <= record.at < until)
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
-        return {product: {"en": product[0].value, "fr": f"le {product[0].value}"} for product in product_keys}
+        return {
+            product_key: {"en": product_key[0].value, "fr": f"le {product_key[0].value}"}
+            for product_key in product_keys
+        }
 
 
 class FakeCurrentChannel:
@@ -47,14 +50,12 @@ class FakeCurrentChannel:
 def build_record(
     days: int,
     amount: int,
-    product_keys: ProductKey = EVENT_KEY,
+    product_key: ProductKey = EVENT_KEY,
     movement: Movement = Movement.CHARGE,
     **more: Any,
 ) -> SaleRecord:
-    """Build a sale record dated the given number of days after noon."""
-    return SaleRecord(
-        NOON + timedelta(days=days), movement, amount, more.get("currency", "USD"), product_keys
-    )
+    """Build a sale record dated the given number of days after `NOON`."""
+    return SaleRecord(NOON + timedelta(days=days), movement, amount, more.get("currency", "USD"), product_key)
 
 
 def build_report(*records: SaleRecord, language: str = "en") -> Sequence[ProductSales]:
@@ -77,7 +78,7 @@ def test_charges_and_refunds_are_grouped_by_day_and_product() -> None:
     ]
 
 
-def test_what_a_dispute_took_went_back_and_what_it_gave_again_did_not() -> None:
+def test_refunds_are_disputes_less_won_disputes() -> None:
     (sales,) = build_report(
         build_record(0, 1350),
         build_record(0, 1350, movement=Movement.DISPUTE),
@@ -86,11 +87,11 @@ def test_what_a_dispute_took_went_back_and_what_it_gave_again_did_not() -> None:
     assert (sales.gross, sales.refunds) == (1350, 350)
 
 
-def test_money_of_another_currency_is_left_out() -> None:
+def test_amounts_in_another_currency_are_excluded() -> None:
     assert build_report(build_record(0, 1350, currency="CAD")) == []
 
 
-def test_names_are_in_the_requested_language_or_the_channels() -> None:
+def test_names_are_in_the_requested_language_or_the_channel_language() -> None:
     assert build_report(build_record(0, 1), language="fr")[0].name == "le event"
     assert build_report(build_record(0, 1), language="de")[0].name == "event"
 

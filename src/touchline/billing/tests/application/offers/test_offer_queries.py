@@ -25,21 +25,21 @@ from touchline.shared.ids import AccountId, PackageId
 def billing() -> BillingFacade:
     offers = InMemoryOffers()
     packs = OfferPacks(offers, CouponPacks(InMemoryCoupons(), offers))
-    no_account_services: Any = None
+    unused: Any = None
     return BillingFacade(
         OfferQueries(offers, FakeCurrentChannel(), FixedClock(NOW)),
         packs,
         offers,
         *build_account_services(),
-        no_account_services,
-        no_account_services,
-        no_account_services,
-        no_account_services,
-        no_account_services,
+        unused,
+        unused,
+        unused,
+        unused,
+        unused,
     )
 
 
-def test_a_package_is_serialized_with_its_price_and_its_two_parts(billing: BillingFacade) -> None:
+def test_a_package_is_serialized_with_its_base_price_and_fee(billing: BillingFacade) -> None:
     billing.apply_pack(billing_part(package_entry("hockey")), IDS)
     (serialized,) = billing.packages("fr")
     assert serialized == {
@@ -87,7 +87,7 @@ def test_a_subscription_includes_its_offer_and_period(
     assert (serialized["offer"], serialized["period"]) == (offer, period)
 
 
-def test_the_heaviest_offer_comes_first(billing: BillingFacade) -> None:
+def test_offers_are_listed_by_weight(billing: BillingFacade) -> None:
     billing.apply_pack(
         billing_part(
             package_entry("light"), package_entry("heavy", weight=9), package_entry("middle", weight=3)
@@ -125,14 +125,14 @@ def test_only_packages_of_type_event_sell_a_single_event(billing: BillingFacade)
     assert (found[1].base, found[1].fee) == (usd("8.99"), usd("1"))
 
 
-def test_what_was_applied_is_exported_again(billing: BillingFacade) -> None:
-    given = billing_part(
+def test_an_applied_pack_is_exported_unchanged(billing: BillingFacade) -> None:
+    pack_part = billing_part(
         package_entry("hockey", categories=["hockey", "soccer"], weight=2),
         package_entry("team", type="team", is_team_pass=True, recommended=True),
         subscriptions=(subscription_entry("year", limits={"clips": 50}),),
     )
-    billing.apply_pack(given, IDS)
-    assert billing.export_pack() == given
+    billing.apply_pack(pack_part, IDS)
+    assert billing.export_pack() == pack_part
 
 
 def test_an_offer_includes_its_limits(billing: BillingFacade) -> None:
@@ -140,9 +140,9 @@ def test_an_offer_includes_its_limits(billing: BillingFacade) -> None:
     assert billing.packages("en")[0]["limits"] == {"clips": 50, "downloads": None}
 
 
-def test_an_account_without_a_pass_is_allowed_nothing_that_is_counted(billing: BillingFacade) -> None:
+def test_an_account_without_a_pass_has_no_allowance(billing: BillingFacade) -> None:
     assert not billing.allowance(AccountId(1), "clipping", "clips").allowed
 
 
-def test_an_account_without_orders_holds_nothing(billing: BillingFacade) -> None:
+def test_an_account_without_orders_has_no_entitlements(billing: BillingFacade) -> None:
     assert billing.entitlements(AccountId(1)) == []

@@ -65,7 +65,7 @@ def test_a_team_pass_needs_a_team() -> None:
         (ProductKind.SUBSCRIPTION, {"id": 99}),
     ],
 )
-def test_what_is_not_on_sale_is_not_there(kind: ProductKind, more: dict[str, Any]) -> None:
+def test_a_product_that_is_not_on_sale_is_not_found(kind: ProductKind, more: dict[str, Any]) -> None:
     assert isinstance(get_error(CheckoutEnvironment(), kind, **more), NotFoundError)
 
 
@@ -74,18 +74,18 @@ def test_an_expired_package_is_not_on_sale() -> None:
     assert get_error(env, ProductKind.PACKAGE).code == "errors.offer_ended"
 
 
-def test_a_subscription_without_a_trial_begins_none() -> None:
+def test_a_subscription_without_a_trial_cannot_start_one() -> None:
     refusal = get_error(CheckoutEnvironment(), ProductKind.SUBSCRIPTION, id=MONTHLY, trial=True)
     assert (type(refusal), refusal.message) == (TrialUnavailableError, "This subscription has no free trial.")
 
 
 @pytest.mark.parametrize("card", [None, ""])
-def test_what_costs_something_needs_a_card(card: str | None) -> None:
+def test_a_total_above_zero_needs_a_card(card: str | None) -> None:
     refusal = get_error(CheckoutEnvironment(), ProductKind.EVENT, card=card)
     assert refusal.message == "Please select one of your saved cards or enter new one"
 
 
-def test_an_event_is_opened_to_be_watched_at_least_from_its_start_on() -> None:
+def test_an_event_always_grants_watching_and_its_access_days_start_with_the_event() -> None:
     bought = CheckoutEnvironment(solo={"capabilities": ["download"], "days": 2}).buy()
     assert bought.grant.capabilities == (Capability.WATCH, Capability.DOWNLOAD)
     assert (bought.grant.event_id, bought.product.package_id) == (EVENT_ID, SINGLE_EVENT_PACKAGE_ID)
@@ -94,7 +94,7 @@ def test_an_event_is_opened_to_be_watched_at_least_from_its_start_on() -> None:
 
 
 @pytest.mark.parametrize("kind", ProductKind)
-def test_an_order_keeps_the_limits_of_its_offer_whatever_is_on_sale_later(kind: ProductKind) -> None:
+def test_an_order_keeps_its_limits_after_the_offer_changes(kind: ProductKind) -> None:
     limited: dict[str, Any] = {"limits": {"clips": 50}, "capabilities": ["clipping"]}
     env = CheckoutEnvironment()
     env.publish_offers(solo=limited, season=limited, yearly=limited)
@@ -103,7 +103,7 @@ def test_an_order_keeps_the_limits_of_its_offer_whatever_is_on_sale_later(kind: 
     assert env.get_order(bought.id).grant.limits == {Feature.CLIPS: 50}
 
 
-def test_an_order_keeps_what_it_opens_whatever_is_on_sale_later() -> None:
+def test_an_order_keeps_its_grant_after_the_offer_changes() -> None:
     env = CheckoutEnvironment()
     bought = env.buy(ProductKind.PACKAGE)
     env.publish_offers(season={"categories": ["soccer"], "capabilities": ["no_ads"]})
@@ -111,12 +111,12 @@ def test_an_order_keeps_what_it_opens_whatever_is_on_sale_later() -> None:
     assert (bought.grant.category_ids, bought.grant.capabilities) == ((7,), (Capability.WATCH,))
 
 
-def test_a_season_ends_with_its_last_day_where_the_channel_is() -> None:
+def test_a_season_ends_with_its_last_day_in_the_channel_time_zone() -> None:
     bought = CheckoutEnvironment(season={"until": date(2026, 11, 30)}).buy(ProductKind.PACKAGE)
     assert bought.expires_at == datetime(2026, 12, 1, 6, tzinfo=UTC)
 
 
-def test_the_pass_of_a_team_names_it_and_another_package_names_none() -> None:
+def test_only_a_team_pass_has_a_team() -> None:
     env = CheckoutEnvironment()
     season = env.buy(ProductKind.PACKAGE, participant_id=71)
     assert (season.product.participant_id, season.slot) == (None, f"package:{SEASON}:0")
@@ -124,7 +124,7 @@ def test_the_pass_of_a_team_names_it_and_another_package_names_none() -> None:
     assert (team.grant.participant_id, team.product.participant_name) == (71, {"en": "Bears"})
 
 
-def test_the_card_and_the_country_of_the_viewer_are_noted() -> None:
+def test_an_order_records_the_card_and_country_of_the_viewer() -> None:
     bought: Order = CheckoutEnvironment().buy()
     assert (bought.card, bought.country, bought.account_id) == ("pm_visa", "CA", ADA.account_id)
 

@@ -24,7 +24,7 @@ START = NOW + 3 * DAY
 
 
 class CountingTimetable:
-    """`SoldEvents` and `Timetable` over the checkout environment. Counts queries."""
+    """`SoldEvents` and `Timetable` over the checkout environment. `query_count` counts the queries."""
 
     def __init__(self, env: CheckoutEnvironment) -> None:
         self.env, self.query_count, self.is_shown = env, 0, True
@@ -93,7 +93,7 @@ def harness() -> PostponementHarness:
     return PostponementHarness()
 
 
-def test_an_event_postponed_beyond_its_access_days_is_open_again(harness: PostponementHarness) -> None:
+def test_an_event_postponed_beyond_its_access_days_is_available_again(harness: PostponementHarness) -> None:
     bought = harness.env.buy()
     harness.env.clock.set(START + 4 * DAY)
     assert harness.get_activity(bought) is ActivityStatus.EXPIRED
@@ -103,7 +103,7 @@ def test_an_event_postponed_beyond_its_access_days_is_open_again(harness: Postpo
     assert (after.slot, after.version) == (f"event:{EVENT_ID}", bought.version + 1)
 
 
-def test_running_twice_moves_it_once_and_an_earlier_start_does_not_shorten_access(
+def test_a_second_run_or_an_earlier_start_changes_nothing(
     harness: PostponementHarness,
 ) -> None:
     bought = harness.env.buy()
@@ -119,7 +119,7 @@ def test_syncing_again_does_not_shorten_access(harness: PostponementHarness) -> 
     assert harness.env.sync(bought).expires_at == START + 11 * DAY
 
 
-def test_what_was_given_back_stays_closed(harness: PostponementHarness) -> None:
+def test_a_refunded_order_stays_closed(harness: PostponementHarness) -> None:
     bought = harness.env.buy()
     harness.env.payments.reverse_charge("ch_pi_1", usd("13.50"), "re_1")
     before = harness.env.sync(bought)
@@ -182,7 +182,7 @@ def test_many_orders_are_processed_in_batches_of_two_queries_each(
     assert harness.move_event(START + DAY) == 2
 
 
-def test_an_unpublished_event_moves_nothing(harness: PostponementHarness) -> None:
+def test_an_unpublished_event_extends_no_orders(harness: PostponementHarness) -> None:
     bought = harness.env.buy()
     harness.timetable.is_shown = False
     assert harness.move_event(START + DAY) == 0

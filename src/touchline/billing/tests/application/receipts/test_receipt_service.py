@@ -29,16 +29,16 @@ REFUND: dict[str, Any] = {"movement": Movement.REFUND, "status": OrderStatus.REF
 class ReceiptHarness:
     """One order with its transactions."""
 
-    def __init__(self, purchased: Order, *lines: Transaction) -> None:
-        self.order, self.channel = purchased, InMemoryChannel()
+    def __init__(self, order: Order, *transactions: Transaction) -> None:
+        self.order, self.channel = order, InMemoryChannel()
         self.rendered: list[ReceiptDocument] = []
         self.receipt_service = ReceiptService(
-            InMemoryOrders(purchased), InMemoryLedger(*lines), self.channel, self._render
+            InMemoryOrders(order), InMemoryLedger(*transactions), self.channel, self._render
         )
 
-    def build_document(self, number: int = 1, language: str = "en") -> ReceiptDocument:
+    def build_document(self, transaction_id: int = 1, language: str = "en") -> ReceiptDocument:
         """Return the receipt document of a transaction."""
-        return self.receipt_service.build_document(self.order, TransactionId(number), language)
+        return self.receipt_service.build_document(self.order, TransactionId(transaction_id), language)
 
     def _render(self, document: ReceiptDocument) -> bytes:
         self.rendered.append(document)
@@ -49,7 +49,7 @@ def get_line_amounts(document: ReceiptDocument) -> dict[str, str]:
     return {line.name: line.amount.decimal for line in document.lines}
 
 
-def test_a_receipt_names_the_seller_the_buyer_and_what_was_bought() -> None:
+def test_a_receipt_names_the_seller_the_buyer_and_the_product() -> None:
     document = ReceiptHarness(build_order(**PAID), build_transaction(1)).build_document(language="fr")
     assert (document.kind, document.number, document.at) == (ReceiptKind.RECEIPT, "PRAIRIE-1", NOW)
     assert (document.seller.name, document.seller.site) == ("Prairie", "https://prairie.test")
@@ -57,26 +57,26 @@ def test_a_receipt_names_the_seller_the_buyer_and_what_was_bought() -> None:
     assert (document.description, document.language) == ("Les As @ Les Ours", "fr")
 
 
-def test_price_code_and_fee_come_to_the_total_of_the_ledger() -> None:
-    purchased = build_order(discount=usd("2.40"), promo_code="TIPOFF20", **PAID)
-    document = ReceiptHarness(purchased, build_transaction(1, amount=usd("11.10"))).build_document()
+def test_base_price_discount_and_fee_add_up_to_the_charged_total() -> None:
+    order = build_order(discount=usd("2.40"), promo_code="TIPOFF20", **PAID)
+    document = ReceiptHarness(order, build_transaction(1, amount=usd("11.10"))).build_document()
     assert get_line_amounts(document) == {"base": "12.00", "discount": "2.40", "fee": "1.50"}
     assert (document.total, document.promo_code) == (usd("11.10"), "TIPOFF20")
 
 
 def test_a_price_without_code_and_fee_is_one_line() -> None:
-    purchased = build_subscription_order()
+    order = build_subscription_order()
     assert get_line_amounts(
-        ReceiptHarness(purchased, build_transaction(1, amount=usd("99.00"))).build_document()
+        ReceiptHarness(order, build_transaction(1, amount=usd("99.00"))).build_document()
     ) == {"base": "99.00"}
 
 
 def test_a_renewal_has_no_discount_and_names_its_period() -> None:
-    purchased = build_subscription_order(discount=usd("20.00"), promo_code="TIPOFF20")
+    order = build_subscription_order(discount=usd("20.00"), promo_code="TIPOFF20")
     first = build_transaction(1, amount=usd("79.00"), label=TransactionLabel.CREATED)
     later = NOW + timedelta(days=365)
     second = build_transaction(1, amount=usd("99.00"), ref="ch_2", at=later, label=TransactionLabel.UPDATED)
-    harness = ReceiptHarness(purchased, first, second)
+    harness = ReceiptHarness(order, first, second)
     assert get_line_amounts(harness.build_document(1)) == {"base": "99.00", "discount": "20.00"}
     assert get_line_amounts(harness.build_document(2)) == {"base": "99.00"}
     period = harness.build_document(2).period
@@ -84,7 +84,7 @@ def test_a_renewal_has_no_discount_and_names_its_period() -> None:
     assert (period.starts, period.ends) == (later, NOW.replace(year=2028))
 
 
-def test_an_amount_that_is_not_the_orders_is_one_line_that_is_right() -> None:
+def test_an_amount_other_than_the_order_total_is_one_line() -> None:
     assert get_line_amounts(
         ReceiptHarness(build_order(**PAID), build_transaction(1, amount=usd("7.77"))).build_document()
     ) == {"item": "7.77"}
@@ -109,7 +109,7 @@ def test_a_team_pass_names_its_team() -> None:
     )
 
 
-def test_taxes_are_those_of_the_line_and_unknown_ones_are_not_none() -> None:
+def test_taxes_come_from_the_transaction_and_are_none_while_pending() -> None:
     gst = TaxLine("GST", "5", usd("0.64"))
     assert ReceiptHarness(build_order(**PAID), build_transaction(1, tax=(gst,))).build_document().taxes == (
         gst,
@@ -120,7 +120,7 @@ def test_taxes_are_those_of_the_line_and_unknown_ones_are_not_none() -> None:
     )
 
 
-def test_a_credit_note_names_the_receipt_that_it_takes_back() -> None:
+def test_a_credit_note_names_the_receipt_that_it_credits() -> None:
     harness = ReceiptHarness(
         build_order(**PAID), build_transaction(1), build_transaction(1, amount=usd("3.00"), **REFUND)
     )
@@ -133,7 +133,7 @@ def test_a_credit_note_names_the_receipt_that_it_takes_back() -> None:
     assert (note.total, get_line_amounts(note), note.period) == (usd("3.00"), {"item": "3.00"}, None)
 
 
-def test_a_credit_note_among_several_charges_names_none_of_them() -> None:
+def test_a_credit_note_for_one_of_several_charges_names_no_receipt() -> None:
     renewal = build_transaction(1, ref="ch_2", at=NOW + timedelta(days=30))
     assert (
         ReceiptHarness(
@@ -145,7 +145,7 @@ def test_a_credit_note_among_several_charges_names_none_of_them() -> None:
     )
 
 
-def test_who_closed_the_account_is_not_named_any_more() -> None:
+def test_a_closed_account_is_not_named() -> None:
     harness = ReceiptHarness(build_order(**PAID), build_transaction(1))
     del harness.channel.viewers[ADA]
     assert harness.build_document().buyer is None
@@ -167,7 +167,7 @@ def test_a_transaction_without_a_receipt_has_no_document(other: Transaction) -> 
         ReceiptHarness(build_order(**PAID), other).build_document()
 
 
-def test_a_viewer_prints_only_what_is_theirs() -> None:
+def test_viewers_get_only_their_own_receipts() -> None:
     harness = ReceiptHarness(build_order(**PAID), build_transaction(1))
     found = harness.receipt_service.get_for_viewer(ADA, harness.order.id, TransactionId(1), "en")
     assert (found.name, found.content) == ("prairie-1.pdf", b"%PDF")

@@ -27,10 +27,10 @@ ACTIVE, PROCESSING, CANCELED = AutoRenewal.ACTIVE, AutoRenewal.PROCESSING, AutoR
 class RenewalHarness:
     """Renewal changes over one order. `jobs` holds the enqueued jobs."""
 
-    def __init__(self, orders: Order) -> None:
+    def __init__(self, order: Order) -> None:
         self.jobs: list[tuple[Any, ...]] = []
         clock = FixedClock(NOW)
-        self.orders = InMemoryOrders(orders)
+        self.orders = InMemoryOrders(order)
         self.set_auto_renewal = SetAutoRenewal(self.orders, RequestOrderSync(self, clock), clock)
 
     def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_more: Any) -> None:
@@ -60,7 +60,7 @@ def test_canceling_is_processing_until_the_provider_is_synced() -> None:
     assert harness.jobs == [("billing.settle", 1, 1, "renewal-off-1")]
 
 
-def test_going_on_after_all_is_under_way_in_the_same_manner() -> None:
+def test_resuming_is_processing_until_the_provider_is_synced() -> None:
     harness = RenewalHarness(build_subscription_order(auto_renewal=CANCELED))
     after = harness.set_auto_renewal(VIEWER, OrderId(1), enabled=True)
     assert (after.auto_renewal, after.requested_auto_renewal) == (PROCESSING, True)
@@ -68,17 +68,17 @@ def test_going_on_after_all_is_under_way_in_the_same_manner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "wanted", "on"),
+    ("state", "requested", "enabled"),
     [(CANCELED, None, False), (ACTIVE, None, True), (PROCESSING, False, False), (PROCESSING, True, True)],
 )
 def test_requesting_the_current_state_changes_nothing(
-    state: AutoRenewal, wanted: bool | None, on: bool
+    state: AutoRenewal, requested: bool | None, enabled: bool
 ) -> None:
-    harness = RenewalHarness(build_subscription_order(auto_renewal=state, requested_auto_renewal=wanted))
-    after = harness.set_auto_renewal(VIEWER, OrderId(1), enabled=on)
+    harness = RenewalHarness(build_subscription_order(auto_renewal=state, requested_auto_renewal=requested))
+    after = harness.set_auto_renewal(VIEWER, OrderId(1), enabled=enabled)
     assert (after.auto_renewal, after.requested_auto_renewal, after.version, harness.jobs) == (
         state,
-        wanted,
+        requested,
         0,
         [],
     )
@@ -90,7 +90,7 @@ def test_a_renewal_change_can_be_reverted_while_processing() -> None:
     assert harness.jobs == [("billing.settle", 1, 1, "renewal-on-1")]
 
 
-@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize("enabled", [True, False])
 @pytest.mark.parametrize(
     "changes",
     [
@@ -104,10 +104,10 @@ def test_a_renewal_change_can_be_reverted_while_processing() -> None:
         {"auto_renewal": PROCESSING, "requested_auto_renewal": False, "expires_at": NOW},
     ],
 )
-def test_what_does_not_renew_is_refused(changes: dict[str, Any], on: bool) -> None:
+def test_an_order_without_a_renewal_is_refused(changes: dict[str, Any], enabled: bool) -> None:
     harness = RenewalHarness(build_subscription_order(**changes))
     with pytest.raises(RefusedError, match=r"^This order does not renew automatically\.$"):
-        harness.set_auto_renewal(VIEWER, OrderId(1), enabled=on)
+        harness.set_auto_renewal(VIEWER, OrderId(1), enabled=enabled)
     assert harness.jobs == []
 
 
@@ -117,20 +117,20 @@ def test_a_renewal_that_could_not_be_charged_can_still_be_canceled() -> None:
     assert len(harness.jobs) == 1
 
 
-def test_another_viewers_subscription_is_not_there() -> None:
+def test_another_viewers_subscription_is_not_found() -> None:
     harness = RenewalHarness(build_subscription_order(account_id=AccountId(5)))
     with pytest.raises(NotFoundError):
         harness.set_auto_renewal(VIEWER, OrderId(1), enabled=False)
 
 
-def test_the_renewals_of_a_suspended_viewer_stop_and_what_is_paid_stays() -> None:
+def test_the_renewals_of_a_suspended_viewer_stop_and_the_paid_period_stays() -> None:
     harness = RenewalHarness(build_subscription_order(account_id=AccountId(4)))
     cancel_renewals = CancelRenewals(harness.orders, harness.set_auto_renewal)
     cancel_renewals(ChannelId(1), AccountId(4))
     cancel_renewals(ChannelId(1), AccountId(4))
-    (orders,) = harness.orders.list_for_account(AccountId(4), OrderFilter(), 10, 0)
-    assert (orders.auto_renewal, orders.requested_auto_renewal) == (PROCESSING, False)
-    assert (orders.status, orders.expires_at) == (OrderStatus.PAID, LATER)
+    (order,) = harness.orders.list_for_account(AccountId(4), OrderFilter(), 10, 0)
+    assert (order.auto_renewal, order.requested_auto_renewal) == (PROCESSING, False)
+    assert (order.status, order.expires_at) == (OrderStatus.PAID, LATER)
     assert len(harness.jobs) == 1
 
 

@@ -42,7 +42,7 @@ class InMemoryReminders:
 
 
 class ReminderHarness:
-    """The service with two trials that end tomorrow. `failures` is how often announcing fails."""
+    """The service with two trials that end tomorrow. `failures` is how often publishing an event fails."""
 
     def __init__(self) -> None:
         orders = InMemoryOrders(

@@ -35,7 +35,7 @@ def test_a_webhook_schedules_one_sync_of_its_order() -> None:
 def test_a_webhook_processed_during_a_sync_is_not_lost_with_its_job() -> None:
     env = CheckoutEnvironment()
     bought = env.buy(card=REQUIRES_AUTHENTICATION)
-    env.payments.after["look"] = lambda: build_handle_webhook(env)(
+    env.payments.after["retrieve"] = lambda: build_handle_webhook(env)(
         WebhookEvent("evt_9", "…", NOW, order=bought.uuid)
     )
     env.sync(bought)

@@ -19,11 +19,11 @@ from touchline.billing.tests.payment_fakes import raise_unavailable
 
 class WebhookHarness:
     """The service over a checkout environment. It implements `WebhookEvents`: `events` were missed, and
-    `breaks` makes the provider unavailable after them.
+    `is_unavailable` makes the provider unavailable after them.
     """
 
     def __init__(self) -> None:
-        self.env, self.events, self.breaks = CheckoutEnvironment(), list[WebhookEvent](), False
+        self.env, self.events, self.is_unavailable = CheckoutEnvironment(), list[WebhookEvent](), False
         env = self.env
         webhook_events: Any = self
         self.service = WebhookService(
@@ -39,7 +39,7 @@ class WebhookHarness:
         for event in self.events:
             assert not self.env.uow.is_open
             yield event
-        if self.breaks:
+        if self.is_unavailable:
             raise_unavailable()
 
 
@@ -59,7 +59,7 @@ def test_each_missed_event_has_its_own_transaction(harness: WebhookHarness) -> N
 
 
 def test_an_unavailable_provider_leaves_the_cursor_and_keeps_the_progress(harness: WebhookHarness) -> None:
-    harness.breaks = True
+    harness.is_unavailable = True
     harness.service.reconcile()
     assert list(harness.env.processed_webhooks.webhook_events) == ["evt_1", "evt_2"]
     assert harness.env.processed_webhooks.until is None
