@@ -70,14 +70,14 @@ class FakeAccounts:
     def list_identities(self, account_id: AccountId) -> list[Identity]:
         return [
             Identity(provider, subject, LINKED_AT)
-            for (provider, subject), found in sorted(self.identities_by_subject.items())
-            if found == account_id
+            for (provider, subject), owner_id in sorted(self.identities_by_subject.items())
+            if owner_id == account_id
         ]
 
     def delete_credentials(self, account_id: AccountId) -> None:
         self.identities_by_subject = {
-            person: owner_id
-            for person, owner_id in self.identities_by_subject.items()
+            identity: owner_id
+            for identity, owner_id in self.identities_by_subject.items()
             if owner_id != account_id
         }
 
@@ -195,7 +195,10 @@ class FakeOperators:
         return self.added_at_by_account.pop(account_id, None) is not None
 
     def list_all(self) -> list[Operator]:
-        return [Operator(one, "", "", added_at) for one, added_at in self.added_at_by_account.items()]
+        return [
+            Operator(account_id, "", "", added_at)
+            for account_id, added_at in self.added_at_by_account.items()
+        ]
 
 
 class FakeUsedTokens:
