@@ -34,7 +34,7 @@ def override_providers(application: Application, port: int) -> Iterator[None]:
 
 
 def reset_providers(channel_container: Any) -> None:
-    """Recreate only the services that depend on the channel_container providers.
+    """Recreate only the services that depend on the social providers.
 
     Resetting the whole container would also create another clock and other counters than the rest of the
     application uses.
@@ -65,7 +65,9 @@ class SocialLoginFlow:
     def choose_person(self, person: str = "maya", **form: str) -> dict[str, str]:
         """Choose a person at the provider and return the parameters of its callback."""
         authorization_url = self.start().headers["Location"]
-        response = requests.post(authorization_url, {"person": person, **form}, allow_redirects=False, timeout=5)
+        response = requests.post(
+            authorization_url, {"person": person, **form}, allow_redirects=False, timeout=5
+        )
         query = parse_qs(urlsplit(response.headers["Location"]).query)
         return {name: values[0] for name, values in query.items()}
 

@@ -13,9 +13,7 @@ def test_an_address_gets_sixty_anonymous_keys_per_ten_seconds(
     application: Application, channel: ChannelDetails
 ) -> None:
     with two_processes(application, throttle_api_keys=60) as apps:
-        channel_key = (
-            apps[0].test_client().get("/channel-key", headers={"Host": channel.domains[0]}).json
-        )
+        channel_key = apps[0].test_client().get("/channel-key", headers={"Host": channel.domains[0]}).json
         assert channel_key is not None
 
         def request_key(n: int, ip: str = "192.0.2.7") -> int:

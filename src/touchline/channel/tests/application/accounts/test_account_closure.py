@@ -44,7 +44,7 @@ PRINCIPAL = Principal(CHANNEL_ID, SessionId(1), ACCOUNT_ID, "en", None)
 
 
 class ClosureHarness:
-    """Ada with two sessions, and Bea with session."""
+    """Ada with two sessions, and Bea with one."""
 
     def __init__(self) -> None:
         self.accounts = FakeAccounts(
@@ -70,7 +70,7 @@ class ClosureHarness:
         return LinkClaim(**dict(parse_qsl(path.partition("?")[2])))
 
     def assert_rejected(self, link_claim: LinkClaim) -> None:
-        """Assert that the link is rejected with the session message for all failures, and that no event is
+        """Assert that the link is rejected with the same message for all failures, and that no event is
         published.
         """
         events_before = list(self.publisher.events)
@@ -102,7 +102,9 @@ def test_all_sessions_end_and_are_anonymized() -> None:
     harness = ClosureHarness()
     harness.close_account(harness.build_claim())
     own_sessions = harness.sessions.list_for_account(ACCOUNT_ID)
-    assert [(session.ended_at, session.name, session.country) for session in own_sessions] == [(NOON, "", None)] * 2
+    assert [(session.ended_at, session.name, session.country) for session in own_sessions] == [
+        (NOON, "", None)
+    ] * 2
     (other_session,) = harness.sessions.list_for_account(OTHER_ACCOUNT_ID)
     assert (other_session.ended_at, other_session.name, other_session.country) == (None, "TV", "US")
 

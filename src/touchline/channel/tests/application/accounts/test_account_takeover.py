@@ -56,7 +56,9 @@ def test_only_the_owner_has_access_in_the_end(order: tuple[str, ...]) -> None:
     assert takeover.list_attacker_logins() == []
 
 
-@pytest.mark.parametrize("first", ["attacker_registers", "attacker_registers_with_facebook", "owner_registers"])
+@pytest.mark.parametrize(
+    "first", ["attacker_registers", "attacker_registers_with_facebook", "owner_registers"]
+)
 def test_no_order_of_three_events_leaves_the_attacker_access(first: str) -> None:
     owner_login_count = 0
     for second, third in permutations(STEPS, 2):

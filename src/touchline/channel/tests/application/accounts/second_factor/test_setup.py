@@ -55,7 +55,7 @@ PRINCIPAL = Principal(CHANNEL_ID, SessionId(1), ACCOUNT_ID, "en", None)
 
 
 class SetupHarness:
-    """The second factor use cases over session account."""
+    """The second factor use cases over one account."""
 
     def __init__(self, account: Account) -> None:
         self.accounts, self.recovery_codes = FakeAccounts(account), FakeRecoveryCodes()
