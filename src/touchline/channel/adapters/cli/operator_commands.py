@@ -1,6 +1,6 @@
-"""`touchline operators …`: who runs a channel and sees its reports.
+"""`touchline operators …`: the operators of a channel, who can see its reports.
 
-Exit codes: 0 done, also where nothing was to be done; 1 refused; 2 wrong use or surroundings.
+Exit codes: 0 for success, even if nothing changed; 1 for a rejection; 2 for invalid usage or configuration.
 """
 
 from __future__ import annotations
@@ -92,10 +92,10 @@ def _print_change(as_json: bool, email: str, slug: str, changed: bool, message: 
     click.echo(json.dumps({"email": email, "channel": slug, "changed": changed}) if as_json else message)
 
 
-def _to_json(one: Operator) -> dict[str, Any]:
+def _to_json(operator: Operator) -> dict[str, Any]:
     return {
-        "id": one.account_id,
-        "email": one.email,
-        "name": one.name,
-        "added_at": one.added_at.isoformat(),
+        "id": operator.account_id,
+        "email": operator.email,
+        "name": operator.name,
+        "added_at": operator.added_at.isoformat(),
     }
