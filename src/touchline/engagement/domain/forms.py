@@ -41,7 +41,7 @@ class Form:
         """
         answers = {one.name: parse_answer(one, values.get(one.name)) for one in self.fields}
         errors = {one.name: validate_answer(one, answers[one.name]) for one in self.fields}
-        invalid = {name: sentences for name, sentences in errors.items() if sentences}
+        invalid = {name: messages for name, messages in errors.items() if messages}
         if invalid:
             raise InvalidInputError(invalid)
         return {name: answer for name, answer in answers.items() if answer not in (None, "")}
