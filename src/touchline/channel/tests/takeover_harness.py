@@ -103,8 +103,8 @@ class TakeoverHarness(SocialLoginHarness):
             "facebook": partial(self.log_in_with_facebook),
             "device": lambda: self.redeem_device_code(self.tv_code, self.tv),
         }
-        found = [name for name, log_in in logins.items() if self.can_log_in(log_in)]
-        return [*found, "session"] if self.has_session(self.attacker) else found
+        working_logins = [name for name, log_in in logins.items() if self.can_log_in(log_in)]
+        return [*working_logins, "session"] if self.has_session(self.attacker) else working_logins
 
     # Attacker actions
 
@@ -208,10 +208,10 @@ class TakeoverHarness(SocialLoginHarness):
 
     def get_account_row(self) -> Account:
         """Return the stored open account. Raises `NotFoundError` if there is none."""
-        found = self.get_open_account()
-        if found is None:
+        account = self.get_open_account()
+        if account is None:
             raise NotFoundError
-        return self.accounts.rows[found.id]
+        return self.accounts.rows[account.id]
 
     def _record_owner_login(self, password: str | None) -> None:
         self.has_owner_logged_in, self.owner_password = True, password

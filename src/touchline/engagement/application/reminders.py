@@ -38,8 +38,8 @@ class TargetNames:
             ids = [target.id for target in targets if target.type is kind]
             target_names.update(
                 {
-                    ReminderTarget(kind, one): name
-                    for one, name in self._get_names(kind, ids, language).items()
+                    ReminderTarget(kind, target_id): name
+                    for target_id, name in self._get_names(kind, ids, language).items()
                 }
             )
         return target_names
@@ -47,9 +47,9 @@ class TargetNames:
     def _get_names(self, kind: ReminderTargetType, ids: Sequence[int], language: str) -> Mapping[int, str]:
         if kind is ReminderTargetType.EVENT:
             events = self._catalog.list_events(ids, language)
-            return {one.id: one.name for one in events.values() if not one.is_over}
+            return {event.id: event.name for event in events.values() if not event.is_over}
         items = self._catalog.list_items(FavoriteType(kind.value), ids, language)
-        return {one.id: one.full_name for one in items.values()}
+        return {item.id: item.full_name for item in items.values()}
 
 
 class ListReminders:

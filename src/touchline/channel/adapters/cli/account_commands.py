@@ -84,9 +84,9 @@ def list_accounts(
     with channel_transaction(channel):
         newest_accounts = account_repository.list_newest(limit + 1, search)
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in newest_accounts[:limit]], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(account) for account in newest_accounts[:limit]], ensure_ascii=False))
     else:
-        print_table(COLUMNS, (_to_row(one) for one in newest_accounts[:limit]))
+        print_table(COLUMNS, (_to_row(account) for account in newest_accounts[:limit]))
     if len(newest_accounts) > limit:
         click.echo("More accounts exist. Raise --limit to see them.", err=True)
 

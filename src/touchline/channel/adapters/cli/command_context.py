@@ -31,6 +31,6 @@ def channel_transaction(
     such channel.
     """
     with database.transaction(None, unscoped=True):
-        channel_ids_by_slug = {one.slug: one.id for one in facade.list_channels()}
+        channel_ids_by_slug = {channel.slug: channel.id for channel in facade.list_channels()}
     with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids_by_slug)):
         yield facade.get_current().slug

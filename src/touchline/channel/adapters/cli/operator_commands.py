@@ -79,10 +79,14 @@ def list_operators(
     with channel_transaction(channel) as slug:
         all_operators = operator_admin.list_all()
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in all_operators], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(operator) for operator in all_operators], ensure_ascii=False))
     elif all_operators:
         print_table(
-            COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in all_operators)
+            COLUMNS,
+            (
+                (operator.email, operator.name, operator.added_at.date().isoformat())
+                for operator in all_operators
+            ),
         )
     else:
         click.echo(f"{slug} has no operators. Add one: touchline operators add EMAIL --channel {slug}")

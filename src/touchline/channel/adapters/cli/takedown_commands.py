@@ -40,9 +40,9 @@ def list_takedowns(
     with channel_transaction(channel):
         entries = takedown_log.list(limit)
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in entries], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(entry) for entry in entries], ensure_ascii=False))
         return
-    print_table(COLUMNS, (_to_row(one) for one in entries))
+    print_table(COLUMNS, (_to_row(entry) for entry in entries))
 
 
 def _to_json(entry: Takedown) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def export_requests(
     In CSV, an apostrophe protects text that a spreadsheet would read as a formula.
     """
     with _channel_transaction(channel):
-        form_requests = [_serialize(serialize_request(one)) for one in requests.iterate(alias)]
+        form_requests = [_serialize(serialize_request(request)) for request in requests.iterate(alias)]
         field_names = requests.list_field_names(alias) if alias else []
         with open_output(out) as target:
             if as_csv:

@@ -35,7 +35,7 @@ class SqlFormDefinitions:
             return
         session = self._session()
         session.execute(delete(FormRow))
-        session.add_all(FormRow(alias=one["key"], definition=one) for one in definitions)
+        session.add_all(FormRow(alias=definition["key"], definition=definition) for definition in definitions)
         session.flush()
 
 

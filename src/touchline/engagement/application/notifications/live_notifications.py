@@ -123,7 +123,9 @@ class LivePushService:
         ):
             return None
         subscriptions = [
-            one for one in self._list_active_subscriptions(account_id) if one.id not in delivered
+            subscription
+            for subscription in self._list_active_subscriptions(account_id)
+            if subscription.id not in delivered
         ]
         event = self._catalog.list_events([event_id], language).get(event_id)
         return (self._build_message(ongoing_event, event.name, language), subscriptions) if event else None
@@ -144,11 +146,13 @@ class LivePushService:
         open_sessions = self._current_channel.list_active_sessions(account_id)
         subscriptions = self._push_subscriptions.list_for_account(account_id)
         ended_ids = [
-            one.id for one in subscriptions if not is_subscription_active(one.session_id, open_sessions)
+            subscription.id
+            for subscription in subscriptions
+            if not is_subscription_active(subscription.session_id, open_sessions)
         ]
         if ended_ids:
             self._push_subscriptions.delete(ended_ids)
-        return [one for one in subscriptions if one.id not in ended_ids]
+        return [subscription for subscription in subscriptions if subscription.id not in ended_ids]
 
     def _is_push_wanted(self, account_id: AccountId, ongoing_event: OngoingEvent) -> bool:
         settings = self._preferences.get_notification_settings(account_id)

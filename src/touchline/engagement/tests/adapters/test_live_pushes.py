@@ -99,7 +99,7 @@ def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
         f"live-{ids('event', 'on-now')}",
     )
     assert message.ttl == 3600  # the event ends in an hour
-    assert [one for one in emails() if one.unsubscribe] == []
+    assert [email for email in emails() if email.unsubscribe] == []
 
 
 def test_a_viewer_without_push_gets_none_and_without_any_channel_no_notification(
@@ -119,7 +119,7 @@ def test_a_viewer_without_push_gets_none_and_without_any_channel_no_notification
     clock.set(NOON)
     application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == []
-    assert [one.to for one in emails() if one.unsubscribe] == ["ada@example.org"]
+    assert [email.to for email in emails() if email.unsubscribe] == ["ada@example.org"]
     subscribe(bea, "telephone")  # the event is still live
     application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == ["telephone"]
@@ -136,7 +136,9 @@ def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
     clock.set(NOON)
     application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == ["laptop"]
-    assert [one["since"] for one in list_subscriptions(application, ada)] == [NOON - 2 * HOUR]
+    assert [subscription["since"] for subscription in list_subscriptions(application, ada)] == [
+        NOON - 2 * HOUR
+    ]
 
 
 def list_subscriptions(application: Application, viewer: Visitor) -> list[dict[str, Any]]:
@@ -218,7 +220,7 @@ def test_the_oldest_of_too_many_subscriptions_is_deleted(
     for name in ("a", "b", "c"):
         subscribe(ada, name)
         clock.advance(timedelta(minutes=1))
-    saved = [one["since"] for one in list_subscriptions(application, ada)]
+    saved = [subscription["since"] for subscription in list_subscriptions(application, ada)]
     assert saved == [NOON - 2 * HOUR + timedelta(minutes=minute) for minute in (2, 1)]
 
 

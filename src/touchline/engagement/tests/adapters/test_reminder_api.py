@@ -32,7 +32,7 @@ def test_reminders_can_be_about_an_event_a_team_a_school_or_a_sport(ada: Visitor
         ("category", "soccer-games", "category"),
     ):
         assert add_reminder(ada, target, ids(kind, key)).status_code == 201
-    shown = [(one["about_type"], one["name"]) for one in ada.data("/reminders")]
+    shown = [(reminder["about_type"], reminder["name"]) for reminder in ada.data("/reminders")]
     assert shown == [
         ("category", "Soccer"),
         ("group", "Harlan Falls"),
@@ -159,7 +159,7 @@ def test_unsubscribing_works_without_login_and_can_be_repeated(
     for _ in range(2):
         response = anonymous_visitor.post("/news/unsubscribe", token=token)
         assert (response.status_code, response.json) == (200, {"data": removed_target})
-        assert [one["about_type"] for one in ada.data("/reminders")] == ["group"]
+        assert [reminder["about_type"] for reminder in ada.data("/reminders")] == ["group"]
 
 
 def test_one_click_post_unsubscribes_and_opening_the_url_does_not(ada: Visitor, token: str) -> None:
@@ -169,7 +169,7 @@ def test_one_click_post_unsubscribes_and_opening_the_url_does_not(ada: Visitor, 
     for _ in range(2):
         posted = ada.browser.post(f"/unsubscribe/{token}", data={"List-Unsubscribe": "One-Click"})
         assert posted.status_code == 204
-        assert [one["about_type"] for one in ada.data("/reminders")] == ["group"]
+        assert [reminder["about_type"] for reminder in ada.data("/reminders")] == ["group"]
 
 
 def test_a_forged_link_removes_nothing(

@@ -57,8 +57,8 @@ def test_the_latest_position_wins_and_is_listed_first(
         save_position(ada, kind, item, position)
         clock.advance(MINUTE)
     saved = ada.data("/watch-positions")
-    assert [(one["kind"], one["position"]) for one in saved] == [("vod", 80), ("event", 50)]
-    assert [one["kind"] for one in ada.data("/watch-positions", kind="event")] == ["event"]
+    assert [(position["kind"], position["position"]) for position in saved] == [("vod", 80), ("event", 50)]
+    assert [position["kind"] for position in ada.data("/watch-positions", kind="event")] == ["event"]
     assert ada.data("/watch-positions", kind="event", item_id=library_item_id + 1000) == []
     assert len(ada.data("/watch-positions", limit=1, offset=1)) == 1
 

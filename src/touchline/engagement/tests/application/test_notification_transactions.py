@@ -87,7 +87,7 @@ def test_a_retried_push_continues_with_the_remaining_browsers() -> None:
     assert uow.commits == [CHANNEL, CHANNEL]
     fixture.push_sender.errors.clear()
     assert send_pushes(CHANNEL, ADA, 12) == 1
-    assert [one.subscription.endpoint[-1] for one in fixture.push_sender.sent] == ["2", "1"]
+    assert [push.subscription.endpoint[-1] for push in fixture.push_sender.sent] == ["2", "1"]
 
 
 def test_a_subscription_that_is_gone_is_deleted() -> None:

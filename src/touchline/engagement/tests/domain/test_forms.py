@@ -58,8 +58,8 @@ def test_only_required_fields_must_be_answered(kind: str, empty_answer: object) 
     ],
 )
 def test_an_answer_is_converted_to_its_type(kind: str, answer: object, expected: object) -> None:
-    found = parse(answer, type=kind, options=[TEA_OPTION])
-    assert (found, type(found)) == (expected, type(expected))
+    saved = parse(answer, type=kind, options=[TEA_OPTION])
+    assert (saved, type(saved)) == (expected, type(expected))
 
 
 @pytest.mark.parametrize(

@@ -40,11 +40,9 @@ def request_link_params(viewer: Visitor) -> dict[str, str]:
     closure_response = viewer.post("/delete-account-request", current_password=PASSWORD)
     assert (closure_response.status_code, closure_response.data) == (204, b"")
     emails: Any = viewer.browser.get("/_outbox.json").json
-    link_matches = [
-        re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails
-    ]
-    found = next(link for link in link_matches if link)
-    return dict(parse_qsl(urlsplit(found[0]).query))
+    matches = [re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails]
+    link_match = next(match for match in matches if match)
+    return dict(parse_qsl(urlsplit(link_match[0]).query))
 
 
 def status_and_message(response: Any) -> tuple[int, str]:
