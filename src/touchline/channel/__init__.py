@@ -1,8 +1,7 @@
-"""Who the site is and who may enter.
+"""Channels with their content, visitors and accounts.
 
-A *channel* is one branded site with its own host names, texts, colors and viewers. A *channel key* is
-what the
-page of a channel shows to be let in; an *api key* is the session of one browser, anonymous or of a viewer. A
-*channel pack* is the folder from which an operator sets a channel up. *Settings, menu, slides, pages, FAQ,
-texts, pop-ups, pre-rolls* are what the pack says and the web app starts from.
+A *channel* is one branded site with its own host names, texts, colors and viewers. A page of a channel uses a
+*channel key* to request an *API key*. An *API key* identifies the session of one browser, which is anonymous
+or belongs to a viewer. A *channel pack* is the folder from which an operator sets up a channel. It contains
+the *settings, menu, slides, pages, FAQ, texts, pop-ups* and *pre-rolls* that the web app loads at startup.
 """

@@ -167,7 +167,9 @@ class ChannelFacade:
         """Return the ids of the viewer's active sessions. Runs one query."""
         now = self._clock.now()
         return frozenset(
-            one.id for one in self._sessions.list_open_for_account(account_id) if one.is_active(now)
+            session.id
+            for session in self._sessions.list_open_for_account(account_id)
+            if session.is_active(now)
         )
 
     def is_robot_token_required(self) -> bool:

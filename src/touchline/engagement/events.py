@@ -7,11 +7,10 @@ from touchline.shared.events import DomainEvent
 
 @dataclass(frozen=True)
 class ReminderDue(DomainEvent):
-    """An event that a viewer asked to be told of is live, and they want to hear it by mail. Announced once an
-    event and viewer.
+    """An event with a reminder is live, and the viewer wants an email. Published once per event and viewer.
 
-    `about_type` (`event`, `participant`, `group`, `category`) and `about_id` are the reminder that it follows
-    from: what one click on "unsubscribe" takes away.
+    `about_type` (`event`, `participant`, `group`, `category`) and `about_id` are the target of the reminder.
+    The unsubscribe link in the email deletes this reminder.
     """
 
     account_id: int
@@ -22,6 +21,6 @@ class ReminderDue(DomainEvent):
 
 @dataclass(frozen=True)
 class RequestMade(DomainEvent):
-    """Somebody filled in a form of the channel."""
+    """A visitor or viewer submitted a form of the channel."""
 
     request_id: int

@@ -30,7 +30,7 @@ def prune_sessions(
     prune: PruneSessions = Provide[ChannelContainer.prune_sessions],
     prune_expired_records: PruneExpiredRecords = Provide[ChannelContainer.prune_expired_records],
 ) -> None:
-    """Delete API keys that ended long ago, and one-time and short-lived records, in every channel."""
+    """Delete sessions that ended long ago, and expired one-time records, in every channel."""
     with database.transaction(None, unscoped=True):
         log.info("pruned %s ended sessions and %s other records", prune(), prune_expired_records())
 
@@ -51,7 +51,7 @@ def send_email(
     kind: str,
     account_id: int,
     reference_id: int,
-    asked_at: int,
+    requested_at: int,
     key: str,
     database: Database = Provide[ChannelContainer.database],
     write_email: WriteEmail = Provide[ChannelContainer.write_email],
@@ -63,7 +63,7 @@ def send_email(
     lines never name the recipient.
     """
     with database.transaction(channel_id):
-        email = write_email(kind, AccountId(account_id), reference_id, asked_at, key)
+        email = write_email(kind, AccountId(account_id), reference_id, requested_at, key)
     if email is None:
         log.info("email %s to account %s is no longer needed", kind, account_id)
         return

@@ -1,4 +1,4 @@
-"""The container of context `channel`, by topic. `touchline.container` supplies what it depends on."""
+"""The container of context `channel`, by topic. `touchline.container` supplies its dependencies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Providers of topic `operators`: what operators do with accounts."""
+"""Providers of topic `operators`: operators, account administration and takedowns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Providers of topic `site`: channels, keys, sessions of API callers and packs."""
+"""Providers of topic `site`: channels, keys, API callers and packs."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ class FakeAccounts:
             self.add(account)
 
     def get(self, account_id: AccountId) -> Account | None:
-        found = self.rows.get(account_id)
-        return copy(found) if found and found.closed_at is None else None
+        account = self.rows.get(account_id)
+        return copy(account) if account and account.closed_at is None else None
 
     def get_for_update(self, account_id: AccountId) -> Account | None:
         return self.get(account_id)
@@ -43,9 +43,11 @@ class FakeAccounts:
         return self._find(lambda row: row.phone == digits)
 
     def list_newest(self, limit: int, find: str = "") -> list[Account]:
-        found = [copy(row) for row in self.rows.values() if row.closed_at is None]
-        found = [row for row in found if matches_all_words(find, row.email, row.first_name, row.last_name)]
-        return sorted(found, key=lambda row: -row.id)[:limit]
+        accounts = [copy(row) for row in self.rows.values() if row.closed_at is None]
+        accounts = [
+            row for row in accounts if matches_all_words(find, row.email, row.first_name, row.last_name)
+        ]
+        return sorted(accounts, key=lambda row: -row.id)[:limit]
 
     def list_closed_since(self, instant: datetime) -> list[Account]:
         return [copy(row) for row in self.rows.values() if row.closed_at and row.closed_at >= instant]
@@ -61,8 +63,8 @@ class FakeAccounts:
         self.rows[account.id] = copy(account)
 
     def get_by_identity(self, provider: str, subject: str) -> Account | None:
-        found = self.identities_by_subject.get((provider, subject))
-        return None if found is None else self.get(found)
+        account_id = self.identities_by_subject.get((provider, subject))
+        return None if account_id is None else self.get(account_id)
 
     def link_identity(self, account_id: AccountId, provider: str, subject: str) -> None:
         self.identities_by_subject.setdefault((provider, subject), account_id)
@@ -70,14 +72,14 @@ class FakeAccounts:
     def list_identities(self, account_id: AccountId) -> list[Identity]:
         return [
             Identity(provider, subject, LINKED_AT)
-            for (provider, subject), found in sorted(self.identities_by_subject.items())
-            if found == account_id
+            for (provider, subject), owner_id in sorted(self.identities_by_subject.items())
+            if owner_id == account_id
         ]
 
     def delete_credentials(self, account_id: AccountId) -> None:
         self.identities_by_subject = {
-            person: owner_id
-            for person, owner_id in self.identities_by_subject.items()
+            identity: owner_id
+            for identity, owner_id in self.identities_by_subject.items()
             if owner_id != account_id
         }
 
@@ -195,7 +197,10 @@ class FakeOperators:
         return self.added_at_by_account.pop(account_id, None) is not None
 
     def list_all(self) -> list[Operator]:
-        return [Operator(one, "", "", added_at) for one, added_at in self.added_at_by_account.items()]
+        return [
+            Operator(account_id, "", "", added_at)
+            for account_id, added_at in self.added_at_by_account.items()
+        ]
 
 
 class FakeUsedTokens:

@@ -173,15 +173,15 @@ class AccountHarness:
         login_result = self.register(replace(FORM, **changes), self.visitor())
         return self._principal_for_key(login_result.api_key)
 
-    def log_in_ada(self, principal: Principal | None = None, **issued_key: Any) -> LoginResult:
+    def log_in_ada(self, principal: Principal | None = None, **changes: Any) -> LoginResult:
         """Log in with Ada's address and password, or with the given fields."""
-        fields = {"login": FORM.email, "password": PASSWORD, "code": "", "robot_token": "", **issued_key}
+        fields = {"login": FORM.email, "password": PASSWORD, "code": "", "robot_token": "", **changes}
         form = Credentials(**{"ip": "192.0.2.1", "user_agent": "Firefox", **fields})
         return self.log_in(form, principal or self.visitor())
 
-    def log_in_again(self, **issued_key: Any) -> Principal:
+    def log_in_again(self, **changes: Any) -> Principal:
         """Log Ada in from another browser."""
-        return self._principal_for_key(self.log_in_ada(**issued_key).api_key)
+        return self._principal_for_key(self.log_in_ada(**changes).api_key)
 
     def account(self) -> Account:
         """Return Ada's stored account."""

@@ -1,4 +1,4 @@
-"""In-memory fakes of what the second factor and account closure need, for use case tests."""
+"""In-memory fakes for the use case tests of the second factor and account closure."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""In-memory fakes that emails need, and an account to write to."""
+"""In-memory fakes for the email tests, and the account that receives the emails."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

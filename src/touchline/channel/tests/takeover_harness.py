@@ -69,8 +69,8 @@ class TakeoverHarness(SocialLoginHarness):
         self.owner_password: str | None = None
         self.attacker_passwords = [ATTACKER_PASSWORD]
         self.tv, self.tv_code = self.visitor(), ""
-        self.has_owner_entered = False
-        """Whether the owner has ever entered the current open account."""
+        self.has_owner_logged_in = False
+        """Whether the owner has ever logged in to the current open account."""
 
     # Observable state
 
@@ -103,8 +103,8 @@ class TakeoverHarness(SocialLoginHarness):
             "facebook": partial(self.log_in_with_facebook),
             "device": lambda: self.redeem_device_code(self.tv_code, self.tv),
         }
-        found = [name for name, log_in in logins.items() if self.can_log_in(log_in)]
-        return [*found, "session"] if self.has_session(self.attacker) else found
+        working_logins = [name for name, log_in in logins.items() if self.can_log_in(log_in)]
+        return [*working_logins, "session"] if self.has_session(self.attacker) else working_logins
 
     # Attacker actions
 
@@ -115,9 +115,9 @@ class TakeoverHarness(SocialLoginHarness):
             "email": "ADA@Example.org",
         }
         self.attacker = self.ada(**form)
-        self.has_owner_entered = False
+        self.has_owner_logged_in = False
 
-    def attacker_registers_by_facebook(self) -> None:
+    def attacker_registers_with_facebook(self) -> None:
         login_result = self.log_in_with_facebook(accept_terms=True)
         self.attacker = self._principal_for(login_result)
 
@@ -147,20 +147,20 @@ class TakeoverHarness(SocialLoginHarness):
         self.owner = self.ada(**form, phone="")
         self._record_owner_login(OWNER_PASSWORD)
 
-    def owner_presses_link(self) -> None:
+    def owner_opens_link(self) -> None:
         self.verify_email(EmailVerificationForm(self._link_claim(LinkPurpose.VERIFY_EMAIL)), self.visitor())
 
-    def owner_presses_link_logged_in(self) -> None:
+    def owner_opens_link_logged_in(self) -> None:
         if self.owner:
             self.verify_email(EmailVerificationForm(self._link_claim(LinkPurpose.VERIFY_EMAIL)), self.owner)
 
-    def owner_presses_link_with_password(self) -> None:
+    def owner_opens_link_with_password(self) -> None:
         password = self.owner_password or OWNER_PASSWORD
         self.verify_email(
             EmailVerificationForm(self._link_claim(LinkPurpose.VERIFY_EMAIL), password), self.visitor()
         )
 
-    def owner_comes_by_google(self) -> None:
+    def owner_logs_in_with_google(self) -> None:
         self.social_providers.profile = ADA
         self.social_providers.valid_codes.append("good")
         principal = self.visitor()
@@ -182,9 +182,9 @@ class TakeoverHarness(SocialLoginHarness):
 
     def owner_deletes_account(self) -> None:
         self.close_account(self._link_claim(LinkPurpose.CLOSE_ACCOUNT))
-        self.has_owner_entered, self.owner_password = False, None
+        self.has_owner_logged_in, self.owner_password = False, None
 
-    def operator_gives_temporary_password(self) -> None:
+    def operator_issues_temporary_password(self) -> None:
         temporary_password = self.issue_temporary_password("ada@example.org")
         self.owner = self._principal_for(self.log_in_ada(password=temporary_password))
         self._record_owner_login(temporary_password)
@@ -208,13 +208,13 @@ class TakeoverHarness(SocialLoginHarness):
 
     def get_account_row(self) -> Account:
         """Return the stored open account. Raises `NotFoundError` if there is none."""
-        found = self.get_open_account()
-        if found is None:
+        account = self.get_open_account()
+        if account is None:
             raise NotFoundError
-        return self.accounts.rows[found.id]
+        return self.accounts.rows[account.id]
 
     def _record_owner_login(self, password: str | None) -> None:
-        self.has_owner_entered, self.owner_password = True, password
+        self.has_owner_logged_in, self.owner_password = True, password
         if self.get_open_account() and self.get_account_row().password_hash is None:
             self.owner_password = None
 
@@ -228,9 +228,5 @@ class TakeoverHarness(SocialLoginHarness):
         return self._principal_for_key(login_result.api_key)
 
 
-STEPS = [
-    name
-    for name in vars(TakeoverHarness)
-    if name.startswith(("attacker_", "owner_", "operator_")) and name != "attacker_gets_in"
-]
+STEPS = [name for name in vars(TakeoverHarness) if name.startswith(("attacker_", "owner_", "operator_"))]
 assert FORM.phone == PHONE

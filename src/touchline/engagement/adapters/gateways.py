@@ -52,24 +52,24 @@ class CatalogGateway:
         self, kind: FavoriteType, ids: Collection[int], language: str
     ) -> Mapping[int, CatalogItem]:
         """Return items of a kind by id."""
-        found = self._catalog.list_items(kind.value, ids, language)
+        items = self._catalog.list_items(kind.value, ids, language)
         return {
-            one.id: CatalogItem(
-                one.id, one.name, one.full_name, one.short_name, one.alias, one.image_url, one.color
+            item.id: CatalogItem(
+                item.id, item.name, item.full_name, item.short_name, item.alias, item.image_url, item.color
             )
-            for one in found.values()
+            for item in items.values()
         }
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
         """Return events by id."""
-        found = self._catalog.list_events(ids, language)
-        return {one.id: EventSummary(one.id, one.name, one.is_over) for one in found.values()}
+        events = self._catalog.list_events(ids, language)
+        return {event.id: EventSummary(event.id, event.name, event.is_over) for event in events.values()}
 
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
         """List all events that are live now."""
         return [
-            OngoingEvent(one.id, frozenset(_list_targets(one)), one.started_at, one.ends_at)
-            for one in self._catalog.list_live_events()
+            OngoingEvent(event.id, frozenset(_list_targets(event)), event.started_at, event.ends_at)
+            for event in self._catalog.list_live_events()
         ]
 
     def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
@@ -81,8 +81,8 @@ class CatalogGateway:
 
 def _list_targets(event: LiveEvent) -> Iterable[ReminderTarget]:
     yield ReminderTarget(ReminderTargetType.EVENT, event.id)
-    yield from (ReminderTarget(ReminderTargetType.PARTICIPANT, one) for one in event.participant_ids)
-    yield from (ReminderTarget(ReminderTargetType.GROUP, one) for one in event.group_ids)
+    yield from (ReminderTarget(ReminderTargetType.PARTICIPANT, item_id) for item_id in event.participant_ids)
+    yield from (ReminderTarget(ReminderTargetType.GROUP, item_id) for item_id in event.group_ids)
     if event.category_id is not None:
         yield ReminderTarget(ReminderTargetType.CATEGORY, event.category_id)
 
@@ -114,4 +114,4 @@ class ChannelDirectory:
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
         """Return the id of every channel by slug."""
-        return {one.slug: one.id for one in self._channel.list_channels()}
+        return {channel.slug: channel.id for channel in self._channel.list_channels()}

@@ -24,7 +24,7 @@ def notify_live_viewers(
     channel_id: int = 0,
     notify_viewers: NotifyLiveViewers = Provide[EngagementContainer.notify_live_viewers],
 ) -> None:
-    """Notify viewers about the live events they asked for, in one channel or in all."""
+    """Notify viewers with reminders about live events, in one channel or in all."""
     notified = notify_viewers(ChannelId(channel_id)) if channel_id else notify_viewers.notify_all_channels()
     if notified:
         log.info("notified %s viewers about live events", notified)

@@ -40,7 +40,7 @@ def sessions_ended(
     push_subscriptions: PushSubscriptions = Provide[EngagementContainer.push_subscriptions],
 ) -> None:
     """Stop pushes to browsers that subscribed in the ended sessions."""
-    ended_ids = [SessionId(one) for one in payload["session_ids"]]
+    ended_ids = [SessionId(session_id) for session_id in payload["session_ids"]]
     push_subscriptions.delete_for_sessions(AccountId(payload["account_id"]), ended_ids)
 
 

@@ -42,30 +42,37 @@ class ExportFollowing:
         """
         return {
             "favorites": [
-                {"type": one.type.value, "id": one.item_id, "since": one.created_at}
-                for one in self._favorites.list_for_account(account_id)
+                {"type": favorite.type.value, "id": favorite.item_id, "since": favorite.created_at}
+                for favorite in self._favorites.list_for_account(account_id)
             ],
             "watch_positions": [
                 {
-                    "kind": one.kind.value,
-                    "id": one.item_id,
-                    "position": one.position,
-                    "duration": one.duration,
-                    "watched_at": one.watched_at,
+                    "kind": position.kind.value,
+                    "id": position.item_id,
+                    "position": position.position,
+                    "duration": position.duration,
+                    "watched_at": position.watched_at,
                 }
-                for one in self._positions.list_for_account(account_id)
+                for position in self._positions.list_for_account(account_id)
             ],
             "reminders": [
-                {"about_type": one.target.type.value, "about_id": one.target.id, "since": one.created_at}
-                for one in self._reminders.list_for_account(account_id)
+                {
+                    "about_type": reminder.target.type.value,
+                    "about_id": reminder.target.id,
+                    "since": reminder.created_at,
+                }
+                for reminder in self._reminders.list_for_account(account_id)
             ],
             "told": [
                 {"event_id": event_id, "at": sent_at}
                 for event_id, sent_at in self._sent_notifications.list_for_account(account_id)
             ],
             "browsers": [
-                {"push_service": urlsplit(one.info.endpoint).hostname, "since": one.created_at}
-                for one in self._push_subscriptions.list_for_account(account_id)
+                {
+                    "push_service": urlsplit(subscription.info.endpoint).hostname,
+                    "since": subscription.created_at,
+                }
+                for subscription in self._push_subscriptions.list_for_account(account_id)
             ],
             "watch_settings": self._watch_settings.get(account_id),
             "news_settings": self._notification_settings.get(account_id),

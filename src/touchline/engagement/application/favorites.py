@@ -32,15 +32,15 @@ class ListFavorites:
         """Return the favorites, without items that the channel no longer shows."""
         return list(self._serialize_all(self._favorites.list_for_account(account_id), language))
 
-    def _serialize_all(self, favorite: Sequence[Favorite], language: str) -> Iterator[JsonObject]:
+    def _serialize_all(self, favorites: Sequence[Favorite], language: str) -> Iterator[JsonObject]:
         items = {}
-        for kind in {one.type for one in favorite}:
-            ids = [one.item_id for one in favorite if one.type is kind]
+        for kind in {favorite.type for favorite in favorites}:
+            ids = [favorite.item_id for favorite in favorites if favorite.type is kind]
             items[kind] = self._catalog.list_items(kind, ids, language)
-        for one in favorite:
-            item = items[one.type].get(one.item_id)
+        for favorite in favorites:
+            item = items[favorite.type].get(favorite.item_id)
             if item is not None:
-                yield _serialize(one, item)
+                yield _serialize(favorite, item)
 
 
 class AddFavorite:
@@ -85,8 +85,11 @@ class ListFollowedIds:
 
     def __call__(self, account_id: AccountId) -> dict[FavoriteType, frozenset[int]]:
         """Return the ids by type. Every type has an entry, which is usually empty. One query."""
-        favorite = self._favorites.list_for_account(account_id)
-        return {kind: frozenset(one.item_id for one in favorite if one.type is kind) for kind in FavoriteType}
+        favorites = self._favorites.list_for_account(account_id)
+        return {
+            kind: frozenset(favorite.item_id for favorite in favorites if favorite.type is kind)
+            for kind in FavoriteType
+        }
 
 
 def _serialize(favorite: Favorite, item: CatalogItem) -> JsonObject:

@@ -59,7 +59,7 @@ class NotificationSettingsService:
         by_push: bool,
         quiet_from: time | None,
         quiet_to: time | None,
-        zone: str | None,
+        time_zone: str | None,
     ) -> JsonObject:
         """Save and return the settings.
 
@@ -67,6 +67,6 @@ class NotificationSettingsService:
         """
         hours = parse_quiet_hours(quiet_from, quiet_to)
         self._preferences.save_notification_settings(
-            account_id, NotificationSettings(by_mail, by_push, hours, parse_time_zone(zone))
+            account_id, NotificationSettings(by_mail, by_push, hours, parse_time_zone(time_zone))
         )
         return self.get(account_id)

@@ -38,8 +38,8 @@ class TargetNames:
             ids = [target.id for target in targets if target.type is kind]
             target_names.update(
                 {
-                    ReminderTarget(kind, one): name
-                    for one, name in self._get_names(kind, ids, language).items()
+                    ReminderTarget(kind, target_id): name
+                    for target_id, name in self._get_names(kind, ids, language).items()
                 }
             )
         return target_names
@@ -47,9 +47,9 @@ class TargetNames:
     def _get_names(self, kind: ReminderTargetType, ids: Sequence[int], language: str) -> Mapping[int, str]:
         if kind is ReminderTargetType.EVENT:
             events = self._catalog.list_events(ids, language)
-            return {one.id: one.name for one in events.values() if not one.is_over}
+            return {event.id: event.name for event in events.values() if not event.is_over}
         items = self._catalog.list_items(FavoriteType(kind.value), ids, language)
-        return {one.id: one.full_name for one in items.values()}
+        return {item.id: item.full_name for item in items.values()}
 
 
 class ListReminders:
@@ -61,9 +61,13 @@ class ListReminders:
 
     def __call__(self, account_id: AccountId, language: str) -> list[JsonObject]:
         """Return the reminders, without those whose target is no longer available."""
-        saved = self._reminders.list_for_account(account_id)
-        target_names = self._target_names([one.target for one in saved], language)
-        return [_serialize(one, target_names[one.target]) for one in saved if one.target in target_names]
+        reminders = self._reminders.list_for_account(account_id)
+        target_names = self._target_names([reminder.target for reminder in reminders], language)
+        return [
+            _serialize(reminder, target_names[reminder.target])
+            for reminder in reminders
+            if reminder.target in target_names
+        ]
 
 
 class AddReminder:
@@ -85,8 +89,8 @@ class AddReminder:
         """
         target = ReminderTarget(parse_target_type(kind), target_id)
         name = self._get_name(target, principal.language)
-        saved, is_new = self._reminders.add(principal.viewer_id, target, self._clock.now())
-        return _serialize(saved, name), is_new
+        reminder, is_new = self._reminders.add(principal.viewer_id, target, self._clock.now())
+        return _serialize(reminder, name), is_new
 
     def _get_name(self, target: ReminderTarget, language: str) -> str:
         if target.type is ReminderTargetType.EVENT:
@@ -111,5 +115,10 @@ class RemoveReminder:
             raise NotFoundError()
 
 
-def _serialize(saved: Reminder, name: str) -> JsonObject:
-    return {"id": saved.id, "about_type": saved.target.type.value, "about_id": saved.target.id, "name": name}
+def _serialize(reminder: Reminder, name: str) -> JsonObject:
+    return {
+        "id": reminder.id,
+        "about_type": reminder.target.type.value,
+        "about_id": reminder.target.id,
+        "name": name,
+    }

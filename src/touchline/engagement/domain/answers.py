@@ -65,7 +65,7 @@ def _find_error(field: Field, answer: str | int | float) -> str | None:
             return EMAIL_REQUIRED
         case FieldType.TEL if phone_digits(answer) is None:
             return PHONE_REQUIRED
-        case FieldType.SELECT if answer not in {one.value for one in field.options}:
+        case FieldType.SELECT if answer not in {option.value for option in field.options}:
             return INPUT_REQUIRED
     return _check_length(field, answer)
 

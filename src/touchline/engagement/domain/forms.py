@@ -39,16 +39,16 @@ class Form:
 
         Raises `InvalidInputError` with the errors of each field.
         """
-        answers = {one.name: parse_answer(one, values.get(one.name)) for one in self.fields}
-        errors = {one.name: validate_answer(one, answers[one.name]) for one in self.fields}
-        invalid = {name: sentences for name, sentences in errors.items() if sentences}
+        answers = {field.name: parse_answer(field, values.get(field.name)) for field in self.fields}
+        errors = {field.name: validate_answer(field, answers[field.name]) for field in self.fields}
+        invalid = {name: messages for name, messages in errors.items() if messages}
         if invalid:
             raise InvalidInputError(invalid)
         return {name: answer for name, answer in answers.items() if answer not in (None, "")}
 
     def get_sender_email(self, answers: Mapping[str, object]) -> str:
         """Return the sender's email address to reply to; "" if there is none."""
-        email_fields = (one.name for one in self.fields if one.type is FieldType.EMAIL)
+        email_fields = (field.name for field in self.fields if field.type is FieldType.EMAIL)
         return next((str(answers[name]) for name in email_fields if answers.get(name)), "")
 
 
@@ -61,7 +61,7 @@ def parse_form(definition: Mapping[str, Any]) -> Form:
         thanks=definition.get("thanks") or {},
         submit=definition.get("submit") or {},
         to=definition.get("to") or "",
-        fields=tuple(_parse_field(one) for one in definition["fields"]),
+        fields=tuple(_parse_field(field) for field in definition["fields"]),
     )
 
 
@@ -73,5 +73,7 @@ def _parse_field(definition: Mapping[str, Any]) -> Field:
         type=FieldType(definition.get("type") or "text"),
         required=bool(definition.get("required")),
         rules=FieldRules(rules.get("min"), rules.get("max"), rules.get("pattern")),
-        options=tuple(FieldOption(one["value"], one["label"]) for one in definition.get("options") or ()),
+        options=tuple(
+            FieldOption(option["value"], option["label"]) for option in definition.get("options") or ()
+        ),
     )

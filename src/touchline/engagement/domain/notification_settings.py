@@ -1,4 +1,4 @@
-"""How and when a viewer wants to be notified."""
+"""How and when a viewer is notified."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class QuietHours:
     begin: time
     end: time
 
-    def contains(self, clock: time) -> bool:
+    def contains(self, local_time: time) -> bool:
         """Return whether a local time is within the quiet hours."""
         if self.begin < self.end:
-            return self.begin <= clock < self.end
-        return clock >= self.begin or clock < self.end
+            return self.begin <= local_time < self.end
+        return local_time >= self.begin or local_time < self.end
 
 
 @dataclass(frozen=True)

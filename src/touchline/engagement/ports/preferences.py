@@ -15,7 +15,7 @@ class Preferences(Protocol):
     """
 
     def get_hide_scores(self, account_id: AccountId) -> bool:
-        """Return whether scores and outcomes stay hidden until the viewer asks to see one."""
+        """Return whether scores and outcomes stay hidden until the viewer reveals one."""
         ...
 
     def set_hide_scores(self, account_id: AccountId, hide: bool) -> None:

@@ -33,7 +33,7 @@ class PushSubscriptions(Protocol):
         ...
 
     def save(
-        self, account_id: AccountId, session_id: SessionId, address: PushSubscriptionInfo, at: datetime
+        self, account_id: AccountId, session_id: SessionId, info: PushSubscriptionInfo, at: datetime
     ) -> None:
         """Save a subscription and bind it to the session.
 

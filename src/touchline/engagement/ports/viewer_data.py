@@ -8,7 +8,7 @@ from touchline.shared.ids import AccountId
 
 
 class ViewerData(Protocol):
-    """Everything that this context stores about what a viewer follows, in the current transaction."""
+    """The data of viewers in this context, except their form requests, in the current transaction."""
 
     def delete(self, account_id: AccountId) -> None:
         """Delete all of the viewer's data."""

@@ -49,7 +49,7 @@ class SentPush:
 class FakePushSender:
     """`PushSender` that records pushes. `errors` maps an endpoint to the error to raise."""
 
-    public_key: str | None = "the house's key"
+    public_key: str | None = "the deployment's key"
     sent: list[SentPush] = field(default_factory=list)
     errors: dict[str, Exception] = field(default_factory=dict)
 

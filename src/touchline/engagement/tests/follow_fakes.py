@@ -35,13 +35,17 @@ class FakeCatalog:
         self.requested_kinds.append(kind)
         names = self.item_names.get(kind, {})
         return {
-            one: CatalogItem(one, names[one], names[one], names[one], names[one], None, None)
-            for one in ids
-            if one in names
+            item_id: CatalogItem(
+                item_id, names[item_id], names[item_id], names[item_id], names[item_id], None, None
+            )
+            for item_id in ids
+            if item_id in names
         }
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        return {one: self.event_summaries[one] for one in ids if one in self.event_summaries}
+        return {
+            event_id: self.event_summaries[event_id] for event_id in ids if event_id in self.event_summaries
+        }
 
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
         return self.ongoing_events
@@ -57,24 +61,26 @@ class FakeFavorites:
     saved: list[tuple[AccountId, Favorite]] = field(default_factory=list)
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Favorite]:
-        return [one for owner, one in reversed(self.saved) if owner == account_id]
+        return [favorite for owner, favorite in reversed(self.saved) if owner == account_id]
 
     def add(
         self, account_id: AccountId, kind: FavoriteType, item_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
-        for one in self.list_for_account(account_id):
-            if (one.type, one.item_id) == (kind, item_id):
-                return one, False
+        for favorite in self.list_for_account(account_id):
+            if (favorite.type, favorite.item_id) == (kind, item_id):
+                return favorite, False
         created = Favorite(FavoriteId(len(self.saved) + 1), kind, item_id, at)
         self.saved.append((account_id, created))
         return created, True
 
     def remove(self, account_id: AccountId, favorite_id: FavoriteId) -> bool:
         remaining = [
-            (owner, one) for owner, one in self.saved if (owner, one.id) != (account_id, favorite_id)
+            (owner, favorite)
+            for owner, favorite in self.saved
+            if (owner, favorite.id) != (account_id, favorite_id)
         ]
-        found, self.saved = len(remaining) < len(self.saved), remaining
-        return found
+        was_found, self.saved = len(remaining) < len(self.saved), remaining
+        return was_found
 
 
 @dataclass
@@ -103,43 +109,53 @@ class FakeReminders:
     recipients: list[Recipient] = field(default_factory=list)
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Reminder]:
-        return [one for owner, one in reversed(self.saved) if owner == account_id]
+        return [reminder for owner, reminder in reversed(self.saved) if owner == account_id]
 
-    def add(self, account_id: AccountId, about: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
-        for one in self.list_for_account(account_id):
-            if one.target == about:
-                return one, False
-        created = Reminder(ReminderId(len(self.saved) + 1), about, at)
+    def add(self, account_id: AccountId, target: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
+        for reminder in self.list_for_account(account_id):
+            if reminder.target == target:
+                return reminder, False
+        created = Reminder(ReminderId(len(self.saved) + 1), target, at)
         self.saved.append((account_id, created))
         return created, True
 
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
         remaining = [
-            (owner, one) for owner, one in self.saved if (owner, one.id) != (account_id, reminder_id)
+            (owner, reminder)
+            for owner, reminder in self.saved
+            if (owner, reminder.id) != (account_id, reminder_id)
         ]
-        found, self.saved = len(remaining) < len(self.saved), remaining
-        return found
+        was_found, self.saved = len(remaining) < len(self.saved), remaining
+        return was_found
 
-    def remove_by_target(self, account_id: AccountId, about: ReminderTarget) -> None:
-        self.saved = [(owner, one) for owner, one in self.saved if (owner, one.target) != (account_id, about)]
+    def remove_by_target(self, account_id: AccountId, target: ReminderTarget) -> None:
+        self.saved = [
+            (owner, reminder)
+            for owner, reminder in self.saved
+            if (owner, reminder.target) != (account_id, target)
+        ]
 
     def find_most_specific(
         self, account_id: AccountId, targets: Collection[ReminderTarget]
     ) -> ReminderTarget | None:
-        matching = [one.target for one in self.list_for_account(account_id) if one.target in targets]
-        return min(matching, key=lambda about: list(ReminderTargetType).index(about.type), default=None)
+        matching = [
+            reminder.target for reminder in self.list_for_account(account_id) if reminder.target in targets
+        ]
+        return min(matching, key=lambda target: list(ReminderTargetType).index(target.type), default=None)
 
     def list_recipients(self, event: OngoingEvent, after: AccountId, limit: int) -> Sequence[Recipient]:
-        return [one for one in self.recipients if one.account_id > after][:limit]
+        return [recipient for recipient in self.recipients if recipient.account_id > after][:limit]
 
     def list_event_ids(self, after: int, limit: int) -> Sequence[int]:
-        targets = {one.target for _, one in self.saved}
-        found = sorted(one.id for one in targets if one.type is ReminderTargetType.EVENT and one.id > after)
-        return found[:limit]
+        targets = {reminder.target for _, reminder in self.saved}
+        event_ids = sorted(
+            target.id for target in targets if target.type is ReminderTargetType.EVENT and target.id > after
+        )
+        return event_ids[:limit]
 
     def remove_for_events(self, event_ids: Collection[int]) -> None:
-        removed = {ReminderTarget(ReminderTargetType.EVENT, one) for one in event_ids}
-        self.saved = [(owner, one) for owner, one in self.saved if one.target not in removed]
+        removed = {ReminderTarget(ReminderTargetType.EVENT, event_id) for event_id in event_ids}
+        self.saved = [(owner, reminder) for owner, reminder in self.saved if reminder.target not in removed]
 
 
 @dataclass
@@ -209,13 +225,15 @@ class FakePushSubscriptions:
         self.saved.insert(0, PushSubscription(PushSubscriptionId(len(self.saved) + 1), info, at, session_id))
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
-        self.saved = [one for one in self.saved if one.info.endpoint != endpoint]
+        self.saved = [subscription for subscription in self.saved if subscription.info.endpoint != endpoint]
 
     def delete_for_account(self, account_id: AccountId) -> None:
         self.saved = []
 
     def delete_for_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
-        self.saved = [one for one in self.saved if one.session_id not in (None, *session_ids)]
+        self.saved = [
+            subscription for subscription in self.saved if subscription.session_id not in (None, *session_ids)
+        ]
 
     def delete(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
-        self.saved = [one for one in self.saved if one.id not in subscription_ids]
+        self.saved = [subscription for subscription in self.saved if subscription.id not in subscription_ids]

@@ -22,6 +22,6 @@ WORKSHOP_FORM: dict[str, Any] = {
             ],
         },
         {"name": "seats", "label": {"en": "Seats"}, "type": "number", "rules": {"min": 1, "max": 4}},
-        {"name": "news", "label": {"en": "Tell me of others"}, "type": "checkbox"},
+        {"name": "news", "label": {"en": "Email me about other workshops"}, "type": "checkbox"},
     ],
 }

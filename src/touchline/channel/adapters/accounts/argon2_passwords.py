@@ -26,8 +26,8 @@ class Argon2PasswordHasher:
     """Argon2id with the second recommended option of RFC 9106, section 4: 3 passes over 64 MiB in 4 lanes.
 
     Each process hashes one password at a time, in a low-priority thread, so other requests get the CPU first.
-    Up to `MAX_WAITING` more passwords wait. Their requests give up their request slots meanwhile. Further
-    passwords are refused with `RateLimitedError`.
+    Up to `MAX_WAITING` more passwords wait. While they wait, their requests release their request slots.
+    Further passwords are rejected with `RateLimitedError`.
     """
 
     def __init__(self, *, passes: int = 3, memory_kib: int = 65_536, lanes: int = 4) -> None:
@@ -61,8 +61,8 @@ class Argon2PasswordHasher:
     def needs_rehash(self, password_hash: str, password: str = "") -> bool:
         """Return True if the password must be hashed again.
 
-        This is so if the hash was made with outdated parameters or from another form of `password`, which
-        must be the correct password.
+        A hash is outdated if it has other parameters, or if it was made from another Unicode form of
+        `password`. `password` must be the correct password.
         """
         if self._hasher.check_needs_rehash(password_hash):
             return True
@@ -91,7 +91,7 @@ class Argon2PasswordHasher:
 def _lower_priority() -> None:
     """Lower the priority of the current thread.
 
-    Linux has a priority per thread; on other systems all threads stay equal.
+    Linux has a priority per thread. On other systems, all threads keep the same priority.
     """
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -44,7 +44,7 @@ class PyotpTotpService:
     def find_step(self, secret: str, code: str, now: datetime, *, last_step: int) -> int | None:
         """Return the time step of a code that was not used yet.
 
-        All steps are compared, whichever matches.
+        All steps are compared, so that the check takes the same time for every code.
         """
         totp = pyotp.TOTP(secret)
         steps = [totp.timecode(now) + drift for drift in DRIFT_STEPS]

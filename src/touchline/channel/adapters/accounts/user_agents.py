@@ -22,19 +22,19 @@ class UaParserUserAgentParser:
         return Device(name[:120], _detect_platform(user_agent[:_MAX_LENGTH].lower(), parsed))
 
 
-def _browser_name(found: Result) -> str:
-    return found.user_agent.family if found.user_agent else ""
+def _browser_name(parsed: Result) -> str:
+    return parsed.user_agent.family if parsed.user_agent else ""
 
 
-def _device_name(found: Result) -> str:
-    model = found.device.model if found.device else None
+def _device_name(parsed: Result) -> str:
+    model = parsed.device.model if parsed.device else None
     if model in ("iPhone", "iPad", "Apple TV"):
         return str(model)
-    return found.os.family if found.os else ""
+    return parsed.os.family if parsed.os else ""
 
 
-def _detect_platform(text: str, found: Result) -> str:
-    system = (found.os.family if found.os else "").lower()
+def _detect_platform(text: str, parsed: Result) -> str:
+    system = (parsed.os.family if parsed.os else "").lower()
     if any(word in text for word in _TV_WORDS):
         return "tv"
     if any(word in text for word in _TABLET_WORDS) or ("android" in text and "mobile" not in text):

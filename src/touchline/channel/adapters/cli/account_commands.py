@@ -1,7 +1,7 @@
-"""`touchline accounts …`: what an operator does for viewers.
+"""`touchline accounts …`: administration of viewers' accounts.
 
-No password is ever an argument: other users of the machine would see it. Exit codes: 0 done, 1 refused,
-2 wrong use or surroundings.
+Passwords are never arguments, because other users of the machine could see them. Exit codes: 0 for success,
+1 for a rejection, 2 for invalid usage or configuration.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ def list_accounts(
     with channel_transaction(channel):
         newest_accounts = account_repository.list_newest(limit + 1, search)
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in newest_accounts[:limit]], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(account) for account in newest_accounts[:limit]], ensure_ascii=False))
     else:
-        print_table(COLUMNS, (_to_row(one) for one in newest_accounts[:limit]))
+        print_table(COLUMNS, (_to_row(account) for account in newest_accounts[:limit]))
     if len(newest_accounts) > limit:
         click.echo("More accounts exist. Raise --limit to see them.", err=True)
 
@@ -180,7 +180,7 @@ def _prompt_password() -> str:
 
 @contextmanager
 def _report_field_errors() -> Iterator[None]:
-    """A form's refusal as one line for each field."""
+    """Report the errors of a form as one line for each message."""
     try:
         yield
     except InvalidInputError as error:
@@ -188,26 +188,26 @@ def _report_field_errors() -> Iterator[None]:
         raise click.ClickException("\n".join(lines)) from None
 
 
-def _to_json(one: Account) -> dict[str, Any]:
-    """What a program is told of an account; nothing that opens it."""
+def _to_json(account: Account) -> dict[str, Any]:
+    """Return the account for JSON output, without credentials."""
     names = ("id", "email", "first_name", "last_name", "phone", "language", "email_verified")
     return {
-        **{name: getattr(one, name) for name in names},
-        "temporary_password": one.temporary_password,
-        "has_password": one.password_hash is not None,
-        "two_factor": one.has_second_factor,
-        "created_at": one.created_at.isoformat(),
+        **{name: getattr(account, name) for name in names},
+        "temporary_password": account.temporary_password,
+        "has_password": account.password_hash is not None,
+        "two_factor": account.has_second_factor,
+        "created_at": account.created_at.isoformat(),
     }
 
 
-def _to_row(one: Account) -> tuple[str, ...]:
-    password_state = "yes" if one.password_hash else "no"
+def _to_row(account: Account) -> tuple[str, ...]:
+    password_state = "yes" if account.password_hash else "no"
     return (
-        str(one.id),
-        one.email,
-        one.name,
-        "yes" if one.email_verified else "no",
-        "temporary" if one.temporary_password else password_state,
-        "yes" if one.has_second_factor else "no",
-        one.created_at.date().isoformat(),
+        str(account.id),
+        account.email,
+        account.name,
+        "yes" if account.email_verified else "no",
+        "temporary" if account.temporary_password else password_state,
+        "yes" if account.has_second_factor else "no",
+        account.created_at.date().isoformat(),
     )

@@ -27,9 +27,10 @@ def channel_transaction(
 ) -> Iterator[str]:
     """Open a transaction in a channel and yield the channel's slug.
 
-    Without a slug: the default channel, or the only one. `NotFoundError` if there is no such channel.
+    Without a slug, the channel is the default channel or the only one. Raises `NotFoundError` if there is no
+    such channel.
     """
     with database.transaction(None, unscoped=True):
-        channel_ids_by_slug = {one.slug: one.id for one in facade.list_channels()}
+        channel_ids_by_slug = {channel.slug: channel.id for channel in facade.list_channels()}
     with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids_by_slug)):
         yield facade.get_current().slug

@@ -1,6 +1,6 @@
-"""`touchline operators …`: who runs a channel and sees its reports.
+"""`touchline operators …`: the operators of a channel, who can see its reports.
 
-Exit codes: 0 done, also where nothing was to be done; 1 refused; 2 wrong use or surroundings.
+Exit codes: 0 for success, even if nothing changed; 1 for a rejection; 2 for invalid usage or configuration.
 """
 
 from __future__ import annotations
@@ -79,10 +79,14 @@ def list_operators(
     with channel_transaction(channel) as slug:
         all_operators = operator_admin.list_all()
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in all_operators], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(operator) for operator in all_operators], ensure_ascii=False))
     elif all_operators:
         print_table(
-            COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in all_operators)
+            COLUMNS,
+            (
+                (operator.email, operator.name, operator.added_at.date().isoformat())
+                for operator in all_operators
+            ),
         )
     else:
         click.echo(f"{slug} has no operators. Add one: touchline operators add EMAIL --channel {slug}")
@@ -92,10 +96,10 @@ def _print_change(as_json: bool, email: str, slug: str, changed: bool, message: 
     click.echo(json.dumps({"email": email, "channel": slug, "changed": changed}) if as_json else message)
 
 
-def _to_json(one: Operator) -> dict[str, Any]:
+def _to_json(operator: Operator) -> dict[str, Any]:
     return {
-        "id": one.account_id,
-        "email": one.email,
-        "name": one.name,
-        "added_at": one.added_at.isoformat(),
+        "id": operator.account_id,
+        "email": operator.email,
+        "name": operator.name,
+        "added_at": operator.added_at.isoformat(),
     }

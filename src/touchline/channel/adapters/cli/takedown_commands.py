@@ -1,4 +1,4 @@
-"""`touchline takedowns …`: the log of what was hidden, withdrawn, suspended, erased and given back."""
+"""`touchline takedowns …`: the log of hidden, withdrawn, suspended, erased and restored items."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ def list_takedowns(
     with channel_transaction(channel):
         entries = takedown_log.list(limit)
     if as_json:
-        click.echo(json.dumps([_to_json(one) for one in entries], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(entry) for entry in entries], ensure_ascii=False))
         return
-    print_table(COLUMNS, (_to_row(one) for one in entries))
+    print_table(COLUMNS, (_to_row(entry) for entry in entries))
 
 
-def _to_json(one: Takedown) -> dict[str, Any]:
+def _to_json(entry: Takedown) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "at": one.at.isoformat(),
-        "actor": one.actor,
-        "action": one.action.value,
-        "subject": one.subject.value,
-        "subject_id": one.subject_id,
-        "reason": one.reason,
+        "id": entry.id,
+        "at": entry.at.isoformat(),
+        "actor": entry.actor,
+        "action": entry.action.value,
+        "subject": entry.subject.value,
+        "subject_id": entry.subject_id,
+        "reason": entry.reason,
     }
 
 
-def _to_row(one: Takedown) -> tuple[str, ...]:
-    description = f"{one.action} {one.subject} {one.subject_id}"
-    return (one.at.strftime("%Y-%m-%d %H:%M"), one.actor, description, one.reason)
+def _to_row(entry: Takedown) -> tuple[str, ...]:
+    description = f"{entry.action} {entry.subject} {entry.subject_id}"
+    return (entry.at.strftime("%Y-%m-%d %H:%M"), entry.actor, description, entry.reason)

@@ -104,7 +104,7 @@ class JinjaEmailTemplates:
 def _create_environment(loader: FileSystemLoader, *, autoescape: bool) -> Environment:
     environment = Environment(
         loader=loader,
-        autoescape=autoescape,  # noqa: S701 the plain one writes text, which is escaped where it becomes HTML
+        autoescape=autoescape,  # noqa: S701 off only for plain text, which the HTML layout escapes
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -6,7 +6,7 @@ from dependency_injector.wiring import Provide, inject
 from flask import request
 
 from touchline.channel.adapters.http import device_schemas as schemas
-from touchline.channel.adapters.http.account_schemas import LoginResultSchema as EnteredAnswer
+from touchline.channel.adapters.http.account_schemas import LoginResultSchema
 from touchline.channel.application.accounts.login.device_authorization import (
     LinkDevice,
     RedeemDeviceCode,
@@ -51,7 +51,7 @@ def request_device_code(
 @limits.auth_call
 @any_key
 @blueprint.arguments(schemas.DeviceTokenArgsSchema)
-@blueprint.response(200, data_schema(EnteredAnswer))
+@blueprint.response(200, data_schema(LoginResultSchema))
 @blueprint.alt_response(400, schema=schemas.DeviceTokenProblemSchema)
 @inject
 def redeem_device_token(

@@ -120,7 +120,7 @@ def create_api_key(
 
     403 `errors.channel_key` for an unknown or revoked key.
     """
-    issued_key = body["channel_key"]
-    channel = find_channel_by_key(issued_key if isinstance(issued_key, str) else "")
+    channel_key = body["channel_key"]
+    channel = find_channel_by_key(channel_key if isinstance(channel_key, str) else "")
     bind_channel(channel.id)
     return data_envelope(create_key(channel.id))

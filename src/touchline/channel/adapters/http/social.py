@@ -46,7 +46,7 @@ class SocialLoginArgsSchema(Schema):
 def start_social_login(
     provider: str, start_login: StartSocialLogin = Provide[ChannelContainer.start_social_login]
 ) -> Response:
-    """Redirect to the login provider, with the API key's hash in the sealed state.
+    """Redirect to the login provider, with the API key's hash in the encrypted state.
 
     404 for a provider that is not configured.
     """

@@ -83,7 +83,10 @@ class UsedTokenRow(ChannelScoped, Base):
 
 
 class SocialAttemptRow(ChannelScoped, Base):
-    """A new social login that must still accept the terms. `sealed_person` is encrypted."""
+    """A social login that waits for more input, such as a password.
+
+    `sealed_person` is the encrypted profile.
+    """
 
     __tablename__ = "social_attempt"
     __table_args__ = (UniqueConstraint("session_id", "code_hash"),)

@@ -24,7 +24,7 @@ from touchline.shared.clock import Clock
 class SqlCallerLookup:
     """A fast lookup for callers that were last seen within ten minutes.
 
-    All other callers go through `FindPrincipal`, which records their use or refuses them.
+    All other callers go through `FindPrincipal`, which records their use or rejects them.
     """
 
     tables: tuple[str, ...] = (ChannelRow.__tablename__, DomainRow.__tablename__)

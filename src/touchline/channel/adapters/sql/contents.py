@@ -20,7 +20,7 @@ from touchline.shared.errors import NotFoundError
 
 T = TypeVar("T", bound=Content)
 
-_ROWS: dict[object, type[Any]] = {
+_ROW_CLASSES: dict[object, type[Any]] = {
     MenuItem: MenuItemRow,
     Slide: SlideRow,
     Page: PageRow,
@@ -38,29 +38,29 @@ class SqlContents:
 
     def list(self, kind: type[T]) -> Sequence[T]:
         """List all items of a kind, in the order of the pack."""
-        row = _ROWS[kind]
+        row_class = _ROW_CLASSES[kind]
         return [
             _to_content(kind, content_row)
-            for content_row in self._session().scalars(select(row).order_by(row.position))
+            for content_row in self._session().scalars(select(row_class).order_by(row_class.position))
         ]
 
     def get(self, kind: type[T], content_id: int) -> T:
         """Return an item. Raises `NotFoundError` if it does not exist."""
-        row = _ROWS[kind]
-        content_row = self._session().scalar(select(row).where(row.id == content_id))
+        row_class = _ROW_CLASSES[kind]
+        content_row = self._session().scalar(select(row_class).where(row_class.id == content_id))
         if content_row is None:
             raise NotFoundError
         return _to_content(kind, content_row)
 
     def replace(self, kind: type[T], items: Sequence[T]) -> None:
         """Replace all items of a kind. Items whose key remains keep their ids."""
-        session, row = self._session(), _ROWS[kind]
-        existing_rows = {content_row.key: content_row for content_row in session.scalars(select(row))}
+        session, row_class = self._session(), _ROW_CLASSES[kind]
+        existing_rows = {content_row.key: content_row for content_row in session.scalars(select(row_class))}
         for position, item in enumerate(items):
             values = {name: value for name, value in vars(item).items() if name != "id"}
             content_row = existing_rows.pop(item.key, None)
             if content_row is None:
-                session.add(row(position=position, **values))
+                session.add(row_class(position=position, **values))
                 continue
             for name, value in (values | {"position": position}).items():
                 setattr(content_row, name, value)

@@ -80,7 +80,9 @@ class SqlRecoveryCodes:
         """Replace the account's recovery codes."""
         session = self._session()
         session.execute(delete(RecoveryCodeRow).where(RecoveryCodeRow.account_id == account_id))
-        session.add_all(RecoveryCodeRow(account_id=account_id, code_hash=found) for found in code_hashes)
+        session.add_all(
+            RecoveryCodeRow(account_id=account_id, code_hash=code_hash) for code_hash in code_hashes
+        )
         session.flush()
 
     def consume(self, account_id: AccountId, code_hash: str) -> bool:

@@ -24,7 +24,7 @@ from touchline.shared.unit_of_work import Announce
 
 CLOSURE_EMAIL_LIMIT = Limit("closing-letters", 5, 3600)
 REPUBLISH_PERIOD = timedelta(days=2)
-"""How long after its closure an account is announced again each day."""
+"""How long a closed account is announced again, once a day."""
 
 
 class RequestAccountClosure:

@@ -32,8 +32,10 @@ class ExportAccount:
         account = require_account(self._accounts.get(account_id))
         return {
             "profile": {**_serialize_profile(account), "operator": self._operators.has(account_id)},
-            "social_logins": [vars(one) for one in self._accounts.list_identities(account_id)],
-            "sessions": [_serialize_session(one) for one in self._sessions.list_for_account(account_id)],
+            "social_logins": [vars(identity) for identity in self._accounts.list_identities(account_id)],
+            "sessions": [
+                _serialize_session(session) for session in self._sessions.list_for_account(account_id)
+            ],
             "two_factor": {
                 "on": account.has_second_factor,
                 "since": account.second_factor.confirmed_at if account.second_factor else None,

@@ -105,10 +105,17 @@ class JobEmailQueue:
         purchases. Two calls send two emails, or one if they have the same `key`. A job that runs twice sends
         one email.
         """
-        channel_id, asked_at = self._channels.get_current().id, int(self._clock.now().timestamp())
+        channel_id, requested_at = self._channels.get_current().id, int(self._clock.now().timestamp())
         key = f"{channel_id}-{key}" if key else secrets.token_hex(8)
         self._jobs.enqueue(
-            SEND_EMAIL, channel_id, EmailKind(kind), account_id, reference_id, asked_at, key, queue=MAIL_QUEUE
+            SEND_EMAIL,
+            channel_id,
+            EmailKind(kind),
+            account_id,
+            reference_id,
+            requested_at,
+            key,
+            queue=MAIL_QUEUE,
         )
 
 
@@ -138,16 +145,16 @@ class WriteEmail:
         self._get_live_event_data = GetLiveEventEmailData(notifications)
 
     def __call__(
-        self, kind: str, account_id: AccountId, reference_id: int, asked_at: int, key: str
+        self, kind: str, account_id: AccountId, reference_id: int, requested_at: int, key: str
     ) -> Email | None:
         """Return the email, or None if it is no longer relevant (account closed, session gone, event over).
 
-        `asked_at` is in seconds since the epoch. `key` identifies the email.
+        `requested_at` is in seconds since the epoch. `key` identifies the email.
         """
         account = self._accounts.get(account_id)
         if account is None or (account.is_suspended and kind == EmailKind.EVENT_LIVE):
             return None
-        channel, when = self._channels.get_current(), datetime.fromtimestamp(asked_at, UTC)
+        channel, when = self._channels.get_current(), datetime.fromtimestamp(requested_at, UTC)
         site_url = channel.get_site_url(self._site_urls)
         language = account.language if account.language in channel.languages else channel.language
         email_data = self._get_email_data(kind, account_id, reference_id, language, site_url)

@@ -22,5 +22,5 @@ class SendOperatorEmails:
         self._notify("consent_missing", event_id, f"consent-missing-{event_id}")
 
     def _notify(self, kind: str, reference_id: int, key: str) -> None:
-        for one in self._operators.list_all():
-            self._email_queue.enqueue(kind, one.account_id, reference_id, f"{key}-{one.account_id}")
+        for operator in self._operators.list_all():
+            self._email_queue.enqueue(kind, operator.account_id, reference_id, f"{key}-{operator.account_id}")

@@ -47,7 +47,7 @@ class GetPurchaseEmailData:
         if purchase is None or not _is_still_relevant(kind, purchase):
             return None
         variables = {
-            one.name: getattr(purchase, one.name) for one in fields(purchase) if one.name != "receipt"
+            field.name: getattr(purchase, field.name) for field in fields(purchase) if field.name != "receipt"
         }
         return EmailData(variables, (purchase.receipt,) if purchase.receipt else ())
 

@@ -150,9 +150,9 @@ def _build_preroll(preroll: dict[str, Any], ids: IdsByKind) -> Preroll:
 
 def _export_preroll(preroll: Preroll) -> dict[str, Any]:
     is_uploaded = preroll.url is not None and CONTENT_ADDRESSED_PATH.fullmatch(preroll.url)
-    location = {"url": None, "file": preroll.url} if is_uploaded else {"url": preroll.url, "file": None}
+    source = {"url": None, "file": preroll.url} if is_uploaded else {"url": preroll.url, "file": None}
     data = _omit(vars(preroll), "id", "location_id", "category_ids", "vast_url")
-    return {**data, **location, "vast": preroll.vast_url}
+    return {**data, **source, "vast": preroll.vast_url}
 
 
 def _omit(values: Mapping[str, Any], *names: str) -> dict[str, Any]:

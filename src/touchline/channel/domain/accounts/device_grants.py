@@ -38,8 +38,9 @@ class DeviceGrant:
 
     `session_id` is the anonymous session of the device. Both codes are stored as hashes. `name` and
     `platform` describe the device: `Samsung Browser on Tizen`, `tv`. `interval` is in seconds and grows if
-    the device polls too often. `account_id` and `linked_by` are set when a viewer enters the code.
-    `linked_by` is the session of that viewer. `taken_at` is set when the device receives its API key.
+    the device polls too often. `asked_at` is the time of the last poll. `account_id` and `linked_by` are set
+    when a viewer enters the code. `linked_by` is the session of that viewer. `taken_at` is set when the
+    device receives its API key.
     """
 
     session_id: SessionId

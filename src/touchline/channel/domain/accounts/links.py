@@ -29,9 +29,9 @@ class LinkPurpose(Enum):
 class LinkState(Enum):
     """The result of verifying a link."""
 
-    VALID = "good"
+    VALID = "valid"
     EXPIRED = "expired"
-    INVALID = "false"
+    INVALID = "invalid"
 
 
 @dataclass(frozen=True)
@@ -74,5 +74,5 @@ def _state_stamp(purpose: LinkPurpose, account: Account) -> str:
     if purpose is LinkPurpose.RESET_PASSWORD:
         return str(account.credentials_version)
     if purpose is LinkPurpose.VERIFY_EMAIL:
-        return ""  # a used link answers "already verified" instead of "failed"
+        return ""  # a used link then reports "already verified" instead of "failed"
     return str(account.closed_at)

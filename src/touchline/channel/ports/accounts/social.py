@@ -12,7 +12,7 @@ class SocialUnavailableError(UnavailableError):
 
 
 class SocialRejectedError(Exception):
-    """The provider rejects the code, or its response is not what it signed."""
+    """The provider rejects the code, or its response is invalid."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ class TotpService(Protocol):
         ...
 
     def build_uri(self, secret: str, account_name: str, issuer: str) -> str:
-        """Return the URI for an authenticator app: `otpauth://totp/issuer:holder?…`."""
+        """Return the URI for an authenticator app: `otpauth://totp/issuer:account_name?…`."""
         ...
 
     def render_qr_code(self, uri: str) -> str:

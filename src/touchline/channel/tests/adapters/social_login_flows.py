@@ -33,16 +33,16 @@ def override_providers(application: Application, port: int) -> Iterator[None]:
     reset_providers(channel)
 
 
-def reset_providers(social: Any) -> None:
+def reset_providers(channel_container: Any) -> None:
     """Recreate only the services that depend on the social providers.
 
     Resetting the whole container would also create another clock and other counters than the rest of the
     application uses.
     """
     for dependent_provider in (
-        social.start_social_login,
-        social.resolve_social_callback,
-        social.complete_social_login,
+        channel_container.start_social_login,
+        channel_container.resolve_social_callback,
+        channel_container.complete_social_login,
     ):
         dependent_provider.reset()
 
@@ -64,8 +64,10 @@ class SocialLoginFlow:
 
     def choose_person(self, person: str = "maya", **form: str) -> dict[str, str]:
         """Choose a person at the provider and return the parameters of its callback."""
-        address = self.start().headers["Location"]
-        response = requests.post(address, {"person": person, **form}, allow_redirects=False, timeout=5)
+        authorization_url = self.start().headers["Location"]
+        response = requests.post(
+            authorization_url, {"person": person, **form}, allow_redirects=False, timeout=5
+        )
         query = parse_qs(urlsplit(response.headers["Location"]).query)
         return {name: values[0] for name, values in query.items()}
 

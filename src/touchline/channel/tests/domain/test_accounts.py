@@ -23,7 +23,7 @@ def ada() -> Account:
         "en",
         NOON,
         phone="15550102030",
-        password_hash="kept",
+        password_hash="a hash",
         id=AccountId(7),
     )
 
@@ -51,12 +51,12 @@ def test_a_link_is_valid_until_it_expires(purpose: LinkPurpose) -> None:
 def test_a_link_is_bound_to_account_purpose_and_deployment(purpose: LinkPurpose) -> None:
     account = ada()
     link = build_claim(purpose, account)
-    others = (
+    other_accounts = (
         replace(account, id=AccountId(8)),
         replace(account, channel_id=ChannelId(2)),
         replace(account, email="other@example.org"),
     )
-    states = [SIGNED_LINKS.verify(purpose, other, link, NOON) for other in others]
+    states = [SIGNED_LINKS.verify(purpose, other, link, NOON) for other in other_accounts]
     states += [
         SIGNED_LINKS.verify(other, account, link, NOON) for other in LinkPurpose if other is not purpose
     ]

@@ -52,8 +52,8 @@ def test_polling_every_five_seconds_returns_pending() -> None:
 
 def test_each_early_poll_extends_the_interval_by_five_seconds() -> None:
     grant = create_grant()
-    result = [grant.poll(TV_SESSION, later(seconds)) for seconds in (0, 4, 13, 28)]
-    assert result == [PollResult.PENDING, PollResult.SLOW_DOWN, PollResult.SLOW_DOWN, PollResult.PENDING]
+    results = [grant.poll(TV_SESSION, later(seconds)) for seconds in (0, 4, 13, 28)]
+    assert results == [PollResult.PENDING, PollResult.SLOW_DOWN, PollResult.SLOW_DOWN, PollResult.PENDING]
     assert grant.interval == 15
 
 

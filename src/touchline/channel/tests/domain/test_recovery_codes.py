@@ -1,4 +1,4 @@
-"""Recovery codes: their format, and what is stored of them."""
+"""The format of recovery codes, and the hashes that are stored."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_codes_are_normalized() -> None:
 
 
 def test_the_hash_depends_on_account_and_deployment_secret() -> None:
-    new_codes = hash_recovery_code(b"key", ACCOUNT_ID, "abcde-fgh23")
-    assert new_codes != hash_recovery_code(b"key", AccountId(2), "abcde-fgh23")
-    assert new_codes != hash_recovery_code(b"another", ACCOUNT_ID, "abcde-fgh23")
-    assert len(new_codes) == 64
+    code_hash = hash_recovery_code(b"key", ACCOUNT_ID, "abcde-fgh23")
+    assert code_hash != hash_recovery_code(b"key", AccountId(2), "abcde-fgh23")
+    assert code_hash != hash_recovery_code(b"another", ACCOUNT_ID, "abcde-fgh23")
+    assert len(code_hash) == 64

@@ -14,7 +14,7 @@ fast_settings = settings(max_examples=40, deadline=None)
 LETTERS = string.ascii_letters + string.digits
 labels = st.text(LETTERS, min_size=1, max_size=20)
 digits = st.text(string.digits, min_size=10, max_size=14)
-signs = st.text(" .-/()", max_size=2)
+separators = st.text(" .-/()", max_size=2)
 
 
 @fast_settings
@@ -56,11 +56,11 @@ def test_invalid_addresses_are_rejected(text: str) -> None:
 @fast_settings
 @given(digits, st.data())
 def test_phone_digits_ignore_separators(number: str, data: st.DataObject) -> None:
-    between = [data.draw(signs) for _ in number[1:]]
-    written_address = number[0] + "".join(
-        separator + digit for separator, digit in zip(between, number[1:], strict=True)
+    drawn_separators = [data.draw(separators) for _ in number[1:]]
+    formatted_number = number[0] + "".join(
+        separator + digit for separator, digit in zip(drawn_separators, number[1:], strict=True)
     )
-    for raw_text in (written_address, f"+{written_address}", f" ({written_address}"):
+    for raw_text in (formatted_number, f"+{formatted_number}", f" ({formatted_number}"):
         assert phone_digits(raw_text) == number
 
 
@@ -79,11 +79,11 @@ def test_invalid_phone_numbers_are_rejected(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("length", "good"), [(0, False), (7, False), (8, True), (128, True), (129, False), (1000, False)]
+    ("length", "is_valid"), [(0, False), (7, False), (8, True), (128, True), (129, False), (1000, False)]
 )
-def test_a_password_has_8_to_128_characters(length: int, good: bool) -> None:
+def test_a_password_has_8_to_128_characters(length: int, is_valid: bool) -> None:
     password = "p" * length
-    assert (not validate_new_password(password, password)["password"]) is good
+    assert (not validate_new_password(password, password)["password"]) is is_valid
 
 
 @fast_settings

@@ -1,4 +1,4 @@
-"""`touchline forms …`: what was written into the forms of a channel."""
+"""`touchline forms …`: the forms of a channel and their requests."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def list_forms(
     with _channel_transaction(channel):
         form_summaries = requests.list_forms()
     if as_json:
-        click.echo(json.dumps([vars(one) for one in form_summaries], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([vars(form) for form in form_summaries], indent=2, ensure_ascii=False))
         return
     rows = []
-    for one in form_summaries:
-        title = one.title or "(no longer in the pack)"
-        rows.append((one.alias, title, one.to or "(nobody)", str(one.fields), str(one.requests)))
+    for form in form_summaries:
+        title = form.title or "(no longer in the pack)"
+        rows.append((form.alias, title, form.to or "(nobody)", str(form.fields), str(form.requests)))
     print_table(("Alias", "Title", "Recipient", "Fields", "Requests"), rows)
 
 
@@ -75,7 +75,7 @@ def export_requests(
     In CSV, an apostrophe protects text that a spreadsheet would read as a formula.
     """
     with _channel_transaction(channel):
-        form_requests = [_serialize(serialize_request(one)) for one in requests.iterate(alias)]
+        form_requests = [_serialize(serialize_request(request)) for request in requests.iterate(alias)]
         field_names = requests.list_field_names(alias) if alias else []
         with open_output(out) as target:
             if as_csv:
@@ -91,12 +91,14 @@ def export_requests(
 
 
 def _write_csv(target: TextIO, form_requests: Iterable[dict[str, Any]], field_names: Iterable[str]) -> None:
-    """A column for every question that was ever answered; those of the form as it is now come first."""
-    names = dict.fromkeys([*field_names, *(name for one in form_requests for name in one["answers"])])
+    """Write a column for every field that has an answer. The form's current fields come first."""
+    names = dict.fromkeys([*field_names, *(name for request in form_requests for name in request["answers"])])
     sheet = SpreadsheetWriter(target)
     sheet.write_row([*_COLUMNS, *names])
-    for one in form_requests:
-        sheet.write_row([one[name] for name in _COLUMNS] + [one["answers"].get(name) for name in names])
+    for request in form_requests:
+        sheet.write_row(
+            [request[name] for name in _COLUMNS] + [request["answers"].get(name) for name in names]
+        )
 
 
 def _serialize(request: dict[str, Any]) -> dict[str, Any]:
@@ -112,7 +114,7 @@ def _channel_transaction(
     channels: ChannelDirectory = Provide[EngagementContainer.channel_directory],
     settings: Settings = Provide[EngagementContainer.settings],
 ) -> Iterator[None]:
-    """A transaction in a channel; in the default one, or the only one there is, where none is named."""
+    """Open a transaction in a channel. Without a slug, it is the default channel or the only one."""
     with database.transaction(None, unscoped=True):
         channel_ids = channels.list_ids_by_slug()
     with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids)):

@@ -55,9 +55,7 @@ def save_notification_settings(
     settings: NotificationSettingsService = Provide[EngagementContainer.notification_settings],
 ) -> dict[str, Any]:
     """Save the viewer's notification settings. 422 for incomplete quiet hours or an unknown time zone."""
-    values = {**body, "zone": body["time_zone"]}
-    del values["time_zone"]
-    return data_envelope(settings.save(principal().viewer_id, **values))
+    return data_envelope(settings.save(principal().viewer_id, **body))
 
 
 @blueprint.route("/push/key")
@@ -102,7 +100,7 @@ def remove_push_subscription(
     body: dict[str, str],
     remove: RemovePushSubscription = Provide[EngagementContainer.remove_push_subscription],
 ) -> None:
-    """Stop push notifications to this browser. It succeeds also without a subscription."""
+    """Stop push notifications to this browser. Has no effect without a subscription."""
     remove(principal().viewer_id, body["endpoint"])
 
 

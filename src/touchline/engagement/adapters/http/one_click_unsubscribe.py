@@ -26,7 +26,7 @@ blueprint = Blueprint("one-click", __name__)
 def unsubscribe_one_click(
     token: str, unsubscribe: Unsubscribe = Provide[EngagementContainer.unsubscribe]
 ) -> Response:
-    """Delete the reminder that the email belongs to, without a page or a question.
+    """Delete the reminder that the email belongs to, without a confirmation page.
 
     204, or 400 for an invalid token. The token contains the channel.
     """

@@ -53,7 +53,7 @@ def save_position(
 ) -> None:
     """Save the viewer's position in seconds.
 
-    A position before 10 s or after 95 % is deleted; live video has none.
+    A position before 10 s or after 95 % is deleted. No position is saved for live video.
 
     404 for an item that is not in this channel.
     """
@@ -68,7 +68,7 @@ def save_position(
 def delete_position(
     kind: str, item_id: int, delete: DeletePosition = Provide[EngagementContainer.delete_position]
 ) -> None:
-    """Delete the position of an item. It succeeds also without one."""
+    """Delete the position of an item. Has no effect if there is none."""
     if kind not in set(WatchKind):
         raise NotFoundError()
     delete(principal().viewer_id, WatchKind(kind), item_id)

@@ -35,7 +35,7 @@ class SqlFormDefinitions:
             return
         session = self._session()
         session.execute(delete(FormRow))
-        session.add_all(FormRow(alias=one["key"], definition=one) for one in definitions)
+        session.add_all(FormRow(alias=definition["key"], definition=definition) for definition in definitions)
         session.flush()
 
 
@@ -61,27 +61,27 @@ class SqlFormRequests:
 
     def get(self, request_id: FormRequestId) -> FormRequest | None:
         """Select by id."""
-        rows = select(FormRequestRow).where(FormRequestRow.id == request_id)
-        row = self._session().scalars(rows).one_or_none()
+        query = select(FormRequestRow).where(FormRequestRow.id == request_id)
+        row = self._session().scalars(query).one_or_none()
         return _to_request(row) if row else None
 
     def count_by_alias(self) -> Mapping[str, int]:
         """Count the rows by alias."""
-        counted = select(FormRequestRow.alias, func.count()).group_by(FormRequestRow.alias)
-        return {row[0]: row[1] for row in self._session().execute(counted)}
+        query = select(FormRequestRow.alias, func.count()).group_by(FormRequestRow.alias)
+        return {row[0]: row[1] for row in self._session().execute(query)}
 
     def list_after(self, request_id: FormRequestId, alias: str | None, limit: int) -> Sequence[FormRequest]:
         """Select the next rows by id."""
-        rows = select(FormRequestRow).where(FormRequestRow.id > request_id)
+        query = select(FormRequestRow).where(FormRequestRow.id > request_id)
         if alias is not None:
-            rows = rows.where(FormRequestRow.alias == alias)
-        request_rows = self._session().scalars(rows.order_by(FormRequestRow.id).limit(limit))
-        return [_to_request(row) for row in request_rows]
+            query = query.where(FormRequestRow.alias == alias)
+        rows = self._session().scalars(query.order_by(FormRequestRow.id).limit(limit))
+        return [_to_request(row) for row in rows]
 
     def list_for_account(self, account_id: AccountId) -> Sequence[FormRequest]:
         """Select the viewer's rows."""
-        rows = select(FormRequestRow).where(FormRequestRow.account_id == account_id)
-        return [_to_request(row) for row in self._session().scalars(rows.order_by(FormRequestRow.id))]
+        query = select(FormRequestRow).where(FormRequestRow.account_id == account_id)
+        return [_to_request(row) for row in self._session().scalars(query.order_by(FormRequestRow.id))]
 
     def delete_for_account(self, account_id: AccountId) -> None:
         """Delete the viewer's rows."""

@@ -55,8 +55,8 @@ class SqlPreferences:
         **values: Any,
     ) -> None:
         if not insert_if_absent(self._session(), table, account_id=account_id, **values):
-            account_query = update(table).where(table.account_id == account_id)
-            self._session().execute(account_query.values(**values))
+            statement = update(table).where(table.account_id == account_id)
+            self._session().execute(statement.values(**values))
 
 
 def to_notification_settings(row: NotificationSettingsRow | None) -> NotificationSettings:

@@ -30,21 +30,21 @@ class SqlPushSubscriptions:
         return [_to_subscription(row) for row in self._session().scalars(query.order_by(*newest))]
 
     def save(
-        self, account_id: AccountId, session_id: SessionId, address: PushSubscriptionInfo, at: datetime
+        self, account_id: AccountId, session_id: SessionId, info: PushSubscriptionInfo, at: datetime
     ) -> None:
         """Insert or update the row."""
-        digest = compute_endpoint_digest(address.endpoint)
+        digest = compute_endpoint_digest(info.endpoint)
         values = {
             "account_id": account_id,
             "session_id": session_id,
-            "endpoint": address.endpoint,
-            "p256dh": address.p256dh,
-            "auth": address.auth,
+            "endpoint": info.endpoint,
+            "p256dh": info.p256dh,
+            "auth": info.auth,
             "created_at": at,
         }
         if not insert_if_absent(self._session(), PushSubscriptionRow, digest=digest, **values):
-            is_same_endpoint = update(PushSubscriptionRow).where(PushSubscriptionRow.digest == digest)
-            self._session().execute(is_same_endpoint.values(**values))
+            statement = update(PushSubscriptionRow).where(PushSubscriptionRow.digest == digest)
+            self._session().execute(statement.values(**values))
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
         """Delete the row."""
@@ -53,8 +53,8 @@ class SqlPushSubscriptions:
 
     def delete_for_account(self, account_id: AccountId) -> None:
         """Delete the viewer's rows."""
-        account_query = delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
-        self._session().execute(account_query)
+        statement = delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
+        self._session().execute(statement)
 
     def delete_for_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
         """Delete the rows of the sessions, and rows without a session."""
@@ -66,11 +66,11 @@ class SqlPushSubscriptions:
 
     def delete(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
         """Delete the rows."""
-        delete_query = delete(PushSubscriptionRow).where(PushSubscriptionRow.id.in_(subscription_ids))
-        self._session().execute(delete_query)
+        statement = delete(PushSubscriptionRow).where(PushSubscriptionRow.id.in_(subscription_ids))
+        self._session().execute(statement)
 
 
 def _to_subscription(row: PushSubscriptionRow) -> PushSubscription:
-    address = PushSubscriptionInfo(row.endpoint, row.p256dh, row.auth)
+    info = PushSubscriptionInfo(row.endpoint, row.p256dh, row.auth)
     session_id = None if row.session_id is None else SessionId(row.session_id)
-    return PushSubscription(PushSubscriptionId(row.id), address, row.created_at, session_id)
+    return PushSubscription(PushSubscriptionId(row.id), info, row.created_at, session_id)

@@ -178,11 +178,14 @@ def _recipients_query(event: OngoingEvent, after: AccountId, limit: int) -> Exec
 
 
 def _matches_any(targets: Iterable[ReminderTarget]) -> ColumnElement[bool]:
-    by_type = groupby(sorted(targets, key=lambda one: (one.type, one.id)), lambda one: one.type)
+    by_type = groupby(
+        sorted(targets, key=lambda target: (target.type, target.id)), lambda target: target.type
+    )
     return or_(
         *(
-            (ReminderRow.about_type == kind.value) & ReminderRow.about_id.in_([one.id for one in found])
-            for kind, found in by_type
+            (ReminderRow.about_type == kind.value)
+            & ReminderRow.about_id.in_([target.id for target in targets_of_type])
+            for kind, targets_of_type in by_type
         )
     )
 

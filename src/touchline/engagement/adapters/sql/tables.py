@@ -1,4 +1,4 @@
-"""Tables of what viewers follow.
+"""Tables of viewers' favorites, playback positions, reminders and settings.
 
 Item ids are those of the catalog, without foreign keys. Playback times are in seconds.
 """
@@ -88,7 +88,7 @@ class SentNotificationRow(ChannelScoped, Base):
 
 
 class NotificationSettingsRow(ChannelScoped, Base):
-    """A viewer's notification settings. Without a row, notifications use every way, at any time.
+    """A viewer's notification settings. Without a row, email and push are on, at any time.
 
     Quiet hours are `HH:MM` in `time_zone` (IANA; null: the channel's time zone).
     """

@@ -1,4 +1,4 @@
-"""SQL deletion of everything that is stored about what a viewer follows."""
+"""SQL deletion of a viewer's data."""
 
 from __future__ import annotations
 

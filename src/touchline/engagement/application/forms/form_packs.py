@@ -16,7 +16,7 @@ class FormPacks:
 
     def apply(self, pack_part: Mapping[str, Any]) -> None:
         """Apply `{"forms": […]}`. Each form is a `ports.forms.FormDefinition`."""
-        self._forms.replace([dict(one) for one in pack_part["forms"]])
+        self._forms.replace([dict(definition) for definition in pack_part["forms"]])
 
     def export(self) -> dict[str, Any]:
         """Return the input for `apply` that reproduces the current state."""

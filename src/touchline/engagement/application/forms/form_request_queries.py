@@ -83,9 +83,13 @@ class FormRequestQueries:
         language, counts = self._current_channel.get_details().language, dict(self._requests.count_by_alias())
         summaries = [
             FormSummary(
-                one.alias, localize(one.title, language), one.to, len(one.fields), counts.pop(one.alias, 0)
+                form.alias,
+                localize(form.title, language),
+                form.to,
+                len(form.fields),
+                counts.pop(form.alias, 0),
             )
-            for one in self._form_catalog.list_all()
+            for form in self._form_catalog.list_all()
         ]
         return summaries + [FormSummary(alias, "", "", 0, number) for alias, number in sorted(counts.items())]
 
@@ -94,12 +98,12 @@ class FormRequestQueries:
 
         Raises `NotFoundError` for a form that never existed.
         """
-        if alias is not None and alias not in {one.alias for one in self.list_forms()}:
+        if alias is not None and alias not in {form.alias for form in self.list_forms()}:
             raise NotFoundError(f"There is no form {alias} in this channel.")
         last_id = FormRequestId(0)
-        while found := self._requests.list_after(last_id, alias, BATCH_SIZE):
-            yield from found
-            last_id = found[-1].id
+        while batch := self._requests.list_after(last_id, alias, BATCH_SIZE):
+            yield from batch
+            last_id = batch[-1].id
 
     def list_field_names(self, alias: str) -> list[str]:
         """List the names of a form's current fields."""
@@ -108,7 +112,7 @@ class FormRequestQueries:
 
     def list_for_viewer(self, account_id: AccountId) -> list[dict[str, Any]]:
         """List a viewer's requests, for their data export."""
-        return [serialize_request(one) for one in self._requests.list_for_account(account_id)]
+        return [serialize_request(request) for request in self._requests.list_for_account(account_id)]
 
     def _find_form(self, alias: str) -> Form | None:
         try:
@@ -132,8 +136,8 @@ def _format_answer(form: Form, name: str, answer: Answer, language: str) -> str:
     """Return an answer as readable text: the label of an option, or yes or no for a checkbox."""
     if isinstance(answer, bool):
         return _CHECKBOX_LABELS.get(language[:2], _CHECKBOX_LABELS["en"])[answer]
-    field = next(one for one in form.fields if one.name == name)
-    labels: Mapping[str, str] = {one.value: localize(one.label, language) for one in field.options}
+    field = next(field for field in form.fields if field.name == name)
+    labels: Mapping[str, str] = {option.value: localize(option.label, language) for option in field.options}
     return labels.get(str(answer), str(answer))
 
 

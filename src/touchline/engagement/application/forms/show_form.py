@@ -49,7 +49,7 @@ class ShowForm:
         return {
             "alias": form.alias,
             **{name: _render_text(text, language, current_channel) for name, text in texts.items()},
-            "fields": [_serialize_field(one, language, current_channel) for one in form.fields],
+            "fields": [_serialize_field(field, language, current_channel) for field in form.fields],
             "robot_check": self._bot_protection.is_token_required(),
         }
 
@@ -69,7 +69,7 @@ def _serialize_field(field: Field, language: str, current_channel: ChannelDetail
         "required": field.required,
         "rules": {name: value for name, value in rules.items() if value is not None},
         "options": [
-            {"value": one.value, "label": _render_text(one.label, language, current_channel)}
-            for one in field.options
+            {"value": option.value, "label": _render_text(option.label, language, current_channel)}
+            for option in field.options
         ],
     }

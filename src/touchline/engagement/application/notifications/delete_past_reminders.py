@@ -28,5 +28,5 @@ class DeletePastReminders:
         if not ids:
             return None
         events = self._catalog.list_events(ids, self._current_channel.get_details().language)
-        self._reminders.remove_for_events([one.id for one in events.values() if one.is_over])
+        self._reminders.remove_for_events([event.id for event in events.values() if event.is_over])
         return ids[-1]

@@ -70,11 +70,13 @@ class LiveNotificationService:
 
     def get_batch(self, event: OngoingEvent, after: AccountId) -> RecipientBatch:
         """Return the next batch of viewers who were not notified yet, by account id."""
-        found = self._reminders.list_recipients(event, after, BATCH_SIZE)
+        candidates = self._reminders.list_recipients(event, after, BATCH_SIZE)
         now, zone = self._clock.now(), self._current_channel.get_details().time_zone
-        reachable = (one for one in found if not one.settings.is_quiet(now, zone))
-        recipients = [one for one in reachable if one.settings.by_mail or self._is_pushable(one)]
-        return RecipientBatch(recipients, found[-1].account_id if found else None)
+        reachable = (recipient for recipient in candidates if not recipient.settings.is_quiet(now, zone))
+        recipients = [
+            recipient for recipient in reachable if recipient.settings.by_mail or self._is_pushable(recipient)
+        ]
+        return RecipientBatch(recipients, candidates[-1].account_id if candidates else None)
 
     def notify(self, event: OngoingEvent, recipient: Recipient) -> bool:
         """Notify a viewer in the ways they chose. Return False if they were already notified."""

@@ -20,7 +20,7 @@ from touchline.shared.ids import AccountId
 from touchline.shared.strings.localized import LocalText, localize
 
 LIVE_TEXT: LocalText = {"en": "Live now on {channel}", "fr": "En direct sur {channel}"}
-QUIET_HOURS_ACTIVE = "It is quiet there now."
+QUIET_HOURS_ACTIVE = "The viewer's quiet hours are in effect."
 MIN_TTL, MAX_TTL = timedelta(minutes=10), timedelta(hours=4)
 """Limits of how long a push service keeps a message for a browser that is offline."""
 
@@ -63,13 +63,13 @@ class GetLiveNotification:
     def __call__(self, account_id: AccountId, event_id: int, language: str) -> LiveNotification | None:
         """Return the content.
 
-        Return None if the event is over, the reminder is gone, or the viewer wants no emails.
+        Return None if the event is over, the reminder is gone, or the viewer has turned off emails.
         """
         if not self._preferences.get_notification_settings(account_id).by_mail:
             return None
-        event_on_air = find_ongoing_event(self._catalog, event_id)
+        ongoing_event = find_ongoing_event(self._catalog, event_id)
         target = (
-            self._reminders.find_most_specific(account_id, event_on_air.targets) if event_on_air else None
+            self._reminders.find_most_specific(account_id, ongoing_event.targets) if ongoing_event else None
         )
         event = self._catalog.list_events([event_id], language).get(event_id)
         if target is None or event is None:
@@ -113,20 +113,22 @@ class LivePushService:
         the event is live.
         """
         delivered = self._sent_notifications.list_delivered(account_id, event_id)
-        event_on_air = find_ongoing_event(self._catalog, event_id)
+        ongoing_event = find_ongoing_event(self._catalog, event_id)
         language = self._current_channel.get_language(account_id)
         if (
             delivered is None
-            or event_on_air is None
+            or ongoing_event is None
             or language is None
-            or not self._is_push_wanted(account_id, event_on_air)
+            or not self._is_push_wanted(account_id, ongoing_event)
         ):
             return None
         subscriptions = [
-            one for one in self._list_active_subscriptions(account_id) if one.id not in delivered
+            subscription
+            for subscription in self._list_active_subscriptions(account_id)
+            if subscription.id not in delivered
         ]
         event = self._catalog.list_events([event_id], language).get(event_id)
-        return (self._build_message(event_on_air, event.name, language), subscriptions) if event else None
+        return (self._build_message(ongoing_event, event.name, language), subscriptions) if event else None
 
     def mark_delivered(self, account_id: AccountId, event_id: int, subscription: PushSubscription) -> None:
         """Record that a browser received the message."""
@@ -144,35 +146,41 @@ class LivePushService:
         open_sessions = self._current_channel.list_active_sessions(account_id)
         subscriptions = self._push_subscriptions.list_for_account(account_id)
         ended_ids = [
-            one.id for one in subscriptions if not is_subscription_active(one.session_id, open_sessions)
+            subscription.id
+            for subscription in subscriptions
+            if not is_subscription_active(subscription.session_id, open_sessions)
         ]
         if ended_ids:
             self._push_subscriptions.delete(ended_ids)
-        return [one for one in subscriptions if one.id not in ended_ids]
+        return [subscription for subscription in subscriptions if subscription.id not in ended_ids]
 
-    def _is_push_wanted(self, account_id: AccountId, event_on_air: OngoingEvent) -> bool:
+    def _is_push_wanted(self, account_id: AccountId, ongoing_event: OngoingEvent) -> bool:
         settings = self._preferences.get_notification_settings(account_id)
         if (
             not settings.by_push
-            or self._reminders.find_most_specific(account_id, event_on_air.targets) is None
+            or self._reminders.find_most_specific(account_id, ongoing_event.targets) is None
         ):
             return False
         if settings.is_quiet(self._clock.now(), self._current_channel.get_details().time_zone):
             raise PushUnavailableError(QUIET_HOURS_ACTIVE)
         return True
 
-    def _build_message(self, event_on_air: OngoingEvent, name: str, language: str) -> PushMessage:
+    def _build_message(self, ongoing_event: OngoingEvent, name: str, language: str) -> PushMessage:
         channel = self._current_channel.get_details()
-        ttl = min(max(event_on_air.ends_at - self._clock.now(), MIN_TTL), MAX_TTL)
+        ttl = min(max(ongoing_event.ends_at - self._clock.now(), MIN_TTL), MAX_TTL)
         body = localize(LIVE_TEXT, language, channel.language).format(channel=channel.name)
-        tag = f"live-{event_on_air.event_id}"
-        return PushMessage(name, body, _watch_path(event_on_air.event_id), tag, int(ttl.total_seconds()))
+        tag = f"live-{ongoing_event.event_id}"
+        return PushMessage(name, body, _watch_path(ongoing_event.event_id), tag, int(ttl.total_seconds()))
 
 
 def find_ongoing_event(catalog: Catalog, event_id: int) -> OngoingEvent | None:
     """Return the event if it is live now; None otherwise."""
     return next(
-        (event_on_air for event_on_air in catalog.list_ongoing_events() if event_on_air.event_id == event_id),
+        (
+            ongoing_event
+            for ongoing_event in catalog.list_ongoing_events()
+            if ongoing_event.event_id == event_id
+        ),
         None,
     )
 

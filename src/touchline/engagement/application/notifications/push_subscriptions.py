@@ -33,7 +33,9 @@ class AddPushSubscription:
         self._push_subscriptions.save(account_id, session_id, info, self._clock.now())
         subscriptions = self._push_subscriptions.list_for_account(account_id)
         if len(subscriptions) > MAX_SUBSCRIPTIONS:
-            self._push_subscriptions.delete([one.id for one in subscriptions[MAX_SUBSCRIPTIONS:]])
+            self._push_subscriptions.delete(
+                [subscription.id for subscription in subscriptions[MAX_SUBSCRIPTIONS:]]
+            )
 
 
 class RemovePushSubscription:

@@ -23,12 +23,12 @@ Ids = Callable[[str, str], int]
 def apply(application: Application) -> Apply:
     """Return `apply(channel, events=[…])`, which applies the small season with sections replaced.
 
-    Another site shows the video of each event, so each event becomes live by the clock.
+    The stream of each event is on another site, so each event goes live at its start time.
     """
 
     def apply_to(channel: ChannelDetails, **changes: Any) -> None:
         season = small_season(**changes)
-        season["events"] = [{**game, "live": LIVE_LINK} for game in season["events"]]
+        season["events"] = [{**event, "live": LIVE_LINK} for event in season["events"]]
         with application.container.database().transaction(channel.id):
             application.container.catalog.facade().apply_pack(season)
 
@@ -48,8 +48,8 @@ def ids(application: Application, season: ChannelDetails) -> Ids:
 
     def get_id(kind: str, key: str) -> int:
         with application.container.database().transaction(season.id):
-            found: int = application.container.catalog.facade().list_ids_by_key(kind)[key]
-        return found
+            item_id: int = application.container.catalog.facade().list_ids_by_key(kind)[key]
+        return item_id
 
     return get_id
 
@@ -69,6 +69,6 @@ def bea(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> 
 @pytest.fixture
 def push(application: Application, monkeypatch: pytest.MonkeyPatch) -> FakePushSender:
     """Replace the push services and return the fake that receives all pushes."""
-    services = FakePushSender()
-    monkeypatch.setattr(application.adapters.push_sender(), "send", services.send)
-    return services
+    push_sender = FakePushSender()
+    monkeypatch.setattr(application.adapters.push_sender(), "send", push_sender.send)
+    return push_sender

@@ -48,8 +48,8 @@ def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, pu
         viewer.post("/reminder", about_type="event", about_id=ids("event", "on-now"))
         subscribe(viewer, f"browser-{viewer.api_key}")
         fields = {"first_name": "Ada", "last_name": "M", "email": "a@example.org", "message": "Hello there"}
-        sent = viewer.post("/custom-forms/contacts", fields={**fields, "name": "Ada", "subject": "other"})
-        assert sent.status_code == 201, sent.get_data(as_text=True)
+        response = viewer.post("/custom-forms/contacts", fields={**fields, "name": "Ada", "subject": "other"})
+        assert response.status_code == 201, response.get_data(as_text=True)
         clock.set(NOON)
         application.runner.run(Task(NOTIFY_LIVE_JOB, ()))
 
@@ -58,11 +58,14 @@ def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, pu
 
 def count_rows(application: Application, viewer: Visitor) -> dict[str, int]:
     """Return the number of rows in each table."""
-    tables = [one for one in Base.metadata.sorted_tables if one.name.startswith("engagement_")]
-    viewer_tables = [one for one in tables if "account_id" in one.columns]
+    tables = [table for table in Base.metadata.sorted_tables if table.name.startswith("engagement_")]
+    viewer_tables = [table for table in tables if "account_id" in table.columns]
     assert len(viewer_tables) == VIEWER_TABLES
     with application.container.database().transaction(viewer.channel.id) as session:
-        return {one.name: session.scalar(select(func.count()).select_from(one)) or 0 for one in viewer_tables}
+        return {
+            table.name: session.scalar(select(func.count()).select_from(table)) or 0
+            for table in viewer_tables
+        }
 
 
 def test_everything_is_in_the_export(ada: Visitor, create_viewer_data: Any, ids: Ids) -> None:
@@ -90,7 +93,7 @@ def test_closing_an_account_deletes_all_of_its_data_and_nothing_else(
         create_viewer_data(viewer)
     assert set(count_rows(application, ada).values()) == {2}
     account_id = ada.data("/profile")["id"]
-    end_account(ada)
+    close_account_by_email(ada)
     assert count_rows(application, bea) == dict.fromkeys(count_rows(application, bea), 1)
     with transaction(ada.channel.id):  # the event is delivered twice
         container: Any = application.container
@@ -103,7 +106,7 @@ def test_data_of_a_concurrent_request_is_deleted_within_a_day(
 ) -> None:
     account_id, group = ada.data("/profile")["id"], ids("group", "cedar")
     bea.post("/favorite", favoritable_type="group", favoritable_id=group)
-    end_account(ada)
+    close_account_by_email(ada)
     container: Any = application.container
     with transaction(ada.channel.id):  # authorized before the account was closed, written afterwards
         container.engagement.favorites().add(account_id, FavoriteType.GROUP, group, NOON)
@@ -114,12 +117,12 @@ def test_data_of_a_concurrent_request_is_deleted_within_a_day(
     assert len(bea.data("/favorites")) == 1
 
 
-def end_account(viewer: Visitor) -> None:
-    """Confirm the link in the email."""
+def close_account_by_email(viewer: Visitor) -> None:
+    """Close the viewer's account with the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
-    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
-    link = next(one for one in found if one)
+    matches = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails)
+    link = next(match for match in matches if match)
     response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
     assert response.status_code == 204, response.get_data(as_text=True)
 
@@ -133,8 +136,8 @@ def test_old_data_is_deleted_daily(
     ada.post("/reminder", about_type="group", about_id=ids("group", "cedar"))
     clock.set(NOON + 2 * HOUR)
     application.runner.run(Task(CLEAN_UP_JOB, ()))
-    saved = [(one["about_type"], one["about_id"]) for one in ada.data("/reminders")]
-    assert saved == [("group", ids("group", "cedar")), ("event", ids("event", "later"))]
+    reminders = [(reminder["about_type"], reminder["about_id"]) for reminder in ada.data("/reminders")]
+    assert reminders == [("group", ids("group", "cedar")), ("event", ids("event", "later"))]
     assert count_rows(application, ada)[ReminderRow.__tablename__] == 2
     assert count_rows(application, ada)[SentNotificationRow.__tablename__] == 1
     clock.set(NOON + RETENTION + timedelta(seconds=1))
@@ -142,7 +145,7 @@ def test_old_data_is_deleted_daily(
     assert count_rows(application, ada)[SentNotificationRow.__tablename__] == 0
 
 
-def test_reminders_of_an_event_that_is_not_shown_now_wait_for_it(
+def test_reminders_of_a_temporarily_hidden_event_are_kept(
     ada: Visitor, application: Application, apply: Apply, create_viewer_data: Any, clock: FixedClock
 ) -> None:
     create_viewer_data(ada)

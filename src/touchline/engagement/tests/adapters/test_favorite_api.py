@@ -68,7 +68,7 @@ def test_an_invalid_id_is_refused(ada: Visitor, item_id: Any) -> None:
     assert (response.status_code, list(response.json["errors"])) == (422, ["favoritable_id"])
 
 
-def test_who_is_not_logged_in_has_none(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
+def test_an_anonymous_visitor_has_no_favorites(visitor: Visitor, season: ChannelDetails, ids: Ids) -> None:
     for response in (
         visitor.get("/favorites"),
         add_favorite(visitor, "group", ids("group", "cedar")),
@@ -85,30 +85,30 @@ def test_an_item_the_channel_does_not_show_cannot_be_a_favorite(
     assert add_favorite(ada, "group", 10**6).status_code == 404
     assert add_favorite(ada, "group", ids("category", "hockey-games") + 50).status_code == 404
     apply(other_visitor.channel)
-    items = other_visitor.register()
-    assert add_favorite(items, "group", ids("group", "cedar")).status_code == 404
+    other_viewer = other_visitor.register()
+    assert add_favorite(other_viewer, "group", ids("group", "cedar")).status_code == 404
 
 
-def test_what_was_taken_out_of_the_pack_is_left_out_and_comes_back_with_it(
+def test_a_favorite_is_hidden_while_its_item_is_not_in_the_pack(
     ada: Visitor, season: ChannelDetails, ids: Ids, apply: Apply
 ) -> None:
     add_favorite(ada, "participant", ids("participant", "all-cedar"))
     apply(season, participants=[], events=[])
     assert ada.data("/favorites") == []
     apply(season)
-    assert [one["alias"] for one in ada.data("/favorites")] == ["all-cedar"]
+    assert [favorite["alias"] for favorite in ada.data("/favorites")] == ["all-cedar"]
 
 
 def test_a_favorite_belongs_to_its_viewer(
     ada: Visitor, bea: Visitor, other_visitor: Visitor, ids: Ids
 ) -> None:
-    saved = add_favorite(ada, "group", ids("group", "cedar")).json["data"]["id"]
+    favorite_id = add_favorite(ada, "group", ids("group", "cedar")).json["data"]["id"]
     assert bea.data("/favorites") == []
-    assert bea.delete(f"/favorite/{saved}").status_code == 404
-    assert other_visitor.register().delete(f"/favorite/{saved}").status_code == 404
+    assert bea.delete(f"/favorite/{favorite_id}").status_code == 404
+    assert other_visitor.register().delete(f"/favorite/{favorite_id}").status_code == 404
     assert len(ada.data("/favorites")) == 1
-    assert ada.delete(f"/favorite/{saved}").status_code == 204
-    assert ada.delete(f"/favorite/{saved}").status_code == 404
+    assert ada.delete(f"/favorite/{favorite_id}").status_code == 204
+    assert ada.delete(f"/favorite/{favorite_id}").status_code == 404
     assert ada.data("/favorites") == []
 
 

@@ -1,4 +1,4 @@
-"""Forms on the real app: what a page gets, what is saved, and what is refused."""
+"""Forms on the real app: their fields, saved requests, and refused input."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_every_channel_has_a_contact_form(visitor: Visitor) -> None:
     }
 
 
-def test_a_form_speaks_the_viewers_language(visitor: Visitor) -> None:
+def test_a_form_uses_the_requested_language(visitor: Visitor) -> None:
     form = visitor.data("/custom-forms/contacts", lang="fr")
     assert (form["title"], form["submit"]) == ("Nous écrire", "Envoyer")
 
@@ -69,10 +69,10 @@ def test_a_pack_form_is_found_by_its_alias_and_hides_its_recipient(
     response = visitor.get("/custom-forms/seat")
     assert "desk@example.org" not in response.text
     assert response.json is not None
-    shown = response.json["data"]
-    assert [field["type"] for field in shown["fields"]] == ["email", "select", "number", "checkbox"]
-    assert shown["fields"][1]["options"][0] == {"value": "clay", "label": "Clay"}
-    assert shown["thanks"] == ""
+    form = response.json["data"]
+    assert [field["type"] for field in form["fields"]] == ["email", "select", "number", "checkbox"]
+    assert form["fields"][1]["options"][0] == {"value": "clay", "label": "Clay"}
+    assert form["thanks"] == ""
     assert other_visitor.get("/custom-forms/seat").status_code == 404
     assert other_visitor.post("/custom-forms/seat", fields={}).status_code == 404
 
@@ -94,7 +94,7 @@ def test_a_request_of_a_viewer_has_their_account(
     assert request.account_id is not None
 
 
-def test_a_channel_does_not_see_anothers_requests(
+def test_requests_are_visible_in_their_channel_only(
     visitor: Visitor, other_visitor: Visitor, list_saved_requests: Callable[[int], list[FormRequest]]
 ) -> None:
     visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS)
@@ -121,12 +121,12 @@ def test_an_invalid_form_body_is_refused(visitor: Visitor, body: dict[str, Any])
 
 
 @pytest.mark.usefixtures("workshop_form")
-def test_an_empty_form_is_no_request(visitor: Visitor) -> None:
-    response = visitor.post("/custom-forms/seat", fields={"name": "of no field"})
+def test_an_empty_form_is_refused(visitor: Visitor) -> None:
+    response = visitor.post("/custom-forms/seat", fields={"name": "not a field of this form"})
     assert response.status_code == 422
 
 
-def test_boxes_that_nobody_ticked_are_no_request(
+def test_a_form_with_only_cleared_checkboxes_is_refused(
     application: Application, transaction: Any, visitor: Visitor
 ) -> None:
     boxes = [{"name": name, "label": {"en": name}, "type": "checkbox"} for name in ("one", "two")]
@@ -137,7 +137,7 @@ def test_boxes_that_nobody_ticked_are_no_request(
     assert visitor.post("/custom-forms/boxes", fields={"one": True}).status_code == 201
 
 
-def test_an_alias_that_no_form_can_have_is_no_form(visitor: Visitor) -> None:
+def test_an_invalid_alias_is_not_found(visitor: Visitor) -> None:
     for method in (visitor.get, visitor.post):
         assert method("/custom-forms/a%00b").status_code == 404
 
@@ -166,7 +166,7 @@ def test_attachments_are_refused_with_a_message(
     assert list_saved_requests(visitor.channel.id) == []
 
 
-def test_an_address_sends_five_forms_an_hour_and_no_more(
+def test_an_address_can_submit_five_forms_per_hour(
     visitor: Visitor, clock: FixedClock, list_saved_requests: Callable[[int], list[FormRequest]]
 ) -> None:
     responses = [visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS) for _ in range(6)]
@@ -175,7 +175,7 @@ def test_an_address_sends_five_forms_an_hour_and_no_more(
     assert len(list_saved_requests(visitor.channel.id)) == 5
 
 
-def test_mistakes_are_not_counted(visitor: Visitor) -> None:
+def test_refused_forms_are_not_counted(visitor: Visitor) -> None:
     for _ in range(8):
         assert visitor.post("/custom-forms/contacts", fields={}).status_code == 422
     assert visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS).status_code == 201
@@ -192,7 +192,7 @@ def robot_check(application: Application, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.usefixtures("robot_check")
 @pytest.mark.parametrize(
-    ("token", "sentence"),
+    ("token", "message"),
     [
         (None, "A reCAPTCHA token required"),
         ("fail", "The reCAPTCHA token is invalid or you look like a robot"),
@@ -201,12 +201,12 @@ def robot_check(application: Application, monkeypatch: pytest.MonkeyPatch) -> No
 def test_bots_cannot_submit_forms(
     visitor: Visitor,
     token: str | None,
-    sentence: str,
+    message: str,
     list_saved_requests: Callable[[int], list[FormRequest]],
 ) -> None:
     response = visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS, robot_token=token)
     assert response.status_code == 422 and response.json
-    assert response.json["errors"] == {"robot_token": [sentence]}
+    assert response.json["errors"] == {"robot_token": [message]}
     assert list_saved_requests(visitor.channel.id) == []
     assert visitor.data("/custom-forms/contacts")["robot_check"] is True
     assert visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS, robot_token="pass").status_code == 201

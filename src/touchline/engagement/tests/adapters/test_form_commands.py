@@ -19,7 +19,7 @@ from touchline.engagement.tests.forms import WORKSHOP_FORM
 from touchline.entrypoints.bootstrap import Application
 
 Run = Callable[..., Result]
-SPITEFUL_TEXT = {
+FORMULA_ANSWERS = {
     "name": '=HYPERLINK("http://evil.example")',
     "subject": "+1 555",
     "message": "@SUM(1+1)*cmd, and\na second line",
@@ -28,17 +28,17 @@ SPITEFUL_TEXT = {
 
 @pytest.fixture
 def run_command(application: Application) -> Run:
-    """Return `run("list")`, which runs `touchline forms list --channel prairie`.
+    """Return `run_command("list")`, which runs `touchline forms list --channel prairie`.
 
     The command must succeed.
     """
 
-    def command(*words: str, exit_code: int = 0) -> Result:
-        done = CliRunner().invoke(forms, [*words, "--channel", "prairie"])
-        assert done.exit_code == exit_code, (done.output, done.exception)
-        return done
+    def run(*arguments: str, exit_code: int = 0) -> Result:
+        result = CliRunner().invoke(forms, [*arguments, "--channel", "prairie"])
+        assert result.exit_code == exit_code, (result.output, result.exception)
+        return result
 
-    return command
+    return run
 
 
 @pytest.fixture
@@ -46,28 +46,22 @@ def submitted_forms(application: Application, transaction: Any, visitor: Visitor
     """Submit two requests with the contact form and one for a seat."""
     with transaction(visitor.channel.id):
         application.container.engagement.facade().apply_pack({"forms": [WORKSHOP_FORM]})
-    malicious = {
-        **VALID_ANSWERS,
-        "name": SPITEFUL_TEXT["name"],
-        "subject": SPITEFUL_TEXT["subject"],
-        "message": SPITEFUL_TEXT["message"],
-    }
-    for fields in (VALID_ANSWERS, malicious):
+    for fields in (VALID_ANSWERS, {**VALID_ANSWERS, **FORMULA_ANSWERS}):
         assert visitor.post("/custom-forms/contacts", fields=fields).status_code == 201
     workshop = {"email": "ada@example.org", "craft": "clay", "seats": 2, "news": True}
     assert visitor.post("/custom-forms/seat", fields=workshop).status_code == 201
 
 
-def rows(text: str) -> list[dict[str, str]]:
+def parse_csv(text: str) -> list[dict[str, str]]:
     """Return the rows of a CSV table."""
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:])))
 
 
 @pytest.mark.usefixtures("submitted_forms")
-def test_forms_are_listed_with_how_many_requests_there_are(run_command: Run) -> None:
-    printed = json.loads(run_command("list", "--json").stdout)
-    assert [(one["alias"], one["to"], one["fields"], one["requests"]) for one in printed] == [
+def test_forms_are_listed_with_their_number_of_requests(run_command: Run) -> None:
+    listed_forms = json.loads(run_command("list", "--json").stdout)
+    assert [(form["alias"], form["to"], form["fields"], form["requests"]) for form in listed_forms] == [
         ("contacts", "", 4, 2),
         ("seat", "desk@example.org", 4, 1),
     ]
@@ -75,18 +69,18 @@ def test_forms_are_listed_with_how_many_requests_there_are(run_command: Run) -> 
 
 
 @pytest.mark.usefixtures("submitted_forms")
-def test_requests_of_a_form_are_a_table_that_runs_nothing_in_a_spreadsheet(run_command: Run) -> None:
-    first, malicious = rows(run_command("export", "--form", "contacts").stdout)
+def test_exported_answers_do_not_run_as_spreadsheet_formulas(run_command: Run) -> None:
+    first, with_formulas = parse_csv(run_command("export", "--form", "contacts").stdout)
     assert list(first) == ["id", "form", "created_at", "language", "name", "email", "subject", "message"]
     assert (first["name"], first["created_at"]) == ("Ada Moreau", "2026-11-21T18:00:00Z")
-    assert malicious["name"] == "'" + SPITEFUL_TEXT["name"]
-    assert malicious["subject"] == "'+1 555"
-    assert malicious["message"] == "'" + SPITEFUL_TEXT["message"]
+    assert with_formulas["name"] == "'" + FORMULA_ANSWERS["name"]
+    assert with_formulas["subject"] == "'+1 555"
+    assert with_formulas["message"] == "'" + FORMULA_ANSWERS["message"]
 
 
 @pytest.mark.usefixtures("submitted_forms")
 def test_requests_of_all_forms_share_a_table(run_command: Run) -> None:
-    *_, workshop = rows(run_command("export").stdout)
+    *_, workshop = parse_csv(run_command("export").stdout)
     assert (workshop["form"], workshop["name"], workshop["seats"], workshop["news"]) == (
         "seat",
         "",
@@ -96,33 +90,33 @@ def test_requests_of_all_forms_share_a_table(run_command: Run) -> None:
 
 
 @pytest.mark.usefixtures("submitted_forms")
-def test_programs_get_answers_as_they_are(run_command: Run) -> None:
-    first, malicious, workshop = json.loads(run_command("export", "--json").stdout)
-    assert malicious["answers"]["name"] == SPITEFUL_TEXT["name"]
+def test_the_json_export_has_unchanged_answers(run_command: Run) -> None:
+    first, with_formulas, workshop = json.loads(run_command("export", "--json").stdout)
+    assert with_formulas["answers"]["name"] == FORMULA_ANSWERS["name"]
     assert workshop["answers"] == {"email": "ada@example.org", "craft": "clay", "seats": 2, "news": True}
-    assert first["id"] < malicious["id"] < workshop["id"]
+    assert first["id"] < with_formulas["id"] < workshop["id"]
 
 
 @pytest.mark.usefixtures("submitted_forms")
-def test_a_file_is_written_for_its_owner_alone(run_command: Run, tmp_path: Path) -> None:
+def test_an_export_file_is_readable_by_its_owner_only(run_command: Run, tmp_path: Path) -> None:
     out = tmp_path / "requests.csv"
-    done = run_command("export", "--out", str(out))
-    assert done.stdout == "" and done.stderr == f"Wrote 3 requests to {out}.\n"
-    assert len(rows(out.read_text())) == 3
+    result = run_command("export", "--out", str(out))
+    assert result.stdout == "" and result.stderr == f"Wrote 3 requests to {out}.\n"
+    assert len(parse_csv(out.read_text())) == 3
     assert out.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.usefixtures("submitted_forms")
-def test_requests_of_a_form_that_is_gone_are_still_there(
+def test_requests_of_a_deleted_form_are_kept(
     run_command: Run, application: Application, transaction: Any, visitor: Visitor
 ) -> None:
     with transaction(visitor.channel.id):
         application.container.engagement.facade().apply_pack({"forms": []})
-    assert [one["requests"] for one in json.loads(run_command("list", "--json").stdout)] == [2, 1]
-    [workshop] = rows(run_command("export", "--form", "seat").stdout)
+    assert [form["requests"] for form in json.loads(run_command("list", "--json").stdout)] == [2, 1]
+    [workshop] = parse_csv(run_command("export", "--form", "seat").stdout)
     assert workshop["craft"] == "clay"
 
 
-def test_a_form_that_never_was_is_named(run_command: Run, visitor: Visitor) -> None:
-    done = run_command("export", "--form", "seats", exit_code=1)
-    assert "There is no form seats in this channel." in str(done.exception)
+def test_an_unknown_form_is_reported(run_command: Run, visitor: Visitor) -> None:
+    result = run_command("export", "--form", "seats", exit_code=1)
+    assert "There is no form seats in this channel." in str(result.exception)

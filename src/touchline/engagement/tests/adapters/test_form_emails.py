@@ -1,4 +1,4 @@
-"""Form requests are emailed to the recipient that the channel names, and saved even if the email fails."""
+"""Form requests are emailed to the form's recipient, and saved even if the email fails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Emails = Callable[[], Sequence[Any]]
 
 @pytest.fixture(autouse=True)
 def pack(application: Application, transaction: Any, visitor: Visitor) -> None:
-    """Apply a pack that names the recipients of its forms."""
+    """Apply a pack whose forms have recipients."""
     with transaction(visitor.channel.id):
         application.container.engagement.facade().apply_pack({"forms": [CONTACT, WORKSHOP_FORM]})
 
@@ -40,7 +40,7 @@ def test_the_email_shows_option_labels_and_not_values(visitor: Visitor, emails: 
     assert visitor.post("/custom-forms/seat", fields=fields).status_code == 201
     [email] = emails()
     assert email.to == "desk@example.org"
-    assert "Craft: Clay\nSeats: 2\nTell me of others: yes\n" in email.text
+    assert "Craft: Clay\nSeats: 2\nEmail me about other workshops: yes\n" in email.text
 
 
 def test_nothing_is_mailed_without_a_recipient(
@@ -62,8 +62,8 @@ def test_a_request_is_saved_while_the_mail_server_is_unavailable(
     def raise_unavailable(_email: object) -> None:
         raise UnavailableError("The mail server does not answer.")
 
-    with monkeypatch.context() as broken:
-        broken.setattr(application.adapters.mailer(), "send", raise_unavailable)
+    with monkeypatch.context() as patch:
+        patch.setattr(application.adapters.mailer(), "send", raise_unavailable)
         response = visitor.post("/custom-forms/contacts", fields=VALID_ANSWERS)
     engagement: Any = application.container.engagement
     with transaction(visitor.channel.id):

@@ -33,4 +33,4 @@ def test_requests_are_deleted_with_the_account(
     with transaction(visitor.channel.id):
         engagement.erase_viewer()(account_id)  # as the subscriber of `channel.AccountClosed` does
         remaining = list(engagement.form_request_queries().iterate())
-    assert [one.answers["subject"] for one in remaining] == ["A visitor's"]
+    assert [request.answers["subject"] for request in remaining] == ["A visitor's"]

@@ -15,7 +15,7 @@ PUSH_KEYS = {"p256dh": "k", "auth": "a"}
 
 
 @pytest.mark.parametrize(
-    ("call", "body", "field"),
+    ("path", "body", "field"),
     [
         ("/favorite", {"favoritable_id": 1}, "favoritable_type"),
         ("/reminder", {"about_id": 1}, "about_type"),
@@ -26,11 +26,14 @@ PUSH_KEYS = {"p256dh": "k", "auth": "a"}
     ],
 )
 def test_lone_surrogates_and_null_characters_are_refused(
-    ada: Visitor, call: str, body: dict[str, Any], field: str
+    ada: Visitor, path: str, body: dict[str, Any], field: str
 ) -> None:
     for invalid_text in (f"{LONE_SURROGATE}.x", f"x.{LONE_SURROGATE}", "\0"):
-        sent = json.dumps({**body, field: invalid_text})
-        where: dict[str, Any] = {"query_string": {"api_key": ada.api_key}, "content_type": "application/json"}
-        response = ada.browser.post(f"/api{call}", data=sent, **where)
+        request_body = json.dumps({**body, field: invalid_text})
+        options: dict[str, Any] = {
+            "query_string": {"api_key": ada.api_key},
+            "content_type": "application/json",
+        }
+        response = ada.browser.post(f"/api{path}", data=request_body, **options)
         assert response.status_code == 422, response.text
         assert response.json is not None and list(response.json["errors"]) == [field]

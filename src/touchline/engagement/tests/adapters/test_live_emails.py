@@ -1,4 +1,4 @@
-"""The email that an event is live, from setting a reminder to the click that unsubscribes."""
+"""The email about a live event, from the reminder to the unsubscribe link."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def live_email(
     ada.post("/reminder", about_type="participant", about_id=ids("participant", "cedar-hockey"))
     clock.set(NOON)
     application.runner.run(Task(live_notification_service.NOTIFY_LIVE_JOB, ()))
-    return next(one for one in emails() if one.unsubscribe)
+    return next(email for email in emails() if email.unsubscribe)
 
 
 def test_the_email_names_the_event_and_the_reason_and_links_to_it(live_email: Email, ids: Ids) -> None:
@@ -57,23 +57,23 @@ def test_the_email_has_no_score(live_email: Email) -> None:
         assert number not in live_email.subject + live_email.text.partition("http")[0]
 
 
-def test_a_mail_programs_button_stops_it(live_email: Email, ada: Visitor) -> None:
-    address = urlsplit(live_email.unsubscribe)
-    assert address.netloc == "prairie.localhost:8080"
-    assert ada.browser.post(address.path, data={"List-Unsubscribe": "One-Click"}).status_code == 204
+def test_one_click_unsubscribe_removes_the_reminder(live_email: Email, ada: Visitor) -> None:
+    url = urlsplit(live_email.unsubscribe)
+    assert url.netloc == "prairie.localhost:8080"
+    assert ada.browser.post(url.path, data={"List-Unsubscribe": "One-Click"}).status_code == 204
     assert ada.data("/reminders") == []
 
 
-def test_the_unsubscribe_link_stops_it(live_email: Email, ada: Visitor) -> None:
-    found = next(line for line in live_email.text.splitlines() if "/unsubscribe?" in line)
-    [token] = parse_qs(urlsplit(found).query)["token"]
+def test_the_unsubscribe_link_removes_the_reminder(live_email: Email, ada: Visitor) -> None:
+    link = next(line for line in live_email.text.splitlines() if "/unsubscribe?" in line)
+    [token] = parse_qs(urlsplit(link).query)["token"]
     assert ada.post("/news/unsubscribe", token=token).status_code == 200
     assert ada.data("/reminders") == []
 
 
-@pytest.mark.parametrize("meanwhile", ["over", "taken back"])
+@pytest.mark.parametrize("change", ["event over", "reminder removed"])
 def test_an_email_that_waited_too_long_is_not_sent(
-    meanwhile: str,
+    change: str,
     live_email: Email,
     ada: Visitor,
     ids: Ids,
@@ -81,36 +81,36 @@ def test_an_email_that_waited_too_long_is_not_sent(
     clock: FixedClock,
     emails: Emails,
 ) -> None:
-    if meanwhile == "over":
+    if change == "event over":
         clock.set(NOON + 2 * HOUR)
     else:
         [reminder] = ada.data("/reminders")
         assert ada.delete(f"/reminder/{reminder['id']}").status_code == 204
-    before = len(emails())
-    account: Any = ada.data("/profile")["id"]
+    email_count = len(emails())
+    account_id: Any = ada.data("/profile")["id"]
     email_args = (
         ada.channel.id,
         "event_live",
-        account,
+        account_id,
         ids("event", "on-now"),
         int(NOON.timestamp()),
         "again",
     )
     application.runner.run(Task("channel.letter", email_args))
-    assert len(emails()) == before
+    assert len(emails()) == email_count
 
 
 def test_a_retried_email_has_current_content(
     live_email: Email, ada: Visitor, ids: Ids, application: Application, emails: Emails
 ) -> None:
-    account: Any = ada.data("/profile")["id"]
+    account_id: Any = ada.data("/profile")["id"]
     email_args = (
         ada.channel.id,
         "event_live",
-        account,
+        account_id,
         ids("event", "on-now"),
         int(NOON.timestamp()),
         "again",
     )
     application.runner.run(Task("channel.letter", email_args))
-    assert [one.subject for one in emails() if one.unsubscribe] == [live_email.subject] * 2
+    assert [email.subject for email in emails() if email.unsubscribe] == [live_email.subject] * 2

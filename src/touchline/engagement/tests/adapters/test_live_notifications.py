@@ -25,7 +25,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
 Emails = Callable[[], Sequence[Any]]
-TELL = Task(live_notification_service.NOTIFY_LIVE_JOB, ())
+NOTIFY_LIVE_TASK = Task(live_notification_service.NOTIFY_LIVE_JOB, ())
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def two_hours_before(clock: FixedClock) -> None:
 @pytest.fixture
 def notify_live(application: Application) -> Callable[[], None]:
     """Return a function that runs the job of each minute."""
-    return lambda: application.runner.run(TELL)
+    return lambda: application.runner.run(NOTIFY_LIVE_TASK)
 
 
 def add_reminder(viewer: Visitor, kind: str, target_id: int) -> None:
@@ -47,7 +47,7 @@ def add_reminder(viewer: Visitor, kind: str, target_id: int) -> None:
 
 def list_live_emails(emails: Emails) -> list[str]:
     """Return the recipients of emails about live events, one entry for each email."""
-    return sorted(one.to for one in emails() if one.unsubscribe)
+    return sorted(email.to for email in emails() if email.unsubscribe)
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_viewers_with_a_reminder_for_the_event_or_a_participant_are_notified(
     assert list_live_emails(emails) == []
     clock.set(NOON)
     notify_live()
-    (email_sent,) = [one for one in emails() if one.unsubscribe]
+    (email_sent,) = [email for email in emails() if email.unsubscribe]
     assert email_sent.to == "ada@example.org"
     assert "Harlan Hockey @ Cedar Hockey" in email_sent.subject + email_sent.text
     assert f"/watch/{ids('event', 'on-now')}" in email_sent.text
 
 
-def test_a_viewer_is_notified_once_whatever_the_number_of_reminders_and_job_runs(
+def test_a_viewer_is_notified_once_despite_several_reminders_and_job_runs(
     ada: Visitor, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any
 ) -> None:
     add_reminder(ada, "event", ids("event", "on-now"))
@@ -98,21 +98,21 @@ def test_concurrent_jobs_notify_each_viewer_once(
         add_reminder(viewer, "group", ids("group", "cedar"))
     clock.set(NOON)
     ready, outbox = Barrier(3), application.container.outbox()
-    write, announced = outbox._write, list[str]()
+    original_write, entry_names = outbox._write, list[str]()
 
     def record(kind: str, name: str, *rest: Any) -> None:
-        announced.append(name)
-        write(kind, name, *rest)
+        entry_names.append(name)
+        original_write(kind, name, *rest)
 
     monkeypatch.setattr(outbox, "_write", record)
 
     def run_job(_number: int) -> None:
         ready.wait(10)
-        application.runner.run(TELL)
+        application.runner.run(NOTIFY_LIVE_TASK)
 
     with ThreadPoolExecutor(3) as threads:
         list(threads.map(run_job, range(3)))
-    assert announced.count(ReminderDue.name()) == 2
+    assert entry_names.count(ReminderDue.name()) == 2
     assert list_live_emails(emails) == ["ada@example.org", "bea@example.org"]
 
 
@@ -121,9 +121,11 @@ def test_quiet_hours_delay_notifications_of_events_that_are_still_live(
 ) -> None:
     # NOON is 12:00 in Chicago, the channel's time zone, and 19:00 in Paris. The event ends at 13:00 in
     # Chicago.
-    logged = {"by_mail": True, "by_push": True}
-    ada.post("/news-settings", **logged, quiet_from="10:00", quiet_to="12:30")
-    bea.post("/news-settings", **logged, quiet_from="18:00", quiet_to="20:00", time_zone="Europe/Paris")
+    enabled_channels = {"by_mail": True, "by_push": True}
+    ada.post("/news-settings", **enabled_channels, quiet_from="10:00", quiet_to="12:30")
+    bea.post(
+        "/news-settings", **enabled_channels, quiet_from="18:00", quiet_to="20:00", time_zone="Europe/Paris"
+    )
     for viewer in (ada, bea):
         add_reminder(viewer, "group", ids("group", "cedar"))
     clock.set(NOON)
@@ -159,11 +161,11 @@ def test_a_reminder_set_during_a_stream_applies_to_the_next_one(
 def go_live(application: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
     """Publish a stream of the event and announce its first frame, as the ingest process does."""
     container: Any = application.container
-    live = container.catalog
+    catalog = container.catalog
     with application.container.database().transaction(channel.id):
-        stream = live.open_stream()(event_id)
-    live.stream_service().claim(stream, "a-lease")
-    live.stream_service().mark_live(stream, "a-lease", at)
+        stream = catalog.open_stream()(event_id)
+    catalog.stream_service().claim(stream, "a-lease")
+    catalog.stream_service().mark_live(stream, "a-lease", at)
 
 
 def test_the_first_frame_notifies_at_once_and_a_reconnect_does_not(
@@ -175,7 +177,7 @@ def test_the_first_frame_notifies_at_once_and_a_reconnect_does_not(
     go_live(application, ada.channel, later, NOON)
     assert list_live_emails(emails) == ["ada@example.org"]
     go_live(application, ada.channel, later, NOON + timedelta(minutes=1))
-    application.runner.run(TELL)
+    application.runner.run(NOTIFY_LIVE_TASK)
     assert list_live_emails(emails) == ["ada@example.org"]
 
 
@@ -203,8 +205,8 @@ class Killed(BaseException):
 
 
 FAILURE_POINTS = {
-    "before the viewer is noted": "INSERT INTO engagement_told",
-    "before the letter is announced": "INSERT INTO outbox",
+    "before the notification is recorded": "INSERT INTO engagement_told",
+    "before the event is published": "INSERT INTO outbox",
 }
 
 
@@ -212,8 +214,8 @@ FAILURE_POINTS = {
 def kill_at(application: Application, statement: str) -> Iterator[None]:
     """Raise `Killed` before the process sends the SQL statement."""
 
-    def raise_killed(_connection: Any, _cursor: Any, sent: str, *_: Any) -> None:
-        if sent.startswith(statement):
+    def raise_killed(_connection: Any, _cursor: Any, sql: str, *_: Any) -> None:
+        if sql.startswith(statement):
             raise Killed
 
     engine = application.container.database().engine
@@ -225,7 +227,7 @@ def kill_at(application: Application, statement: str) -> Iterator[None]:
         sql_event.remove(engine, "before_cursor_execute", raise_killed)
 
 
-@pytest.mark.parametrize("seam", FAILURE_POINTS)
+@pytest.mark.parametrize("failure_point", FAILURE_POINTS)
 def test_a_killed_job_leaves_no_partial_notification(
     ada: Visitor,
     bea: Visitor,
@@ -234,12 +236,12 @@ def test_a_killed_job_leaves_no_partial_notification(
     clock: FixedClock,
     emails: Emails,
     notify_live: Any,
-    seam: str,
+    failure_point: str,
 ) -> None:
     for viewer in (ada, bea):
         add_reminder(viewer, "group", ids("group", "cedar"))
     clock.set(NOON)
-    with kill_at(application, FAILURE_POINTS[seam]):
+    with kill_at(application, FAILURE_POINTS[failure_point]):
         notify_live()
     assert list_live_emails(emails) == []
     notify_live()
@@ -278,9 +280,9 @@ def test_viewers_are_notified_of_events_of_their_channel_only(
     notify_live: Any,
 ) -> None:
     apply(other_visitor.channel, events=[])
-    them = other_visitor.register(email="eve@example.org")
-    (school, *_) = [one for one in them.data("/participant-groups") if one["alias"] == "cedar"]
-    add_reminder(them, "group", school["id"])
+    other_viewer = other_visitor.register(email="eve@example.org")
+    (school, *_) = [group for group in other_viewer.data("/participant-groups") if group["alias"] == "cedar"]
+    add_reminder(other_viewer, "group", school["id"])
     add_reminder(ada, "group", ids("group", "cedar"))
     clock.set(NOON)
     notify_live()
@@ -292,24 +294,24 @@ def test_a_failing_channel_is_logged_and_does_not_stop_the_others_but_fails_the_
     Emails, notify_live: Any,
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
-    assert other_visitor.channel.slug < ada.channel.slug, "they are told by slug"
+    assert other_visitor.channel.slug < ada.channel.slug, "channels are notified in the order of their slugs"
     container: Any = application.container
-    work = container.engagement.live_notification_service()
-    live = work.list_ongoing_events
+    service = container.engagement.live_notification_service()
+    original_list = service.list_ongoing_events
 
     def raise_in_channel() -> Any:
         if current_channel_id() == other_visitor.channel.id:
             raise RuntimeError("a broken game")
-        return live()
+        return original_list()
 
-    monkeypatch.setattr(work, "list_ongoing_events", raise_in_channel)
+    monkeypatch.setattr(service, "list_ongoing_events", raise_in_channel)
     add_reminder(ada, "group", ids("group", "cedar"))
     clock.set(NOON)
     with pytest.raises(RuntimeError, match="a broken game"):
         notify_live()
     assert list_live_emails(emails) == ["ada@example.org"]
-    (line,) = [one for one in caplog.records if one.levelname == "ERROR"]
-    assert f"channel {other_visitor.channel.id}" in line.getMessage()
+    (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert f"channel {other_visitor.channel.id}" in record.getMessage()
 
 
 def test_many_viewers_are_notified_in_batches_and_nobody_is_skipped(
@@ -348,7 +350,7 @@ def test_finding_recipients_takes_few_queries(
     add_reminder(ada, "event", ids("event", "on-now"))
     clock.set(NOON)
     notify_live()
-    with queries() as sent:
+    with queries() as statements:
         notify_live()
-    assert len([one for one in sent if "catalog_" in one]) == 1
-    assert len([one for one in sent if "engagement_" in one]) == 1
+    assert len([statement for statement in statements if "catalog_" in statement]) == 1
+    assert len([statement for statement in statements if "engagement_" in statement]) == 1

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from touchline.conftest import NOON, Visitor
-from touchline.engagement.application.notifications import push_subscriptions as browsers_of_viewers
+from touchline.engagement.application.notifications import push_subscriptions
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
 from touchline.engagement.ports.push import PushUnavailableError, SubscriptionGoneError
 from touchline.engagement.tests.adapters.conftest import Ids
@@ -29,7 +29,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
 PUSH_SERVICE = "https://fcm.googleapis.com/fcm/send/"
-TELL = Task(NOTIFY_LIVE_JOB, ())
+NOTIFY_LIVE_TASK = Task(NOTIFY_LIVE_JOB, ())
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ def add_push_reminder(viewer: Visitor, ids: Ids) -> None:
 
 def list_delivered(push: FakePushSender) -> list[str]:
     """Return the browsers that pushes reached, one entry for each push."""
-    return sorted(one.subscription.endpoint.removeprefix(PUSH_SERVICE) for one in push.sent)
+    return sorted(sent_push.subscription.endpoint.removeprefix(PUSH_SERVICE) for sent_push in push.sent)
 
 
 def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
@@ -89,7 +89,7 @@ def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
     add_push_reminder(ada, ids)
     clock.set(NOON)
     for _ in range(2):
-        application.runner.run(TELL)
+        application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == ["laptop", "telephone"]
     message = push.sent[0]
     assert message.title == "Harlan Hockey @ Cedar Hockey (Nov 21, 2026, 11:00\u202fAM)"
@@ -99,7 +99,7 @@ def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
         f"live-{ids('event', 'on-now')}",
     )
     assert message.ttl == 3600  # the event ends in an hour
-    assert [one for one in emails() if one.unsubscribe] == []
+    assert [email for email in emails() if email.unsubscribe] == []
 
 
 def test_a_viewer_without_push_gets_none_and_without_any_channel_no_notification(
@@ -117,11 +117,11 @@ def test_a_viewer_without_push_gets_none_and_without_any_channel_no_notification
     for viewer in (ada, bea):
         add_push_reminder(viewer, ids)
     clock.set(NOON)
-    application.runner.run(TELL)
+    application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == []
-    assert [one.to for one in emails() if one.unsubscribe] == ["ada@example.org"]
+    assert [email.to for email in emails() if email.unsubscribe] == ["ada@example.org"]
     subscribe(bea, "telephone")  # the event is still live
-    application.runner.run(TELL)
+    application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == ["telephone"]
 
 
@@ -134,18 +134,20 @@ def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
     disable_email(ada)
     add_push_reminder(ada, ids)
     clock.set(NOON)
-    application.runner.run(TELL)
+    application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == ["laptop"]
-    assert [one["since"] for one in list_subscriptions(application, ada)] == [NOON - 2 * HOUR]
+    assert [subscription["since"] for subscription in list_subscriptions(application, ada)] == [
+        NOON - 2 * HOUR
+    ]
 
 
 def list_subscriptions(application: Application, viewer: Visitor) -> list[dict[str, Any]]:
     """Return the browsers in a viewer's export."""
     with application.container.database().transaction(viewer.channel.id):
         container: Any = application.container
-        notified = container.engagement.facade().export_following(viewer.data("/profile")["id"])
-    found: list[dict[str, Any]] = notified["browsers"]
-    return found
+        export = container.engagement.facade().export_following(viewer.data("/profile")["id"])
+    browsers: list[dict[str, Any]] = export["browsers"]
+    return browsers
 
 
 def test_an_unavailable_service_is_retried_for_the_remaining_subscriptions(
@@ -157,14 +159,14 @@ def test_an_unavailable_service_is_retried_for_the_remaining_subscriptions(
     disable_email(ada)
     add_push_reminder(ada, ids)
     clock.set(NOON)
-    application.runner.run(TELL)  # the inline queue does not retry; the failure is logged
+    application.runner.run(NOTIFY_LIVE_TASK)  # the inline queue does not retry; the failure is logged
     assert list_delivered(push) == ["laptop"]
-    again = Task(PUSH_JOB, (ada.channel.id, ada.data("/profile")["id"], ids("event", "on-now")))
+    retry = Task(PUSH_JOB, (ada.channel.id, ada.data("/profile")["id"], ids("event", "on-now")))
     with pytest.raises(PushUnavailableError):
-        application.runner.run(again)
+        application.runner.run(retry)
     push.errors.clear()
-    application.runner.run(again)
-    application.runner.run(again)
+    application.runner.run(retry)
+    application.runner.run(retry)
     assert list_delivered(push) == ["away", "laptop"]
 
 
@@ -175,7 +177,7 @@ def test_a_push_that_comes_too_late_is_not_sent(
     push.errors[PUSH_SERVICE + "laptop"] = PushUnavailableError()
     add_push_reminder(ada, ids)
     clock.set(NOON)
-    application.runner.run(TELL)
+    application.runner.run(NOTIFY_LIVE_TASK)
     push.errors.clear()
     clock.set(NOON + timedelta(minutes=61))
     application.runner.run(
@@ -191,11 +193,11 @@ def test_a_browser_gets_pushes_of_its_latest_subscriber(
     for viewer in (ada, ada, bea):
         assert viewer.post("/push/subscription", **shared).status_code == 204
     assert (len(list_subscriptions(application, ada)), len(list_subscriptions(application, bea))) == (0, 1)
-    left_endpoint = {"endpoint": shared["endpoint"], "_method": "delete"}
-    assert ada.post("/push/subscription", **left_endpoint).status_code == 204
+    unsubscribe_fields = {"endpoint": shared["endpoint"], "_method": "delete"}
+    assert ada.post("/push/subscription", **unsubscribe_fields).status_code == 204
     assert len(list_subscriptions(application, bea)) == 1
     for _ in range(2):
-        assert bea.post("/push/subscription", **left_endpoint).status_code == 204
+        assert bea.post("/push/subscription", **unsubscribe_fields).status_code == 204
     assert list_subscriptions(application, bea) == []
 
 
@@ -214,19 +216,19 @@ def test_an_endpoint_of_no_known_push_service_is_refused(
 def test_the_oldest_of_too_many_subscriptions_is_deleted(
     ada: Visitor, application: Application, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browsers_of_viewers, "MAX_SUBSCRIPTIONS", 2)
+    monkeypatch.setattr(push_subscriptions, "MAX_SUBSCRIPTIONS", 2)
     for name in ("a", "b", "c"):
         subscribe(ada, name)
         clock.advance(timedelta(minutes=1))
-    saved = [one["since"] for one in list_subscriptions(application, ada)]
+    saved = [subscription["since"] for subscription in list_subscriptions(application, ada)]
     assert saved == [NOON - 2 * HOUR + timedelta(minutes=minute) for minute in (2, 1)]
 
 
 def test_a_site_without_push_reports_it_as_disabled(
     ada: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind: Callable[..., Any] = type(application.adapters.push_sender())
-    monkeypatch.setattr(kind, "public_key", None)
+    sender_class: Callable[..., Any] = type(application.adapters.push_sender())
+    monkeypatch.setattr(sender_class, "public_key", None)
     assert ada.data("/push/key") == {"public_key": None}
     response = ada.post("/push/subscription", **subscription("x"))
     assert response.json is not None
@@ -240,21 +242,21 @@ def test_concurrent_jobs_record_all_delivered_subscriptions(
     ada: Visitor, application: Application, ids: Ids, clock: FixedClock
 ) -> None:
     container: Any = application.container
-    notified, account_id, event_id = (
+    sent_notifications, account_id, event_id = (
         container.engagement.sent_notifications(),
         ada.data("/profile")["id"],
         1,
     )
     with application.container.database().transaction(ada.channel.id):
-        notified.add(account_id, event_id, NOON)
-    browsers, ready = range(8), Barrier(8)
+        sent_notifications.add(account_id, event_id, NOON)
+    subscription_ids, ready = range(8), Barrier(8)
 
-    def record(browser: int) -> None:
+    def record(subscription_id: int) -> None:
         ready.wait(10)
         with application.container.database().transaction(ada.channel.id):
-            notified.add_delivery(account_id, event_id, browser)
+            sent_notifications.add_delivery(account_id, event_id, subscription_id)
 
-    with ThreadPoolExecutor(len(browsers)) as threads:
-        list(threads.map(record, browsers))
+    with ThreadPoolExecutor(len(subscription_ids)) as threads:
+        list(threads.map(record, subscription_ids))
     with application.container.database().transaction(ada.channel.id):
-        assert notified.list_delivered(account_id, event_id) == frozenset(browsers)
+        assert sent_notifications.list_delivered(account_id, event_id) == frozenset(subscription_ids)

@@ -32,7 +32,7 @@ def test_reminders_can_be_about_an_event_a_team_a_school_or_a_sport(ada: Visitor
         ("category", "soccer-games", "category"),
     ):
         assert add_reminder(ada, target, ids(kind, key)).status_code == 201
-    shown = [(one["about_type"], one["name"]) for one in ada.data("/reminders")]
+    shown = [(reminder["about_type"], reminder["name"]) for reminder in ada.data("/reminders")]
     assert shown == [
         ("category", "Soccer"),
         ("group", "Harlan Falls"),
@@ -52,26 +52,32 @@ def test_repeated_and_concurrent_requests_create_one_reminder(ada: Visitor, ids:
     with ThreadPoolExecutor(CONCURRENT_REQUESTS) as threads:
         responses = list(threads.map(post, range(CONCURRENT_REQUESTS)))
     assert sorted(status for status, _ in responses) == [200, 200, 200, 201]
-    assert len({saved for _, saved in responses}) == 1
+    assert len({reminder_id for _, reminder_id in responses}) == 1
 
 
 def test_a_reminder_for_an_invalid_target_is_refused(ada: Visitor, other_visitor: Visitor, ids: Ids) -> None:
-    past_event = add_reminder(ada, "event", ids("event", "over"))
-    assert (past_event.status_code, past_event.json["message"]) == (400, "This event has ended.")
-    wrong = add_reminder(ada, "vod", 1)
-    said = "Field about_type must be equal one of event, participant, group, category, but it's vod"
-    assert (wrong.status_code, wrong.json["errors"]) == (422, {"about_type": [said]})
+    past_event_response = add_reminder(ada, "event", ids("event", "over"))
+    assert (past_event_response.status_code, past_event_response.json["message"]) == (
+        400,
+        "This event has ended.",
+    )
+    wrong_type_response = add_reminder(ada, "vod", 1)
+    message = "Field about_type must be equal one of event, participant, group, category, but it's vod"
+    assert (wrong_type_response.status_code, wrong_type_response.json["errors"]) == (
+        422,
+        {"about_type": [message]},
+    )
     assert add_reminder(ada, "group", 10**6).status_code == 404
     assert add_reminder(other_visitor.register(), "event", ids("event", "later")).status_code == 404
     assert ada.data("/reminders") == []
 
 
 def test_a_reminder_belongs_to_its_viewer(ada: Visitor, bea: Visitor, ids: Ids) -> None:
-    saved = add_reminder(ada, "event", ids("event", "later")).json["data"]["id"]
+    reminder_id = add_reminder(ada, "event", ids("event", "later")).json["data"]["id"]
     assert bea.data("/reminders") == []
-    assert bea.delete(f"/reminder/{saved}").status_code == 404
-    assert ada.delete(f"/reminder/{saved}").status_code == 204
-    assert ada.delete(f"/reminder/{saved}").status_code == 404
+    assert bea.delete(f"/reminder/{reminder_id}").status_code == 404
+    assert ada.delete(f"/reminder/{reminder_id}").status_code == 204
+    assert ada.delete(f"/reminder/{reminder_id}").status_code == 404
 
 
 def test_a_request_without_login_is_refused(visitor: Visitor) -> None:
@@ -90,28 +96,28 @@ def test_a_request_without_login_is_refused(visitor: Visitor) -> None:
 
 
 def test_notifications_use_every_channel_at_any_time_by_default(ada: Visitor) -> None:
-    first = {
+    defaults = {
         "by_mail": True,
         "by_push": True,
         "quiet_from": None,
         "quiet_to": None,
         "time_zone": "America/Chicago",
     }
-    assert ada.data("/news-settings") == first
-    said = {
+    assert ada.data("/news-settings") == defaults
+    changed_settings = {
         "by_mail": False,
         "by_push": True,
         "quiet_from": "22:00",
         "quiet_to": "07:30",
         "time_zone": "Europe/Paris",
     }
-    assert ada.post("/news-settings", **said).json == {"data": said}
-    assert ada.data("/news-settings") == said
-    assert ada.post("/news-settings", by_mail=True, by_push=True).json == {"data": first}
+    assert ada.post("/news-settings", **changed_settings).json == {"data": changed_settings}
+    assert ada.data("/news-settings") == changed_settings
+    assert ada.post("/news-settings", by_mail=True, by_push=True).json == {"data": defaults}
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("changes", "field"),
     [
         ({"quiet_from": "22:00"}, "quiet_to"),
         ({"quiet_to": "22:00"}, "quiet_from"),
@@ -121,8 +127,8 @@ def test_notifications_use_every_channel_at_any_time_by_default(ada: Visitor) ->
         ({"by_mail": None}, "by_mail"),
     ],
 )
-def test_invalid_settings_are_refused(ada: Visitor, said: dict[str, Any], field: str) -> None:
-    response = ada.post("/news-settings", **{"by_mail": True, "by_push": True, **said})
+def test_invalid_settings_are_refused(ada: Visitor, changes: dict[str, Any], field: str) -> None:
+    response = ada.post("/news-settings", **{"by_mail": True, "by_push": True, **changes})
     assert response.json is not None
     assert (response.status_code, list(response.json["errors"])) == (422, [field])
 
@@ -135,25 +141,25 @@ def token(ada: Visitor, application: Application, season: ChannelDetails, ids: I
     target = ReminderTarget(ReminderTargetType.PARTICIPANT, ids("participant", "cedar-hockey"))
     account_id = AccountId(ada.data("/profile")["id"])
     container: Any = application.container
-    made: str = container.engagement.unsubscribe_tokens().issue(
+    unsubscribe_token: str = container.engagement.unsubscribe_tokens().issue(
         UnsubscribeClaim(season.id, account_id, target)
     )
-    return made
+    return unsubscribe_token
 
 
-def test_one_click_takes_the_reminder_away_without_logging_in_and_may_be_repeated(
+def test_unsubscribing_works_without_login_and_can_be_repeated(
     ada: Visitor, other_visitor: Visitor, token: str, ids: Ids, visit: Any, season: ChannelDetails
 ) -> None:
-    anybody = visit(season)
-    gone = {
+    anonymous_visitor = visit(season)
+    removed_target = {
         "about_type": "participant",
         "about_id": ids("participant", "cedar-hockey"),
         "name": "Cedar Hockey",
     }
     for _ in range(2):
-        response = anybody.post("/news/unsubscribe", token=token)
-        assert (response.status_code, response.json) == (200, {"data": gone})
-        assert [one["about_type"] for one in ada.data("/reminders")] == ["group"]
+        response = anonymous_visitor.post("/news/unsubscribe", token=token)
+        assert (response.status_code, response.json) == (200, {"data": removed_target})
+        assert [reminder["about_type"] for reminder in ada.data("/reminders")] == ["group"]
 
 
 def test_one_click_post_unsubscribes_and_opening_the_url_does_not(ada: Visitor, token: str) -> None:
@@ -163,19 +169,19 @@ def test_one_click_post_unsubscribes_and_opening_the_url_does_not(ada: Visitor, 
     for _ in range(2):
         posted = ada.browser.post(f"/unsubscribe/{token}", data={"List-Unsubscribe": "One-Click"})
         assert posted.status_code == 204
-        assert [one["about_type"] for one in ada.data("/reminders")] == ["group"]
+        assert [reminder["about_type"] for reminder in ada.data("/reminders")] == ["group"]
 
 
 def test_a_forged_link_removes_nothing(
     ada: Visitor, other_visitor: Visitor, token: str, apply: Apply
 ) -> None:
     apply(other_visitor.channel)
-    for params in (
+    for response in (
         ada.post("/news/unsubscribe", token=token[:-1] + "!"),
         other_visitor.post("/news/unsubscribe", token=token),
         ada.browser.post(f"/unsubscribe/{token}x"),
     ):
-        assert params.status_code == 400
-        assert params.json is not None
-        assert params.json["message"] == "This link is not valid. Use the link from the latest email."
+        assert response.status_code == 400
+        assert response.json is not None
+        assert response.json["message"] == "This link is not valid. Use the link from the latest email."
     assert len(ada.data("/reminders")) == 2

@@ -20,8 +20,8 @@ MINUTE = timedelta(minutes=1)
 @pytest.fixture
 def library_item_id(ada: Visitor, season: ChannelDetails) -> int:
     """Return the ID of the only library item."""
-    (found,) = ada.data("/vod-media-items")
-    return int(found["id"])
+    (library_item,) = ada.data("/vod-media-items")
+    return int(library_item["id"])
 
 
 def save_position(viewer: Visitor, kind: str, item: Any, position: Any, duration: Any = 600) -> int:
@@ -57,8 +57,8 @@ def test_the_latest_position_wins_and_is_listed_first(
         save_position(ada, kind, item, position)
         clock.advance(MINUTE)
     saved = ada.data("/watch-positions")
-    assert [(one["kind"], one["position"]) for one in saved] == [("vod", 80), ("event", 50)]
-    assert [one["kind"] for one in ada.data("/watch-positions", kind="event")] == ["event"]
+    assert [(position["kind"], position["position"]) for position in saved] == [("vod", 80), ("event", 50)]
+    assert [position["kind"] for position in ada.data("/watch-positions", kind="event")] == ["event"]
     assert ada.data("/watch-positions", kind="event", item_id=library_item_id + 1000) == []
     assert len(ada.data("/watch-positions", limit=1, offset=1)) == 1
 
@@ -111,7 +111,7 @@ def test_a_deleted_position_is_gone(ada: Visitor, library_item_id: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "invalid_fields",
     [
         {"kind": "film"},
         {"position": -1},
@@ -122,18 +122,20 @@ def test_a_deleted_position_is_gone(ada: Visitor, library_item_id: int) -> None:
         {"position": None},
     ],
 )
-def test_invalid_positions_are_refused(ada: Visitor, library_item_id: int, said: dict[str, Any]) -> None:
-    full_duration = {"kind": "vod", "item_id": library_item_id, "position": 300, "duration": 600, **said}
-    response = ada.post("/watch-position", **full_duration)
+def test_invalid_positions_are_refused(
+    ada: Visitor, library_item_id: int, invalid_fields: dict[str, Any]
+) -> None:
+    body = {"kind": "vod", "item_id": library_item_id, "position": 300, "duration": 600, **invalid_fields}
+    response = ada.post("/watch-position", **body)
     assert response.json is not None
-    assert (response.status_code, list(response.json["errors"])) == (422, list(said))
+    assert (response.status_code, list(response.json["errors"])) == (422, list(invalid_fields))
 
 
 def test_saving_a_position_takes_few_queries(ada: Visitor, ids: Ids, queries: Callable[[], Any]) -> None:
     past_event = ids("event", "over")
-    with queries() as sent:
+    with queries() as statements:
         save_position(ada, "event", past_event, 300)
-    assert len([one for one in sent if "catalog_" in one]) == 1
+    assert len([statement for statement in statements if "catalog_" in statement]) == 1
 
 
 def test_scores_are_shown_unless_a_viewer_hides_them(

@@ -36,7 +36,7 @@ def test_names_are_loaded_once_per_kind_and_the_newest_is_first() -> None:
         add_favorite(ADA, kind, item)
     catalog.requested_kinds.clear()
     serialized = ListFavorites(favorites, catalog)(ADA.viewer_id, "en")
-    assert [one["name"] for one in serialized] == ["Timber", "Cedar Ridge", "Torrent"]
+    assert [favorite["name"] for favorite in serialized] == ["Timber", "Cedar Ridge", "Torrent"]
     assert sorted(catalog.requested_kinds) == ["group", "participant"]
     assert ListFollowedIds(favorites)(ADA.viewer_id) == {
         FavoriteType.PARTICIPANT: {1, 2},
@@ -56,17 +56,17 @@ def test_a_hidden_item_cannot_be_a_favorite() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "duration", "kept"),
+    ("position", "duration", "expected"),
     [(9.99, 600, None), (10, 600, 10), (570.9, 600, 570), (571, 600, None), (700, 600, None), (10, 10, None)],
 )
 def test_a_position_is_saved_when_it_can_be_resumed(
-    position: float, duration: float, kept: int | None
+    position: float, duration: float, expected: int | None
 ) -> None:
     positions = FakePositions()
     save_position = SavePosition(positions, FakeCatalog(can_resume_by_item={(LIBRARY_ITEM, 3): True}), CLOCK)
     save_position(ADA.viewer_id, LIBRARY_ITEM, 3, 100, 600)
     save_position(ADA.viewer_id, LIBRARY_ITEM, 3, position, duration)
-    assert [one.position for one in positions.saved.values()] == ([] if kept is None else [kept])
+    assert [saved.position for saved in positions.saved.values()] == ([] if expected is None else [expected])
 
 
 def test_watching_live_does_not_change_the_saved_position() -> None:
@@ -76,7 +76,7 @@ def test_watching_live_does_not_change_the_saved_position() -> None:
     catalog.can_resume_by_item[LIBRARY_ITEM, 3] = False
     for position in (5, 300):
         save_position(ADA.viewer_id, LIBRARY_ITEM, 3, position, 600)
-    assert [one.position for one in positions.saved.values()] == [100]
+    assert [saved.position for saved in positions.saved.values()] == [100]
     with pytest.raises(NotFoundError):
         save_position(ADA.viewer_id, LIBRARY_ITEM, 4, 100, 600)
 
@@ -100,7 +100,7 @@ def test_a_past_event_cannot_have_a_reminder() -> None:
 
 
 def test_reminders_of_past_events_are_deleted_in_batches() -> None:
-    event_summaries = {one: EventSummary(one, str(one), False) for one in (1, 2)}
+    event_summaries = {event_id: EventSummary(event_id, str(event_id), False) for event_id in (1, 2)}
     catalog, reminders = FakeCatalog(CATALOG, event_summaries), FakeReminders()
     add_reminder = AddReminder(reminders, catalog, TargetNames(catalog), CLOCK)
     for kind, item in (("event", 1), ("event", 2), ("group", 1)):
@@ -110,4 +110,7 @@ def test_reminders_of_past_events_are_deleted_in_batches() -> None:
     last = delete_past(0)
     assert last == 2
     assert delete_past(last) is None
-    assert [(one.target.type, one.target.id) for _, one in reminders.saved] == [("event", 2), ("group", 1)]
+    assert [(reminder.target.type, reminder.target.id) for _, reminder in reminders.saved] == [
+        ("event", 2),
+        ("group", 1),
+    ]

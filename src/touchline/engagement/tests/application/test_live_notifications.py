@@ -183,20 +183,20 @@ def test_an_email_names_the_event_the_reminder_and_how_to_unsubscribe() -> None:
     fixture = NotificationFixture()
     for target in (SCHOOL, TEAM):
         fixture.reminders.add(ADA, target, NOON)
-    notified = fixture.get_notification(ADA, 12, "en")
-    assert notified is not None
-    assert (notified.event_name, notified.path, notified.target_name) == (
+    notification = fixture.get_notification(ADA, 12, "en")
+    assert notification is not None
+    assert (notification.event_name, notification.path, notification.target_name) == (
         "Torrent @ Timber",
         "/watch/12",
         "Timber",
     )
-    claim = Unsubscribe(fixture.tokens, fixture.reminders, fixture.target_names)
+    unsubscribe = Unsubscribe(fixture.tokens, fixture.reminders, fixture.target_names)
     for _ in range(2):
-        removed = claim(ChannelId(1), notified.token, "en")
+        removed = unsubscribe(ChannelId(1), notification.token, "en")
         assert removed == {"about_type": "participant", "about_id": 7, "name": "Timber"}
-    assert [one.target for one in fixture.reminders.list_for_account(ADA)] == [SCHOOL]
+    assert [reminder.target for reminder in fixture.reminders.list_for_account(ADA)] == [SCHOOL]
     with pytest.raises(RefusedError, match=r"This link is not valid\."):
-        claim(ChannelId(2), notified.token, "en")
+        unsubscribe(ChannelId(2), notification.token, "en")
 
 
 def test_there_is_no_email_for_past_events_or_removed_reminders() -> None:
@@ -211,7 +211,7 @@ def test_there_is_no_email_for_past_events_or_removed_reminders() -> None:
     assert fixture.get_notification(ADA, 12, "en") is None
 
 
-def send_push(fixture: NotificationFixture) -> None:
+def set_up_push(fixture: NotificationFixture) -> None:
     """Set up Ada with a reminder, a sent notification and a push subscription."""
     fixture.reminders.add(ADA, TEAM, NOON - HOUR)
     fixture.sent_notifications.add(ADA, 12, NOON)
@@ -221,9 +221,9 @@ def send_push(fixture: NotificationFixture) -> None:
 
 
 @pytest.mark.parametrize(("language", "body"), [("en", "Live now on"), ("fr", "En direct sur")])
-def test_a_push_speaks_the_viewers_language(language: str, body: str) -> None:
+def test_a_push_is_in_the_viewers_language(language: str, body: str) -> None:
     fixture = NotificationFixture(current_channel=FakeCurrentChannel(languages={ADA: language}))
-    send_push(fixture)
+    set_up_push(fixture)
     prepared = fixture.push_service.prepare(ADA, 12)
     assert prepared is not None
     message, (subscription,) = prepared
@@ -234,13 +234,13 @@ def test_a_push_speaks_the_viewers_language(language: str, body: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "ttl"),
+    ("time_left", "ttl"),
     [(-HOUR, 600), (timedelta(minutes=9), 600), (HOUR, 3600), (9 * HOUR, 4 * 3600)],
 )
-def test_a_push_service_keeps_a_push_about_as_long_as_the_game_lasts(left: timedelta, ttl: int) -> None:
+def test_a_push_expires_at_about_the_end_of_the_event(time_left: timedelta, ttl: int) -> None:
     fixture = NotificationFixture()
-    send_push(fixture)
-    fixture.catalog.ongoing_events[:] = [replace(ONGOING_EVENT, ends_at=NOON + left)]
+    set_up_push(fixture)
+    fixture.catalog.ongoing_events[:] = [replace(ONGOING_EVENT, ends_at=NOON + time_left)]
     prepared = fixture.push_service.prepare(ADA, 12)
     assert prepared is not None and prepared[0].ttl == ttl
 
@@ -248,7 +248,7 @@ def test_a_push_service_keeps_a_push_about_as_long_as_the_game_lasts(left: timed
 def test_there_is_no_push_for_past_unwanted_or_unannounced_events() -> None:
     fixture = NotificationFixture()
     assert fixture.push_service.prepare(ADA, 12) is None
-    send_push(fixture)
+    set_up_push(fixture)
     assert fixture.push_service.prepare(ADA, 12) is not None
     fixture.preferences.settings = NotificationSettings(by_push=False)
     assert fixture.push_service.prepare(ADA, 12) is None
@@ -257,16 +257,16 @@ def test_there_is_no_push_for_past_unwanted_or_unannounced_events() -> None:
     assert fixture.push_service.prepare(ADA, 12) is None
 
 
-def test_a_push_that_had_to_wait_is_not_sent_once_the_reminder_is_taken_back() -> None:
+def test_a_delayed_push_is_not_sent_after_the_reminder_is_removed() -> None:
     fixture = NotificationFixture()
-    send_push(fixture)
+    set_up_push(fixture)
     fixture.reminders.remove_by_target(ADA, TEAM)
     assert fixture.push_service.prepare(ADA, 12) is None
 
 
-def test_a_push_that_had_to_wait_does_not_come_in_quiet_hours_but_after_them() -> None:
+def test_a_delayed_push_waits_until_the_end_of_quiet_hours() -> None:
     fixture = NotificationFixture(preferences=FakePreferences(NotificationSettings(quiet_hours=QUIET_HOURS)))
-    send_push(fixture)
+    set_up_push(fixture)
     with pytest.raises(PushUnavailableError):
         fixture.push_service.prepare(ADA, 12)
     fixture.clock.advance(HOUR)

@@ -1,4 +1,4 @@
-"""Transactions of live notifications and pushes: short, and none while a push service is called."""
+"""Live notifications and pushes use short transactions. None is open during a call to a push service."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHANNEL = ChannelId(1)
 BOB = AccountId(43)
 
 
-class Channels:
+class FakeChannels:
     """`Channels` with one channel."""
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
@@ -40,7 +40,7 @@ class Channels:
         return {"riverside": CHANNEL}
 
 
-class OutsideTransactions(FakePushSender):
+class TransactionCheckingPushSender(FakePushSender):
     """`PushSender` that must be called outside of transactions."""
 
     uow: FakeUnitOfWorkFactory
@@ -53,7 +53,7 @@ class OutsideTransactions(FakePushSender):
         super().send(subscription, title, body, url, tag, ttl)
 
 
-class FailingSecond(FakeAnnounce):
+class FailingAnnounce(FakeAnnounce):
     """`Announce` that fails at its second event."""
 
     has_failed = False
@@ -68,7 +68,7 @@ class FailingSecond(FakeAnnounce):
 
 def build_push_fixture(endpoints: int) -> tuple[NotificationFixture, SendLivePushes, FakeUnitOfWorkFactory]:
     """Return Ada's sent notification, with push subscriptions at `https://push.test/1` and so on."""
-    sender = OutsideTransactions()
+    sender = TransactionCheckingPushSender()
     fixture = NotificationFixture(push_sender=sender)
     sender.uow = FakeUnitOfWorkFactory(fixture.sent_notifications, fixture.push_subscriptions)
     fixture.reminders.add(ADA, TEAM, NOON)
@@ -87,7 +87,7 @@ def test_a_retried_push_continues_with_the_remaining_browsers() -> None:
     assert uow.commits == [CHANNEL, CHANNEL]
     fixture.push_sender.errors.clear()
     assert send_pushes(CHANNEL, ADA, 12) == 1
-    assert [one.subscription.endpoint[-1] for one in fixture.push_sender.sent] == ["2", "1"]
+    assert [push.subscription.endpoint[-1] for push in fixture.push_sender.sent] == ["2", "1"]
 
 
 def test_a_subscription_that_is_gone_is_deleted() -> None:
@@ -97,13 +97,13 @@ def test_a_subscription_that_is_gone_is_deleted() -> None:
 
 
 def test_each_viewer_has_a_transaction_and_a_failed_run_keeps_its_progress() -> None:
-    fixture = NotificationFixture(announced=FailingSecond())
+    fixture = NotificationFixture(announced=FailingAnnounce())
     fixture.reminders.recipients = [
         build_recipient(has_browser=False),
         Recipient(BOB, TEAM, build_recipient().settings, has_push_subscription=False),
     ]
     uow = FakeUnitOfWorkFactory(fixture.sent_notifications)
-    notify_viewers = NotifyLiveViewers(uow, Channels(), fixture.service)
+    notify_viewers = NotifyLiveViewers(uow, FakeChannels(), fixture.service)
     with pytest.raises(ConnectionError):
         notify_viewers.notify_all_channels()
     assert (uow.rollbacks, list(fixture.sent_notifications.sent_at)) == ([CHANNEL], [(ADA, 12)])
@@ -115,6 +115,6 @@ def test_old_notifications_are_deleted_in_all_channels() -> None:
     fixture.sent_notifications.add(ADA, 12, NOON - 2 * RETENTION)
     uow = FakeUnitOfWorkFactory(fixture.sent_notifications)
     delete_past = DeletePastReminders(fixture.reminders, fixture.catalog, fixture.current_channel)
-    clean_up = CleanUpNotifications(uow, Channels(), fixture.service, delete_past)
+    clean_up = CleanUpNotifications(uow, FakeChannels(), fixture.service, delete_past)
     assert (clean_up(), clean_up()) == (1, 0)
     assert set(uow.commits) == {CHANNEL, "all"}

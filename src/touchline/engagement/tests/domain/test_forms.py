@@ -10,37 +10,37 @@ from touchline.engagement.domain.contact_form import get_default_contact_form, w
 from touchline.engagement.domain.forms import parse_form
 from touchline.shared.errors import InvalidInputError
 
-TEA_FORM = {"value": "tea", "label": {"en": "Tea"}}
+TEA_OPTION = {"value": "tea", "label": {"en": "Tea"}}
 
 
-def parse(given: object, **field: Any) -> Any:
+def parse(answer: object, **field: Any) -> Any:
     """Return the saved answer to a form with one field `it`, or None if nothing is saved."""
-    requested = {"name": "it", "label": {"en": "It"}, "type": "text", **field}
+    field_definition = {"name": "it", "label": {"en": "It"}, "type": "text", **field}
     return (
-        parse_form({"key": "one", "fields": [requested]})
-        .parse_answers({"it": given, "other": "left out"})
+        parse_form({"key": "one", "fields": [field_definition]})
+        .parse_answers({"it": answer, "other": "left out"})
         .get("it")
     )
 
 
-def get_error(given: object, **field: Any) -> str:
+def get_error(answer: object, **field: Any) -> str:
     """Return the error message of the field."""
     with pytest.raises(InvalidInputError) as error:
-        parse(given, **field)
+        parse(answer, **field)
     assert error.value.errors.keys() == {"it"}
-    [sentence] = error.value.errors["it"]
-    return sentence
+    [message] = error.value.errors["it"]
+    return message
 
 
 @pytest.mark.parametrize("kind", ["text", "email", "tel", "textarea", "select", "checkbox", "number"])
-@pytest.mark.parametrize("nothing", [None, "", "  \n "])
-def test_a_required_field_wants_an_answer_and_another_does_not(kind: str, nothing: object) -> None:
-    assert get_error(nothing, type=kind, required=True, options=[TEA_FORM]) == "Field is required"
-    assert parse(nothing, type=kind, options=[TEA_FORM]) in (None, False)
+@pytest.mark.parametrize("empty_answer", [None, "", "  \n "])
+def test_only_required_fields_must_be_answered(kind: str, empty_answer: object) -> None:
+    assert get_error(empty_answer, type=kind, required=True, options=[TEA_OPTION]) == "Field is required"
+    assert parse(empty_answer, type=kind, options=[TEA_OPTION]) in (None, False)
 
 
 @pytest.mark.parametrize(
-    ("kind", "given", "kept"),
+    ("kind", "answer", "expected"),
     [
         ("text", "  Jane\u0000 Doe\n", "Jane Doe"),
         ("text", 7, "7"),
@@ -57,17 +57,17 @@ def test_a_required_field_wants_an_answer_and_another_does_not(kind: str, nothin
         ("number", 1.5, 1.5),
     ],
 )
-def test_an_answer_is_converted_to_its_type(kind: str, given: object, kept: object) -> None:
-    found = parse(given, type=kind, options=[TEA_FORM])
-    assert (found, type(found)) == (kept, type(kept))
+def test_an_answer_is_converted_to_its_type(kind: str, answer: object, expected: object) -> None:
+    saved = parse(answer, type=kind, options=[TEA_OPTION])
+    assert (saved, type(saved)) == (expected, type(expected))
 
 
 @pytest.mark.parametrize(
-    ("given", "field", "sentence"),
+    ("answer", "field", "message"),
     [
         ("jane@", {"type": "email"}, "A valid email address is required"),
         ("12345", {"type": "tel"}, "A valid phone number is required"),
-        ("coffee", {"type": "select", "options": [TEA_FORM]}, "Please fill in the input field"),
+        ("coffee", {"type": "select", "options": [TEA_OPTION]}, "Please fill in the input field"),
         ("ab", {"rules": {"min": 3}}, "Field length must be greater than 2"),
         ("abcd", {"rules": {"max": 3}}, "Field length must be less than 3"),
         ("a" * 501, {}, "Field length must be less than 500"),
@@ -79,17 +79,17 @@ def test_an_answer_is_converted_to_its_type(kind: str, given: object, kept: obje
         ("0", {"type": "number", "rules": {"min": 1}}, "Field length must be greater than 0"),
         (13, {"type": "number", "rules": {"max": 12}}, "Field length must be less than 13"),
         (["a"], {}, "Please fill in the input field"),
-        ({"a": 1}, {"type": "select", "options": [TEA_FORM]}, "Please fill in the input field"),
+        ({"a": 1}, {"type": "select", "options": [TEA_OPTION]}, "Please fill in the input field"),
         (True, {}, "Please fill in the input field"),
     ],
 )
-def test_an_error_is_one_sentence(given: object, field: dict[str, Any], sentence: str) -> None:
-    assert get_error(given, **field) == sentence
+def test_an_invalid_answer_has_one_error_message(answer: object, field: dict[str, Any], message: str) -> None:
+    assert get_error(answer, **field) == message
 
 
-@pytest.mark.parametrize("given", ["abc", "abcd", "abcde"])
-def test_bounds_are_within(given: str) -> None:
-    assert parse(given, rules={"min": 3, "max": 5}) == given
+@pytest.mark.parametrize("answer", ["abc", "abcd", "abcde"])
+def test_bounds_are_inclusive(answer: str) -> None:
+    assert parse(answer, rules={"min": 3, "max": 5}) == answer
 
 
 def test_all_errors_are_reported_together() -> None:
@@ -109,7 +109,7 @@ def test_the_sender_is_the_first_email_address() -> None:
     assert form.get_sender_email({"name": "Jane"}) == ""
 
 
-def test_a_pack_may_say_only_what_is_different_about_the_contact_form() -> None:
+def test_a_pack_can_override_parts_of_the_contact_form() -> None:
     form = parse_form(with_defaults({"key": "contacts", "to": "desk@example.org", "fields": []}))
     assert (form.to, form.title["en"]) == ("desk@example.org", "Contact us")
     assert [field.name for field in form.fields] == ["name", "email", "subject", "message"]

@@ -24,7 +24,7 @@ def parse_time(text: str) -> datetime:
 
 
 @pytest.mark.parametrize(
-    ("quiet", "clock", "held"),
+    ("quiet", "clock", "expected"),
     [
         (OVERNIGHT, time(21, 59, 59), False),
         (OVERNIGHT, time(22), True),
@@ -37,22 +37,24 @@ def parse_time(text: str) -> datetime:
         (DAYTIME, time(0), False),
     ],
 )
-def test_the_beginning_is_quiet_and_the_end_is_not(quiet: QuietHours, clock: time, held: bool) -> None:
-    assert quiet.contains(clock) is held
+def test_quiet_hours_include_their_start_but_not_their_end(
+    quiet: QuietHours, clock: time, expected: bool
+) -> None:
+    assert quiet.contains(clock) is expected
 
 
 def test_without_quiet_hours_it_is_never_quiet() -> None:
     assert not NotificationSettings().is_quiet(parse_time("2026-11-21 03:00"), "America/Chicago")
 
 
-def test_it_is_quiet_by_the_viewers_clock_else_by_the_channels() -> None:
-    here, abroad = (
+def test_quiet_hours_use_the_time_zone_of_the_viewer_or_else_of_the_channel() -> None:
+    in_chicago, in_paris = (
         NotificationSettings(quiet_hours=OVERNIGHT),
         NotificationSettings(quiet_hours=OVERNIGHT, time_zone="Europe/Paris"),
     )
-    evening_in_chicago = parse_time("2026-11-21 23:00")  # 17:00 in Chicago, midnight in Paris
-    assert not here.is_quiet(evening_in_chicago, "America/Chicago")
-    assert abroad.is_quiet(evening_in_chicago, "America/Chicago")
+    midnight_in_paris = parse_time("2026-11-21 23:00")  # 17:00 in Chicago, midnight in Paris
+    assert not in_chicago.is_quiet(midnight_in_paris, "America/Chicago")
+    assert in_paris.is_quiet(midnight_in_paris, "America/Chicago")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_incomplete_quiet_hours_are_refused() -> None:
         parse_quiet_hours(time(7), time(7))
 
 
-def test_a_zone_that_nobody_knows_is_refused() -> None:
+def test_an_unknown_time_zone_is_refused() -> None:
     assert (parse_time_zone(None), parse_time_zone("Europe/Paris")) == (None, "Europe/Paris")
     for unknown in ("Mars/Olympus", "", "../etc/passwd", "europe/paris", "localtime"):
         with pytest.raises(InvalidInputError):

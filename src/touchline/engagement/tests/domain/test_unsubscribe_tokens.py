@@ -11,7 +11,7 @@ from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim, Uns
 from touchline.shared.ids import AccountId, ChannelId
 
 CLAIM = UnsubscribeClaim(ChannelId(3), AccountId(42), ReminderTarget(ReminderTargetType.PARTICIPANT, 7))
-TOKENS = UnsubscribeTokens(b"the house's secret")
+TOKENS = UnsubscribeTokens(b"the deployment's secret")
 
 
 def test_a_token_holds_its_claim_and_is_url_safe() -> None:
@@ -20,7 +20,7 @@ def test_a_token_holds_its_claim_and_is_url_safe() -> None:
     assert re.fullmatch(r"[A-Za-z0-9._-]+", token)
 
 
-def test_nobody_else_can_make_one() -> None:
+def test_a_token_signed_with_another_secret_is_invalid() -> None:
     assert TOKENS.parse(UnsubscribeTokens(b"another secret").issue(CLAIM)) is None
 
 

@@ -20,9 +20,9 @@ from touchline.conftest import NEW_VIEWER, NOON, PASSWORD, Visitor
 from touchline.engagement.adapters.sql.tables import PushSubscriptionRow
 from touchline.engagement.tests.adapters.conftest import Ids
 from touchline.engagement.tests.adapters.season import HOUR
-from touchline.engagement.tests.adapters.test_closed_accounts import end_account
+from touchline.engagement.tests.adapters.test_closed_accounts import close_account_by_email
 from touchline.engagement.tests.adapters.test_live_pushes import (
-    TELL,
+    NOTIFY_LIVE_TASK,
     add_push_reminder,
     disable_email,
     list_delivered,
@@ -70,7 +70,7 @@ def push_scenario(
 def start_event(push_scenario: PushScenario, push: FakePushSender) -> list[str]:
     """Start the game, and return the browsers that received the push."""
     push_scenario.clock.set(NOON)
-    push_scenario.application.runner.run(TELL)
+    push_scenario.application.runner.run(NOTIFY_LIVE_TASK)
     return list_delivered(push)
 
 
@@ -127,7 +127,7 @@ def command(*texts: str) -> Callable[[PushScenario], None]:
 
 
 def close_account(push_scenario: PushScenario) -> None:
-    end_account(push_scenario.laptop)
+    close_account_by_email(push_scenario.laptop)
 
 
 REVOCATIONS = {
@@ -184,7 +184,7 @@ def test_a_session_that_expired_unannounced_gets_no_push_and_its_browser_is_forg
     clock.set(NOON - HOUR)
     subscribe(visit(ada.channel).log_in(), "laptop")
     clock.set(NOON)
-    application.runner.run(TELL)
+    application.runner.run(NOTIFY_LIVE_TASK)
     assert list_delivered(push) == ["laptop"]
     assert len(list_subscriptions(application, ada)) == 1
 

@@ -39,7 +39,9 @@ class ViewerSessionService:
     def _list_active(self, principal: Principal) -> Sequence[Session]:
         now = self._clock.now()
         return [
-            one for one in self._sessions.list_open_for_account(principal.viewer_id) if one.is_active(now)
+            session
+            for session in self._sessions.list_open_for_account(principal.viewer_id)
+            if session.is_active(now)
         ]
 
 

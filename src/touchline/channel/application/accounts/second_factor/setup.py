@@ -108,7 +108,7 @@ class ConfirmSecondFactor:
         self._enable(locked_account, code)
         new_codes = generate_recovery_codes()
         self._recovery_codes.replace(
-            account_id, [hash_recovery_code(self._secret, account_id, one) for one in new_codes]
+            account_id, [hash_recovery_code(self._secret, account_id, new_code) for new_code in new_codes]
         )
         self._sessions.end_all(account_id, self._clock.now(), except_id=principal.session_id)
         self._email_queue.enqueue("second_factor_on", account_id)

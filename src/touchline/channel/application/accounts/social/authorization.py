@@ -51,8 +51,8 @@ class CallbackUrls:
     def _serves_site(self, channel: Channel, host: str) -> bool:
         """Return whether the channel's site is served at the host.
 
-        The host is a domain of the channel, or an unknown host that the channel answers. The API host is
-        excluded, because the browser does not have its key there.
+        The host is a domain of the channel, or an unknown host for which it is the default channel. The API
+        host is excluded, because the browser does not have its key there.
         """
         if host.partition(":")[0] in channel.domains:
             return True

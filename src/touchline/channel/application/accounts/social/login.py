@@ -87,9 +87,9 @@ class CompleteSocialLogin:
         profile = self._resolve_callback(callback, principal)
         try:
             account = self._accounts.find_account(
-                profile, lambda found: self._confirm_password(found, callback, browser)
+                profile, lambda existing_account: self._confirm_password(existing_account, callback, browser)
             )
-            self._require_consent(account, callback, browser)
+            self._require_code_or_terms(account, callback, browser)
         except AccountNotLinkableError:
             raise
         except (RefusedError, RateLimitedError) as error:
@@ -101,25 +101,27 @@ class CompleteSocialLogin:
         self._accounts.link(account, profile)
         return self._start_session(account, principal, browser.user_agent)
 
-    def _require_consent(self, account: Account | None, callback: SocialCallback, browser: Browser) -> None:
+    def _require_code_or_terms(
+        self, account: Account | None, callback: SocialCallback, browser: Browser
+    ) -> None:
         if account is not None:
             self._require_second_factor(account, callback.second_factor_code, _guess_source(account, browser))
         elif not callback.accept_terms:
             raise RefusedError(NOT_REGISTERED)
 
-    def _confirm_password(self, found: Account, callback: SocialCallback, browser: Browser) -> None:
+    def _confirm_password(self, account: Account, callback: SocialCallback, browser: Browser) -> None:
         """Check the account's password.
 
         Raises `RefusedError` with `error` `password_required` or `password_wrong`.
         """
         if not callback.password:
             raise RefusedError(PASSWORD_REQUIRED, error="password_required")
-        guess = account_guess_subject(found.id), _guess_source(found, browser)
+        guess = account_guess_subject(account.id), _guess_source(account, browser)
         self._guess_limiter.hit(*guess)
-        if not self._password_hasher.verify(found.password_hash, callback.password):
+        if not self._password_hasher.verify(account.password_hash, callback.password):
             raise InvalidCredentialError(INVALID_PASSWORD, error="password_wrong")
         self._guess_limiter.clear(*guess)
-        reject_expired_password(found, self._clock.now())
+        reject_expired_password(account, self._clock.now())
 
 
 def _guess_source(account: Account, browser: Browser) -> GuessSource:

@@ -40,11 +40,9 @@ def request_link_params(viewer: Visitor) -> dict[str, str]:
     closure_response = viewer.post("/delete-account-request", current_password=PASSWORD)
     assert (closure_response.status_code, closure_response.data) == (204, b"")
     emails: Any = viewer.browser.get("/_outbox.json").json
-    link_matches = [
-        re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails
-    ]
-    found = next(link for link in link_matches if link)
-    return dict(parse_qsl(urlsplit(found[0]).query))
+    matches = [re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails]
+    link_match = next(match for match in matches if match)
+    return dict(parse_qsl(urlsplit(link_match[0]).query))
 
 
 def status_and_message(response: Any) -> tuple[int, str]:
@@ -55,8 +53,8 @@ def status_and_message(response: Any) -> tuple[int, str]:
 def test_the_link_in_the_email_closes_the_account_in_any_browser(
     viewer: Visitor, other_browser: Visitor
 ) -> None:
-    done = other_browser.post("/delete-account-confirm", **request_link_params(viewer))
-    assert (done.status_code, done.data) == (204, b"")
+    response = other_browser.post("/delete-account-confirm", **request_link_params(viewer))
+    assert (response.status_code, response.data) == (204, b"")
     assert status_and_message(viewer.get("/profile")) == (403, "No channel or api key found")
     again = other_browser.post("/v2/auth/login", login=NEW_VIEWER["email"], password=PASSWORD)
     assert status_and_message(again) == (400, "Invalid email or password. Please try again.")
@@ -73,9 +71,9 @@ def test_requesting_closure_closes_nothing(viewer: Visitor) -> None:
     assert viewer.data("/profile")["email"] == NEW_VIEWER["email"]
 
 
-@pytest.mark.parametrize("link_params", [{}, {"current_password": "wrong"}, {"current_password": None}])
-def test_requesting_closure_requires_the_password(viewer: Visitor, link_params: dict[str, Any]) -> None:
-    assert status_and_message(viewer.post("/delete-account-request", **link_params)) == (
+@pytest.mark.parametrize("body", [{}, {"current_password": "wrong"}, {"current_password": None}])
+def test_requesting_closure_requires_the_password(viewer: Visitor, body: dict[str, Any]) -> None:
+    assert status_and_message(viewer.post("/delete-account-request", **body)) == (
         400,
         "Incorrect password",
     )
@@ -90,11 +88,11 @@ def test_used_expired_and_forged_links_and_unknown_addresses_fail_alike(
 ) -> None:
     link = request_link_params(viewer)
     forged_params = {**link, "signature": link["signature"][::-1]}
-    later = {**link, "expires": str(int(link["expires"]) + 1)}
+    changed_expiry_params = {**link, "expires": str(int(link["expires"]) + 1)}
     unknown_params = {**link, "email": "nobody@example.org"}
     for invalid_params in (
         forged_params,
-        later,
+        changed_expiry_params,
         unknown_params,
         {},
         {**link, "email": "no address"},
@@ -103,18 +101,18 @@ def test_used_expired_and_forged_links_and_unknown_addresses_fail_alike(
         assert status_and_message(other_browser.post("/delete-account-confirm", **invalid_params)) == FAILED
     clock.advance(timedelta(days=1))
     assert status_and_message(other_browser.post("/delete-account-confirm", **link)) == FAILED
-    new_viewer = request_link_params(viewer)
-    assert other_browser.post("/delete-account-confirm", **new_viewer).status_code == 204
-    assert status_and_message(other_browser.post("/delete-account-confirm", **new_viewer)) == FAILED
+    new_link = request_link_params(viewer)
+    assert other_browser.post("/delete-account-confirm", **new_link).status_code == 204
+    assert status_and_message(other_browser.post("/delete-account-confirm", **new_link)) == FAILED
 
 
 def test_a_link_is_valid_in_its_channel_only(viewer: Visitor, other_visitor: Visitor) -> None:
-    existing_rows = other_visitor.register()
+    other_viewer = other_visitor.register()
     assert (
-        status_and_message(existing_rows.post("/delete-account-confirm", **request_link_params(viewer)))
+        status_and_message(other_viewer.post("/delete-account-confirm", **request_link_params(viewer)))
         == FAILED
     )
-    assert existing_rows.get("/profile").status_code == 200
+    assert other_viewer.get("/profile").status_code == 200
     assert viewer.get("/profile").status_code == 200
 
 
@@ -123,33 +121,33 @@ def test_of_two_concurrent_confirmations_one_succeeds(
 ) -> None:
     link, browsers = request_link_params(viewer), [visit(channel) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        responses = pool.map(lambda one: one.post("/delete-account-confirm", **link).status_code, browsers)
-        assert sorted(responses) == [204, 400, 400, 400]
+        responses = pool.map(lambda browser: browser.post("/delete-account-confirm", **link), browsers)
+        assert sorted(response.status_code for response in responses) == [204, 400, 400, 400]
 
 
 def test_a_login_in_progress_during_closure_opens_no_session(
     viewer: Visitor, other_browser: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link, passwords = request_link_params(viewer), application.container.channel.password_hasher()
-    verify = passwords.verify
+    link, hasher = request_link_params(viewer), application.container.channel.password_hasher()
+    verify = hasher.verify
 
-    def verify_and_close(*link_params: Any) -> bool:
-        with ThreadPoolExecutor(1) as elsewhere:
-            done = elsewhere.submit(viewer.post, "/delete-account-confirm", **link).result(timeout=20)
-        return bool(verify(*link_params)) and done.status_code == 204
+    def verify_and_close(*arguments: Any) -> bool:
+        with ThreadPoolExecutor(1) as pool:
+            closure_response = pool.submit(viewer.post, "/delete-account-confirm", **link).result(timeout=20)
+        return bool(verify(*arguments)) and closure_response.status_code == 204
 
-    monkeypatch.setattr(passwords, "verify", verify_and_close)
+    monkeypatch.setattr(hasher, "verify", verify_and_close)
     response = other_browser.post("/v2/auth/login", login=NEW_VIEWER["email"], password=PASSWORD)
     assert status_and_message(response) == (400, "Invalid email or password. Please try again.")
 
 
 def test_address_and_phone_number_can_register_again(viewer: Visitor, other_browser: Visitor) -> None:
     link = request_link_params(viewer)
-    old = viewer.data("/profile")["id"]
+    old_id = viewer.data("/profile")["id"]
     other_browser.post("/delete-account-confirm", **link)
     again = other_browser.register(phone=PHONE, first_name="Grace")
     profile = again.data("/profile")
-    assert profile["id"] != old
+    assert profile["id"] != old_id
     assert profile["first_name"] == "Grace"
     assert status_and_message(again.post("/delete-account-confirm", **link)) == FAILED
 
@@ -157,24 +155,24 @@ def test_address_and_phone_number_can_register_again(viewer: Visitor, other_brow
 def test_no_table_contains_personal_data_after_closure(
     viewer: Visitor, other_browser: Visitor, application: Application, transaction: Callable[..., Any]
 ) -> None:
-    verified_hashes = other_browser.log_in(login=PHONE)
-    login_thread: Any = verified_hashes.post("/auth/second-factor", current_password=PASSWORD).json
-    me = verified_hashes.data("/profile")["id"]
+    logged_in_browser = other_browser.log_in(login=PHONE)
+    setup_body: Any = logged_in_browser.post("/auth/second-factor", current_password=PASSWORD).json
+    account_id = logged_in_browser.data("/profile")["id"]
     with transaction(viewer.channel.id):
-        application.container.channel.accounts().link_identity(me, "google", "subject-of-ada")
-        application.container.channel.recovery_codes().replace(me, ["0" * 64])
-        application.container.channel.operators().add(me, application.container.clock().now())
+        application.container.channel.accounts().link_identity(account_id, "google", "subject-of-ada")
+        application.container.channel.recovery_codes().replace(account_id, ["0" * 64])
+        application.container.channel.operators().add(account_id, application.container.clock().now())
     assert {NEW_VIEWER["email"], PHONE, "Moreau"} <= set(list_all_values(transaction, viewer.channel.id))
-    assert verified_hashes.post("/delete-account-confirm", **request_link_params(viewer)).status_code == 204
+    assert logged_in_browser.post("/delete-account-confirm", **request_link_params(viewer)).status_code == 204
     remaining_values = list_all_values(transaction, viewer.channel.id)
-    for personal_values in (NEW_VIEWER["email"], PHONE, "Moreau", "Ada", login_thread["data"]["secret"]):
-        assert not [value for value in remaining_values if personal_values in value]
+    for personal_value in (NEW_VIEWER["email"], PHONE, "Moreau", "Ada", setup_body["data"]["secret"]):
+        assert not [value for value in remaining_values if personal_value in value]
     with transaction(viewer.channel.id) as session:
         query = "SELECT name, platform, country FROM viewer_session WHERE account_id IS NOT NULL"
         assert set(session.execute(text(query)).all()) == {("", "", None)}
         assert [
-            session.scalars(text(f"SELECT 1 FROM {closed_account}")).all()  # noqa: S608
-            for closed_account in DEPENDENT_TABLES
+            session.scalars(text(f"SELECT 1 FROM {table}")).all()  # noqa: S608
+            for table in DEPENDENT_TABLES
         ] == [[], [], []]
 
 

@@ -81,38 +81,38 @@ def test_a_foreign_host_is_not_used_for_the_link_page(tv: Visitor) -> None:
 
 
 def test_a_tv_is_linked_by_the_code_on_its_screen(tv: Visitor, maya: Visitor) -> None:
-    device_code = request_device_code(tv)
-    assert status_and_error(poll_device_token(tv, device_code)) == (400, "authorization_pending")
-    code = device_code["user_code"]
-    linked = maya.post("/auth/add_session", code=f" {code[:3].lower()}-{code[3:].lower()} ")
-    assert linked.json is not None
-    device = linked.json["data"]
+    device_codes = request_device_code(tv)
+    assert status_and_error(poll_device_token(tv, device_codes)) == (400, "authorization_pending")
+    code = device_codes["user_code"]
+    link_response = maya.post("/auth/add_session", code=f" {code[:3].lower()}-{code[3:].lower()} ")
+    assert link_response.json is not None
+    device = link_response.json["data"]
     assert (device["platform"], device["current"]) == ("tv", False)
     assert "Samsung" in device["name"]
-    linked_response = poll_device_token(tv, device_code).json
-    assert linked_response is not None
-    assert linked_response["data"]["user"]["first_name"] == "Maya"
-    tv_session = Visitor(tv.browser, tv.channel, linked_response["data"]["api_key"])
+    token_body = poll_device_token(tv, device_codes).json
+    assert token_body is not None
+    assert token_body["data"]["user"]["first_name"] == "Maya"
+    tv_session = Visitor(tv.browser, tv.channel, token_body["data"]["api_key"])
     assert tv_session.post("/auth/device-code").json["message"] == "You are already logged in"  # type: ignore[index]
     assert tv.get("/settings").status_code == 403
 
 
 def test_a_poll_that_is_too_early_is_recorded_despite_the_error(tv: Visitor, clock: FixedClock) -> None:
-    device_code = request_device_code(tv)
+    device_codes = request_device_code(tv)
     errors = []
     for seconds in (0, 1, 5, 15):
         clock.advance(timedelta(seconds=seconds))
-        errors.append(status_and_error(poll_device_token(tv, device_code))[1])
+        errors.append(status_and_error(poll_device_token(tv, device_codes))[1])
     assert errors == ["authorization_pending", "slow_down", "slow_down", "authorization_pending"]
 
 
 def test_a_code_expires_after_ten_minutes_for_both_sides(
     tv: Visitor, maya: Visitor, clock: FixedClock
 ) -> None:
-    device_code = request_device_code(tv)
+    device_codes = request_device_code(tv)
     clock.advance(timedelta(minutes=10))
-    assert status_and_error(poll_device_token(tv, device_code)) == (400, "expired_token")
-    late_response = maya.post("/auth/add_session", code=device_code["user_code"])
+    assert status_and_error(poll_device_token(tv, device_codes)) == (400, "expired_token")
+    late_response = maya.post("/auth/add_session", code=device_codes["user_code"])
     assert late_response.status_code == 400
     assert late_response.json is not None
     assert late_response.json["message"] == UNKNOWN_CODE
@@ -139,10 +139,10 @@ def test_a_missing_code_is_a_field_error(maya: Visitor) -> None:
 
 
 def test_ten_wrong_codes_throttle_the_viewer(tv: Visitor, maya: Visitor) -> None:
-    device_code = request_device_code(tv)
-    tries = [maya.post("/auth/add_session", code="BCDFGH").status_code for _ in range(10)]
-    last = maya.post("/auth/add_session", code=device_code["user_code"])
-    assert tries == [400] * 10
+    device_codes = request_device_code(tv)
+    statuses = [maya.post("/auth/add_session", code="BCDFGH").status_code for _ in range(10)]
+    last = maya.post("/auth/add_session", code=device_codes["user_code"])
+    assert statuses == [400] * 10
     assert last.status_code == 429
     assert int(last.headers["Retry-After"]) > 600
 
@@ -150,38 +150,38 @@ def test_ten_wrong_codes_throttle_the_viewer(tv: Visitor, maya: Visitor) -> None
 def test_a_viewer_of_another_channel_cannot_link_the_device(
     tv: Visitor, visit: Callable[[ChannelDetails], Visitor], other_channel: ChannelDetails
 ) -> None:
-    device_code = request_device_code(tv)
-    other_visitor = visit(other_channel).register()
-    assert other_visitor.post("/auth/add_session", code=device_code["user_code"]).status_code == 400
+    device_codes = request_device_code(tv)
+    other_viewer = visit(other_channel).register()
+    assert other_viewer.post("/auth/add_session", code=device_codes["user_code"]).status_code == 400
     other_device = visit(other_channel)
-    assert status_and_error(poll_device_token(other_device, device_code)) == (400, "expired_token")
+    assert status_and_error(poll_device_token(other_device, device_codes)) == (400, "expired_token")
 
 
 def test_concurrent_polls_get_one_key(app: Flask, tv: Visitor, maya: Visitor) -> None:
-    device_code, barrier = request_device_code(tv), Barrier(4)
-    maya.post("/auth/add_session", code=device_code["user_code"])
+    device_codes, barrier = request_device_code(tv), Barrier(4)
+    maya.post("/auth/add_session", code=device_codes["user_code"])
 
     def poll(_number: int) -> int:
         browser = Visitor(app.test_client(), tv.channel, tv.api_key)
         barrier.wait()
-        return poll_device_token(browser, device_code).status_code
+        return poll_device_token(browser, device_codes).status_code
 
     with ThreadPoolExecutor(4) as threads:
-        responses = sorted(threads.map(poll, range(4)))
-    assert responses[0] == 200
-    assert set(responses[1:]) <= {400, 403}
+        statuses = sorted(threads.map(poll, range(4)))
+    assert statuses[0] == 200
+    assert set(statuses[1:]) <= {400, 403}
 
 
 def test_no_code_or_key_is_stored_in_plain_text(tv: Visitor, maya: Visitor, application: Application) -> None:
-    device_code = request_device_code(tv)
-    maya.post("/auth/add_session", code=device_code["user_code"])
-    linked_response = poll_device_token(tv, device_code).json
-    assert linked_response is not None
+    device_codes = request_device_code(tv)
+    maya.post("/auth/add_session", code=device_codes["user_code"])
+    token_body = poll_device_token(tv, device_codes).json
+    assert token_body is not None
     with application.container.database().transaction(None, unscoped=True) as session:
         tables = ("device_grant", "viewer_session", "outbox")
-        stored_hashes = repr([session.execute(text(f"SELECT * FROM {name}")).all() for name in tables])  # noqa: S608
-    for secret in (device_code["user_code"], device_code["device_code"], linked_response["data"]["api_key"]):
-        assert secret not in stored_hashes
+        stored_text = repr([session.execute(text(f"SELECT * FROM {name}")).all() for name in tables])  # noqa: S608
+    for secret in (device_codes["user_code"], device_codes["device_code"], token_body["data"]["api_key"]):
+        assert secret not in stored_text
 
 
 def test_expired_requests_are_deleted_daily_in_every_channel(

@@ -19,7 +19,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.docs.openapi import build_document
 from touchline.shared.clock import FixedClock
 
-GUESSING = "Someone is trying to guess your Prairie password"
+GUESSING_SUBJECT = "Someone is trying to guess your Prairie password"
 INVALID_CREDENTIALS = "Invalid email or password. Please try again."
 Visit = Callable[[ChannelDetails], Visitor]
 
@@ -61,14 +61,14 @@ def test_a_wrong_password_and_an_unknown_account_get_identical_responses(
     browser: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compared_hashes: list[str | None] = []
-    original_verify: Argon2PasswordHasher = application.container.channel.password_hasher()
-    matches = original_verify.verify
+    hasher: Argon2PasswordHasher = application.container.channel.password_hasher()
+    original_verify = hasher.verify
 
     def verify(stored_hash: str | None, password: str) -> bool:
         compared_hashes.append(stored_hash)
-        return matches(stored_hash, password)
+        return original_verify(stored_hash, password)
 
-    monkeypatch.setattr(original_verify, "verify", verify)
+    monkeypatch.setattr(hasher, "verify", verify)
     responses = []
     for login in ("ada@example.org", "nobody@example.org", "15550109999", "no login"):
         response = browser.post("/v2/auth/login", login=login, password="wrong password")
@@ -106,7 +106,7 @@ def test_ten_wrong_passwords_delay_only_their_address(
         response = visit(ada.channel).post("/v2/auth/login", login=login, password=PASSWORD)
         assert response.status_code == 429
         assert 0 < int(response.headers["Retry-After"]) <= 60
-    assert [email.subject for email in emails()].count(GUESSING) == 1
+    assert [email.subject for email in emails()].count(GUESSING_SUBJECT) == 1
     other_browser = visit(ada.channel)
     other_browser.browser.environ_base["REMOTE_ADDR"] = "198.51.100.7"
     other_browser.log_in()
@@ -128,16 +128,19 @@ def test_the_known_device_cookie_is_http_only_and_limited_to_the_api(visitor: Vi
     assert cookie.startswith("touchline_device=")
     assert {"HttpOnly", "SameSite=Lax", "Path=/api"} <= set(cookie.split("; "))
     assert "Secure" not in cookie
-    safe_browser = visitor.browser.get("/channel-key", headers={"Host": visitor.channel.domains[0]})
-    assert "Set-Cookie" not in safe_browser.headers
+    key_response = visitor.browser.get("/channel-key", headers={"Host": visitor.channel.domains[0]})
+    assert "Set-Cookie" not in key_response.headers
 
 
 def test_guesses_from_elsewhere_do_not_block_account_deletion(browser: Visitor, ada: Visitor) -> None:
     for _ in range(12):
         browser.post("/v2/auth/login", login="ada@example.org", password="wrong password")
     assert ada.post("/delete-account-request", current_password=PASSWORD).status_code == 204
-    changed = {"password": "another puck in the net", "password_confirmation": "another puck in the net"}
-    response = ada.post("/profile", _method="patch", current_password=PASSWORD, **changed)
+    new_password_fields = {
+        "password": "another puck in the net",
+        "password_confirmation": "another puck in the net",
+    }
+    response = ada.post("/profile", _method="patch", current_password=PASSWORD, **new_password_fields)
     assert response.status_code == 200
 
 
@@ -153,16 +156,17 @@ def test_an_outdated_hash_is_replaced_at_login(
     browser: Visitor, application: Application, visit: Visit, ada: Visitor
 ) -> None:
     stronger_hasher = Argon2PasswordHasher(passes=1, memory_kib=16, lanes=1)
-    passwords, accounts = application.container.channel.password_hasher, get_account_services(application)
-    hasher = passwords()
-    with passwords.override(providers.Object(stronger_hasher)):
-        accounts.log_in.reset()
+    hasher_provider = application.container.channel.password_hasher
+    account_services = get_account_services(application)
+    default_hasher = hasher_provider()
+    with hasher_provider.override(providers.Object(stronger_hasher)):
+        account_services.log_in.reset()
         browser.log_in()
-    accounts.log_in.reset()
+    account_services.log_in.reset()
     with application.container.database().transaction(ada.channel.id):
         account = application.container.channel.accounts().get_by_email("ada@example.org")
     assert not stronger_hasher.needs_rehash(account.password_hash)
-    assert hasher.needs_rehash(account.password_hash)
+    assert default_hasher.needs_rehash(account.password_hash)
     visit(ada.channel).log_in()
 
 
@@ -205,17 +209,17 @@ def test_authentication_calls_share_one_limit_per_address(app: Flask, ada: Visit
         path for path in build_document(app)["paths"] if path.startswith(("/api/auth/", "/api/v2/auth/"))
     ]
     assert len(paths) > 8
-    anybody = app.test_client()
+    client = app.test_client()
     for _ in range(3):
-        anybody.post("/api/v2/auth/login", json={"api_key": ada.api_key}, environ_base=environ)
+        client.post("/api/v2/auth/login", json={"api_key": ada.api_key}, environ_base=environ)
     for path in paths:
-        address = path.replace("{session_id}", "1").replace("{provider}", "google")
+        request_path = path.replace("{session_id}", "1").replace("{provider}", "google")
         for method, operation in build_document(app)["paths"][path].items():
             if not isinstance(operation, dict):
                 continue
-            status = {"Authorization": f"Bearer {ada.api_key}"}
-            response = anybody.open(
-                address, method=method.upper(), json={}, headers=status, environ_base=environ
+            headers = {"Authorization": f"Bearer {ada.api_key}"}
+            response = client.open(
+                request_path, method=method.upper(), json={}, headers=headers, environ_base=environ
             )
             assert response.status_code == 429, (method, path)
             assert 0 < int(response.headers["Retry-After"]) <= 60
@@ -233,12 +237,12 @@ def test_a_cors_preflight_is_not_counted(app: Flask, visitor: Visitor) -> None:
 def test_registrations_are_limited_per_address_and_hour(
     visit: Visit, channel: ChannelDetails, application: Application
 ) -> None:
-    accounts = get_account_services(application)
-    with accounts.registration_limit.override(providers.Object(Limit("few", 1, 3600))):
-        accounts.register_account.reset()
+    account_services = get_account_services(application)
+    with account_services.registration_limit.override(providers.Object(Limit("few", 1, 3600))):
+        account_services.register_account.reset()
         visit(channel).register()
         response = visit(channel).post("/v2/auth/register")
-    accounts.register_account.reset()
+    account_services.register_account.reset()
     assert response.status_code == 429
     assert 0 < int(response.headers["Retry-After"]) <= 3600
 
@@ -253,8 +257,8 @@ def test_login_accepts_any_unicode_normalization_form(visitor: Visitor, visit: V
         "\u202ar\u00e9my@xn--exmple-cua.ch",
     ):
         visit(visitor.channel).log_in(login, "caf\u00e9 au hockey")
-    used_login = visit(visitor.channel).post(
+    response = visit(visitor.channel).post(
         "/v2/auth/register",
         **{**NEW_VIEWER, "email": "r\u00e9my@EX\u00c4MPLE.ch", "password_confirmation": PASSWORD},
     )
-    assert status_and_message(used_login) == (422, "The email address you have entered is already registered")
+    assert status_and_message(response) == (422, "The email address you have entered is already registered")

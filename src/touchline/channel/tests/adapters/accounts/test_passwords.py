@@ -27,7 +27,7 @@ def test_a_hash_is_salted_and_matches_one_password() -> None:
 
 
 @pytest.mark.parametrize("password_hash", [None, "", "no hash at all", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$"])
-def test_without_a_hash_no_password_is_right(password_hash: str | None) -> None:
+def test_without_a_hash_no_password_matches(password_hash: str | None) -> None:
     assert not FAST_HASHER.verify(password_hash, "a password that nobody has")
 
 
@@ -37,34 +37,34 @@ def test_without_a_hash_no_password_is_right(password_hash: str | None) -> None:
 def test_verifying_without_a_hash_takes_as_long_as_with_a_wrong_password(
     password_hash: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    passwords = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
-    work = Counter[str]()
+    hasher = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
+    calls = Counter[str]()
     for name in ("hash", "verify"):
-        monkeypatch.setattr(PasswordHasher, name, lambda *_, name=name: work.update([name]))
-    passwords.verify(password_hash, "wrong")
-    assert work == {"verify": 1}
+        monkeypatch.setattr(PasswordHasher, name, lambda *_, name=name: calls.update([name]))
+    hasher.verify(password_hash, "wrong")
+    assert calls == {"verify": 1}
 
 
 def test_passwords_are_hashed_one_at_a_time_with_a_limited_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    passwords = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
-    result, active_count, max_active = threading.Event(), Counter[str](), []
+    hasher = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
+    may_finish, active_count, max_active = threading.Event(), Counter[str](), []
 
     def verify(*_: object) -> bool:
         active_count["now"] += 1
         max_active.append(active_count["now"])
-        assert result.wait(10)
+        assert may_finish.wait(10)
         active_count["now"] -= 1
         return True
 
     monkeypatch.setattr(PasswordHasher, "verify", verify)
     with ThreadPoolExecutor(MAX_WAITING + 2) as pool:
-        attempts = [pool.submit(passwords.verify, "kept", "right") for _ in range(MAX_WAITING + 2)]
+        attempts = [pool.submit(hasher.verify, "stored hash", "right") for _ in range(MAX_WAITING + 2)]
         (rejected,) = wait(attempts, 10, FIRST_COMPLETED).done
         with pytest.raises(RateLimitedError) as error:
             rejected.result()
         assert error.value.retry_after > 0
-        result.set()
-        assert sum(one is not rejected and one.result() for one in attempts) == MAX_WAITING + 1
+        may_finish.set()
+        assert sum(attempt is not rejected and attempt.result() for attempt in attempts) == MAX_WAITING + 1
     assert set(max_active) == {1}
 
 
@@ -87,18 +87,18 @@ COMPOSED, DECOMPOSED = "caf\u00e9 au hockey", "cafe\u0301 au hockey"
 
 
 def test_a_password_matches_in_any_normalization_form() -> None:
-    passwords = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
+    hasher = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
     for new_password in (COMPOSED, DECOMPOSED):
-        password_hash = passwords.hash(new_password)
+        password_hash = hasher.hash(new_password)
         for entered_password in (COMPOSED, DECOMPOSED, "\uff43af\u00e9 au hockey"):
-            assert passwords.verify(password_hash, entered_password)
-            assert not passwords.needs_rehash(password_hash, entered_password)
-        assert not passwords.verify(password_hash, "cafe au hockey")
+            assert hasher.verify(password_hash, entered_password)
+            assert not hasher.needs_rehash(password_hash, entered_password)
+        assert not hasher.verify(password_hash, "cafe au hockey")
 
 
 def test_a_hash_of_an_unnormalized_password_works_and_is_outdated() -> None:
-    passwords = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
-    old = PasswordHasher(1, 8, 1, hash_len=32, salt_len=16).hash(DECOMPOSED)
-    assert passwords.verify(old, DECOMPOSED)
-    assert passwords.needs_rehash(old, DECOMPOSED)
-    assert not passwords.verify(None, DECOMPOSED)
+    hasher = Argon2PasswordHasher(passes=1, memory_kib=8, lanes=1)
+    old_hash = PasswordHasher(1, 8, 1, hash_len=32, salt_len=16).hash(DECOMPOSED)
+    assert hasher.verify(old_hash, DECOMPOSED)
+    assert hasher.needs_rehash(old_hash, DECOMPOSED)
+    assert not hasher.verify(None, DECOMPOSED)

@@ -10,8 +10,8 @@ from touchline.channel.facade import ChannelDetails
 from touchline.conftest import PASSWORD, Visitor
 from touchline.entrypoints.bootstrap import Application
 
-CHOSEN = "another puck in the net"
-NEW = {"password": CHOSEN, "password_confirmation": CHOSEN}
+NEW_PASSWORD = "another puck in the net"
+NEW_PASSWORD_FIELDS = {"password": NEW_PASSWORD, "password_confirmation": NEW_PASSWORD}
 Visit = Callable[[ChannelDetails], Visitor]
 
 
@@ -76,39 +76,41 @@ def test_the_number_of_another_viewer_is_taken(ada: Visitor, visit: Visit) -> No
 
 
 def test_a_new_password_requires_the_current_one(ada: Visitor) -> None:
-    response = update_profile(ada, **NEW, current_password="wrong password")
+    response = update_profile(ada, **NEW_PASSWORD_FIELDS, current_password="wrong password")
     assert response.status_code == 400
     assert response.json is not None
     assert response.json["message"] == "Incorrect password"
-    assert update_profile(ada, **NEW).status_code == 422
+    assert update_profile(ada, **NEW_PASSWORD_FIELDS).status_code == 422
 
 
 def test_a_new_password_ends_other_sessions_and_sends_an_email(
     ada: Visitor, visit: Visit, application: Application
 ) -> None:
-    other = visit(ada.channel).log_in()
-    assert update_profile(ada, **NEW, current_password=PASSWORD).status_code == 200
-    assert other.get("/profile").status_code == 403
+    other_browser = visit(ada.channel).log_in()
+    assert update_profile(ada, **NEW_PASSWORD_FIELDS, current_password=PASSWORD).status_code == 200
+    assert other_browser.get("/profile").status_code == 403
     assert ada.get("/profile").status_code == 200
-    assert visit(ada.channel).log_in(password=CHOSEN)
-    old = visit(ada.channel).post("/v2/auth/login", login="ada@example.org", password=PASSWORD)
-    assert old.status_code == 400
+    assert visit(ada.channel).log_in(password=NEW_PASSWORD)
+    old_password_response = visit(ada.channel).post(
+        "/v2/auth/login", login="ada@example.org", password=PASSWORD
+    )
+    assert old_password_response.status_code == 400
     assert "password" in application.adapters.stored_emails().list_all()[0].subject.lower()
 
 
 def test_a_temporary_password_can_be_replaced_without_repeating_it(
     ada: Visitor, application: Application
 ) -> None:
-    accounts, passwords = (
+    accounts, hasher = (
         application.container.channel.accounts(),
         application.container.channel.password_hasher(),
     )
     with application.container.database().transaction(ada.channel.id):
         account = accounts.get_by_email("ada@example.org")
-        account.change_password(passwords.hash("given by the operator"), temporary=True)
+        account.change_password(hasher.hash("given by the operator"), temporary=True)
         accounts.save(account)
     assert ada.data("/profile")["temporary_password"] is True
-    assert update_profile(ada, **NEW).status_code == 200
+    assert update_profile(ada, **NEW_PASSWORD_FIELDS).status_code == 200
     assert ada.data("/profile")["temporary_password"] is False
 
 

@@ -60,19 +60,19 @@ def test_registration_replaces_the_api_key(visitor: Visitor) -> None:
 def test_registration_sends_an_email_and_publishes_the_account_id(
     visitor: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    published_payloads: list[tuple[Any, ...]] = []
+    outbox_entries: list[tuple[Any, ...]] = []
     outbox = application.container.outbox()
-    write_listener = outbox._write
+    original_write = outbox._write
 
-    def record_event(*event_payload: Any) -> None:
-        published_payloads.append(event_payload)
-        write_listener(*event_payload)
+    def record_entry(*entry: Any) -> None:
+        outbox_entries.append(entry)
+        original_write(*entry)
 
-    monkeypatch.setattr(outbox, "_write", record_event)
+    monkeypatch.setattr(outbox, "_write", record_entry)
     viewer = visitor.register()
     account_id = viewer.data("/profile")["id"]
-    user_data = {"channel_id": visitor.channel.id, "account_id": account_id}
-    assert published_payloads[0] == ("event", "channel.AccountRegistered", visitor.channel.id, user_data)
+    payload = {"channel_id": visitor.channel.id, "account_id": account_id}
+    assert outbox_entries[0] == ("event", "channel.AccountRegistered", visitor.channel.id, payload)
     assert get_link_params(application, "ada@example.org")["email"] == "ada@example.org"
 
 
@@ -91,7 +91,7 @@ def test_all_errors_are_returned_by_field(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "field", "sentence"),
+    ("change", "field", "message"),
     [
         ({"email": "ada@"}, "email", "A valid email address is required"),
         ({"password": "puck"}, "password", "The password is too short"),
@@ -110,13 +110,13 @@ def test_all_errors_are_returned_by_field(visitor: Visitor) -> None:
     ],
 )
 def test_an_error_appears_under_its_field_and_in_the_message(
-    visitor: Visitor, change: dict[str, Any], field: str, sentence: str
+    visitor: Visitor, change: dict[str, Any], field: str, message: str
 ) -> None:
     response = visitor.post("/v2/auth/register", **{**FORM, **change})
     assert (response.status_code, response.content_type) == (422, "application/problem+json")
     assert response.json is not None
-    assert response.json["errors"][field] == [sentence]
-    assert response.json["message"] == sentence
+    assert response.json["errors"][field] == [message]
+    assert response.json["message"] == message
 
 
 def test_a_lone_surrogate_is_rejected(visitor: Visitor) -> None:

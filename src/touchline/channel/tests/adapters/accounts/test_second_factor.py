@@ -122,21 +122,23 @@ def test_of_two_concurrent_logins_with_one_code_one_succeeds(
     application: Application,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    passwords, code, both = (
+    hasher, code, barrier = (
         application.container.channel.password_hasher(),
         viewer_with_second_factor.next_code(),
         threading.Barrier(2),
     )
-    verify = passwords.verify
+    verify = hasher.verify
 
-    def verify_together(*submitted_codes: Any) -> bool:
-        both.wait(timeout=20)
-        return bool(verify(*submitted_codes))
+    def verify_together(*arguments: Any) -> bool:
+        barrier.wait(timeout=20)
+        return bool(verify(*arguments))
 
-    monkeypatch.setattr(passwords, "verify", verify_together)
+    monkeypatch.setattr(hasher, "verify", verify_together)
     browsers = [visit(channel), visit(channel)]
     with ThreadPoolExecutor(2) as pool:
-        responses = pool.map(lambda one: one.post("/v2/auth/login", **CREDENTIALS, code=code), browsers)
+        responses = pool.map(
+            lambda browser: browser.post("/v2/auth/login", **CREDENTIALS, code=code), browsers
+        )
         assert sorted(response.status_code for response in responses) == [200, 400]
 
 
@@ -167,18 +169,18 @@ def test_removal_requires_the_password_and_disables_the_code(
 def test_setup_requires_the_password_and_a_disabled_factor(
     viewer_with_second_factor: SecondFactorViewer,
 ) -> None:
-    invalid_error = viewer_with_second_factor.viewer.post("/auth/second-factor")
-    assert error_details(invalid_error)[:2] == (400, "Incorrect password")
-    twice = viewer_with_second_factor.viewer.post("/auth/second-factor", current_password=PASSWORD)
-    assert error_details(twice)[:2] == (400, "Your authenticator app is already on")
+    without_password = viewer_with_second_factor.viewer.post("/auth/second-factor")
+    assert error_details(without_password)[:2] == (400, "Incorrect password")
+    already_enabled = viewer_with_second_factor.viewer.post("/auth/second-factor", current_password=PASSWORD)
+    assert error_details(already_enabled)[:2] == (400, "Your authenticator app is already on")
 
 
 def test_an_operator_can_reset_the_second_factor(anonymous_browser: Visitor) -> None:
-    success = CliRunner().invoke(
+    result = CliRunner().invoke(
         accounts, ["remove-second-factor", NEW_VIEWER["email"], "--channel", "prairie", "--json"]
     )
-    assert success.exit_code == 0, success.output
-    assert json.loads(success.stdout) == {"email": NEW_VIEWER["email"], "was_on": True}
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout) == {"email": NEW_VIEWER["email"], "was_on": True}
     assert anonymous_browser.log_in().data("/profile")["two_factor"] is False
 
 

@@ -85,8 +85,8 @@ def test_a_verified_address_links_to_its_account(
     verify_address(MAYA)
     flow = SocialLoginFlow(visit(visitor.channel))
     callback_params = flow.choose_person("maya")
-    for credentials, error in ((None, "password_required"), ("a guess of mine", "password_wrong")):
-        rejected = flow.submit(callback_params, password=credentials)
+    for password, error in ((None, "password_required"), ("a guess of mine", "password_wrong")):
+        rejected = flow.submit(callback_params, password=password)
         assert (rejected.status_code, rejected.json["error"]) == (400, error)
     response = flow.submit(callback_params, password=PASSWORD)
     assert response.status_code == 200
@@ -115,9 +115,9 @@ def test_a_second_factor_is_required_and_the_same_code_is_retried(
 ) -> None:
     viewer = visitor.register(email=MAYA)
     verify_address(MAYA)
-    setup_data: Any = viewer.post("/auth/second-factor", current_password=PASSWORD).json
-    app = pyotp.TOTP(setup_data["data"]["secret"])
-    assert viewer.post("/auth/second-factor/confirm", code=app.at(clock.now())).status_code == 200
+    setup_body: Any = viewer.post("/auth/second-factor", current_password=PASSWORD).json
+    totp = pyotp.TOTP(setup_body["data"]["secret"])
+    assert viewer.post("/auth/second-factor/confirm", code=totp.at(clock.now())).status_code == 200
     flow = SocialLoginFlow(visit(visitor.channel))
     callback_params = flow.choose_person()
     for code, error in ((None, "second_factor_required"), ("000000", "second_factor_wrong")):
@@ -125,7 +125,7 @@ def test_a_second_factor_is_required_and_the_same_code_is_retried(
         assert (rejected.status_code, rejected.json["error"]) == (400, error)
     clock.advance(timedelta(seconds=30))
     assert (
-        flow.submit(callback_params, password=PASSWORD, second_factor_code=app.at(clock.now())).status_code
+        flow.submit(callback_params, password=PASSWORD, second_factor_code=totp.at(clock.now())).status_code
         == 200
     )
 

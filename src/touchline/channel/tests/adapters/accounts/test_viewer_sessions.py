@@ -27,9 +27,9 @@ def ada(visitor: Visitor) -> Visitor:
 def phone_visitor(ada: Visitor, visit: Visit, clock: FixedClock) -> Visitor:
     """Return Ada, logged in on a phone an hour later."""
     clock.advance(timedelta(hours=1))
-    browser = visit(ada.channel)
-    browser.browser.environ_base["HTTP_USER_AGENT"] = PHONE_AGENT
-    return browser.log_in()
+    phone = visit(ada.channel)
+    phone.browser.environ_base["HTTP_USER_AGENT"] = PHONE_AGENT
+    return phone.log_in()
 
 
 def test_the_list_distinguishes_devices_and_marks_the_current_one(

@@ -202,35 +202,33 @@ def test_incomplete_color_pairs_are_ignored(colors: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("logo", "logo_url"),
+    ("logo", "expected_html"),
     [
         ("/files/1/logo.png", 'src="https://prairie.example.org/files/1/logo.png" alt="Prairie Sports"'),
         ("/files/1/logo.svg", ">Prairie Sports</a>"),
         (None, ">Prairie Sports</a>"),
     ],
 )
-def test_a_logo_is_shown_in_supported_image_formats(logo: str | None, logo_url: str) -> None:
-    assert logo_url in render_email(channel_fields={**CHANNEL_THEME, "logo": logo}).html
+def test_a_logo_is_shown_in_supported_image_formats(logo: str | None, expected_html: str) -> None:
+    assert expected_html in render_email(channel_fields={**CHANNEL_THEME, "logo": logo}).html
 
 
 def test_a_logo_is_loaded_from_the_media_host() -> None:
-    texts = JinjaEmailTemplates("https://media.example.org")
-    content = texts.render("verify_email", "en", VARIABLES, channel(logo="/files/1/logo.png"), SITE)
+    templates = JinjaEmailTemplates("https://media.example.org")
+    content = templates.render("verify_email", "en", VARIABLES, channel(logo="/files/1/logo.png"), SITE)
     assert 'src="https://media.example.org/files/1/logo.png"' in content.html
 
 
-@pytest.mark.parametrize(
-    ("variables_in_templates", "language_name"), [("fr-CA", "fr"), ("de", "en"), ("../en", "en")]
-)
-def test_english_is_the_fallback_language(variables_in_templates: str, language_name: str) -> None:
-    assert f'<html lang="{language_name}">' in render_email(language=variables_in_templates).html
+@pytest.mark.parametrize(("language", "html_language"), [("fr-CA", "fr"), ("de", "en"), ("../en", "en")])
+def test_english_is_the_fallback_language(language: str, html_language: str) -> None:
+    assert f'<html lang="{html_language}">' in render_email(language=language).html
 
 
 def test_line_endings_are_valid_for_mail_servers() -> None:
     assert max(len(line) for line in render_email().html.splitlines()) < 998
 
 
-UNSUBSCRIBE_VARIABLES = f"{SITE}/unsubscribe?token=1.2.participant.3.abc"
+UNSUBSCRIBE_LINK = f"{SITE}/unsubscribe?token=1.2.participant.3.abc"
 
 
 @pytest.mark.parametrize(
@@ -241,11 +239,9 @@ UNSUBSCRIBE_VARIABLES = f"{SITE}/unsubscribe?token=1.2.participant.3.abc"
     ],
 )
 def test_an_email_with_unsubscribe_shows_the_link(language: str, text: str) -> None:
-    content = render_email("event_live", language, stop_link=UNSUBSCRIBE_VARIABLES)
-    assert re.search(
-        rf'<a [^>]*href="{re.escape(UNSUBSCRIBE_VARIABLES)}"[^>]*>{text}</a>', unescape(content.html)
-    )
-    assert UNSUBSCRIBE_VARIABLES in content.text.splitlines()
+    content = render_email("event_live", language, stop_link=UNSUBSCRIBE_LINK)
+    assert re.search(rf'<a [^>]*href="{re.escape(UNSUBSCRIBE_LINK)}"[^>]*>{text}</a>', unescape(content.html))
+    assert UNSUBSCRIBE_LINK in content.text.splitlines()
     for other in (render_email("event_live", language), render_email("receipt", language)):
         assert "unsubscribe" not in other.html + other.text
 
@@ -258,8 +254,8 @@ def test_a_reminder_names_its_subject(reminder_subject: str, text: str) -> None:
 
 
 def test_form_answers_are_shown_as_text_lines() -> None:
-    responses = (("Message", "One.\n<b>Two</b> {{ link }}"), ("Seats", "2"), ("Seats", "3"))
-    content = render_email("form_request", answers=responses)
+    answers = (("Message", "One.\n<b>Two</b> {{ link }}"), ("Seats", "2"), ("Seats", "3"))
+    content = render_email("form_request", answers=answers)
     assert "Message: One.\n<b>Two</b> {{ link }}\nSeats: 2\nSeats: 3\n" in content.text
     assert "One.\n&lt;b&gt;Two&lt;/b&gt; {{ link }}</td>" in content.html
     assert "white-space:pre-line" in content.html

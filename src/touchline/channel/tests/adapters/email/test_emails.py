@@ -106,15 +106,15 @@ def test_the_outbox_contains_an_email_with_a_working_link(
     enqueue(jane, "reset_password")
     (email,) = emails()
     assert (email.to, email.sender_name) == ("jane@example.org", "Prairie")
-    address = urlsplit(find_link(email))
-    assert address.netloc == f"prairie.localhost:{application.settings.port}"
-    link_params, links = (
-        LinkClaim(**dict(parse_qsl(address.query))),
+    url = urlsplit(find_link(email))
+    assert url.netloc == f"prairie.localhost:{application.settings.port}"
+    claim, signed_links = (
+        LinkClaim(**dict(parse_qsl(url.query))),
         application.container.channel.signed_links(),
     )
-    assert links.verify(LinkPurpose.RESET_PASSWORD, jane, link_params, clock.now()) is LinkState.VALID
+    assert signed_links.verify(LinkPurpose.RESET_PASSWORD, jane, claim, clock.now()) is LinkState.VALID
     clock.advance(timedelta(hours=1))
-    assert links.verify(LinkPurpose.RESET_PASSWORD, jane, link_params, clock.now()) is LinkState.EXPIRED
+    assert signed_links.verify(LinkPurpose.RESET_PASSWORD, jane, claim, clock.now()) is LinkState.EXPIRED
 
 
 def test_a_rolled_back_transaction_sends_no_email(
@@ -174,8 +174,8 @@ def test_a_closed_account_gets_no_email(
 def test_an_account_of_another_channel_gets_no_email(
     application: Application, jane: Account, other_channel: ChannelDetails, emails: Emails
 ) -> None:
-    other_visitor = account(channel_id=other_channel.id, id=AccountId(jane.id))
-    application.runner.run(build_task(other_visitor, "verify_email"))
+    other_account = account(channel_id=other_channel.id, id=AccountId(jane.id))
+    application.runner.run(build_task(other_account, "verify_email"))
     assert emails() == []
 
 
@@ -190,8 +190,8 @@ def test_no_log_line_contains_the_address_or_the_link(
     enqueue(jane, "reset_password")
     failing_mailer.error = None
     enqueue(jane, "reset_password")
-    lines = "\n".join([*caplog.messages, *(str(record.exc_text) for record in caplog.records)])
-    assert f"job {SEND_EMAIL} {jane.channel_id} reset_password {jane.id}" in lines
-    assert "does not answer" in lines
+    log_text = "\n".join([*caplog.messages, *(str(record.exc_text) for record in caplog.records)])
+    assert f"job {SEND_EMAIL} {jane.channel_id} reset_password {jane.id}" in log_text
+    assert "does not answer" in log_text
     for secret in ("jane", "signature", dict(parse_qsl(find_link(failing_mailer.sent[0])))["signature"]):
-        assert secret not in lines
+        assert secret not in log_text

@@ -87,14 +87,14 @@ def test_a_trial_email_states_the_first_charge(language: str, lines: set[str]) -
 def test_a_failed_renewal_email_explains_how_to_keep_access(
     language: str, instruction: str, until: str
 ) -> None:
-    lines = "\n".join(render_lines("renewal_failed", language))
-    assert instruction in lines
-    assert until in lines
+    text = "\n".join(render_lines("renewal_failed", language))
+    assert instruction in text
+    assert until in text
 
 
 @pytest.mark.parametrize("kind", ["renewal_near", "trial_ending"])
 @pytest.mark.parametrize(
-    ("language", "charge_line", "day", "unsubscribe_line"),
+    ("language", "charge_line", "date_line", "cancel_line"),
     [
         ("en", "Amount: $41.49", f"Date: {NOON_EN}", "cancel the renewal under Orders"),
         (
@@ -106,11 +106,11 @@ def test_a_failed_renewal_email_explains_how_to_keep_access(
     ],
 )
 def test_a_renewal_reminder_explains_the_charge_and_cancellation(
-    kind: str, language: str, charge_line: str, day: str, unsubscribe_line: str
+    kind: str, language: str, charge_line: str, date_line: str, cancel_line: str
 ) -> None:
     lines = render_lines(kind, language)
-    assert {charge_line, day} <= set(lines)
-    assert any(unsubscribe_line in line for line in lines)
+    assert {charge_line, date_line} <= set(lines)
+    assert any(cancel_line in line for line in lines)
 
 
 def test_a_refund_email_states_whether_access_ended() -> None:

@@ -16,7 +16,7 @@ from touchline.shared.errors import NotFoundError
 
 Run = Callable[..., Result]
 EMAIL = NEW_VIEWER["email"]
-PERSON = ("--first-name", "Ana", "--last-name", "Roy", "--password-stdin")
+PERSON_OPTIONS = ("--first-name", "Ana", "--last-name", "Roy", "--password-stdin")
 
 
 @pytest.fixture
@@ -44,21 +44,27 @@ def test_a_temporary_password_is_printed_alone_and_works(run: Run, visitor: Visi
     assert len(password) == 19
     assert password not in result.stderr
     assert viewer.get("/profile").status_code == 403
-    fresh = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
-    given = visitor.browser.post("/api/get_api_key", json=fresh["data"]).json  # type: ignore[index]
-    second_result = Visitor(visitor.browser, visitor.channel, given["data"]["api_key"])  # type: ignore[index]
-    assert second_result.log_in(password=password).data("/profile")["temporary_password"] is True
+    channel_key = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
+    key_response = visitor.browser.post("/api/get_api_key", json=channel_key["data"]).json  # type: ignore[index]
+    new_visitor = Visitor(visitor.browser, visitor.channel, key_response["data"]["api_key"])  # type: ignore[index]
+    assert new_visitor.log_in(password=password).data("/profile")["temporary_password"] is True
 
 
 def test_the_password_is_available_as_json(run_json: Callable[..., Any], visitor: Visitor) -> None:
     visitor.register()
-    response = run_json("reset-password", EMAIL, "--channel", "prairie")
-    assert set(response) == {"email", "password"}
+    output = run_json("reset-password", EMAIL, "--channel", "prairie")
+    assert set(output) == {"email", "password"}
 
 
 def test_an_added_account_is_listed_without_a_secret(run_json: Callable[..., Any]) -> None:
     created = run_json(
-        "add", "ana@example.com", "--channel", "prairie", *PERSON, "--verified", stdin="harvest moon 42\n"
+        "add",
+        "ana@example.com",
+        "--channel",
+        "prairie",
+        *PERSON_OPTIONS,
+        "--verified",
+        stdin="harvest moon 42\n",
     )
     listed = run_json("list", "--channel", "prairie")
     assert listed == [created]
@@ -69,16 +75,16 @@ def test_an_added_account_is_listed_without_a_secret(run_json: Callable[..., Any
 
 def test_the_list_is_a_table_with_the_newest_first(run: Run) -> None:
     for name in ("ana", "bo"):
-        run("add", f"{name}@example.com", "--channel", "prairie", *PERSON, stdin="harvest moon 42\n")
+        run("add", f"{name}@example.com", "--channel", "prairie", *PERSON_OPTIONS, stdin="harvest moon 42\n")
     lines = run("list", "--channel", "prairie").stdout.splitlines()
     assert [line.split()[1] for line in lines[1:]] == ["bo@example.com", "ana@example.com"]
-    narrow_terminal = run("list", "--channel", "prairie", "--limit", "1")
-    assert "ana@example.com" not in narrow_terminal.stdout
-    assert "More accounts exist" in narrow_terminal.stderr
+    first_page = run("list", "--channel", "prairie", "--limit", "1")
+    assert "ana@example.com" not in first_page.stdout
+    assert "More accounts exist" in first_page.stderr
 
 
 def test_a_password_is_prompted_twice_without_echo(run: Run) -> None:
-    arguments = ("add", "ana@example.com", "--channel", "prairie", *PERSON[:-1])
+    arguments = ("add", "ana@example.com", "--channel", "prairie", *PERSON_OPTIONS[:-1])
     result = run(*arguments, stdin="harvest moon 42\nharvest moon 42\n")
     assert result.exit_code == 0, result.output
     assert result.stdout == "Added ana@example.com.\n"
@@ -86,7 +92,7 @@ def test_a_password_is_prompted_twice_without_echo(run: Run) -> None:
 
 
 def test_all_field_errors_are_printed(run: Run) -> None:
-    result = run("add", "ana", "--channel", "prairie", *PERSON, stdin="password\n")
+    result = run("add", "ana", "--channel", "prairie", *PERSON_OPTIONS, stdin="password\n")
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [
         "Error: email: A valid email address is required",
@@ -101,18 +107,18 @@ def test_sessions_are_ended(run: Run, visitor: Visitor) -> None:
 
 
 def test_an_unknown_channel_or_account_is_reported(run: Run) -> None:
-    of_channel = run("list", "--channel", "nowhere").exception
-    assert isinstance(of_channel, NotFoundError)
-    assert of_channel.message == "There is no channel nowhere. Available: prairie."
-    of_account = run("log-out", "nobody@example.com", "--channel", "prairie").exception
-    assert isinstance(of_account, NotFoundError)
-    assert of_account.message == "There is no account for nobody@example.com in this channel."
+    channel_error = run("list", "--channel", "nowhere").exception
+    assert isinstance(channel_error, NotFoundError)
+    assert channel_error.message == "There is no channel nowhere. Available: prairie."
+    account_error = run("log-out", "nobody@example.com", "--channel", "prairie").exception
+    assert isinstance(account_error, NotFoundError)
+    assert account_error.message == "There is no account for nobody@example.com in this channel."
 
 
 def test_accounts_of_another_channel_are_not_listed(
     run: Run, run_json: Callable[..., Any], other_channel: ChannelDetails
 ) -> None:
-    run_json("add", "ana@example.com", "--channel", "atelier", *PERSON, stdin="harvest moon 42\n")
+    run_json("add", "ana@example.com", "--channel", "atelier", *PERSON_OPTIONS, stdin="harvest moon 42\n")
     assert run_json("list", "--channel", "prairie") == []
     assert isinstance(
         run("reset-password", "ana@example.com", "--channel", "prairie").exception, NotFoundError
@@ -131,10 +137,10 @@ def test_viewers_are_found_by_name_and_by_address(run: Run, run_json: Callable[.
     for first, last, email in (("Zoé", "Gagnon", "zg@example.com"), ("Ana", "Moreau", "ana@example.com")):
         names = ("--first-name", first, "--last-name", last, "--password-stdin")
         assert run("add", email, "--channel", "prairie", *names, stdin="harvest moon 42\n").exit_code == 0
-    for find in ("zoe", "ZOÉ gagnon", "gagnon zoé", "zg@"):
-        assert [one["email"] for one in run_json("list", "--channel", "prairie", "--search", find)] == [
-            "zg@example.com"
-        ], find
+    for search in ("zoe", "ZOÉ gagnon", "gagnon zoé", "zg@"):
+        assert [
+            account["email"] for account in run_json("list", "--channel", "prairie", "--search", search)
+        ] == ["zg@example.com"], search
     assert run_json("list", "--channel", "prairie", "--search", "ana gagnon") == []
     assert (
         "More accounts exist"
@@ -144,7 +150,9 @@ def test_viewers_are_found_by_name_and_by_address(run: Run, run_json: Callable[.
 
 def test_a_long_address_is_not_truncated_in_a_narrow_terminal(run: Run) -> None:
     email = f"{'maximiliana.' * 4}moreau@mail.cedar-ridge-high-school.example"
-    assert run("add", email, "--channel", "prairie", *PERSON, stdin="harvest moon 42\n").exit_code == 0
+    assert (
+        run("add", email, "--channel", "prairie", *PERSON_OPTIONS, stdin="harvest moon 42\n").exit_code == 0
+    )
     lines = run("list", "--channel", "prairie").stdout.splitlines()
     assert any(email in line.split() for line in lines)
     assert all(len(line) <= 80 or line == email for line in lines)

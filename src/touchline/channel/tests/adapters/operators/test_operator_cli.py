@@ -21,18 +21,18 @@ EMAIL = NEW_VIEWER["email"]
 @pytest.fixture
 def run(channel: ChannelDetails) -> Run:
     """Return a function that runs `touchline operators …` in an application with one channel."""
-    return lambda *words: CliRunner().invoke(operators, list(words))
+    return lambda *arguments: CliRunner().invoke(operators, list(arguments))
 
 
-def verified_viewer(visitor: Visitor, verified: Verify) -> Visitor:
-    """Return a viewer with a verified email address."""
+def register_verified_viewer(visitor: Visitor, verify_address: Verify) -> Visitor:
+    """Register a viewer with a verified email address."""
     viewer = visitor.register()
-    verified(EMAIL)
+    verify_address(EMAIL)
     return viewer
 
 
 def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_address: Verify) -> None:
-    viewer = verified_viewer(visitor, verify_address)
+    viewer = register_verified_viewer(visitor, verify_address)
     assert viewer.data("/profile")["operator"] is False
     assert run("add", EMAIL).stdout == f"{EMAIL} is now an operator of prairie.\n"
     assert viewer.data("/profile")["operator"] is True
@@ -43,7 +43,7 @@ def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_addr
 def test_adding_or_removing_twice_succeeds_with_a_notice(
     run: Run, visitor: Visitor, verify_address: Verify
 ) -> None:
-    verified_viewer(visitor, verify_address)
+    register_verified_viewer(visitor, verify_address)
     run("add", EMAIL)
     second_result = run("add", EMAIL.upper())
     assert (second_result.exit_code, second_result.stdout) == (
@@ -56,16 +56,15 @@ def test_adding_or_removing_twice_succeeds_with_a_notice(
 
 
 def test_operators_are_listed(run: Run, visitor: Visitor, verify_address: Verify) -> None:
-    not_an_operator = run("list").stdout
+    empty_list = run("list").stdout
     assert (
-        not_an_operator
-        == "prairie has no operators. Add one: touchline operators add EMAIL --channel prairie\n"
+        empty_list == "prairie has no operators. Add one: touchline operators add EMAIL --channel prairie\n"
     )
-    verified_viewer(visitor, verify_address)
+    register_verified_viewer(visitor, verify_address)
     run("add", EMAIL)
     assert "Ada Moreau" in run("list").stdout
-    (message,) = json.loads(run("list", "--json").stdout)
-    assert (message["email"], message["name"]) == (EMAIL, "Ada Moreau")
+    (operator,) = json.loads(run("list", "--json").stdout)
+    assert (operator["email"], operator["name"]) == (EMAIL, "Ada Moreau")
 
 
 def test_an_unknown_address_explains_how_to_add_an_account(run: Run) -> None:
@@ -78,10 +77,10 @@ def test_an_unknown_address_explains_how_to_add_an_account(run: Run) -> None:
 def test_an_operator_role_is_limited_to_its_channel(
     run: Run, visitor: Visitor, verify_address: Verify, other_visitor: Visitor
 ) -> None:
-    verified_viewer(visitor, verify_address)
-    other_result = other_visitor.register()
+    register_verified_viewer(visitor, verify_address)
+    other_viewer = other_visitor.register()
     assert run("add", EMAIL, "--channel", "prairie").exit_code == 0
-    assert other_result.data("/profile")["operator"] is False
+    assert other_viewer.data("/profile")["operator"] is False
     assert json.loads(run("list", "--channel", "atelier", "--json").stdout) == []
     assert run("add", EMAIL).exit_code == 2
 

@@ -24,7 +24,7 @@ Visit = Callable[[ChannelDetails], Visitor]
 @pytest.fixture
 def run(channel: ChannelDetails) -> Callable[..., Result]:
     """Return a function that runs `touchline accounts …`."""
-    return lambda *words: CliRunner().invoke(accounts, list(words))
+    return lambda *arguments: CliRunner().invoke(accounts, list(arguments))
 
 
 def log_in(visit: Visit, channel: ChannelDetails) -> Any:
@@ -36,7 +36,7 @@ def list_takedowns(application: Application, channel: ChannelDetails) -> list[tu
     """Return the takedown log as (action, actor, reason)."""
     with application.container.database().transaction(channel.id):
         entries = application.container.channel.takedowns().list(10)
-    return [(one.action.value, one.actor, one.reason) for one in entries]
+    return [(entry.action.value, entry.actor, entry.reason) for entry in entries]
 
 
 def count_push_subscriptions(application: Application, channel: ChannelDetails) -> int:
@@ -49,11 +49,11 @@ def add_push_subscription(
     application: Application, channel: ChannelDetails, account_id: int, now: Any
 ) -> None:
     """Add a push subscription for the viewer."""
-    rows = Base.metadata.tables["engagement_push_subscription"]
+    table = Base.metadata.tables["engagement_push_subscription"]
     values: dict[str, Any] = dict.fromkeys(("endpoint", "p256dh", "auth", "digest"), "x")
     with application.container.database().transaction(channel.id) as session:
         values |= {"channel_id": channel.id, "account_id": account_id, "created_at": now}
-        session.execute(rows.insert().values(**values))
+        session.execute(table.insert().values(**values))
 
 
 def test_a_suspended_viewer_is_logged_out_and_informed_at_login(
@@ -67,8 +67,8 @@ def test_a_suspended_viewer_is_logged_out_and_informed_at_login(
     add_push_subscription(
         application, channel, viewer.data("/profile")["id"], application.container.clock().now()
     )
-    message = run("suspend", EMAIL, "--channel", "prairie", "--reason", "Insults", "--actor", "rosa")
-    assert message.output == f"{EMAIL} is suspended.\n"
+    result = run("suspend", EMAIL, "--channel", "prairie", "--reason", "Insults", "--actor", "rosa")
+    assert result.output == f"{EMAIL} is suspended.\n"
     assert viewer.get("/profile").status_code in (401, 403)
     rejected = log_in(visit, channel)
     assert (rejected.status_code, rejected.get_json()["message"]) == (400, ACCOUNT_SUSPENDED)
@@ -105,13 +105,13 @@ def test_an_erased_viewer_leaves_no_personal_data_in_the_log(
     application: Application,
 ) -> None:
     viewer = visitor.register()
-    count = viewer.data("/profile")["id"]
-    assert run("erase", EMAIL, "--channel", "prairie").exit_code == 1, "nobody said yes"
+    account_id = viewer.data("/profile")["id"]
+    assert run("erase", EMAIL, "--channel", "prairie").exit_code == 1, "erasing requires a confirmation"
     assert viewer.get("/profile").status_code == 200
-    message = run("erase", EMAIL, "--channel", "prairie", "--yes", "--actor", "rosa")
-    assert message.output == f"Erased account {count}.\n"
+    result = run("erase", EMAIL, "--channel", "prairie", "--yes", "--actor", "rosa")
+    assert result.output == f"Erased account {account_id}.\n"
     assert viewer.get("/profile").status_code in (401, 403)
     assert log_in(visit, channel).status_code == 400
     assert list_takedowns(application, channel) == [("erase", "rosa", "")]
-    erased_result = run("erase", EMAIL, "--channel", "prairie", "--yes")
-    assert isinstance(erased_result.exception, NotFoundError)
+    second_result = run("erase", EMAIL, "--channel", "prairie", "--yes")
+    assert isinstance(second_result.exception, NotFoundError)

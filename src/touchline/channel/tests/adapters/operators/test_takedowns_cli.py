@@ -23,7 +23,7 @@ def record_takedown(
         )
 
 
-def run_touchline(*arguments: str) -> Result:
+def run_takedowns(*arguments: str) -> Result:
     """Run `touchline takedowns …`."""
     return CliRunner(env={"COLUMNS": "120"}).invoke(takedowns, arguments)
 
@@ -33,19 +33,19 @@ def test_takedowns_are_listed_with_actor_time_action_and_reason(
 ) -> None:
     record_takedown(application, channel, 3, reason=" A parent   asked. ")
     record_takedown(application, channel, 4)
-    (latest, first) = json.loads(run_touchline("list", "--json").output)
+    (latest, first) = json.loads(run_takedowns("list", "--json").output)
     assert (latest["subject_id"], latest["reason"]) == (4, "")
     assert (first["actor"], first["action"], first["subject"]) == ("rosa", "hide", "clip")
     assert (first["subject_id"], first["reason"]) == (3, "A parent asked.")
     assert first["at"].endswith("+00:00")
-    table = run_touchline("list", "--limit", "1", "--channel", channel.slug).output
+    table = run_takedowns("list", "--limit", "1", "--channel", channel.slug).output
     assert "hide clip 4" in table and "hide clip 3" not in table
 
 
 def test_a_reason_over_500_characters_is_rejected(application: Application, channel: ChannelDetails) -> None:
     with pytest.raises(RefusedError, match="at most 500"):
         record_takedown(application, channel, 3, reason="x" * 501)
-    assert json.loads(run_touchline("list", "--json").output) == []
+    assert json.loads(run_takedowns("list", "--json").output) == []
 
 
 def test_actor_names_are_stored_in_full_or_rejected(
@@ -54,13 +54,13 @@ def test_actor_names_are_stored_in_full_or_rejected(
     for actor in ("w" * 81, f"{'wilhelmina.' * 6}vandersloot@athletics.example"):
         with pytest.raises(RefusedError, match="at most 80"):
             record_takedown(application, channel, 3, actor=actor)
-    assert json.loads(run_touchline("list", "--json").output) == []
+    assert json.loads(run_takedowns("list", "--json").output) == []
     record_takedown(application, channel, 3, actor=f" {'w' * 80} ")
-    assert json.loads(run_touchline("list", "--json").output)[0]["actor"] == "w" * 80
+    assert json.loads(run_takedowns("list", "--json").output)[0]["actor"] == "w" * 80
 
 
 def test_the_log_of_another_channel_is_not_shown(
     application: Application, channel: ChannelDetails, other_channel: ChannelDetails
 ) -> None:
     record_takedown(application, other_channel, 9)
-    assert json.loads(run_touchline("list", "--json", "--channel", channel.slug).output) == []
+    assert json.loads(run_takedowns("list", "--json", "--channel", channel.slug).output) == []

@@ -16,7 +16,7 @@ from touchline.conftest import NEW_VIEWER, Visitor
 from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 
-CHOSEN = "a puck over the glass"
+NEW_PASSWORD = "a puck over the glass"
 EMAIL = NEW_VIEWER["email"]
 
 
@@ -40,7 +40,7 @@ def ada(visit: Callable[..., Visitor], channel: ChannelDetails, password: str) -
     return visit(channel).log_in(password=password)
 
 
-REJECTED = [
+REJECTED_CALLS = [
     ("get", "/events"),
     ("get", "/orders"),
     ("get", "/clips/user"),
@@ -54,7 +54,9 @@ REJECTED = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path"), REJECTED, ids=[f"{method} {path}" for method, path in REJECTED])
+@pytest.mark.parametrize(
+    ("method", "path"), REJECTED_CALLS, ids=[f"{method} {path}" for method, path in REJECTED_CALLS]
+)
 def test_only_the_password_change_is_allowed_first(ada: Visitor, method: str, path: str) -> None:
     response = getattr(ada, method)(path)
     assert (response.status_code, response.json["code"]) == (403, "errors.password_change_required")
@@ -64,10 +66,10 @@ def test_only_the_password_change_is_allowed_first(ada: Visitor, method: str, pa
 def test_cached_responses_are_rejected_until_the_change(
     ada: Visitor, visit: Callable[..., Visitor], channel: ChannelDetails, path: str
 ) -> None:
-    other = visit(channel)
-    assert [other.get(path).status_code for _ in range(2)] == [200, 200]
+    other_visitor = visit(channel)
+    assert [other_visitor.get(path).status_code for _ in range(2)] == [200, 200]
     assert [ada.get(path).status_code for _ in range(2)] == [403, 403]
-    ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    ada.post("/profile", _method="patch", password=NEW_PASSWORD, password_confirmation=NEW_PASSWORD)
     assert [ada.get(path).status_code for _ in range(2)] == [200, 200]
 
 
@@ -79,8 +81,10 @@ def test_calls_needed_for_the_change_are_allowed(ada: Visitor) -> None:
 
 
 def test_the_session_is_unrestricted_after_the_change(ada: Visitor) -> None:
-    changed = ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
-    assert changed.status_code == 200, changed.json
+    response = ada.post(
+        "/profile", _method="patch", password=NEW_PASSWORD, password_confirmation=NEW_PASSWORD
+    )
+    assert response.status_code == 200, response.json
     assert ada.get("/events").status_code == ada.get("/auth/sessions").status_code == 200
 
 
@@ -105,13 +109,15 @@ def test_a_session_without_the_change_ends_with_the_password(ada: Visitor, clock
     clock.advance(TEMPORARY_PASSWORD_LIFETIME - timedelta(seconds=1))
     assert ada.get("/profile").status_code == 200
     clock.advance(timedelta(seconds=1))
-    is_late: Any = ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
-    assert (is_late.status_code, is_late.json["code"]) == (403, "errors.api_key")
+    late_response: Any = ada.post(
+        "/profile", _method="patch", password=NEW_PASSWORD, password_confirmation=NEW_PASSWORD
+    )
+    assert (late_response.status_code, late_response.json["code"]) == (403, "errors.api_key")
     assert ada.get("/profile").status_code == 403
 
 
 def test_a_session_with_the_change_continues(ada: Visitor, clock: FixedClock) -> None:
-    ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    ada.post("/profile", _method="patch", password=NEW_PASSWORD, password_confirmation=NEW_PASSWORD)
     clock.advance(TEMPORARY_PASSWORD_LIFETIME)
     assert ada.get("/events").status_code == 200
 
@@ -120,10 +126,10 @@ def test_an_account_added_with_a_temporary_password_has_the_same_lifetime(
     application: Application, channel: ChannelDetails, visit: Callable[..., Visitor], clock: FixedClock
 ) -> None:
     channel_container: Any = application.container.channel
-    new_account = NewAccount("bea@example.org", "Bea", "Roy", CHOSEN, verified=True, temporary=True)
+    new_account = NewAccount("bea@example.org", "Bea", "Roy", NEW_PASSWORD, verified=True, temporary=True)
     with application.container.database().transaction(channel.id):
         channel_container.add_account()(new_account)
-    form_fields = {"login": "bea@example.org", "password": CHOSEN}
+    form_fields = {"login": "bea@example.org", "password": NEW_PASSWORD}
     assert visit(channel).post("/v2/auth/login", **form_fields).status_code == 200
     clock.advance(TEMPORARY_PASSWORD_LIFETIME)
     response: Any = visit(channel).post("/v2/auth/login", **form_fields)

@@ -65,9 +65,9 @@ def test_a_page_contains_its_list_fields_and_html(reader: Visitor) -> None:
 def test_geo_states_whether_the_country_is_blocked(
     add_channel: Add, visit: Visit, rule: dict[str, Any], blocked: bool
 ) -> None:
-    about = {**channel_part("prairie")["channel"], "settings": {"geo": rule}}
-    found = visit(add_channel("prairie", channel=about)).data("/geo")
-    assert (found["country"], found["country_code"], found["is_geo_blocked"]) == (
+    channel_fields = {**channel_part("prairie")["channel"], "settings": {"geo": rule}}
+    geo = visit(add_channel("prairie", channel=channel_fields)).data("/geo")
+    assert (geo["country"], geo["country_code"], geo["is_geo_blocked"]) == (
         "United States",
         "US",
         blocked,

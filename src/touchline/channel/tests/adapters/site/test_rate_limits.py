@@ -13,13 +13,13 @@ def test_an_address_gets_sixty_anonymous_keys_per_ten_seconds(
     application: Application, channel: ChannelDetails
 ) -> None:
     with two_processes(application, throttle_api_keys=60) as apps:
-        key = apps[0].test_client().get("/channel-key", headers={"Host": channel.domains[0]}).json
-        assert key is not None
+        channel_key = apps[0].test_client().get("/channel-key", headers={"Host": channel.domains[0]}).json
+        assert channel_key is not None
 
         def request_key(n: int, ip: str = "192.0.2.7") -> int:
-            browser = apps[n % 2].test_client()
-            sent = {"json": key["data"], "environ_base": {"REMOTE_ADDR": ip}}
-            return browser.post("/api/get_api_key", **sent).status_code
+            client = apps[n % 2].test_client()
+            request_options = {"json": channel_key["data"], "environ_base": {"REMOTE_ADDR": ip}}
+            return client.post("/api/get_api_key", **request_options).status_code
 
         assert [request_key(n) for n in range(100)] == [200] * 60 + [429] * 40
         assert request_key(1, "192.0.2.8") == 200
@@ -34,12 +34,12 @@ def test_new_phone_numbers_are_counted_whether_or_not_they_are_taken(
     with two_processes(application) as apps:
         ada = visitor.register()
 
-        def change(n: int, **body: str) -> int:
+        def update_profile(n: int, **body: str) -> int:
             return through_process(apps[n % 2], ada).post("/profile", _method="patch", **body).status_code
 
-        status_codes = [change(n, phone=f"+1 555 010 {n:04}") for n in range(80)]
+        status_codes = [update_profile(n, phone=f"+1 555 010 {n:04}") for n in range(80)]
         assert status_codes == [200, 200, 200, 200, 422] + [429] * 75
-        assert change(0, first_name="Augusta") == 200
+        assert update_profile(0, first_name="Augusta") == 200
 
 
 def test_saving_an_unchanged_phone_number_is_not_counted(application: Application, visitor: Visitor) -> None:

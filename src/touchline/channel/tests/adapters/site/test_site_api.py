@@ -100,8 +100,8 @@ def test_a_pack_file_is_immutable_and_served_to_any_origin(
     assert response.mimetype == "image/svg+xml"
     assert "immutable" in response.headers["Cache-Control"]
     assert response.headers["Access-Control-Allow-Origin"] == "*"
-    response_part = sample_visitor.browser.get(path, headers={"Range": "bytes=0-3"})
-    assert (response_part.status_code, response_part.get_data()) == (206, b"<svg")
+    partial_response = sample_visitor.browser.get(path, headers={"Range": "bytes=0-3"})
+    assert (partial_response.status_code, partial_response.get_data()) == (206, b"<svg")
     assert sample_visitor.browser.get("/files/prairie/none.svg").status_code == 404
     assert sample_visitor.browser.get("/files/prairie/..%2F..%2Fsecret.key").status_code == 404
 

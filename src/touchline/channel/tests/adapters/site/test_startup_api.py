@@ -17,7 +17,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
 
-def test_no_channel_answers_an_empty_deployment(client: FlaskClient) -> None:
+def test_an_empty_deployment_has_no_channel(client: FlaskClient) -> None:
     response = client.get("/channel-key")
     assert response.status_code == 404
     assert response.json is not None
@@ -109,7 +109,7 @@ def test_the_project_file_requires_no_key(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "project_data"),
+    ("settings", "payments"),
     [
         (Settings(), {"provider": None, "publishable_key": None, "script": None}),
         (
@@ -132,21 +132,21 @@ def test_the_project_file_requires_no_key(client: FlaskClient) -> None:
     ids=["off", "fake", "stripe"],
 )
 def test_the_project_file_contains_the_payment_provider(
-    client: FlaskClient, application: Application, settings: Settings, project_data: dict[str, str]
+    client: FlaskClient, application: Application, settings: Settings, payments: dict[str, str]
 ) -> None:
     with application.container.settings.override(settings):
         response = client.get("/project.json")
     assert response.json is not None
-    assert response.json["payments"] == project_data
+    assert response.json["payments"] == payments
     assert "sk_live" not in response.get_data(as_text=True)
 
 
 def test_the_stored_settings_are_found_by_the_channel_key(
     client: FlaskClient, channel: ChannelDetails
 ) -> None:
-    requested_language = client.get("/channel-key").json
-    assert requested_language is not None
-    response = client.get(f"/storage/settings/{requested_language['data']['channel_key']}.json")
+    channel_key_body = client.get("/channel-key").json
+    assert channel_key_body is not None
+    response = client.get(f"/storage/settings/{channel_key_body['data']['channel_key']}.json")
     assert response.json is not None
     assert response.json["data"]["slug"] == "prairie"
     assert client.get("/storage/settings/tck_unknown.json").status_code == 404
@@ -179,16 +179,16 @@ def test_the_menu_is_a_tree_and_page_entries_link_to_pages(
     visitor = visit(add_channel("prairie", pages=[page], menu=menu))
     child = visitor.data("/menu", lang="fr")[0]["children"][0]
     assert (child["label"], child["url"]) == ("À propos", "/about")
-    listed = visitor.data("/pages")[0]
-    assert visitor.data(f"/pages/{listed['id']}")["html"] == "<h2>Hi</h2>"
+    page_row = visitor.data("/pages")[0]
+    assert visitor.data(f"/pages/{page_row['id']}")["html"] == "<h2>Hi</h2>"
 
 
 def test_a_page_of_another_channel_is_not_found(
     add_channel: Callable[..., ChannelDetails], visitor: Visitor, visit: Callable[[ChannelDetails], Visitor]
 ) -> None:
     page = {"key": "a", "name": {"en": "A"}, "url": "/a", "alt_name": None, "text": {"en": "a"}}
-    other = visit(add_channel("atelier", pages=[page]))
-    page_id = other.data("/pages")[0]["id"]
+    other_visitor = visit(add_channel("atelier", pages=[page]))
+    page_id = other_visitor.data("/pages")[0]["id"]
     assert visitor.get(f"/pages/{page_id}").status_code == 404
     assert visitor.data("/pages") == []
 
@@ -212,8 +212,8 @@ def test_geo_returns_the_country_and_whether_it_is_blocked(
 ) -> None:
     channel_details = add_channel("prairie")
     visitor = visit(channel_details)
-    project_settings = visitor.data("/geo", lang="fr")
-    assert project_settings == {
+    geo = visitor.data("/geo", lang="fr")
+    assert geo == {
         "country": "États-Unis",
         "country_code": "US",
         "ip": "127.0.0.1",
@@ -225,9 +225,9 @@ def test_old_sessions_are_pruned_in_every_channel(
     visitor: Visitor, other_visitor: Visitor, clock: FixedClock, application: Application
 ) -> None:
     clock.advance(timedelta(days=61))
-    late_session = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
-    assert late_session is not None
-    visitor.browser.post("/api/get_api_key", json=late_session["data"])
+    channel_key_body = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
+    assert channel_key_body is not None
+    visitor.browser.post("/api/get_api_key", json=channel_key_body["data"])
     application.runner.run(Task("channel.forget_sessions", ()))
     with application.container.database().transaction(None, unscoped=True) as session:
         assert session.scalar(select(func.count()).select_from(SessionRow)) == 1

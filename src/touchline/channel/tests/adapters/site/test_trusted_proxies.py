@@ -18,25 +18,25 @@ from touchline.platform.http.server.concurrency import ConcurrencyLimiter
 
 DIRECT = "127.0.0.1"
 ONE, TWO, THREE = "203.0.113.1", "203.0.113.2", "2001:db8::3"
-Ask = Callable[..., str]
+GetIp = Callable[..., str]
 
 
 @pytest.fixture
-def ip(visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Return `ip(1, X_Forwarded_For="…")`, which returns the address that the app trusts behind that many
+def get_ip(visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch) -> GetIp:
+    """Return `get_ip(1, X_Forwarded_For="…")`, which returns the address that the app trusts behind that many
     proxies.
     """
 
     original_app = app.wsgi_app
 
-    def get_ip(hops: int, **headers: str) -> str:
+    def get_client_ip(hops: int, **headers: str) -> str:
         monkeypatch.setattr(app, "wsgi_app", ProxyFix(original_app, x_for=hops))
         request_headers = {name.replace("_", "-"): text for name, text in headers.items()}
         response = visitor.get("/geo", headers=request_headers)
         assert response.json is not None
         return str(response.json["data"]["ip"])
 
-    return get_ip
+    return get_client_ip
 
 
 @pytest.mark.parametrize(
@@ -54,20 +54,20 @@ def ip(visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Ask:
     ],
 )
 def test_the_client_ip_depends_on_the_number_of_proxies(
-    ip: Ask, hops: int, chain: str, expected_ip: str
+    get_ip: GetIp, hops: int, chain: str, expected_ip: str
 ) -> None:
-    assert ip(hops, X_Forwarded_For=chain) == expected_ip
+    assert get_ip(hops, X_Forwarded_For=chain) == expected_ip
 
 
-def test_a_spoofed_forwarded_header_is_ignored(ip: Ask) -> None:
+def test_a_spoofed_forwarded_header_is_ignored(get_ip: GetIp) -> None:
     """The visitor at `TWO` claims to be `ONE`. The proxy appends the address that the request came from."""
-    assert ip(1, X_Forwarded_For=f"{ONE}, {TWO}") == TWO
+    assert get_ip(1, X_Forwarded_For=f"{ONE}, {TWO}") == TWO
 
 
-def test_other_address_headers_are_ignored(ip: Ask) -> None:
+def test_other_address_headers_are_ignored(get_ip: GetIp) -> None:
     for hops in (0, 1, 2):
         headers = {"Forwarded": f"for={ONE}", "X_Real_IP": ONE, "X_Client_IP": ONE, "True_Client_IP": ONE}
-        assert ip(hops, **headers) == DIRECT
+        assert get_ip(hops, **headers) == DIRECT
 
 
 def test_the_setting_determines_the_number_of_proxies(
@@ -75,11 +75,11 @@ def test_the_setting_determines_the_number_of_proxies(
 ) -> None:
     settings = Settings(trusted_proxies=2)
     monkeypatch.setattr(application, "settings", settings)
-    outermost: Any = create_app(application).wsgi_app
-    assert isinstance(outermost, ConcurrencyLimiter)
-    outermost_app = outermost._app
-    assert isinstance(outermost_app, ProxyFix)
-    assert (outermost_app.x_for, outermost_app.x_proto, outermost_app.x_host) == (2, 2, 2)
+    concurrency_limiter: Any = create_app(application).wsgi_app
+    assert isinstance(concurrency_limiter, ConcurrencyLimiter)
+    proxy_fix = concurrency_limiter._app
+    assert isinstance(proxy_fix, ProxyFix)
+    assert (proxy_fix.x_for, proxy_fix.x_proto, proxy_fix.x_host) == (2, 2, 2)
 
 
 def test_the_country_header_is_case_insensitive(
@@ -89,5 +89,5 @@ def test_the_country_header_is_case_insensitive(
     for name in ("CF-IPCountry", "cf-ipcountry"):
         response = visitor.get("/geo", headers={name: "ca"})
         assert response.json is not None
-        settings = response.json["data"]
-        assert (settings["country_code"], settings["country"]) == ("CA", "Canada")
+        geo = response.json["data"]
+        assert (geo["country_code"], geo["country"]) == ("CA", "Canada")

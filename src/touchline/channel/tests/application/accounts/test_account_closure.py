@@ -70,7 +70,7 @@ class ClosureHarness:
         return LinkClaim(**dict(parse_qsl(path.partition("?")[2])))
 
     def assert_rejected(self, link_claim: LinkClaim) -> None:
-        """Assert that the link is rejected with the one message for all failures, and that no event is
+        """Assert that the link is rejected with the same message for all failures, and that no event is
         published.
         """
         events_before = list(self.publisher.events)
@@ -102,23 +102,25 @@ def test_all_sessions_end_and_are_anonymized() -> None:
     harness = ClosureHarness()
     harness.close_account(harness.build_claim())
     own_sessions = harness.sessions.list_for_account(ACCOUNT_ID)
-    assert [(one.ended_at, one.name, one.country) for one in own_sessions] == [(NOON, "", None)] * 2
+    assert [(session.ended_at, session.name, session.country) for session in own_sessions] == [
+        (NOON, "", None)
+    ] * 2
     (other_session,) = harness.sessions.list_for_account(OTHER_ACCOUNT_ID)
     assert (other_session.ended_at, other_session.name, other_session.country) == (None, "TV", "US")
 
 
 def test_a_link_works_once() -> None:
     harness = ClosureHarness()
-    claim_for = harness.build_claim()
-    harness.close_account(claim_for)
-    harness.assert_rejected(claim_for)
+    claim = harness.build_claim()
+    harness.close_account(claim)
+    harness.assert_rejected(claim)
 
 
 def test_a_link_works_for_a_day() -> None:
     harness = ClosureHarness()
-    claim_for = harness.build_claim()
+    claim = harness.build_claim()
     harness.clock.advance(timedelta(days=1))
-    harness.assert_rejected(claim_for)
+    harness.assert_rejected(claim)
 
 
 def test_a_link_for_another_account_or_purpose_is_rejected() -> None:
@@ -132,8 +134,8 @@ def test_a_link_for_another_account_or_purpose_is_rejected() -> None:
 @pytest.mark.parametrize("email", ["nobody@example.org", "", "no address", "a\x00b@example.org"])
 def test_an_unknown_address_is_rejected_with_the_same_message(email: str) -> None:
     harness = ClosureHarness()
-    claim_for = harness.build_claim()
-    harness.assert_rejected(LinkClaim(email, claim_for.expires, claim_for.signature))
+    claim = harness.build_claim()
+    harness.assert_rejected(LinkClaim(email, claim.expires, claim.signature))
 
 
 @pytest.mark.parametrize(("expires", "signature"), [("", ""), ("soon", "é"), ("9" * 400, "0" * 64)])
@@ -143,10 +145,10 @@ def test_malformed_links_are_rejected_with_the_same_message(expires: str, signat
 
 def test_an_old_link_does_not_close_a_later_account_of_the_address() -> None:
     harness = ClosureHarness()
-    claim_for = harness.build_claim()
-    harness.close_account(claim_for)
+    claim = harness.build_claim()
+    harness.close_account(claim)
     new_account_id = harness.accounts.add(ada())
-    harness.assert_rejected(claim_for)
+    harness.assert_rejected(claim)
     assert harness.accounts.rows[new_account_id].closed_at is None
 
 
@@ -157,15 +159,15 @@ def test_the_email_requires_the_password_and_closes_nothing() -> None:
         harness.accounts, FakePasswordHasher(), create_guess_limiter(throttle, email_queue)
     )
     request_closure = RequestAccountClosure(confirm_password, email_queue, throttle)
-    for error in ("wrong", "", None):
+    for password in ("wrong", "", None):
         with pytest.raises(RefusedError, match=INVALID_PASSWORD):
-            request_closure(PRINCIPAL, error)
+            request_closure(PRINCIPAL, password)
     request_closure(PRINCIPAL, "right")
     assert email_queue.queued == [("close_account", ACCOUNT_ID)]
     assert harness.accounts.rows[ACCOUNT_ID].closed_at is None
 
 
-def test_five_emails_per_hour_and_no_password_without_one() -> None:
+def test_an_account_without_a_password_can_request_five_emails_per_hour() -> None:
     accounts, email_queue, throttle = FakeAccounts(ada(password_hash=None)), FakeEmailQueue(), FakeThrottle()
     request_closure = RequestAccountClosure(
         ConfirmPassword(accounts, FakePasswordHasher(), create_guess_limiter(throttle, email_queue)),

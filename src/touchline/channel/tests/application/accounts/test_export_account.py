@@ -36,7 +36,7 @@ def test_the_export_has_profile_social_logins_sessions_and_second_factor() -> No
     assert export["profile"]["phone"] == "15550102030"
     assert export["profile"]["operator"] is True
     assert export["social_logins"][0]["subject"] == "subject-7"
-    assert [one["ended_at"] for one in export["sessions"]] == [None, NOON]
+    assert [session["ended_at"] for session in export["sessions"]] == [None, NOON]
     assert export["sessions"][0]["country"] == "CA"
     assert export["two_factor"] == {"on": True, "since": NOON, "recovery_codes_left": 2}
 

@@ -9,8 +9,8 @@ from touchline.channel.tests.account_harness import PASSWORD, AccountHarness
 from touchline.shared.errors import InvalidInputError, NotAuthenticatedError, RateLimitedError, RefusedError
 from touchline.shared.principal import Principal
 
-CHOSEN = "another puck in the net"
-NEW = {"password": CHOSEN, "password_confirmation": CHOSEN}
+NEW_PASSWORD = "another puck in the net"
+NEW_PASSWORD_FIELDS = {"password": NEW_PASSWORD, "password_confirmation": NEW_PASSWORD}
 
 
 class ProfileHarness(AccountHarness):
@@ -72,29 +72,29 @@ def test_all_errors_are_reported_together(harness: ProfileHarness) -> None:
 
 
 def test_a_confirmation_without_a_password_is_rejected(harness: ProfileHarness) -> None:
-    assert "password" in harness.get_errors(password_confirmation=CHOSEN, current_password=PASSWORD)
+    assert "password" in harness.get_errors(password_confirmation=NEW_PASSWORD, current_password=PASSWORD)
 
 
 def test_a_new_password_requires_the_current_one_and_ends_other_sessions(harness: ProfileHarness) -> None:
-    other = harness.log_in_again()
+    other_principal = harness.log_in_again()
     with pytest.raises(RefusedError, match="Incorrect password"):
-        harness.update(**NEW, current_password="wrong")
+        harness.update(**NEW_PASSWORD_FIELDS, current_password="wrong")
     assert len(harness.sessions.list_open_for_account(harness.account().id)) == 2
-    harness.update(**NEW, current_password=PASSWORD)
-    assert harness.account().password_hash == f"hash of {CHOSEN}"
+    harness.update(**NEW_PASSWORD_FIELDS, current_password=PASSWORD)
+    assert harness.account().password_hash == f"hash of {NEW_PASSWORD}"
     assert [row.id for row in harness.sessions.list_open_for_account(harness.account().id)] == [
         harness.principal.session_id
     ]
-    assert other.session_id != harness.principal.session_id
+    assert other_principal.session_id != harness.principal.session_id
     assert harness.email_queue.queued == [("password_changed", 1, 0)]
 
 
 def test_wrong_current_passwords_delay_only_this_session(harness: ProfileHarness) -> None:
     for _ in range(10):
         with pytest.raises(RefusedError):
-            harness.update(**NEW, current_password="wrong")
+            harness.update(**NEW_PASSWORD_FIELDS, current_password="wrong")
     with pytest.raises(RateLimitedError):
-        harness.update(**NEW, current_password=PASSWORD)
+        harness.update(**NEW_PASSWORD_FIELDS, current_password=PASSWORD)
     harness.log_in_ada()
 
 
@@ -104,7 +104,7 @@ def test_guesses_from_elsewhere_do_not_block_a_password_change(harness: ProfileH
             harness.log_in_ada(password="a guess")
     with pytest.raises(RateLimitedError):
         harness.log_in_ada(password="a guess")
-    harness.update(**NEW, current_password=PASSWORD)
+    harness.update(**NEW_PASSWORD_FIELDS, current_password=PASSWORD)
 
 
 def test_a_concurrent_reset_overrides_a_password_change(harness: ProfileHarness) -> None:
@@ -114,25 +114,27 @@ def test_a_concurrent_reset_overrides_a_password_change(harness: ProfileHarness)
 
     harness.password_hasher.hash = reset_during_hash  # type: ignore[method-assign]
     with pytest.raises(NotAuthenticatedError):
-        harness.update(**NEW, current_password=PASSWORD)
+        harness.update(**NEW_PASSWORD_FIELDS, current_password=PASSWORD)
     assert harness.account().password_hash == "hash of the owner's"
 
 
 def test_a_temporary_password_can_be_replaced_without_repeating_it(harness: ProfileHarness) -> None:
     harness.account().change_password("hash of a temporary one", temporary=True)
-    assert harness.update(**NEW)["temporary_password"] is False
+    assert harness.update(**NEW_PASSWORD_FIELDS)["temporary_password"] is False
 
 
 def test_a_temporary_password_cannot_be_reused(harness: ProfileHarness) -> None:
-    harness.account().change_password(f"hash of {CHOSEN}", temporary=True)
-    login_result = {"password": ["Choose a password that is different from the temporary one."]}
-    assert {name: errors for name, errors in harness.get_errors(**NEW).items() if errors} == login_result
+    harness.account().change_password(f"hash of {NEW_PASSWORD}", temporary=True)
+    expected_errors = {"password": ["Choose a password that is different from the temporary one."]}
+    assert {
+        name: errors for name, errors in harness.get_errors(**NEW_PASSWORD_FIELDS).items() if errors
+    } == expected_errors
     assert harness.account().temporary_password
 
 
 def test_a_social_user_can_set_a_password(harness: ProfileHarness) -> None:
     harness.account().password_hash = None
-    assert harness.update(**NEW)["has_password"] is True
+    assert harness.update(**NEW_PASSWORD_FIELDS)["has_password"] is True
 
 
 def test_a_session_of_a_closed_account_is_not_authenticated(harness: ProfileHarness) -> None:

@@ -27,8 +27,8 @@ def get_errors(harness: AccountHarness, **changes: Any) -> dict[str, list[str]]:
 
 
 def test_an_account_is_stored_with_normalized_spaces_and_phone_number(harness: AccountHarness) -> None:
-    form_fields = replace(FORM, first_name="  Ada \t Mae ", email=" Ada@Example.org ")
-    login_result = harness.register(form_fields, harness.visitor("fr"))
+    form = replace(FORM, first_name="  Ada \t Mae ", email=" Ada@Example.org ")
+    login_result = harness.register(form, harness.visitor("fr"))
     account = harness.account()
     assert (account.email, account.first_name, account.phone) == ("Ada@Example.org", "Ada Mae", "15550102030")
     assert (account.language, account.created_at) == ("fr", harness.clock.now())
@@ -58,8 +58,8 @@ def test_registration_publishes_an_event_and_sends_a_verification_email(harness:
 
 
 def test_all_errors_are_reported_together(harness: AccountHarness) -> None:
-    no_events = dict.fromkeys(("first_name", "last_name", "email", "password"), "")
-    assert get_errors(harness, **no_events, phone="12", password_confirmation="x", accept_terms=False) == {
+    empty_fields = dict.fromkeys(("first_name", "last_name", "email", "password"), "")
+    assert get_errors(harness, **empty_fields, phone="12", password_confirmation="x", accept_terms=False) == {
         "first_name": ["Enter your first name"],
         "last_name": ["Enter your last name"],
         "email": ["Enter your Email"],
@@ -115,10 +115,10 @@ def test_a_phone_number_is_optional(harness: AccountHarness) -> None:
 def test_of_two_concurrent_registrations_one_gets_the_address(
     harness: AccountHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def register_first(account: Account) -> None:
+    def raise_duplicate(account: Account) -> None:
         raise DuplicateAccountError("email")
 
-    monkeypatch.setattr(harness.accounts, "add", register_first)
+    monkeypatch.setattr(harness.accounts, "add", raise_duplicate)
     assert list(get_errors(harness)) == ["email"]
     assert harness.publisher.events == []
 

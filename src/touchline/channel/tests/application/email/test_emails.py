@@ -31,14 +31,14 @@ PURPOSES = {
     "close_account": LinkPurpose.CLOSE_ACCOUNT,
 }
 
-PUBLIC = SiteUrls()
+PUBLIC_URLS = SiteUrls()
 
 
 class EmailHarness:
     """Queues and writes emails. Jane has account 1 and a new browser session 1."""
 
-    def __init__(self, person: Account | None = None, **channel_changes: Any) -> None:
-        self.account = person or account()
+    def __init__(self, recipient: Account | None = None, **channel_changes: Any) -> None:
+        self.account = recipient or account()
         self.jobs, self.email_templates, self.sessions = RecordingJobs(), FakeEmailTemplates(), FakeSessions()
         self.accounts, self.channels = FakeAccounts(self.account), FakeChannels(channel(**channel_changes))
         self.clock, self.purchases, self.notifications = (
@@ -56,7 +56,9 @@ class EmailHarness:
         )
         self.email_queue = JobEmailQueue(self.jobs, self.channels, self.clock)
 
-    def build_email(self, kind: str, reference_id: int = 0, site_urls: SiteUrls = PUBLIC) -> Email | None:
+    def build_email(
+        self, kind: str, reference_id: int = 0, site_urls: SiteUrls = PUBLIC_URLS
+    ) -> Email | None:
         """Return the email to Jane, or None if none is sent."""
         write_email = WriteEmail(
             self.channels,
@@ -146,10 +148,10 @@ def test_an_unknown_email_kind_fails_when_queued() -> None:
 @pytest.mark.parametrize("kind", PURPOSES)
 def test_the_link_of_an_email_is_valid(kind: str) -> None:
     harness = EmailHarness()
-    address = urlsplit(harness.require_email(kind).text)
-    assert (address.scheme, address.netloc) == ("https", "prairie.example.org")
-    assert address.path == PURPOSES[kind].path
-    link_claim = LinkClaim(**dict(parse_qsl(address.query)))
+    url = urlsplit(harness.require_email(kind).text)
+    assert (url.scheme, url.netloc) == ("https", "prairie.example.org")
+    assert url.path == PURPOSES[kind].path
+    link_claim = LinkClaim(**dict(parse_qsl(url.query)))
     assert SIGNED_LINKS.verify(PURPOSES[kind], harness.account, link_claim, NOON) is LinkState.VALID
 
 
@@ -157,15 +159,15 @@ def test_the_link_lifetime_starts_when_the_email_is_written() -> None:
     harness = EmailHarness()
     harness.clock.advance(timedelta(hours=5))
     link_claim = LinkClaim(**dict(parse_qsl(urlsplit(harness.require_email("reset_password").text).query)))
-    later_harness = NOON + timedelta(hours=5, minutes=59)
+    just_before_expiry = NOON + timedelta(hours=5, minutes=59)
     assert (
-        SIGNED_LINKS.verify(LinkPurpose.RESET_PASSWORD, harness.account, link_claim, later_harness)
+        SIGNED_LINKS.verify(LinkPurpose.RESET_PASSWORD, harness.account, link_claim, just_before_expiry)
         is LinkState.VALID
     )
 
 
 @pytest.mark.parametrize(
-    ("urls", "address"),
+    ("urls", "expected_url"),
     [
         (SiteUrls("https://{host}:8443"), "https://prairie.example.org:8443/profile/sessions"),
         (SiteUrls("https://tv.example.org"), "https://tv.example.org/profile/sessions"),
@@ -173,8 +175,8 @@ def test_the_link_lifetime_starts_when_the_email_is_written() -> None:
     ],
     ids=["by a pattern", "one address", "in development"],
 )
-def test_an_email_links_to_the_channel_site(urls: SiteUrls, address: str) -> None:
-    assert EmailHarness().require_email("new_device", reference_id=1, site_urls=urls).text == address
+def test_an_email_links_to_the_channel_site(urls: SiteUrls, expected_url: str) -> None:
+    assert EmailHarness().require_email("new_device", reference_id=1, site_urls=urls).text == expected_url
 
 
 def test_an_email_has_the_channel_as_sender_and_its_key() -> None:

@@ -18,7 +18,7 @@ ORDER_ID, TRANSACTION_ID, NO_TRANSACTION_ID = OrderId(9), TransactionId(42), Tra
 
 
 class RecordingPurchaseEmails(SendPurchaseEmails):
-    """Records queued emails as (kind, account, about, key)."""
+    """Records queued emails as (kind, account, reference, key)."""
 
     def __init__(self) -> None:
         self.jobs, self.purchases = RecordingJobs(), FakePurchases()

@@ -48,11 +48,11 @@ class AccountAdminHarness:
         self.ana_id = viewer.id
         for key in ("one", "two"):
             self.sessions.add(Session(CHANNEL_ID, key, NOON, NOON + timedelta(days=360), self.ana_id))
-        passwords = FakePasswordHasher()
+        hasher = FakePasswordHasher()
         self.issue_temporary_password = IssueTemporaryPassword(
             self.accounts,
             self.sessions,
-            passwords,
+            hasher,
             self.email_queue,
             create_guess_limiter(self.throttle, self.email_queue, LIMIT.times),
             RevokeOtherAccess(self.accounts, self.sessions, self.clock),
@@ -62,7 +62,7 @@ class AccountAdminHarness:
         self.add_account = AddAccount(
             self.accounts,
             FakeChannels(Channel("atelier", "Atelier", CHANNEL_ID, language="fr", languages=("fr", "en"))),
-            PasswordPolicy(passwords, frozenset({"password1"})),
+            PasswordPolicy(hasher, frozenset({"password1"})),
             CreateAccount(self.accounts, self._publish, self.email_queue),
             self.clock,
         )
@@ -77,9 +77,9 @@ def harness() -> AccountAdminHarness:
 
 
 def test_a_temporary_password_is_long_and_unique() -> None:
-    made = {generate_temporary_password() for _ in range(50)}
-    assert len(made) == 50
-    assert all(len(password) == 19 and not set(password) & set("lo01") for password in made)
+    passwords = {generate_temporary_password() for _ in range(50)}
+    assert len(passwords) == 50
+    assert all(len(password) == 19 and not set(password) & set("lo01") for password in passwords)
 
 
 def test_a_temporary_password_replaces_the_old_one(harness: AccountAdminHarness) -> None:
@@ -106,11 +106,11 @@ def test_a_temporary_password_resets_the_guess_limit(harness: AccountAdminHarnes
 
 
 def test_an_unknown_viewer_is_reported(harness: AccountAdminHarness) -> None:
-    for password_in_use in (harness.issue_temporary_password, harness.end_sessions):
+    for use_case in (harness.issue_temporary_password, harness.end_sessions):
         with pytest.raises(
             NotFoundError, match=r"There is no account for nobody@example.com in this channel\."
         ):
-            password_in_use("nobody@example.com")
+            use_case("nobody@example.com")
 
 
 def test_ending_sessions_returns_their_number(harness: AccountAdminHarness) -> None:
@@ -119,17 +119,17 @@ def test_ending_sessions_returns_their_number(harness: AccountAdminHarness) -> N
 
 
 def test_an_added_account_uses_the_channel_language_and_is_published(harness: AccountAdminHarness) -> None:
-    made = harness.add_account(MAYA)
-    assert (made.language, made.email_verified, made.temporary_password) == ("fr", False, False)
-    assert made.password_hash == "hash of harvest moon 42"
+    account = harness.add_account(MAYA)
+    assert (account.language, account.email_verified, account.temporary_password) == ("fr", False, False)
+    assert account.password_hash == "hash of harvest moon 42"
     assert len(harness.published_events) == 1
-    assert harness.email_queue.queued == [("verify_email", made.id, 0)]
+    assert harness.email_queue.queued == [("verify_email", account.id, 0)]
 
 
 def test_a_verified_address_gets_no_email(harness: AccountAdminHarness) -> None:
-    made = harness.add_account(NewAccount(**{**vars(MAYA), "verified": True, "temporary": True}))
-    assert made.email_verified
-    assert made.temporary_password
+    account = harness.add_account(NewAccount(**{**vars(MAYA), "verified": True, "temporary": True}))
+    assert account.email_verified
+    assert account.temporary_password
     assert harness.email_queue.queued == []
 
 

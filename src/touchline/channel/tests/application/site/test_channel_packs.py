@@ -103,13 +103,13 @@ def test_a_menu_entry_links_to_a_page_or_lists_a_kind(harness: PackHarness) -> N
 def test_startup_data_reads_each_kind_of_content_once(
     harness: PackHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    requested_language: list[type] = []
-    reads = harness.contents.list
+    read_kinds: list[type] = []
+    original_list = harness.contents.list
 
     def record_read(kind: type[Any]) -> Sequence[Any]:
-        requested_language.append(kind)
-        return reads(kind)
+        read_kinds.append(kind)
+        return original_list(kind)
 
     monkeypatch.setattr(harness.contents, "list", record_read)
     harness.site_serializer.get_startup_data("en")
-    assert len(requested_language) == len(set(requested_language)) == 6
+    assert len(read_kinds) == len(set(read_kinds)) == 6

@@ -10,7 +10,7 @@ from touchline.shared.ids import ChannelId
 
 PRAIRIE = Channel("prairie", "Prairie", ChannelId(1), domains=("prairie.localhost", "[::1]"))
 ATELIER = Channel("atelier", "Atelier", ChannelId(2), domains=("atelier.localhost",))
-BOTH = FakeChannels(PRAIRIE, ATELIER)
+BOTH_CHANNELS = FakeChannels(PRAIRIE, ATELIER)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ BOTH = FakeChannels(PRAIRIE, ATELIER)
     ],
 )
 def test_the_host_selects_the_channel_with_a_default_fallback(host: str, slug: str) -> None:
-    assert FindChannel(BOTH, "atelier", False)(host).slug == slug
+    assert FindChannel(BOTH_CHANNELS, "atelier", False)(host).slug == slug
 
 
 def test_a_single_channel_is_the_fallback_in_development_only() -> None:
@@ -34,19 +34,19 @@ def test_a_single_channel_is_the_fallback_in_development_only() -> None:
         with pytest.raises(NotFoundError):
             FindChannel(single_channel, "", False)(host)
     with pytest.raises(NotFoundError):
-        FindChannel(BOTH, "", False)("unknown.example")
+        FindChannel(BOTH_CHANNELS, "", False)("unknown.example")
 
 
 def test_a_channel_parameter_works_in_development_only() -> None:
-    assert FindChannel(BOTH, "", True)("prairie.localhost", "atelier") is ATELIER
-    assert FindChannel(BOTH, "", False)("prairie.localhost", "atelier") is PRAIRIE
+    assert FindChannel(BOTH_CHANNELS, "", True)("prairie.localhost", "atelier") is ATELIER
+    assert FindChannel(BOTH_CHANNELS, "", False)("prairie.localhost", "atelier") is PRAIRIE
     with pytest.raises(NotFoundError):
-        FindChannel(BOTH, "", True)("prairie.localhost", "nobody")
+        FindChannel(BOTH_CHANNELS, "", True)("prairie.localhost", "nobody")
 
 
 def test_slug_subdomains_of_localhost_work_in_development_only() -> None:
     public = Channel("valley", "Valley", ChannelId(3), domains=("watch.valley.example",))
-    slugs = FakeChannels(PRAIRIE, public)
-    assert FindChannel(slugs, "", True)("valley.localhost:8080") is public
+    channels = FakeChannels(PRAIRIE, public)
+    assert FindChannel(channels, "", True)("valley.localhost:8080") is public
     with pytest.raises(NotFoundError):
-        FindChannel(slugs, "", False)("valley.localhost:8080")
+        FindChannel(channels, "", False)("valley.localhost:8080")

@@ -52,17 +52,17 @@ def test_api_keys_are_unique_and_stored_as_hashes() -> None:
 
 def find_principal(sessions: FakeSessions, api_key: str | None, lang: str | None = None) -> Principal:
     """Return the principal of a key, for a request with `fr` as its accepted language."""
-    principal_found = FindPrincipal(sessions, sessions.record_last_seen, CHANNELS, FakeGeo("CA"), CLOCK)
-    return principal_found(api_key, lang=lang, accept_language="fr", ip="192.0.2.1", headers={})
+    find = FindPrincipal(sessions, sessions.record_last_seen, CHANNELS, FakeGeo("CA"), CLOCK)
+    return find(api_key, lang=lang, accept_language="fr", ip="192.0.2.1", headers={})
 
 
 def test_a_principal_has_channel_session_language_and_country() -> None:
     sessions = FakeSessions()
-    submitted_key = CreateApiKey(sessions, CLOCK)(CHANNEL_ID)
-    principal_found = find_principal(sessions, submitted_key.api_key)
-    assert principal_found == Principal(CHANNEL_ID, sessions.rows[0].id, None, "fr", "CA")
-    assert not principal_found.is_logged_in
-    assert find_principal(sessions, submitted_key.api_key, "en").language == "en"
+    issued_key = CreateApiKey(sessions, CLOCK)(CHANNEL_ID)
+    principal = find_principal(sessions, issued_key.api_key)
+    assert principal == Principal(CHANNEL_ID, sessions.rows[0].id, None, "fr", "CA")
+    assert not principal.is_logged_in
+    assert find_principal(sessions, issued_key.api_key, "en").language == "en"
 
 
 @pytest.mark.parametrize(("key", "message"), [(None, "no api key"), ("tlk_x", "No channel or api key found")])

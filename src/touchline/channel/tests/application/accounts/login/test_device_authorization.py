@@ -77,9 +77,9 @@ class DeviceHarness:
         return error.value.extra["error"]
 
     def link_and_redeem(self) -> LoginResult:
-        given = self.request_code()
-        self.link_device(given.user_code, self.phone_principal)
-        return self.redeem_device_code(given.device_code, self.tv_principal)
+        device_codes = self.request_code()
+        self.link_device(device_codes.user_code, self.phone_principal)
+        return self.redeem_device_code(device_codes.device_code, self.tv_principal)
 
 
 @pytest.fixture
@@ -88,10 +88,10 @@ def harness() -> DeviceHarness:
 
 
 def test_both_codes_are_stored_as_hashes_for_ten_minutes(harness: DeviceHarness) -> None:
-    given = harness.request_code()
-    assert (given.interval, given.expires_in) == (5, 600)
-    assert given.user_code not in repr(harness.device_grants.rows)
-    assert given.device_code not in repr(harness.device_grants.rows)
+    device_codes = harness.request_code()
+    assert (device_codes.interval, device_codes.expires_in) == (5, 600)
+    assert device_codes.user_code not in repr(harness.device_grants.rows)
+    assert device_codes.device_code not in repr(harness.device_grants.rows)
 
 
 def test_a_user_code_in_use_is_not_reissued(harness: DeviceHarness) -> None:
@@ -112,8 +112,8 @@ def test_a_logged_in_device_gets_no_code(harness: DeviceHarness) -> None:
 
 
 def test_linking_returns_the_device(harness: DeviceHarness) -> None:
-    poll_results = harness.link_device(harness.request_code().user_code.lower(), harness.phone_principal)
-    assert poll_results == {
+    device = harness.link_device(harness.request_code().user_code.lower(), harness.phone_principal)
+    assert device == {
         "id": harness.tv_principal.session_id,
         "name": "Chrome on Windows",
         "platform": "desktop",
@@ -143,43 +143,43 @@ def test_the_viewer_gets_an_email_about_the_device(harness: DeviceHarness) -> No
 
 
 def test_a_code_issues_one_key_only(harness: DeviceHarness) -> None:
-    given = harness.request_code()
-    harness.link_device(given.user_code, harness.phone_principal)
-    harness.redeem_device_code(given.device_code, harness.tv_principal)
-    assert harness.get_poll_error(given.device_code) == "expired_token"
+    device_codes = harness.request_code()
+    harness.link_device(device_codes.user_code, harness.phone_principal)
+    harness.redeem_device_code(device_codes.device_code, harness.tv_principal)
+    assert harness.get_poll_error(device_codes.device_code) == "expired_token"
 
 
 def test_only_the_requesting_session_can_redeem_the_code(harness: DeviceHarness) -> None:
-    given = harness.request_code()
-    harness.link_device(given.user_code, harness.phone_principal)
-    other_device_session = replace(harness.tv_principal, session_id=harness.phone_principal.session_id)
-    assert harness.get_poll_error(given.device_code, other_device_session) == "expired_token"
-    assert harness.redeem_device_code(given.device_code, harness.tv_principal).api_key
+    device_codes = harness.request_code()
+    harness.link_device(device_codes.user_code, harness.phone_principal)
+    other_principal = replace(harness.tv_principal, session_id=harness.phone_principal.session_id)
+    assert harness.get_poll_error(device_codes.device_code, other_principal) == "expired_token"
+    assert harness.redeem_device_code(device_codes.device_code, harness.tv_principal).api_key
 
 
 def test_polling_returns_pending_slow_down_and_expired(harness: DeviceHarness) -> None:
-    given = harness.request_code()
-    assert harness.get_poll_error(given.device_code) == "authorization_pending"
-    assert harness.get_poll_error(given.device_code) == "slow_down"
+    device_codes = harness.request_code()
+    assert harness.get_poll_error(device_codes.device_code) == "authorization_pending"
+    assert harness.get_poll_error(device_codes.device_code) == "slow_down"
     harness.clock.advance(timedelta(seconds=10))
-    assert harness.get_poll_error(given.device_code) == "authorization_pending"
+    assert harness.get_poll_error(device_codes.device_code) == "authorization_pending"
     harness.clock.advance(timedelta(minutes=10))
-    assert harness.get_poll_error(given.device_code) == "expired_token"
+    assert harness.get_poll_error(device_codes.device_code) == "expired_token"
     assert harness.get_poll_error("unknown") == "expired_token"
 
 
 def test_an_ended_session_cannot_authorize_a_device(harness: DeviceHarness) -> None:
-    given = harness.request_code()
-    harness.link_device(given.user_code, harness.phone_principal)
+    device_codes = harness.request_code()
+    harness.link_device(device_codes.user_code, harness.phone_principal)
     harness.sessions.end_all(harness.maya_account.id, NOON)
-    assert harness.get_poll_error(given.device_code) == "expired_token"
+    assert harness.get_poll_error(device_codes.device_code) == "expired_token"
 
 
 def test_a_closed_account_authorizes_no_device(harness: DeviceHarness) -> None:
-    given = harness.request_code()
-    harness.link_device(given.user_code, harness.phone_principal)
+    device_codes = harness.request_code()
+    harness.link_device(device_codes.user_code, harness.phone_principal)
     harness.accounts.rows[harness.maya_account.id].closed_at = NOON
-    assert harness.get_poll_error(given.device_code) == "authorization_pending"
+    assert harness.get_poll_error(device_codes.device_code) == "authorization_pending"
 
 
 def test_unknown_expired_and_used_codes_fail_alike(harness: DeviceHarness) -> None:

@@ -100,18 +100,18 @@ def test_delays_grow_to_at_most_a_minute(harness: GuessHarness) -> None:
 
 
 @pytest.mark.parametrize(
-    "own_source",
+    "build_source",
     [
         lambda: guess_source_for_device(LAPTOP, ADA, "192.0.2.1"),
         lambda: guess_source_for_session(SessionId(3)),
     ],
 )
 def test_known_devices_and_sessions_have_separate_limits(
-    harness: GuessHarness, own_source: Callable[[], GuessSource]
+    harness: GuessHarness, build_source: Callable[[], GuessSource]
 ) -> None:
     harness.use_free_guesses()
     assert harness.get_delay(STRANGER_SOURCE) > 0
-    assert harness.get_delay(own_source()) == 0
+    assert harness.get_delay(build_source()) == 0
 
 
 def test_a_known_device_has_ten_free_guesses(harness: GuessHarness) -> None:

@@ -69,20 +69,20 @@ def test_an_account_without_a_password_accepts_none(harness: AccountHarness) -> 
 def test_a_password_changed_during_verification_opens_no_session(
     harness: AccountHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    verify_count_before, original_verify = (
+    open_sessions_before, original_verify = (
         harness.sessions.list_open_for_account(AccountId(1)),
         harness.password_hasher.verify,
     )
 
     def change_during_verify(stored_hash: str | None, password: str) -> bool:
-        found = original_verify(stored_hash, password)
+        is_match = original_verify(stored_hash, password)
         harness.account().password_hash = harness.password_hasher.hash("another password")
-        return found
+        return is_match
 
     monkeypatch.setattr(harness.password_hasher, "verify", change_during_verify)
     with pytest.raises(RefusedError, match="Invalid email or password"):
         harness.log_in_ada()
-    assert harness.sessions.list_open_for_account(AccountId(1)) == verify_count_before
+    assert harness.sessions.list_open_for_account(AccountId(1)) == open_sessions_before
 
 
 def test_empty_fields_are_reported(harness: AccountHarness) -> None:

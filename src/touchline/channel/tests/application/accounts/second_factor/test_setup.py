@@ -99,10 +99,10 @@ class SetupHarness:
 
 def test_the_secret_is_returned_once_and_stored_encrypted() -> None:
     harness = SetupHarness(ada())
-    email_kinds = harness.start_setup(PRINCIPAL, "right")
-    assert email_kinds.secret == "abc"
-    assert email_kinds.uri == "otpauth://totp/Prairie Sports:Ada@example.org?secret=abc"
-    assert email_kinds.qr.startswith("<svg")
+    setup = harness.start_setup(PRINCIPAL, "right")
+    assert setup.secret == "abc"
+    assert setup.uri == "otpauth://totp/Prairie Sports:Ada@example.org?secret=abc"
+    assert setup.qr.startswith("<svg")
     assert harness.account.second_factor is not None
     assert harness.account.second_factor.encrypted_secret == "second factor:abc"
 
@@ -156,28 +156,28 @@ def test_wrong_confirmation_codes_are_rejected_and_limited() -> None:
 def test_setup_steps_are_rejected_in_the_wrong_state() -> None:
     with pytest.raises(RefusedError, match=NOT_STARTED):
         SetupHarness(ada()).confirm_setup(PRINCIPAL, CURRENT_CODE)
-    is_enabled = SetupHarness(ada_with_second_factor())
+    harness = SetupHarness(ada_with_second_factor())
     with pytest.raises(RefusedError, match=ALREADY_ENABLED):
-        is_enabled.start_setup(PRINCIPAL, "right")
+        harness.start_setup(PRINCIPAL, "right")
     with pytest.raises(RefusedError, match=ALREADY_ENABLED):
-        is_enabled.confirm_setup(PRINCIPAL, CURRENT_CODE)
+        harness.confirm_setup(PRINCIPAL, CURRENT_CODE)
 
 
-@pytest.mark.parametrize("shown_codes", ["wrong", "", None])
-def test_setup_and_removal_require_the_password(shown_codes: str | None) -> None:
+@pytest.mark.parametrize("password", ["wrong", "", None])
+def test_setup_and_removal_require_the_password(password: str | None) -> None:
     harness = SetupHarness(ada_with_second_factor())
     with pytest.raises(RefusedError, match=INVALID_PASSWORD):
-        harness.start_setup(PRINCIPAL, shown_codes)
+        harness.start_setup(PRINCIPAL, password)
     with pytest.raises(RefusedError, match=INVALID_PASSWORD):
-        harness.remove_factor(PRINCIPAL, shown_codes, CURRENT_CODE)
+        harness.remove_factor(PRINCIPAL, password, CURRENT_CODE)
     assert harness.account.has_second_factor
 
 
 def test_wrong_passwords_are_limited_and_the_right_one_resets_the_count() -> None:
     harness = SetupHarness(ada())
-    for shown_codes in ("wrong", "wrong", "right", "wrong", "wrong", "wrong"):
-        with pytest.raises(RefusedError) if shown_codes == "wrong" else nullcontext():
-            harness.start_setup(PRINCIPAL, shown_codes)
+    for password in ("wrong", "wrong", "right", "wrong", "wrong", "wrong"):
+        with pytest.raises(RefusedError) if password == "wrong" else nullcontext():
+            harness.start_setup(PRINCIPAL, password)
     with pytest.raises(RateLimitedError):
         harness.start_setup(PRINCIPAL, "right")
 
@@ -239,13 +239,13 @@ def test_a_closed_account_is_not_authenticated() -> None:
 
 def test_enabling_ends_other_sessions() -> None:
     harness = SetupHarness(ada())
-    expected_lifetime = timedelta(days=360)
+    lifetime = timedelta(days=360)
     current_session, other_session = (
-        harness.sessions.add(Session(CHANNEL_ID, key, NOON, NOON + expected_lifetime, ACCOUNT_ID))
+        harness.sessions.add(Session(CHANNEL_ID, key, NOON, NOON + lifetime, ACCOUNT_ID))
         for key in ("a", "b")
     )
     assert current_session == PRINCIPAL.session_id
     harness.start_setup(PRINCIPAL, "right")
     harness.confirm_setup(PRINCIPAL, CURRENT_CODE)
-    assert [one.id for one in harness.sessions.list_open_for_account(ACCOUNT_ID)] == [current_session]
-    assert other_session not in [one.id for one in harness.sessions.list_open_for_account(ACCOUNT_ID)]
+    assert [session.id for session in harness.sessions.list_open_for_account(ACCOUNT_ID)] == [current_session]
+    assert other_session not in [session.id for session in harness.sessions.list_open_for_account(ACCOUNT_ID)]

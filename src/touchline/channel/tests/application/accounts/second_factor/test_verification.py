@@ -42,9 +42,9 @@ class SecondFactorHarness:
 
     def get_account(self) -> Account:
         """Return the account as a login reads it, without a lock."""
-        found = self.accounts.get(AccountId(1))
-        assert found is not None
-        return found
+        account = self.accounts.get(AccountId(1))
+        assert account is not None
+        return account
 
     def get_error(self, code: str | None, account: Account | None = None) -> object:
         """Return the `error` of the rejection."""
