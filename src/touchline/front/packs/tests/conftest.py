@@ -15,7 +15,7 @@ from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 @pytest.fixture
 def full_pack(tmp_path: Path) -> Path:
-    """A folder with the full test pack."""
+    """Return a folder with the full test pack."""
     return copy_pack("whole", tmp_path)
 
 
@@ -35,7 +35,7 @@ def export_pack(application: Application) -> ExportPack:
 
 @pytest.fixture
 def state(application: Application, transaction: Any) -> Any:
-    """A function that returns the exports of all contexts for a channel."""
+    """Return a function that returns the exports of all contexts for a channel."""
 
     def get_state(slug: str) -> dict[str, Any]:
         facade = application.container.channel.facade()

@@ -65,7 +65,7 @@ def test_a_text_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
     assert list_problems(root) == ["faq.yaml:1: is not UTF-8 (byte 23); save the file as UTF-8"]
 
 
-def test_aliases_that_grow_without_end_are_refused(tmp_path: Path) -> None:
+def test_aliases_that_grow_exponentially_are_refused(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     found = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
@@ -74,7 +74,7 @@ def test_aliases_that_grow_without_end_are_refused(tmp_path: Path) -> None:
     )
 
 
-def test_lists_nested_without_end_are_refused(tmp_path: Path) -> None:
+def test_deeply_nested_lists_are_refused(tmp_path: Path) -> None:
     found = list_problems(write_smallest_pack(tmp_path, texts_yaml="a: " + "[" * 5000 + "]" * 5000))
     assert found and all(one.startswith("texts.yaml:1") for one in found)
 
@@ -91,7 +91,7 @@ def test_an_image_with_the_wrong_extension_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "inside",
+    "element",
     [
         "<script>alert(1)</script>",
         '<rect onload="alert(1)"/>',
@@ -108,13 +108,13 @@ def test_an_image_with_the_wrong_extension_is_refused() -> None:
         '<animate attributeName="href" values="#a;javascript:alert(1)"/>',
     ],
 )
-def test_an_svg_that_could_run_or_fetch_something_is_refused(inside: str) -> None:
+def test_an_svg_that_could_run_or_fetch_something_is_refused(element: str) -> None:
     with pytest.raises(InvalidValueError):
-        check_image("a.svg", (SVG % inside).encode())
+        check_image("a.svg", (SVG % element).encode())
 
 
 @pytest.mark.parametrize(
-    "declared",
+    "declarations",
     [
         '<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">',
         '<!ENTITY c SYSTEM "file:///etc/hostname">',
@@ -122,23 +122,23 @@ def test_an_svg_that_could_run_or_fetch_something_is_refused(inside: str) -> Non
     ],
     ids=["grows", "reads a file", "fetches"],
 )
-def test_an_svg_that_declares_something_is_refused(declared: str) -> None:
-    drawn = f"<!DOCTYPE svg [{declared}]>" + SVG % "<text>&c;</text>"
+def test_an_svg_with_a_doctype_is_refused(declarations: str) -> None:
+    svg = f"<!DOCTYPE svg [{declarations}]>" + SVG % "<text>&c;</text>"
     with pytest.raises(InvalidValueError, match="DOCTYPE"):
-        check_image("a.svg", drawn.encode())
+        check_image("a.svg", svg.encode())
 
 
 def test_an_svg_may_use_its_own_parts_and_embedded_images() -> None:
-    inside = '<g id="a"/><use href="#a"/><rect fill="url(#a)"/><image href="data:image/png;base64,AA=="/>'
-    check_image("a.svg", (SVG % inside).encode())
+    element = '<g id="a"/><use href="#a"/><rect fill="url(#a)"/><image href="data:image/png;base64,AA=="/>'
+    check_image("a.svg", (SVG % element).encode())
 
 
 @pytest.mark.parametrize("on_disk", ["e\u0301quipe.svg", "\u00e9quipe.svg"])
 def test_a_file_is_found_in_any_unicode_normalization(tmp_path: Path, on_disk: str) -> None:
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / on_disk).write_text(SVG % "")
-    for named in ("e\u0301quipe.svg", "\u00e9quipe.svg"):
-        slide = SLIDE.replace("a.svg", named)
+    for file_name in ("e\u0301quipe.svg", "\u00e9quipe.svg"):
+        slide = SLIDE.replace("a.svg", file_name)
         assert list_problems(write_smallest_pack(tmp_path, slides_yaml=slide)) == []
     folder = PackFolder(tmp_path, "prairie")
     assert folder.add_file("pictures/e\u0301quipe.svg", "picture") == folder.add_file(
