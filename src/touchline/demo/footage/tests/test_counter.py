@@ -19,7 +19,7 @@ def draw_stamped_frame(frame: int) -> Canvas:
 
 
 @pytest.mark.parametrize("frame", [0, 1, 2, 1199, 21845, 43690, 65535])
-def test_a_number_that_was_drawn_is_read_back(frame: int) -> None:
+def test_a_drawn_number_can_be_read(frame: int) -> None:
     assert counter.read(draw_stamped_frame(frame).rgb()) == frame
 
 
