@@ -1,4 +1,4 @@
-"""Reports for the eye: a line that sums up, and a table with a bar beside each row."""
+"""Reports for the terminal: a summary line, and a table with a bar beside each row."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _BAR_COLUMNS = {
 }
 
 _HIDDEN_COLUMNS = {"overview": ("before_day", "left_out"), "by": ("key",)}
-"""Columns that a terminal has no room for; spreadsheets have them."""
+"""Columns that only spreadsheets show, because a terminal is too narrow."""
 
 
 def print_report(name: str, report_data: ReportData, out: TextIO) -> None:
-    """Print a report; nothing of it is cut off where the terminal is narrow."""
+    """Print a report. A narrow terminal truncates no line."""
     console = Console(file=out, highlight=False, markup=False, emoji=False)
     for text in _header_lines(name, report_data):
         for line in wrap_text(text, console.width):
@@ -72,14 +72,14 @@ def _format_cell(column: str, value: object) -> str:
 
 
 def format_bar(bar_value: float, maximum: float) -> str:
-    """A bar in eighths of a character; "" of nothing."""
+    """Return a bar in eighths of a character, or an empty string for zero."""
     eighths = round(max(bar_value, 0) / maximum * _BAR_WIDTH * 8) if maximum else 0
     full_blocks, eighths_left = divmod(eighths, 8)
     return "█" * full_blocks + (_BAR_EIGHTHS[eighths_left] if eighths_left else "")
 
 
 def _header_lines(name: str, report_data: ReportData) -> list[str]:
-    """What stands above the table."""
+    """Return the lines above the table."""
     lines = []
     if "span" in report_data:
         span = report_data["span"]
@@ -138,7 +138,7 @@ _SUMMARIES = {
 
 
 def _compare_totals(totals: Mapping[str, Any], before: Mapping[str, Any] | None) -> str:
-    """`views 120 (before 98), …`"""
+    """Return the totals of both periods, such as `views 120 (before 98), …`."""
     return ", ".join(
         f"{name.replace('_', ' ')} {value}" + (f" (previous {before[name]})" if before else "")
         for name, value in totals.items()

@@ -1,11 +1,11 @@
-"""What an nginx with its RTMP module must be told, so that encoders may publish to it and we may pull."""
+"""Configuration of nginx's RTMP module, to which encoders publish and from which the ingest process pulls."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
 PUBLISH_HOOK_PATH = "/live/hooks/publish"
-"""Where an app is asked whether an encoder may publish."""
+"""Path at which nginx asks an app whether an encoder may publish."""
 _DEFAULT_RTMP_PORT = 1935
 _CONFIGURATION = """\
 # nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp
@@ -33,8 +33,11 @@ rtmp {{
 
 
 def render_configuration(rtmp: str, app: str, token: str, *, local_only: bool = False) -> str:
-    """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
-    publish; over http alone, nginx-rtmp speaks no TLS. `local_only`: for encoders on this machine."""
+    """Return the configuration of the RTMP application at `rtmp`.
+
+    nginx asks the app at `app` whether an encoder may publish. It uses plain HTTP, because nginx-rtmp has no
+    TLS. `local_only`: only encoders on this machine can connect.
+    """
     rtmp_url = urlsplit(rtmp)
     port = rtmp_url.port or _DEFAULT_RTMP_PORT
     return _CONFIGURATION.format(

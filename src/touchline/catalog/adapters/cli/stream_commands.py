@@ -73,7 +73,7 @@ class StreamCommandContext(CommandContext):
             )
 
     def serialize_stream(self, stream: LiveStream) -> dict[str, Any]:
-        """What a program is told of a stream; server and key only while an encoder may use them."""
+        """Return a stream as JSON data. Server and key are None unless the stream is open."""
         event = self._events.get(stream.event_id)
         endpoint = IngestEndpoint(self._keys.derive(stream), stream.port)
         return {
@@ -90,7 +90,7 @@ class StreamCommandContext(CommandContext):
         }
 
     def is_unattended(self, stream: LiveStream) -> bool:
-        """Whether no ingest process holds the stream."""
+        """Return whether no ingest process holds the stream."""
         return stream.leased_until is None or stream.leased_until < self._clock.now()
 
 
