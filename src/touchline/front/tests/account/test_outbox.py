@@ -107,7 +107,7 @@ def test_an_attachment_can_be_saved(use_stored_emails: Callable[..., None], clie
     response = client.get(link.group(1))
     assert (response.data, response.mimetype) == (RECEIPT.content, "application/pdf")
     assert response.headers["Content-Disposition"] == "attachment; filename=prairie-7.pdf"
-    assert "Files" not in get_text(client, FIRST_PATH)
+    assert "Attachments" not in get_text(client, FIRST_PATH)
     assert client.get(f"{SECOND_PATH}/files/prairie-8.pdf").status_code == 404
 
 

@@ -26,7 +26,7 @@ def deployment(application: Application) -> Iterator[None]:
 
 def read_page_data(html: str) -> Any:
     """Return the data that the page passes to its script."""
-    found = re.search(r'<script type="application/json" id="tv-facts">(.*?)</script>', html, re.DOTALL)
+    found = re.search(r'<script type="application/json" id="tv-page-data">(.*?)</script>', html, re.DOTALL)
     assert found is not None
     return json.loads(unescape(found[1]))
 
@@ -40,7 +40,7 @@ def test_the_page_has_the_look_of_the_channel_of_its_host(
     assert response.status_code == 200
     assert "--accent:#ffc53d;" in html
     assert '<strong class="name">Prairie</strong>' in html
-    assert read_page_data(html)["words"]["heading"] == "Link this TV"
+    assert read_page_data(html)["texts"]["heading"] == "Link this TV"
 
 
 def test_the_page_speaks_the_languages_of_the_channel(client: FlaskClient, channel: ChannelDetails) -> None:
@@ -60,7 +60,7 @@ def test_the_page_runs_only_its_own_files_under_a_strict_policy(
     assert f'<style nonce="{nonce[1]}">' in html
     assert "unsafe-inline" not in re.sub(r"style-src-attr[^;]*", "", policy)
     scripts = re.findall(r"<script([^>]*)>", html)
-    assert scripts == [' type="application/json" id="tv-facts"', ' type="module" src="/_tv/tv.js"']
+    assert scripts == [' type="application/json" id="tv-page-data"', ' type="module" src="/_tv/tv.js"']
     assert not re.search(r"\son\w+=|\sstyle=", html)
 
 
