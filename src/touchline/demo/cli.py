@@ -205,7 +205,7 @@ def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> Publi
 def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[VideoFile]]]:
     """Return the videos of each pack with their usage. Each pack is read once."""
     from touchline.demo.footage.batch import list_video_files
-    from touchline.demo.footage.specs import FootageInvalid, plan
+    from touchline.demo.footage.specs import InvalidFootageError, plan
     from touchline.demo.video_usage import VideoUsage
     from touchline.front.packs.parser.pack_reader import read_pack
     from touchline.front.packs.problems import PackRefusedError
@@ -216,8 +216,8 @@ def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[Vi
         return [(VideoUsage.from_pack(pack), list_video_files(plan(pack), _folder())) for pack in loaded]
     except PackRefusedError as error:
         raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
-    except FootageInvalid as invalid:
-        raise click.ClickException(str(invalid)) from None
+    except InvalidFootageError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _draw(videos: list[VideoFile], bar: ProgressBar, on_rendered: Callable[[VideoFile], None]) -> None:

@@ -40,7 +40,7 @@ def test_the_counter_survives_small_renditions(
 
 
 def test_a_picture_without_cells_is_refused() -> None:
-    with pytest.raises(counter.CounterUnreadable, match="no frame counter"):
+    with pytest.raises(counter.UnreadableCounterError, match="no frame counter"):
         counter.read(np.full((720, 1280, 3), 128, np.uint8))
 
 
@@ -49,5 +49,5 @@ def test_one_broken_cell_is_found(cell: int) -> None:
     canvas = draw_stamped_frame(1234)
     x = (counter.FIRST_COLUMN + cell) * 16
     canvas.y[-16:, x : x + 16] = 236 - canvas.y[-16:, x : x + 16]
-    with pytest.raises(counter.CounterUnreadable, match="parity"):
+    with pytest.raises(counter.UnreadableCounterError, match="parity"):
         counter.read(canvas.rgb())

@@ -6,7 +6,7 @@ import av
 import numpy as np
 import pytest
 
-from touchline.demo.footage.encoder import Encoder, EncodingFailed
+from touchline.demo.footage.encoder import Encoder, EncodingError
 from touchline.demo.footage.sound import TICK_HERTZ, room_tone
 from touchline.demo.footage.tests.samples import decode_audio, decode_frames
 
@@ -48,6 +48,6 @@ def test_a_failed_rendering_leaves_no_file(tmp_path: Path) -> None:
 
 
 def test_ffmpeg_errors_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(EncodingFailed, match=r"\w"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)) as encoder:
+    with pytest.raises(EncodingError, match=r"\w"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)) as encoder:
         encoder.write(np.zeros(1000, np.uint8))
     assert list(tmp_path.iterdir()) == []

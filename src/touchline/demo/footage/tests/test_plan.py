@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from touchline.demo.footage.batch import lanes, list_video_files, render_all
-from touchline.demo.footage.specs import FootageInvalid, GameSpec, Spec, StillsSpec, plan
+from touchline.demo.footage.batch import assign_to_processes, list_video_files, render_all
+from touchline.demo.footage.specs import GameSpec, InvalidFootageError, Spec, StillsSpec, plan
 from touchline.demo.footage.tests.samples import build_game_spec
 from touchline.front.packs.parser.pack_reader import read_pack
 
@@ -66,7 +66,9 @@ def test_an_unsupported_sport_is_named_in_the_error(pack: Path) -> None:
     (pack / "footage.yaml").write_text(
         "- {key: g, kind: game, sport: curling, away: a, home: b, seconds: 4, seed: 1}"
     )
-    with pytest.raises(FootageInvalid, match=r"footage\.yaml, g: sport must be one of .*, not 'curling'"):
+    with pytest.raises(
+        InvalidFootageError, match=r"footage\.yaml, g: sport must be one of .*, not 'curling'"
+    ):
         plan_pack(pack)
 
 
@@ -106,7 +108,7 @@ def test_one_process_renders_each_sport_and_both_have_equal_work(tmp_path: Path)
     video_files = list_video_files(
         [build_game_spec(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path
     )
-    first, second = lanes(video_files)
+    first, second = assign_to_processes(video_files)
     assert sorted(video_file.path for video_file in [*first, *second]) == sorted(
         video_file.path for video_file in video_files
     )
@@ -114,7 +116,7 @@ def test_one_process_renders_each_sport_and_both_have_equal_work(tmp_path: Path)
         video_file.path.name[:6] for video_file in second
     )
     assert len(first) == len(second)
-    assert lanes(video_files[:1]) == [video_files[:1]]
+    assert assign_to_processes(video_files[:1]) == [video_files[:1]]
 
 
 def test_sponsor_videos_have_the_file_names_that_pre_rolls_and_their_tag_expect() -> None:
