@@ -196,14 +196,14 @@ class ExpectedReports:
                     minutes[heartbeat.at // 60 * 60].add(visit.session)
                     if heartbeat.at >= until - 60:
                         present[(view.item.kind, view.item.id)].add(visit.session)
-        shown = sorted(present, key=lambda key: (-len(present[key]), *key))
+        keys = sorted(present, key=lambda key: (-len(present[key]), *key))
         first = until // 60 * 60 - 30 * 60
         return {
             "at": _format_instant(until),
             "viewers": len(set().union(*present.values())),
             "things": [
                 {"kind": kind, "id": id, "name": names[(kind, id)], "viewers": len(present[(kind, id)])}
-                for kind, id in shown
+                for kind, id in keys
             ],
             "minutes": [
                 {"at": _format_instant(at), "viewers": len(minutes[at])}
@@ -272,9 +272,9 @@ class ExpectedReports:
         }
 
     def _get_issue_share(self, days: DateRange, item: WatchItem | None, *, stalled: bool) -> float:
-        found = {view.uuid for view, one in self._list_issues(days, item) if bool(one.stall_ms) is stalled}
+        affected = {view.uuid for view, one in self._list_issues(days, item) if bool(one.stall_ms) is stalled}
         started = {view.uuid for view in self._list_started_views(days, item)}
-        return _ratio(len(found), len(started if stalled else started | found))
+        return _ratio(len(affected), len(started if stalled else started | affected))
 
     def _build_steps(self, days: DateRange) -> list[JsonObject]:
         names = {
@@ -293,8 +293,12 @@ class ExpectedReports:
             for step, event_names in names.items()
         }
         return [
-            {"step": step, "sessions": len(found), "share": _ratio(len(found), len(sessions["visit"]))}
-            for step, found in sessions.items()
+            {
+                "step": step,
+                "sessions": len(step_sessions),
+                "share": _ratio(len(step_sessions), len(sessions["visit"])),
+            }
+            for step, step_sessions in sessions.items()
         ]
 
     def _list_started_views(self, days: DateRange, item: WatchItem | None) -> list[View]:
@@ -346,8 +350,8 @@ def _percentile(values: Sequence[int], share: float, half_bucket: int) -> int | 
     """
     if not values:
         return None
-    found = sorted(values)[math.ceil(len(values) * share) - 1]
-    return found if found == 10_000 else found + half_bucket
+    lower_bound = sorted(values)[math.ceil(len(values) * share) - 1]
+    return lower_bound if lower_bound == 10_000 else lower_bound + half_bucket
 
 
 def _ratio(part: int, total: int) -> float:

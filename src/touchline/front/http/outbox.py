@@ -161,10 +161,10 @@ def _token_query() -> str:
 
 
 def _get_email(digest: str, stored_emails: StoredEmails | None, settings: Settings) -> Email:
-    found = next((email for email in _list_emails(stored_emails, settings) if email.digest == digest), None)
-    if found is None:
+    email = next((one for one in _list_emails(stored_emails, settings) if one.digest == digest), None)
+    if email is None:
         raise NotFoundError(ErrorMessage("errors.email_not_found", "This email no longer exists."))
-    return found
+    return email
 
 
 def _format_time(sent_at: datetime) -> str:

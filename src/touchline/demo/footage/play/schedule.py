@@ -67,15 +67,15 @@ class ScoreTracker:
     def __init__(self, recording: Recording, sport: str, seed: int, final: Pair | None) -> None:
         self._goals, self._final = recording.goals(), final
         self._winner = set_winner(sport, final)
-        made = [sum(goal.points for goal in self._goals if goal.side == side) for side in (0, 1)]
+        scored = [sum(goal.points for goal in self._goals if goal.side == side) for side in (0, 1)]
         rng = np.random.default_rng(seed + 5)
         low, high = {"basketball": (38, 52), "volleyball": (12, 18)}.get(sport, (0, 3))
-        end = [int(rng.integers(low, high)) + made[side] for side in (0, 1)]
+        end = [int(rng.integers(low, high)) + scored[side] for side in (0, 1)]
         if final and self._winner is None:
             end = list(final)
         if self._winner is not None:
             end[self._winner], end[1 - self._winner] = SET_POINTS, SET_POINTS - int(rng.integers(2, 6))
-        self._start = (end[0] - made[0], end[1] - made[1])
+        self._start = (end[0] - scored[0], end[1] - scored[1])
 
     def at(self, frame: int) -> Score:
         """Return the score that the scoreboard shows in a frame."""

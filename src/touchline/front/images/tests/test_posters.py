@@ -117,5 +117,5 @@ def test_the_cache_key_covers_exactly_what_is_rendered() -> None:
 
 
 def _pixel(image: Image.Image, x: int, y: int) -> tuple[int, int, int]:
-    found: Any = image.getpixel((x, y))
-    return int(found[0]), int(found[1]), int(found[2])
+    pixel: Any = image.getpixel((x, y))
+    return int(pixel[0]), int(pixel[1]), int(pixel[2])

@@ -22,15 +22,15 @@ def full_pack(tmp_path: Path) -> Path:
 @pytest.fixture
 def apply_pack(application: Application) -> ApplyPack:
     """Return a function that runs `touchline channels apply`."""
-    found: ApplyPack = application.container.front.apply_pack()
-    return found
+    use_case: ApplyPack = application.container.front.apply_pack()
+    return use_case
 
 
 @pytest.fixture
 def export_pack(application: Application) -> ExportPack:
     """Return a function that runs `touchline channels export`."""
-    found: ExportPack = application.container.front.export_pack()
-    return found
+    use_case: ExportPack = application.container.front.export_pack()
+    return use_case
 
 
 @pytest.fixture

@@ -157,9 +157,9 @@ def test_a_domain_of_another_channel_is_named_with_its_line(
         "domains: [tiny.localhost]",
         "domains:\n  - tiny.localhost\n  - riverside.example.org",
     )
-    with pytest.raises(PackRefusedError) as refused:
+    with pytest.raises(PackRefusedError) as error:
         apply_pack(tiny)
-    assert str(refused.value) == (
+    assert str(error.value) == (
         "channel.yaml:6: domains[1]: `riverside.example.org` belongs to the channel `riverside`; "
         "choose another name"
     )
@@ -173,9 +173,9 @@ def test_the_analytics_key_of_another_channel_is_named_with_its_line(
     replace_text(tiny / "channel.yaml", "settings: {home:", "settings: {analytics_key: visits, home:")
     apply_pack(full_pack)
     assert apply_pack(full_pack).total.changed == 0
-    with pytest.raises(PackRefusedError) as refused:
+    with pytest.raises(PackRefusedError) as error:
         apply_pack(tiny)
-    assert str(refused.value) == (
+    assert str(error.value) == (
         "channel.yaml:10: settings.analytics_key: `visits` belongs to the channel `riverside`; "
         "choose another key"
     )

@@ -97,17 +97,17 @@ def viewer(visitor: Visitor) -> Visitor:
 def test_an_event_postponed_beyond_its_days_stays_open_to_its_buyers(
     harness: PostponementHarness, viewer: Visitor
 ) -> None:
-    bought = harness.create_order(viewer)
+    order = harness.create_order(viewer)
     assert harness.has_access(viewer)
     harness.clock.set(EVENT_START + 5 * DAY)
     harness.schedule_event(EVENT_START + 6 * DAY)
     assert not harness.has_access(viewer)
     harness.run_job()
     assert harness.has_access(viewer)
-    extended = harness.get_stored_order(bought)
+    extended = harness.get_stored_order(order)
     assert (extended.expires_at, extended.slot) == (EVENT_START + 8 * DAY, f"event:{harness.event_id}")
     harness.run_job()
-    assert harness.get_stored_order(bought) == extended
+    assert harness.get_stored_order(order) == extended
     harness.clock.set(EVENT_START + 8 * DAY)
     assert not harness.has_access(viewer)
 
@@ -115,7 +115,7 @@ def test_an_event_postponed_beyond_its_days_stays_open_to_its_buyers(
 def test_a_hidden_event_extends_no_order_and_a_free_one_does(
     harness: PostponementHarness, viewer: Visitor
 ) -> None:
-    bought = harness.create_order(viewer)
+    order = harness.create_order(viewer)
     harness.schedule_event(EVENT_START + 9 * DAY)
     catalog = harness.application.container.catalog.facade()
     with harness.application.container.database().transaction(harness.channel.id):
@@ -124,11 +124,11 @@ def test_a_hidden_event_extends_no_order_and_a_free_one_does(
         assert catalog.list_event_starts([harness.event_id, another]) == {another: EVENT_START}
         assert catalog.list_event_starts([harness.event_id]) == {}
     harness.run_job()
-    extended = harness.get_stored_order(bought)
-    assert (extended.expires_at, extended.product_status) == (bought.expires_at, ProductStatus.WITHDRAWN)
+    extended = harness.get_stored_order(order)
+    assert (extended.expires_at, extended.product_status) == (order.expires_at, ProductStatus.WITHDRAWN)
     harness.schedule_event(EVENT_START + DAY, **{"pass": "free"})
     harness.run_job()
-    assert harness.get_stored_order(bought).expires_at == EVENT_START + 3 * DAY
+    assert harness.get_stored_order(order).expires_at == EVENT_START + 3 * DAY
 
 
 def test_orders_of_another_channel_follow_their_own_events(
@@ -137,13 +137,13 @@ def test_orders_of_another_channel_follow_their_own_events(
     other_channel: ChannelDetails,
     visit: Callable[[ChannelDetails], Visitor],
 ) -> None:
-    bought = harness.create_order(viewer)
+    order = harness.create_order(viewer)
     other = PostponementHarness(harness.application, other_channel, harness.clock)
     other.schedule_event(EVENT_START)
     other_order = other.create_order(visit(other_channel).register(email="zoe@example.org"), uuid="theirs")
     other.schedule_event(EVENT_START + DAY)
     harness.run_job()
-    assert (harness.get_stored_order(bought), other.get_stored_order(other_order).expires_at) == (
-        bought,
+    assert (harness.get_stored_order(order), other.get_stored_order(other_order).expires_at) == (
+        order,
         EVENT_START + 3 * DAY,
     )

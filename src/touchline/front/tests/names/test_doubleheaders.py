@@ -56,8 +56,8 @@ def _read_meta_tags(page: str) -> Iterator[tuple[str, str]]:
     """Yield everything that names the page: its title, share tags and structured data."""
     yield "title", re.findall(r"<title>(.*?)</title>", page)[0]
     for name in ("og:title", "twitter:title", "og:image:alt"):
-        found = re.findall(rf'<meta (?:property|name)="{name}" content="(.*?)">', page)
-        yield from ((name, one) for one in found)
+        contents = re.findall(rf'<meta (?:property|name)="{name}" content="(.*?)">', page)
+        yield from ((name, one) for one in contents)
     for graph in re.findall(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', page, re.S):
         for item in json.loads(graph)["@graph"]:
             kind = item["@type"]

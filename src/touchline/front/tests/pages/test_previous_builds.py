@@ -44,8 +44,8 @@ def test_a_file_of_the_previous_build_is_served_after_an_upgrade(
     start_build: Callable[..., WebBuild],
 ) -> None:
     start_build("menu-1.js", "logo.svg")
-    found = start_build("menu-2.js", "logo.svg").get_asset("menu-1.js")
-    assert found and (found.content, found.media_type) == (b"// menu-1.js", "text/javascript")
+    build_file = start_build("menu-2.js", "logo.svg").get_asset("menu-1.js")
+    assert build_file and (build_file.content, build_file.media_type) == (b"// menu-1.js", "text/javascript")
 
 
 def test_a_process_finds_its_files_though_a_build_has_replaced_them_below_it(

@@ -50,10 +50,10 @@ def get_json_ld(client: FlaskClient, site: ChannelDetails) -> GetJsonLd:
 
     def read(path: str) -> dict[str, JsonLd]:
         page = client.get(path, headers={"Host": HOST}).text
-        found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
-        if found is None:
+        match = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
+        if match is None:
             return {}
-        document = json.loads(found[1])
+        document = json.loads(match[1])
         assert document["@context"] == "https://schema.org"
         for item in document["@graph"]:
             assert REQUIRED[item["@type"]] <= item.keys()

@@ -26,9 +26,9 @@ def deployment(application: Application) -> Iterator[None]:
 
 def read_page_data(html: str) -> Any:
     """Return the data that the page passes to its script."""
-    found = re.search(r'<script type="application/json" id="tv-page-data">(.*?)</script>', html, re.DOTALL)
-    assert found is not None
-    return json.loads(unescape(found[1]))
+    match = re.search(r'<script type="application/json" id="tv-page-data">(.*?)</script>', html, re.DOTALL)
+    assert match is not None
+    return json.loads(unescape(match[1]))
 
 
 def test_the_page_has_the_look_of_the_channel_of_its_host(

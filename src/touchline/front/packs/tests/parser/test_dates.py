@@ -47,8 +47,8 @@ def test_relative_days_keep_the_local_time_across_dst() -> None:
 
 
 def test_a_date_alone_means_midnight_where_allowed() -> None:
-    found = dates.parse_datetime("2026-11-20", CHICAGO, LATE_EVENING, allow_date_only=True)
-    assert found == datetime(2026, 11, 20, 6, tzinfo=UTC)
+    parsed = dates.parse_datetime("2026-11-20", CHICAGO, LATE_EVENING, allow_date_only=True)
+    assert parsed == datetime(2026, 11, 20, 6, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -88,11 +88,11 @@ def test_an_end_date_includes_its_day(text: str, expected: str) -> None:
     )
 
 
-@pytest.mark.parametrize("read", [dates.parse_day, dates.parse_end])
-def test_the_last_day_of_the_calendar_is_no_end_date(read: Callable[..., object]) -> None:
+@pytest.mark.parametrize("parse", [dates.parse_day, dates.parse_end])
+def test_the_last_day_of_the_calendar_is_no_end_date(parse: Callable[..., object]) -> None:
     with pytest.raises(InvalidValueError, match="omit it for no end date"):
-        read("9999-12-31", CHICAGO, LATE_EVENING)
-    assert read("9999-12-30", CHICAGO, LATE_EVENING)
+        parse("9999-12-31", CHICAGO, LATE_EVENING)
+    assert parse("9999-12-30", CHICAGO, LATE_EVENING)
 
 
 @pytest.mark.parametrize(

@@ -32,11 +32,11 @@ def list_problems_after(tmp_path: Path, file: str, line: int, change: tuple[str,
 
 def find_lines_ending_with(root: Path, bracket: str) -> list[tuple[str, int]]:
     """Return every line of the full pack's files that ends with the given bracket."""
-    found = []
+    positions = []
     for path in sorted(root.glob("*.yaml")):
         lines = path.read_text().split("\n")
-        found += [(path.name, at) for at, line in enumerate(lines, 1) if line.rstrip().endswith(bracket)]
-    return found
+        positions += [(path.name, at) for at, line in enumerate(lines, 1) if line.rstrip().endswith(bracket)]
+    return positions
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("{", "}"), ("[", "]")])

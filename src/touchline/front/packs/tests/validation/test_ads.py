@@ -53,10 +53,10 @@ def test_an_ad_from_a_listed_host_is_accepted(host: str, url: str, tmp_path: Pat
 )
 def test_an_ad_of_any_other_host_is_refused(host: str, url: str, tmp_path: Path) -> None:
     rows = f"- {{key: film, url: '{url}'}}\n"
-    (found,) = list_problems(
+    (problem,) = list_problems(
         write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=build_channel_yaml(host))
     )
-    assert "is not an allowed ad host; add it to settings.ad_hosts in channel.yaml" in found
+    assert "is not an allowed ad host; add it to settings.ad_hosts in channel.yaml" in problem
 
 
 def test_a_tag_of_the_pack_becomes_one_of_its_public_files(tmp_path: Path) -> None:

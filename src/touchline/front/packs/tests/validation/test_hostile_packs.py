@@ -38,8 +38,8 @@ def test_a_link_that_leads_out_of_the_pack_is_refused(tmp_path: Path) -> None:
     root = tmp_path / "pack"
     (root / "pictures").mkdir(parents=True)
     (root / "pictures" / "a.svg").symlink_to(outside)
-    (found,) = list_problems(write_smallest_pack(root, slides_yaml=SLIDE))
-    assert "slides.yaml:1: [a].image: `pictures/a.svg` is a link to a file outside the pack" in found
+    (problem,) = list_problems(write_smallest_pack(root, slides_yaml=SLIDE))
+    assert "slides.yaml:1: [a].image: `pictures/a.svg` is a link to a file outside the pack" in problem
 
 
 def test_a_text_file_that_is_a_link_out_of_the_pack_is_not_read(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_a_text_file_that_is_a_link_out_of_the_pack_is_not_read(tmp_path: Path) 
     root.mkdir()
     write_smallest_pack(root)
     (root / "faq.yaml").symlink_to(outside)
-    (found,) = list_problems(root)
-    assert found.startswith("faq.yaml:1: `faq.yaml` is a link to a file outside the pack")
+    (problem,) = list_problems(root)
+    assert problem.startswith("faq.yaml:1: `faq.yaml` is a link to a file outside the pack")
 
 
 def test_a_link_within_the_pack_is_followed(tmp_path: Path) -> None:
@@ -68,15 +68,16 @@ def test_a_text_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
 def test_aliases_that_grow_exponentially_are_refused(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
-    found = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
+    problems = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
     assert any(
-        "is too large or too deeply nested; use at most 200000 values and 20 levels" in one for one in found
+        "is too large or too deeply nested; use at most 200000 values and 20 levels" in one
+        for one in problems
     )
 
 
 def test_deeply_nested_lists_are_refused(tmp_path: Path) -> None:
-    found = list_problems(write_smallest_pack(tmp_path, texts_yaml="a: " + "[" * 5000 + "]" * 5000))
-    assert found and all(one.startswith("texts.yaml:1") for one in found)
+    problems = list_problems(write_smallest_pack(tmp_path, texts_yaml="a: " + "[" * 5000 + "]" * 5000))
+    assert problems and all(one.startswith("texts.yaml:1") for one in problems)
 
 
 @pytest.mark.parametrize(("width", "height"), [(60_000, 60_000), (9_000, 5_000), (20_000, 10)])
