@@ -134,14 +134,14 @@ class _DaySimulation:
     def __init__(self, simulation: AudienceSimulation, day: date) -> None:
         self._simulation = simulation
         self._day = day
-        self._rng = Random(f"{simulation.seed}:{day}")  # noqa: S311  # a demo's dice open nothing
+        self._rng = Random(f"{simulation.seed}:{day}")  # noqa: S311  # demo data needs no secure randomness
         self._start = int(start_of_day(day, simulation.zone).timestamp())
         self._end = int(end_of_day(day, simulation.zone).timestamp())
 
     def generate_visits(self) -> Iterator[Visit]:
         """Generate the visits of the day in order of creation, not of time."""
-        weekend = 1.5 if self._day.weekday() >= 5 else 1.0
-        count = round(self._simulation.visits_per_day * weekend * self._rng.uniform(0.8, 1.2))
+        weekend_factor = 1.5 if self._day.weekday() >= 5 else 1.0
+        count = round(self._simulation.visits_per_day * weekend_factor * self._rng.uniform(0.8, 1.2))
         for number in range(count):
             visit = self._create_visit(number)
             if visit.at < self._simulation.ends_at:
@@ -211,8 +211,8 @@ class _DaySimulation:
     def _add_view(self, visit: Visit, item: WatchItem, clock: int, number: str) -> int:
         """Add one view and return the second at which it ends."""
         rng = self._rng
-        live = item.kind == "event" and clock < item.starts_at + item.duration
-        view = View(self._create_id("view", number), item, live)
+        is_live = item.kind == "event" and clock < item.starts_at + item.duration
+        view = View(self._create_id("view", number), item, is_live)
         visit.views.append(view)
         if rng.random() < 0.03:
             view.issues.append(self._create_issue(clock + 4, 0))
@@ -220,7 +220,7 @@ class _DaySimulation:
         view.startup_ms = round(math.exp(rng.gauss(6.6 if visit.device != "tv" else 7.2, 0.55)))
         view.first_frame_at = clock + math.ceil(view.startup_ms / 1000)
         return self._add_heartbeats(
-            visit.device, view, view.first_frame_at, clock - item.starts_at if live else 0
+            visit.device, view, view.first_frame_at, clock - item.starts_at if is_live else 0
         )
 
     def _add_heartbeats(self, device: str, view: View, clock: int, start_position: int) -> int:

@@ -17,7 +17,7 @@ DRAIN_BATCH_SIZE = 5_000
 SPOOL_FULL = "Visits can no longer be stored: the disk is full, or too many are waiting."
 
 
-def build_calls(visit: Visit, profile: str) -> Iterator[tuple[int, BeaconType, Payload]]:
+def build_beacons(visit: Visit, profile: str) -> Iterator[tuple[int, BeaconType, Payload]]:
     """Generate the requests of a visit with their times in seconds: session, events, views."""
     session_fields = {"profile": profile, "session_uuid": visit.session, "device_type": visit.device}
     session_payload = {"profile": profile, "session": visit.session, "device_type": visit.device}
@@ -64,10 +64,10 @@ def build_spool_lines(visit: Visit, profile: str) -> Iterator[bytes]:
     Requests arrive at the time of their event, or later if the visit has a delay.
     """
     user_agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
-    for at, call, payload in build_calls(visit, profile):
+    for at, beacon_type, payload in build_beacons(visit, profile):
         body_fields = {**payload, "at": at * 1000} if visit.delay_seconds else payload
         received_at, body = (at + visit.delay_seconds) * 1000, json.dumps(body_fields).encode()
-        yield format_line(call, received_at, visit.country, user_agent, body, BeaconSource.DEMO)
+        yield format_line(beacon_type, received_at, visit.country, user_agent, body, BeaconSource.DEMO)
 
 
 def send_lines(lines: Iterable[bytes], append: Callable[[bytes], bool], drain: Callable[[], int]) -> int:
@@ -75,13 +75,13 @@ def send_lines(lines: Iterable[bytes], append: Callable[[bytes], bool], drain: C
 
     Raises `RefusedError` if a line does not fit into the spool even after a drain.
     """
-    stored = waiting = 0
+    stored = pending = 0
     for line in lines:
         if not append(line):
-            stored, waiting = stored + drain(), 0
+            stored, pending = stored + drain(), 0
             if not append(line):
                 raise RefusedError(SPOOL_FULL)
-        waiting += 1
-        if waiting == DRAIN_BATCH_SIZE:
-            stored, waiting = stored + drain(), 0
+        pending += 1
+        if pending == DRAIN_BATCH_SIZE:
+            stored, pending = stored + drain(), 0
     return stored + drain()

@@ -1,4 +1,6 @@
-"""`touchline demos …`: draws the films of the demo packs, makes streams of them, publishes the live ones."""
+"""`touchline demos …`: renders the videos of the demo packs, adds them to the catalog and publishes live
+events.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from touchline.platform.cli.commands import ProgressBar, channel_option, json_op
 from touchline.platform.config.settings import Settings
 from touchline.platform.files.public_files import PublicFiles
 
-# The drawing code is imported by the commands that draw: the web server and the worker load this module too.
+# The web server and the worker load this module too, so only the commands that render import that code.
 if TYPE_CHECKING:
     from touchline.analytics.application.ingest.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
@@ -59,7 +61,9 @@ def draw_footage(packs: tuple[Path, ...], as_json: bool) -> None:
     Existing videos are not rendered again. Exit code 1: a pack needs a video that cannot be rendered.
     """
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
-        videos = [video_file for _, found in _load_video_files(packs) for video_file in found]
+        videos = [
+            video_file for _, videos_of_pack in _load_video_files(packs) for video_file in videos_of_pack
+        ]
         _draw(videos, bar, lambda video_file: None)
     rows = [{"key": video_file.spec.key, "file": str(video_file.path)} for video_file in videos]
     _print_result(rows, f"{len(videos)} videos are in {_folder()}.", as_json)
@@ -78,7 +82,7 @@ def build(packs: tuple[Path, ...], as_json: bool) -> None:
     context, added = RecordingCommandContext(), []
     with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
         usage_by_video = {
-            video_file: usage for usage, found in _load_video_files(packs) for video_file in found
+            video_file: usage for usage, videos in _load_video_files(packs) for video_file in videos
         }
 
         def add_to_catalog(video_file: VideoFile) -> None:
@@ -116,13 +120,13 @@ def publish(packs: tuple[Path, ...]) -> None:
     from touchline.demo.live_encoder import DemoEncoder
 
     encoders = [
-        DemoEncoder(game, click.echo)
+        DemoEncoder(live_event, click.echo)
         for usage, videos in _load_video_files(packs)
-        for game in usage.list_live_events(videos)
+        for live_event in usage.list_live_events(videos)
     ]
     stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, lambda *_: stop.set())
     while not stop.wait(_POLL_SECONDS):
         for encoder in encoders:
             encoder.ensure_running()
@@ -162,9 +166,9 @@ def send_audience(
     """Simulate a season of visits to a channel's games and videos, so that its reports show data.
     The data takes the same path as data from browsers. Do not use it on a channel with real viewers."""
     with database.transaction(None, unscoped=True):
-        known = {one.slug: one.id for one in channels.list_channels()}
-    found = resolve_channel(channel or settings.default_channel, known)
-    stored = _build_sender()(found, days, seed, visits, again=force)
+        channel_ids = {one.slug: one.id for one in channels.list_channels()}
+    channel_id = resolve_channel(channel or settings.default_channel, channel_ids)
+    stored = _build_sender()(channel_id, days, seed, visits, force=force)
     click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} events of {days} days.")
 
 
@@ -199,37 +203,37 @@ def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> Publi
 
 
 def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[VideoFile]]]:
-    """Who shows the films of each pack, and the films; a pack is read once."""
+    """Return the videos of each pack with their usage. Each pack is read once."""
     from touchline.demo.footage.batch import list_video_files
-    from touchline.demo.footage.specs import FootageInvalid, plan
+    from touchline.demo.footage.specs import InvalidFootageError, plan
     from touchline.demo.video_usage import VideoUsage
     from touchline.front.packs.parser.pack_reader import read_pack
     from touchline.front.packs.problems import PackRefusedError
 
     selected = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
-        read = [read_pack(pack, datetime.now(UTC)) for pack in selected]
-        return [(VideoUsage.from_pack(pack), list_video_files(plan(pack), _folder())) for pack in read]
+        loaded = [read_pack(pack, datetime.now(UTC)) for pack in selected]
+        return [(VideoUsage.from_pack(pack), list_video_files(plan(pack), _folder())) for pack in loaded]
     except PackRefusedError as error:
         raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
-    except FootageInvalid as invalid:
-        raise click.ClickException(str(invalid)) from None
+    except InvalidFootageError as error:
+        raise click.ClickException(str(error)) from None
 
 
-def _draw(videos: list[VideoFile], bar: ProgressBar, on_made: Callable[[VideoFile], None]) -> None:
+def _draw(videos: list[VideoFile], bar: ProgressBar, on_rendered: Callable[[VideoFile], None]) -> None:
     from touchline.demo.footage.batch import render_all
 
     shares: dict[VideoFile, float] = {}
 
     def show_progress(video_file: VideoFile, share: float) -> None:
         shares[video_file] = share
-        made = sum(share >= 1 for share in shares.values())
+        rendered = sum(share >= 1 for share in shares.values())
         bar.update(
             sum(shares.values()) / max(1, len(videos)),
-            f"Rendering demo videos, {made} of {len(videos)}",
+            f"Rendering demo videos, {rendered} of {len(videos)}",
         )
 
-    render_all(videos, show_progress, on_made)
+    render_all(videos, show_progress, on_rendered)
 
 
 def _wait_for_streams(
@@ -238,14 +242,14 @@ def _wait_for_streams(
     added: list[tuple[VideoFile, Asset]],
     bar: ProgressBar,
 ) -> list[tuple[VideoFile, Asset]]:
-    """Until the worker has made all streams; it began with the first film that was drawn."""
+    """Wait until the worker has made all streams, and return the assets in their final state."""
     while True:
         states = [
             (video_file, usage_by_video[video_file].get_asset(context, asset)) for video_file, asset in added
         ]
-        done = sum(100 if asset.is_finished else asset.progress for _, asset in states)
+        progress = sum(100 if asset.is_finished else asset.progress for _, asset in states)
         ready = sum(asset.is_finished for _, asset in states)
-        bar.update(done / max(1, 100 * len(states)), f"Making the streams, {ready} of {len(states)}")
+        bar.update(progress / max(1, 100 * len(states)), f"Making the streams, {ready} of {len(states)}")
         if ready == len(states):
             return states
         time.sleep(_POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""Encoders for the demo's live events. Each publishes a film in a loop, like an operator's encoder."""
+"""Encoders for the demo's live events. Each publishes a video in a loop, like an operator's encoder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAX_RUN_SECONDS = 6 * 3600
 
 @dataclass(frozen=True)
 class LiveEvent:
-    """A live event of a demo pack: slug of the channel, key of the event and path of the film."""
+    """A live event of a demo pack: slug of the channel, key of the event and path of the video."""
 
     channel: str
     event: str

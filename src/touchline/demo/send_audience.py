@@ -52,12 +52,12 @@ class SendAudience:
         self._clock = clock
 
     def __call__(
-        self, channel_id: ChannelId, days: int, seed: int, visits_per_day: int, *, again: bool
+        self, channel_id: ChannelId, days: int, seed: int, visits_per_day: int, *, force: bool
     ) -> int:
         """Store the visits and return the number of stored records.
 
         Raises `RefusedError` if the channel has no analytics key, if it has nothing to watch, or if the days
-        already have visits. With `again`, visits are added to existing ones.
+        already have visits. With `force`, visits are added to existing ones.
         """
         now = self._clock.now()
         with self._database.transaction(None, unscoped=True):
@@ -68,7 +68,7 @@ class SendAudience:
             zone = ZoneInfo(self._channels.get_current().time_zone)
             last_day = now.astimezone(zone).date()
             first_day = last_day - timedelta(days=days - 1)
-            if not again and self._store.get_totals(Period(channel_id, first_day, last_day, zone)).sessions:
+            if not force and self._store.get_totals(Period(channel_id, first_day, last_day, zone)).sessions:
                 raise RefusedError("These days already have visits. To add more, use --force.")
             items = self._list_items()
         if not items:

@@ -1,4 +1,4 @@
-"""Mapping from demo films to the events and library items of a pack that show them."""
+"""Mapping from demo videos to the events and library items of a pack that show them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from touchline.platform.files.public_files import PublicFiles
 
 @dataclass(frozen=True)
 class VideoUsage:
-    """The films of one channel and where they are shown.
+    """The videos of one channel and where they are shown.
 
-    `channel` is a slug. The other fields map the key of a film to keys: `events` and `items` that have the
-    film as recording, and `live_events` that show it live.
+    `channel` is a slug. The other fields map the key of a video to keys: `events` and `items` that have the
+    video as recording, and `live_events` that show it live.
     """
 
     channel: str
@@ -39,7 +39,7 @@ class VideoUsage:
         )
 
     def list_live_events(self, videos: Iterable[VideoFile]) -> list[LiveEvent]:
-        """List the live events with their films."""
+        """List the live events with their videos."""
         return [
             LiveEvent(self.channel, key, video.path)
             for video in videos
@@ -47,9 +47,9 @@ class VideoUsage:
         ]
 
     def add_to_catalog(self, context: RecordingCommandContext, video: VideoFile) -> Asset | None:
-        """Add a film to all events and library items that show it, in place of their previous video.
+        """Add a video to all events and library items that show it, in place of their previous one.
 
-        Returns None if nothing shows the film.
+        Returns None if nothing shows the video.
         """
         events, items = self.events.get(video.spec.key, []), self.items.get(video.spec.key, [])
         if not events and not items:
@@ -69,7 +69,7 @@ class VideoUsage:
             return context.add_media(file)
 
     def publish_open_file(self, video: VideoFile, files: PublicFiles) -> None:
-        """Publish a sponsor's film at the path where the channel's pre-rolls expect it."""
+        """Publish a sponsor's video at the path where the channel's pre-rolls expect it."""
         if isinstance(video.spec, StillsSpec) and video.spec.open_file:
             files.replace(self.channel, video.spec.open_file, video.path)
 

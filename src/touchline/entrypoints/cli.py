@@ -1,4 +1,4 @@
-"""The command `touchline`: its own commands, and those that the contexts offer in `adapters/cli.py`."""
+"""The command `touchline`: its own subcommands, and those of each context's `adapters/cli`."""
 
 import json
 import os
@@ -29,12 +29,12 @@ from touchline.shared.strings.printable import is_valid_text, valid_text
 
 log = getLogger(__name__)
 FLUSH_SECONDS = 3.0
-WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (settings, doctor)
+COMMANDS_WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (settings, doctor)
 START_COMMANDS: tuple[click.Command | None, ...] = (run,)
 
 
 class EnvironmentFailureError(click.ClickException):
-    """The machine cannot do it now: the database does not answer, the disk is full."""
+    """Error for a failure of the environment, such as an unreachable database or a full disk."""
 
     exit_code = 2
 
@@ -43,7 +43,10 @@ class EnvironmentFailureError(click.ClickException):
 
 
 class TouchlineGroup(click.Group):
-    """The group of all commands: a refusal is one sentence, exit code 1 the domain's and 2 the machine's."""
+    """The group of all commands. An error is printed as one sentence.
+
+    The exit code is 1 for a refusal, and 2 for a failure of the environment.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments. An old form of a command works and prints one warning."""
@@ -65,14 +68,14 @@ class TouchlineGroup(click.Group):
         warnings = _rename_settings()
         if resolved[1] not in START_COMMANDS:
             use_running_settings(os.environ)
-        if resolved[1] not in WITHOUT_APPLICATION:
+        if resolved[1] not in COMMANDS_WITHOUT_APPLICATION:
             ctx.obj = bootstrap()
         for warning in warnings:
             log.warning(warning)
         return resolved
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; a program that asked for JSON gets some also where it failed."""
+        """Run the command. With `--json`, an error is also printed as JSON."""
         as_json = "--json" in ctx.args
         try:
             return self._invoke_with_errors(ctx)
@@ -87,7 +90,7 @@ class TouchlineGroup(click.Group):
             raise click.ClickException(system_exit.code) from None
 
     def _invoke_with_errors(self, ctx: click.Context) -> object:
-        """What goes wrong is said in one sentence."""
+        """Run the command, and turn expected errors into one sentence."""
         arguments = list(ctx.args)
         try:
             return super().invoke(ctx)
@@ -111,7 +114,7 @@ class TouchlineGroup(click.Group):
                 f"`{invalid_arguments[0]}` is not valid UTF-8. Enter it in UTF-8."
             ) from None
         except BrokenPipeError:
-            raise  # whoever read our output has gone; click ends quietly
+            raise  # the reader of the output has exited; click exits without a message
         except OSError as error:
             raise EnvironmentFailureError(error) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -122,7 +125,7 @@ class TouchlineGroup(click.Group):
 
 
 def _rename_settings() -> list[str]:
-    """Give old settings their new names, also for the programs that this command starts."""
+    """Rename old settings in the environment, also for the programs that this command starts."""
     try:
         return rename_settings(os.environ)
     except InvalidSettingError as error:
@@ -130,7 +133,7 @@ def _rename_settings() -> list[str]:
 
 
 def _report_error(ctx: click.Context, error: Exception) -> None:
-    """A command broke in a way that nobody thought of; its arguments may name people, and are left out."""
+    """Report an unexpected error of a command without its arguments, because they may name people."""
     application: Application | None = ctx.obj
     if application is None:
         return

@@ -40,8 +40,8 @@ def main() -> None:
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: stop.set())
     log.info("waiting for encoders")
-    live: Any = application.container.catalog
-    supervise((live.supervise_streams(), live.supervise_test_streams()), stop.wait)
+    catalog: Any = application.container.catalog
+    supervise((catalog.supervise_streams(), catalog.supervise_test_streams()), stop.wait)
     application.close()
 
 

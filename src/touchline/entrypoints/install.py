@@ -203,7 +203,7 @@ def run_step(
     print(f"  {description} …", end="", file=sys.stderr, flush=True)  # noqa: T201
     started = time.monotonic()
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             command,
             cwd=ROOT,
             env={**os.environ, **(environment or {})},
@@ -216,8 +216,8 @@ def run_step(
             f"{description} took longer than {STEP_TIMEOUT_SECONDS // 60} minutes and was stopped."
         ) from None
     print(f" {time.monotonic() - started:.0f} s", file=sys.stderr)  # noqa: T201
-    if done.returncode:
-        output = (done.stdout + done.stderr).strip()
+    if completed.returncode:
+        output = (completed.stdout + completed.stderr).strip()
         if "No space left on device" in output:
             raise SetupError(f"the disk of {ROOT} is full ({description}). Free some space and try again.")
         raise SetupError(f"{description} failed.{hint}\n{output[-4000:]}")
@@ -225,8 +225,8 @@ def run_step(
 
 def base_python() -> str:
     """Return the running Python, or its base Python if it runs from `.venv`."""
-    inside = Path(sys.prefix).resolve() == VENV.resolve()
-    return getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
+    runs_in_venv = Path(sys.prefix).resolve() == VENV.resolve()
+    return getattr(sys, "_base_executable", sys.executable) if runs_in_venv else sys.executable
 
 
 def venv_hint() -> str:

@@ -71,8 +71,8 @@ class TouchlineApi(Api):  # type: ignore[misc]
             blueprint = self._undocumented.pop(0)
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
             self.spec.tag({"name": blueprint.name, "description": blueprint.description})
-        document_spec: dict[str, Any] = self.spec.to_dict()
-        return document_spec
+        document: dict[str, Any] = self.spec.to_dict()
+        return document
 
 
 def create_app(application: Application) -> Flask:

@@ -1,5 +1,5 @@
-"""Films for the demo, drawn by programs: games of four sports, and slow pans over still pictures.
+"""Rendered videos for the demo: games of four sports, and slow pans over still images.
 
-Each frame carries its number, in digits and in cells that programs read (`counter`), so that people and tests
-see which instant they are looking at. The same spec gives the same frames.
+Each frame shows its number, in digits and in machine-readable cells (`counter`), so that people and tests can
+identify it. The same spec gives the same frames.
 """

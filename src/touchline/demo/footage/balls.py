@@ -1,4 +1,4 @@
-"""Balls and pucks as sprites in a few turns, with the patch of shadow below."""
+"""Balls and pucks as sprites in several rotations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from touchline.demo.footage.canvas import Sprite
 from touchline.demo.footage.svg import raster
 
 TURNS = 6
-_METRES = {"soccer": 0.27, "basketball": 0.29, "volleyball": 0.26}
+_DIAMETERS = {"soccer": 0.27, "basketball": 0.29, "volleyball": 0.26}
 _LIGHT = (
     '<radialGradient id="l" cx=".36" cy=".28" r=".85"><stop offset="0" stop-color="#fff" stop-opacity=".55"/>'
     '<stop offset=".45" stop-color="#fff" stop-opacity="0"/>'
@@ -29,19 +29,19 @@ _FACES = {
 
 
 @cache
-def ball(sport: str, pixels_a_metre: int, turn: int) -> Sprite:
-    """The ball at a size, turned a little farther each time."""
+def ball(sport: str, pixels_per_meter: int, turn: int) -> Sprite:
+    """Return the ball at a size. `turn` is its rotation in steps of 1 / `TURNS`."""
     if sport == "hockey":
-        return _puck(pixels_a_metre)
-    radius = max(3.2, _METRES[sport] * pixels_a_metre / 2)
+        return _puck(pixels_per_meter)
+    radius = max(3.2, _DIAMETERS[sport] * pixels_per_meter / 2)
     side = 2 * int(radius + 2)
     face = f'<g transform="translate({side / 2} {side / 2}) scale({radius / 49:.4f})">'
     turned = f'<g transform="rotate({turn * 360 / TURNS:.0f})">{_FACES[sport]}</g>'
     return Sprite.from_rgba(raster(f"{face}{turned}{_LIGHT}</g>", side, side), (side // 2, side // 2))
 
 
-def _puck(pixels_a_metre: int) -> Sprite:
-    rx = max(4.0, 0.13 * pixels_a_metre)
+def _puck(pixels_per_meter: int) -> Sprite:
+    rx = max(4.0, 0.13 * pixels_per_meter)
     ry, thick, side = rx * 0.5, rx * 0.34, 2 * int(rx + 3)
     middle = side / 2
     body = (

@@ -1,4 +1,4 @@
-"""A camera in metres: x along the long side of the surface, y away from the camera, z up."""
+"""A camera. Positions are in meters: x along the long side of the surface, y away from the camera, z up."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _NEAR = 0.5
 
 
 class Camera:
-    """Projects places onto a picture wider than a frame, over which the frame then slides like a pan.
+    """Projects positions onto a panorama, which is wider than a frame. A pan moves the frame over it.
 
-    `width` is that picture's width in pixels, `fov` the vertical field of view in degrees.
+    `width` is the width of the panorama in pixels, `fov` the vertical field of view in degrees.
     """
 
     def __init__(self, position: Place, target: Place, fov: float, width: int) -> None:
@@ -29,24 +29,27 @@ class Camera:
         self.yaw = math.atan2(self._right[1], self._right[0])
 
     def scale(self, place: Place) -> float:
-        """Pixels a metre takes at a place."""
+        """Return the pixels per meter at a position."""
         return self._focal / max(_NEAR, _dot(_minus(place, self.position), self._ahead))
 
     def depth(self, place: Place) -> float:
-        """Metres from the camera along its axis: what is farther is drawn first."""
+        """Return the distance from the camera along its axis, in meters. Farther objects are drawn first."""
         return _dot(_minus(place, self.position), self._ahead)
 
     def azimuth(self, place: Place) -> float:
-        """How far to the right of the axis a place is seen, in radians."""
+        """Return the angle of a position to the right of the axis, in radians."""
         offset = _minus(place, self.position)
         return math.atan2(_dot(offset, self._right), _dot(offset, self._ahead))
 
     def project(self, place: Place) -> Point:
-        """Where a place is in the picture, in pixels."""
+        """Return the pixel in the panorama at which a position appears."""
         return self._screen(self._eye(place))
 
     def outline(self, places: Sequence[Place]) -> list[Point]:
-        """A polygon's corners in the picture, cut at the near plane; empty when it is behind the camera."""
+        """Return the corners of a polygon in the panorama, clipped at the near plane.
+
+        The list is empty if the polygon is behind the camera.
+        """
         eyes = [self._eye(place) for place in places]
         kept: list[Place] = []
         for a, b in zip(eyes, eyes[1:] + eyes[:1], strict=True):
@@ -58,7 +61,7 @@ class Camera:
         return [self._screen(eye) for eye in kept] if len(kept) > 2 else []
 
     def line(self, places: Iterable[Place]) -> list[Point]:
-        """An open line's points in the picture, without those behind the camera."""
+        """Return the points of an open line in the panorama, without those behind the camera."""
         eyes = (self._eye(place) for place in places)
         return [self._screen(eye) for eye in eyes if eye[2] > _NEAR]
 

@@ -1,4 +1,4 @@
-"""A frame as the encoder takes it (planar 4:2:0, bt.709, limited range) and how pictures get onto it."""
+"""A frame in the encoder's format (planar 4:2:0, BT.709, limited range), and sprites to draw on it."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _V = np.array([0.43922, -0.39894, -0.04027], np.float32)
 
 
 def halve(plane: Floats) -> Floats:
-    """Mean of each 2x2 block of a plane whose sides are even."""
+    """Return the mean of each 2x2 block of a plane with even sides."""
     return (plane[0::2, 0::2] + plane[1::2, 0::2] + plane[0::2, 1::2] + plane[1::2, 1::2]) * np.float32(0.25)
 
 
 def luma(rgb: Floats) -> Floats:
-    """Luma of RGB (0 to 255), without the offset of 16."""
+    """Return the luma of RGB (0 to 255), without the offset of 16."""
     return np.asarray(rgb @ _Y, np.float32)
 
 
 def chroma(rgb: Floats) -> tuple[Floats, Floats]:
-    """Both color differences of RGB (0 to 255), without the offset of 128."""
+    """Return both color differences of RGB (0 to 255), without the offset of 128."""
     return np.asarray(rgb @ _U, np.float32), np.asarray(rgb @ _V, np.float32)
 
 
 def to_rgb(y: Bytes, uv: Bytes) -> Bytes:
-    """A frame's planes back to RGB: for looking at a frame without a video decoder."""
+    """Convert the planes of a frame to RGB, to inspect a frame without a video decoder."""
     level = (y.astype(np.float32) - 16) * np.float32(1.16438)
     u, v = (np.repeat(np.repeat(plane.astype(np.float32) - 128, 2, 0), 2, 1) for plane in uv)
     rgb = np.stack([level + 1.79274 * v, level - 0.21325 * u - 0.53291 * v, level + 2.1124 * u], -1)
@@ -44,20 +44,20 @@ def to_rgb(y: Bytes, uv: Bytes) -> Bytes:
 
 @dataclass(frozen=True)
 class Sprite:
-    """A small picture ready to be laid over a frame: premultiplied planes, and what they let through (0–256).
+    """A small image to draw over a frame: premultiplied planes, and their transparency (0 to 256).
 
-    `anchor` is the pixel (x, y) inside the picture that lands on the point given to `Canvas.blit`.
+    `anchor` is the pixel (x, y) of the image that lands on the point given to `Canvas.blit`.
     """
 
     y: Words
-    y_through: Words
+    y_transparency: Words
     uv: Words
-    uv_through: Words
+    uv_transparency: Words
     anchor: tuple[int, int] = (0, 0)
 
     @classmethod
     def from_rgba(cls, rgba: Floats, anchor: tuple[int, int] = (0, 0)) -> Sprite:
-        """From premultiplied RGBA, colors 0 to 255 and alpha 0 to 1; odd sides are padded."""
+        """Create a sprite from premultiplied RGBA (colors 0 to 255, alpha 0 to 1). Odd sides are padded."""
         height, width = rgba.shape[:2]
         rgba = np.pad(rgba, ((0, height % 2), (0, width % 2), (0, 0)))
         rgb, alpha = rgba[..., :3], rgba[..., 3]
@@ -66,12 +66,12 @@ class Sprite:
 
     @classmethod
     def from_planes(cls, y: Floats, u: Floats, v: Floats, alpha: Floats, anchor: tuple[int, int]) -> Sprite:
-        """From premultiplied planes with their offsets; sides must be even."""
+        """Create a sprite from premultiplied planes with their offsets. Sides must be even."""
         return cls(
             y=_words(y),
-            y_through=_words(256 - 256 * alpha),
+            y_transparency=_words(256 - 256 * alpha),
             uv=_words(np.stack([halve(u), halve(v)])),
-            uv_through=_words(256 - 256 * halve(alpha)),
+            uv_transparency=_words(256 - 256 * halve(alpha)),
             anchor=anchor,
         )
 
@@ -81,7 +81,7 @@ def _words(plane: Floats) -> Words:
 
 
 class Canvas:
-    """One frame buffer, used again for each frame. `y` is (720, 1280), `uv` is (2, 360, 640)."""
+    """A frame buffer that is reused for each frame. `y` is (720, 1280), `uv` is (2, 360, 640)."""
 
     def __init__(self) -> None:
         self.buffer: Bytes = np.zeros(FRAME_BYTES, np.uint8)
@@ -89,18 +89,18 @@ class Canvas:
         self.uv: Bytes = self.buffer[WIDTH * HEIGHT :].reshape(2, HEIGHT // 2, WIDTH // 2)
 
     def blit(self, sprite: Sprite, x: float, y: float) -> None:
-        """Lay a sprite over the frame with its anchor at (x, y); what is outside is cut off."""
+        """Draw a sprite over the frame with its anchor at (x, y). Parts outside the frame are clipped."""
         left, top = round(x) - sprite.anchor[0], round(y) - sprite.anchor[1]
-        _over(self.y, sprite.y, sprite.y_through, left, top)
-        _over(self.uv, sprite.uv, sprite.uv_through, left >> 1, top >> 1)
+        _blend_over(self.y, sprite.y, sprite.y_transparency, left, top)
+        _blend_over(self.uv, sprite.uv, sprite.uv_transparency, left >> 1, top >> 1)
 
     def rgb(self) -> Bytes:
-        """The frame as RGB, for looking and for tests."""
+        """Return the frame as RGB, for inspection and tests."""
         return to_rgb(self.y, self.uv)
 
 
-def _over(target: Bytes, source: Words, through: Words, left: int, top: int) -> None:
-    height, width = through.shape
+def _blend_over(target: Bytes, source: Words, transparency: Words, left: int, top: int) -> None:
+    height, width = transparency.shape
     rows, columns = target.shape[-2:]
     x0, y0 = max(0, left), max(0, top)
     x1, y1 = min(columns, left + width), min(rows, top + height)
@@ -108,7 +108,7 @@ def _over(target: Bytes, source: Words, through: Words, left: int, top: int) -> 
         return
     cut = (..., slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
     view = target[..., y0:y1, x0:x1]
-    mixed = np.multiply(view, through[cut], dtype=np.uint16)
+    mixed = np.multiply(view, transparency[cut], dtype=np.uint16)
     mixed >>= 8
     mixed += source[cut]
     view[...] = mixed

@@ -1,4 +1,4 @@
-"""Captions as WebVTT beside a film: `FILE.fr.vtt`, `FILE.en.vtt`, as the media pipeline takes them along."""
+"""Captions as WebVTT files beside a video: `FILE.fr.vtt`, `FILE.en.vtt`. The media pipeline imports them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LEAD, _GAP = 1.0, 0.4
 
 
 def write_captions(out: Path, captions: Sequence[tuple[str, Sequence[str]]], seconds: float) -> list[Path]:
-    """Spread each language's lines evenly over a film; returns the files, named after `out`."""
+    """Write the lines of each language, spread evenly over a video. Returns the files, named after `out`."""
     written = []
     for language, lines in captions:
         path = out.with_name(f"{out.stem}.{language}.vtt")
@@ -19,16 +19,16 @@ def write_captions(out: Path, captions: Sequence[tuple[str, Sequence[str]]], sec
 
 
 def vtt(lines: Sequence[str], seconds: float) -> str:
-    """A WebVTT document with the lines one after the other."""
+    """Return a WebVTT document with the lines as consecutive cues."""
     slot = (seconds - 2 * _LEAD) / max(1, len(lines))
     cues = []
     for i, line in enumerate(lines):
         start = _LEAD + i * slot
-        cues.append(f"{_clock(start)} --> {_clock(start + slot - _GAP)}\n{line}\n")
+        cues.append(f"{_format_time(start)} --> {_format_time(start + slot - _GAP)}\n{line}\n")
     return "WEBVTT\n\n" + "\n".join(cues)
 
 
-def _clock(seconds: float) -> str:
-    thousandths = max(0, round(seconds * 1000))
-    minutes, rest = divmod(thousandths, 60_000)
+def _format_time(seconds: float) -> str:
+    milliseconds = max(0, round(seconds * 1000))
+    minutes, rest = divmod(milliseconds, 60_000)
     return f"{minutes // 60:02d}:{minutes % 60:02d}:{rest // 1000:02d}.{rest % 1000:03d}"

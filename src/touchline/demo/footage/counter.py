@@ -1,12 +1,12 @@
-"""The frame counter that programs read: a row of 20 black and white cells along the bottom right edge.
+"""The machine-readable frame counter: a row of 20 black and white cells in the bottom right corner.
 
 Layout, in fractions of the frame, at every resolution: a cell is 1/80 of the width and 1/45 of the height
-(16 x 16 pixels at 1280 x 720: one H.264 macroblock, which compression keeps crisp). The row is the last 1/45
-of the height; cell i covers x from (60 + i) / 80 to (61 + i) / 80 of the width. From left to right:
+(16 x 16 pixels at 1280 x 720: one H.264 macroblock, which stays crisp when compressed). The row is the last
+1/45 of the height; cell i covers x from (60 + i) / 80 to (61 + i) / 80 of the width. From left to right:
 
-    cell 0       white   the level that means 1
-    cell 1       black   the level that means 0
-    cells 2-17   the frame number, most significant bit first (0 to 65535, then it starts again)
+    cell 0       white   the level of a 1
+    cell 1       black   the level of a 0
+    cells 2-17   the frame number, most significant bit first (0 to 65535, then again from 0)
     cell 18      parity of bits 15, 13, 11 ... 1: 1 when an odd number of them is set
     cell 19      parity of bits 14, 12, 10 ... 0, inverted: 0 when an odd number of them is set
 
@@ -25,21 +25,21 @@ BITS = 16
 COLUMNS, ROWS = 80, 45
 FIRST_COLUMN = COLUMNS - CELLS
 _BLACK, _WHITE = 22, 214
-_LEAST_CONTRAST = 60
+_MIN_CONTRAST = 60
 
 
-class CounterUnreadable(ValueError):
-    """The picture carries no counter, or one that compression has broken."""
+class UnreadableCounterError(ValueError):
+    """The image has no frame counter, or compression has damaged it."""
 
 
 def cells(frame: int) -> list[int]:
-    """The 20 cells (1 white, 0 black) that stand for a frame number."""
+    """Return the 20 cells (1 white, 0 black) that encode a frame number."""
     bits = [(frame >> (BITS - 1 - i)) & 1 for i in range(BITS)]
     return [1, 0, *bits, *_parity(bits)]
 
 
 def draw(canvas: Canvas, frame: int) -> None:
-    """Write the cells into a frame."""
+    """Draw the counter into a frame."""
     height, width = canvas.y.shape
     row, column = height // ROWS, width // COLUMNS
     levels = np.array([_WHITE if cell else _BLACK for cell in cells(frame)], np.uint8)
@@ -48,18 +48,18 @@ def draw(canvas: Canvas, frame: int) -> None:
 
 
 def read(rgb: NDArray[np.uint8]) -> int:
-    """The frame number in a decoded picture (height, width, 3), at least 320 x 180.
+    """Return the frame number in a decoded image (height, width, 3) of at least 320 x 180.
 
-    Raises `CounterUnreadable` where the cells have no contrast or their parity is wrong.
+    Raises `UnreadableCounterError` if the cells have no contrast or their parity is wrong.
     """
     height, width = rgb.shape[:2]
-    levels = [_middle(rgb, width, height, FIRST_COLUMN + i) for i in range(CELLS)]
+    levels = [_sample_cell(rgb, width, height, FIRST_COLUMN + i) for i in range(CELLS)]
     white, black = levels[:2]
-    if white - black < _LEAST_CONTRAST:
-        raise CounterUnreadable("no frame counter in the bottom right corner")
+    if white - black < _MIN_CONTRAST:
+        raise UnreadableCounterError("no frame counter in the bottom right corner")
     bits = [int(level > (white + black) / 2) for level in levels[2:]]
     if bits[BITS:] != _parity(bits[:BITS]):
-        raise CounterUnreadable("the frame counter's parity is wrong")
+        raise UnreadableCounterError("the frame counter's parity is wrong")
     return int("".join(map(str, bits[:BITS])), 2)
 
 
@@ -67,7 +67,7 @@ def _parity(bits: list[int]) -> list[int]:
     return [sum(bits[0::2]) % 2, 1 - sum(bits[1::2]) % 2]
 
 
-def _middle(rgb: NDArray[np.uint8], width: int, height: int, column: int) -> float:
+def _sample_cell(rgb: NDArray[np.uint8], width: int, height: int, column: int) -> float:
     x, y = (column + 0.5) / COLUMNS * width, (ROWS - 0.5) / ROWS * height
     dx, dy = width / COLUMNS / 4, height / ROWS / 4
     return float(rgb[int(y - dy) : int(y + dy) + 1, int(x - dx) : int(x + dx) + 1].mean())

@@ -1,4 +1,4 @@
-"""What athletes do on and on: poses over a phase from 0 to 1 that ends where it began."""
+"""Motions that repeat: poses over a phase from 0 to 1 that ends where it began."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from touchline.demo.footage.poses import Leg, Pose, turn
 
 
 def run(phase: float) -> Pose:
-    """One stride of each leg."""
+    """Return a pose of running. A cycle has one stride of each leg."""
     s, c = turn(phase)
     return Pose(
         left=Leg(0.72 * s + 0.12, 0.3 + 1.1 * max(0.0, c)),
@@ -19,7 +19,7 @@ def run(phase: float) -> Pose:
 
 
 def stand(phase: float) -> Pose:
-    """Waiting, light on the feet."""
+    """Return a pose of standing and waiting."""
     s, _ = turn(phase)
     return Pose(
         left=Leg(0.28 + 0.05 * s, 0.5 + 0.06 * s, 0.12),
@@ -31,7 +31,7 @@ def stand(phase: float) -> Pose:
 
 
 def skate(phase: float) -> Pose:
-    """One push of each leg, the stick on the ice."""
+    """Return a pose of skating. A cycle has one push of each leg."""
     s, c = turn(phase)
     return Pose(
         left=Leg(0.5 + 0.62 * s, 0.75 + 0.45 * max(0.0, c), 0.1 + 0.34 * max(0.0, -s)),
@@ -45,7 +45,7 @@ def skate(phase: float) -> Pose:
 
 
 def glide(phase: float) -> Pose:
-    """Standing on skates, knees bent."""
+    """Return a pose of gliding on skates with bent knees."""
     s, _ = turn(phase)
     return Pose(
         left=Leg(0.62 + 0.04 * s, 1.0, 0.16),
@@ -58,14 +58,14 @@ def glide(phase: float) -> Pose:
 
 
 def dribble(phase: float) -> Pose:
-    """Running with one hand on the ball."""
+    """Return a pose of running with one hand on the ball."""
     pose = run(phase)
     _, c = turn(phase * 2)
     return Pose(pose.left, pose.right, pose.left_hand, (0.3, 0.16, -0.3 + 0.1 * c), lean=0.32, lift=pose.lift)
 
 
 def guard(phase: float) -> Pose:
-    """Low, arms wide, in front of an opponent."""
+    """Return a pose of guarding an opponent, low and with wide arms."""
     s, _ = turn(phase)
     return Pose(
         left=Leg(0.6, 1.05 + 0.08 * s, 0.3),
@@ -77,7 +77,7 @@ def guard(phase: float) -> Pose:
 
 
 def keep(phase: float) -> Pose:
-    """A goalkeeper, ready."""
+    """Return a pose of a goalkeeper who is ready."""
     s, _ = turn(phase)
     return Pose(
         left=Leg(0.5, 0.9 + 0.06 * s, 0.26),
@@ -89,7 +89,7 @@ def keep(phase: float) -> Pose:
 
 
 def tend(phase: float) -> Pose:
-    """A hockey goalie in the crease: pads together, blocker and glove out."""
+    """Return a pose of a hockey goalie in the crease, with blocker and glove out."""
     s, _ = turn(phase)
     return Pose(
         left=Leg(0.5, 0.85 + 0.04 * s, 0.2),
@@ -102,7 +102,7 @@ def tend(phase: float) -> Pose:
 
 
 def cheer(phase: float) -> Pose:
-    """Arms up, jumping."""
+    """Return a pose of cheering and jumping."""
     s, _ = turn(phase)
     hop = max(0.0, s)
     return Pose(
@@ -116,7 +116,7 @@ def cheer(phase: float) -> Pose:
 
 
 def cheer_on_ice(phase: float) -> Pose:
-    """Arms and stick up, gliding."""
+    """Return a pose of cheering on skates, with arms and stick up."""
     s, _ = turn(phase)
     return Pose(
         left=Leg(0.35 + 0.1 * s, 0.55, 0.12),
@@ -129,6 +129,6 @@ def cheer_on_ice(phase: float) -> Pose:
 
 
 def officiate(phase: float) -> Pose:
-    """A referee watching."""
+    """Return a pose of a referee who watches."""
     pose = stand(phase)
     return Pose(pose.left, pose.right, (0.1, -0.06, -0.5), (0.12, 0.06, -0.5), lean=0.08)

@@ -1,7 +1,7 @@
-"""Raw frames and sound in, an MP4 out: H.264 with a key frame every two seconds and nothing across them.
+"""Encodes raw frames and sound to MP4: H.264 with closed GOPs and a key frame every two seconds.
 
-The video can be cut into HLS segments of 4 seconds, or of 2 for a live stream, without encoding it again: the
-GOP is closed, 50 frames long, without scene cuts and without B frames (so presentation starts at zero).
+The video can be cut into HLS segments of 4 seconds, or of 2 seconds for a live stream, without encoding it
+again. A GOP has 50 frames, without scene cuts. There are no B-frames, so presentation starts at zero.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _X264 = "scenecut=0:open-gop=0:deblock=0,0"
 _COLORS = ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"]
 
 
-class EncodingFailed(RuntimeError):
-    """ffmpeg ended with an error; the message is what it said."""
+class EncodingError(RuntimeError):
+    """ffmpeg failed. The message is its error output."""
 
 
 class Encoder:
-    """Writes one film. Use as a context manager; `out` appears only when the film is whole."""
+    """Writes one video. Use it as a context manager. `out` appears only when the video is complete."""
 
     def __init__(self, out: Path, sound: NDArray[np.int16], crf: int = 24) -> None:
-        """`sound` is (samples, 2) at 48 kHz; `crf` is x264's constant quality (lower is better)."""
+        """`sound` is (samples, 2) at 48 kHz. `crf` is x264's constant rate factor (lower is better)."""
         self._out, self._sound, self._crf = out, sound, crf
         self._part = out.with_name(out.name + ".part")
         self._pcm = out.with_name(out.name + ".pcm")
@@ -54,7 +54,7 @@ class Encoder:
             self._process.stdin.write(frame.data)
         except BrokenPipeError:
             self._process.wait()
-            raise EncodingFailed(self._log.read_text().strip()) from None
+            raise EncodingError(self._log.read_text().strip()) from None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -64,13 +64,13 @@ class Encoder:
             self._process.kill()
         self._process.stdin.close() if kind is None else None
         status = self._process.wait()
-        said = self._log.read_text().strip()
+        error_output = self._log.read_text().strip()
         if kind is None and status == 0:
             self._part.replace(self._out)
         for path in (self._pcm, self._log, self._part):
             path.unlink(missing_ok=True)
         if kind is None and status != 0:
-            raise EncodingFailed(said)
+            raise EncodingError(error_output)
 
     def _command(self) -> list[str]:
         gop = str(FRAME_RATE * KEY_FRAME_SECONDS)
@@ -91,7 +91,7 @@ class Encoder:
 def video(
     out: Path, sound: NDArray[np.int16], frames: int, on_progress: Callable[[float], None]
 ) -> Iterator[Callable[[Bytes], None]]:
-    """An encoder that reports progress (0 to 1): yields `write`."""
+    """Yield the `write` function of an encoder that reports its progress from 0 to 1."""
     written = 0
     with Encoder(out, sound) as encoder:
 

@@ -1,4 +1,4 @@
-"""An athlete as a picture: the skeleton turned toward its heading, its limbs drawn from far to near."""
+"""Draws an athlete: the skeleton is rotated by the heading, and limbs are drawn from far to near."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Piece = tuple[Joint, Joint, float, float, Material]
 
 @dataclass(frozen=True)
 class View:
-    """How a figure is seen: heading against the picture (radians; 0 right, positive away), pixels a metre."""
+    """The view of a figure: heading in radians (0 right, positive away), pitch, and pixels per meter."""
 
     heading: float
     pitch: float
@@ -29,7 +29,7 @@ class View:
 
 
 def draw(pose: Pose, build: Build, view: View) -> tuple[Floats, tuple[int, int]]:
-    """The light on each `Material`, then alpha (13, height, width), and the pixel on the ground below."""
+    """Return the light on each `Material` and alpha (13, height, width), and the pixel on the ground."""
     anchor = (math.ceil(_REACH_SIDE * view.scale), math.ceil(_REACH_UP * view.scale))
     layer = Layer(2 * anchor[0], anchor[1] + math.ceil(_REACH_DOWN * view.scale), len(Material))
     athlete = _Athlete(layer, skeleton(pose), build, view, anchor)
@@ -47,13 +47,13 @@ class _Athlete:
         self._rise, self._sink = math.cos(view.pitch), math.sin(view.pitch)
 
     def parts(self) -> list[Part]:
-        """What to paint, each with its distance from the viewer."""
-        found = [self._torso(), self._head()]
+        """Return the parts to paint, each with its distance from the viewer."""
+        parts = [self._torso(), self._head()]
         for side in (0, 1):
-            found += [self._leg(side), self._arm(side)]
+            parts += [self._leg(side), self._arm(side)]
         if self._bones.stick:
-            found.append(self._stick(self._bones.stick))
-        return found
+            parts.append(self._stick(self._bones.stick))
+        return parts
 
     def _at(self, joint: Joint) -> Point:
         x, y = self._ground(joint)
@@ -67,7 +67,7 @@ class _Athlete:
         return sum(self._ground(joint)[1] for joint in joints) / len(joints)
 
     def _pieces(self, upper: list[Piece], lower: list[Piece], nearer: float) -> Part:
-        """A limb of two halves: the half that is nearer covers the other."""
+        """Return a limb of two halves. The nearer half covers the other."""
         far_upper, far_lower = self._far(*upper[0][:2]), self._far(*lower[0][:2])
         far = (far_upper + far_lower) / 2
         tone = _FAR_TONE if far > 0.06 else 1.0
@@ -80,8 +80,8 @@ class _Athlete:
 
         return far - nearer, paint
 
-    def _thick(self, metres: float) -> float:
-        return max(0.7, metres / 2 * self._view.scale)
+    def _thick(self, meters: float) -> float:
+        return max(0.7, meters / 2 * self._view.scale)
 
     def _leg(self, side: int) -> Part:
         bones, bulk = self._bones, self._build.bulk
@@ -100,12 +100,12 @@ class _Athlete:
                 ankle,
                 0.145 * bulk,
                 0.09 * bulk,
-                Material.SOCKS if self._build.armoured else Material.SKIN,
+                Material.SOCKS if self._build.armored else Material.SKIN,
             ),
             (_along(knee, ankle, 0.2), ankle, 0.15 * bulk, 0.1 * bulk, Material.SOCKS),
             (ankle, toe, 0.11, 0.085, Material.SHOES),
         ]
-        if self._build.armoured:
+        if self._build.armored:
             band = (_along(knee, ankle, 0.42), _along(knee, ankle, 0.62))
             lower.insert(2, (*band, 0.15 * bulk, 0.14 * bulk, Material.TRIM))
         return self._pieces(upper, lower, 0.0)
@@ -118,7 +118,7 @@ class _Athlete:
             (shoulder, _along(shoulder, elbow, 0.8), 0.16 * bulk, 0.145 * bulk, Material.JERSEY),
         ]
         lower: list[Piece] = [(elbow, hand, 0.115 * bulk, 0.085 * bulk, Material.SLEEVE)]
-        if self._build.armoured:
+        if self._build.armored:
             cuff = (_along(elbow, hand, 0.25), _along(elbow, hand, 0.5))
             lower.append((*cuff, 0.12 * bulk, 0.11 * bulk, Material.TRIM))
         big = 0.27 if self._build.padded else 0.15 if self._build.gloved else 0.1
@@ -146,7 +146,7 @@ class _Athlete:
         crown = self._at((head[0] - 0.02, head[1], head[2] + 0.035))
         nape = (crown[0], crown[1] + max(0.0, self._sin) * 0.05 * size)
         cheek = (face[0] + self._cos * 0.05 * size, face[1] + 0.035 * size)
-        cover = (0.135 if self._build.armoured else 0.12) * size
+        cover = (0.135 if self._build.armored else 0.12) * size
 
         def paint() -> None:
             self._layer.capsule(
@@ -177,6 +177,6 @@ def _along(a: Joint, b: Joint, t: float) -> Joint:
 
 
 def _hull(points: list[Point]) -> list[Point]:
-    """Corners in order around their middle, so that a turned body stays one shape."""
+    """Return the corners in order around their center, so that a rotated body stays convex."""
     x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
     return sorted(points, key=lambda p: math.atan2(p[1] - y, p[0] - x))

@@ -1,4 +1,4 @@
-"""A drawn game as a film: arena, athletes from far to near, ball, overlays, counter."""
+"""Renders a game as a video: arena, athletes from far to near, ball, overlays, frame counter."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PAN_SECONDS = 0.7
 
 
 def render_game(spec: GameSpec, out: Path, on_progress: Callable[[float], None]) -> None:
-    """Draw a game into an MP4; the same spec gives the same frames. Progress goes from 0 to 1."""
+    """Render a game to an MP4 file. The same spec gives the same frames. Progress goes from 0 to 1."""
     frames = round(spec.seconds * FRAME_RATE)
     painter = GamePainter(spec, frames)
     sound = crowd_sound(spec.seconds, spec.seed, painter.recording.moments)
@@ -41,27 +41,27 @@ def render_game(spec: GameSpec, out: Path, on_progress: Callable[[float], None])
 
 
 def play(spec: GameSpec, frames: int) -> Recording:
-    """The game of a spec, without pictures."""
+    """Simulate the game of a spec, without images."""
     if spec.sport == "volleyball":
-        return _rallies(spec, frames)
+        return _play_volleyball(spec, frames)
     rules = RULES[spec.sport]
     return Invasion(rules, spec.seed, due_goals(rules, spec.seconds, spec.seed, spec.final)).play(frames)
 
 
-def _rallies(spec: GameSpec, frames: int) -> Recording:
-    """Rallies; where a set must be won, the last one that its winner takes ends the game."""
+def _play_volleyball(spec: GameSpec, frames: int) -> Recording:
+    """Simulate a volleyball game. If one side must win the set, the last rally that it wins ends the game."""
     favorite = set_winner(spec.sport, spec.final)
     winners = rally_winners(spec.seed, favorite)
     recording = Rally(spec.seed, winners).play(frames)
-    taken = [goal.side for goal in recording.goals()]
-    if favorite is None or favorite not in taken:
+    rally_sides = [goal.side for goal in recording.goals()]
+    if favorite is None or favorite not in rally_sides:
         return recording
-    last = len(taken) - taken[::-1].index(favorite)
+    last = len(rally_sides) - rally_sides[::-1].index(favorite)
     return Rally(spec.seed, winners[:last]).play(frames)
 
 
 class GamePainter:
-    """Paints any frame of a game into one canvas."""
+    """Paints any frame of a game onto one canvas."""
 
     def __init__(self, spec: GameSpec, frames: int) -> None:
         self.recording = play(spec, frames)
@@ -71,18 +71,18 @@ class GamePainter:
         kits = [*team_kits(spec.sport, spec.away, spec.home), [referee_kit(spec.sport)]]
         numbers = [[self._book.add(kit) for kit in side] for side in kits]
         people = zip(self.recording.sides, self.recording.kits, strict=True)
-        self._kits = [_worn(numbers[side], kit) for side, kit in people]
+        self._kits = [_select_kit(numbers[side], kit) for side, kit in people]
         self._pan = pan(self._arena, self.recording)
         scores = ScoreTracker(self.recording, spec.sport, spec.seed, spec.final)
         self._scoreboard = Scoreboard(spec, scores, self.recording.goals())
         self._stamp, self._canvas = FrameStamp(), Canvas()
 
     def paint(self, frame: int) -> Canvas:
-        """One frame; the canvas is used again for the next."""
+        """Paint one frame. The canvas is reused for the next frame."""
         canvas, offset = self._canvas, float(self._pan[frame])
         self._arena.show(canvas, offset, self._bounce(frame))
         bodies: list[tuple[tuple[float, float], Sprite, float, float]] = [
-            (self._order(fixture.place), fixture.sprite, fixture.at[0] - offset, fixture.at[1])
+            (self._draw_order(fixture.place), fixture.sprite, fixture.at[0] - offset, fixture.at[1])
             for fixture in self._arena.fixtures
         ]
         bodies += self._athletes(frame, offset)
@@ -106,7 +106,7 @@ class GamePainter:
             self._canvas.blit(self._book.shadow(scale), x, y)
             heading = stance.heading - camera.yaw + camera.azimuth(place)
             sprite = self._book.athlete(kit, stance.motion, stance.phase, heading, scale)
-            bodies.append((self._order(place), sprite, x, y))
+            bodies.append((self._draw_order(place), sprite, x, y))
         return bodies
 
     def _ball(self, frame: int, offset: float) -> list[tuple[tuple[float, float], Sprite, float, float]]:
@@ -122,10 +122,10 @@ class GamePainter:
         x, y = camera.project((place[0], place[1], place[2] + lift))
         turn = int((place[0] * 0.7 + place[1] * 0.3 + frame * 0.12) * 2) % TURNS
         sprite = ball(self._sport, round(scale), turn)
-        return [(self._order((place[0], place[1] - 0.25, 0.0)), sprite, x - offset, y)]
+        return [(self._draw_order((place[0], place[1] - 0.25, 0.0)), sprite, x - offset, y)]
 
-    def _order(self, place: Place) -> tuple[float, float]:
-        """Far first; with a net across, all behind it first."""
+    def _draw_order(self, place: Place) -> tuple[float, float]:
+        """Return the sort key for drawing: far first. In volleyball, all behind the net come first."""
         side = math.copysign(1.0, place[0]) if self._sport == "volleyball" and place[0] else 0.0
         return side, self._arena.camera.depth(place)
 
@@ -137,13 +137,13 @@ class GamePainter:
         return 0
 
 
-def _worn(numbers: list[int], kit: int) -> int:
-    """The sprite book's number for somebody's kit: keepers have the last, others share what there is."""
+def _select_kit(numbers: list[int], kit: int) -> int:
+    """Return the number of an athlete's kit. Goalkeepers have the last one, others share the rest."""
     return numbers[-1] if kit == GOALKEEPER else numbers[kit % max(1, len(numbers) - 1)]
 
 
 def pan(arena: Arena, recording: Recording) -> Floats:
-    """The frame's left edge in the panorama (whole pixels) in each frame: after the ball, as people film."""
+    """Return the left edge of each frame in the panorama, in whole pixels. The camera follows the ball."""
     camera, last, middles = arena.camera, 0.0, []
     for place, stances in zip(recording.ball, recording.stances, strict=True):
         last = place[0] if place else last * 0.94

@@ -1,6 +1,6 @@
-"""Soft, lit shapes for small figures: limbs as capsules, bodies as rounded polygons, drawn by distance.
+"""Soft, lit shapes for small figures: limbs as capsules, and bodies as rounded polygons (distance fields).
 
-A layer keeps the light on each material apart, so that one drawing dresses every team: see `Kit.palette`.
+A layer stores the light on each material separately, so that one drawing serves every team (`Kit.palette`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Box = tuple[int, int, int, int]
 
 
 class Layer:
-    """A transparent picture. `planes` is (materials + 1, height, width): the light on each, then the alpha.
+    """A transparent image. `planes` is (materials + 1, height, width): light on each material, then alpha.
 
-    Points are pixels, y down; light falls from above, a little from the left.
+    Points are in pixels, y down. Light comes from above and slightly from the left.
     """
 
     def __init__(self, width: int, height: int, materials: int) -> None:
@@ -27,7 +27,7 @@ class Layer:
     def capsule(
         self, a: Point, b: Point, radii: tuple[float, float], material: int, tone: float = 1.0
     ) -> None:
-        """A limb from a to b with its own thickness at each end; `tone` under 1 is darker."""
+        """Draw a limb from a to b, with a radius for each end. A `tone` below 1 is darker."""
         box = self._box([a, b], max(radii) + 1)
         if box is None:
             return
@@ -36,17 +36,17 @@ class Layer:
         ox, oy = xs - np.float32(a[0]), ys - np.float32(a[1])
         length2 = dx * dx + dy * dy
         if length2 > 1:
-            along = _within(ox * (dx / length2) + oy * (dy / length2), 0, 1)
+            along = _clip(ox * (dx / length2) + oy * (dy / length2), 0, 1)
             ox, oy = ox - along * dx, oy - along * dy
             radius = np.float32(radii[0]) + np.float32(radii[1] - radii[0]) * along
         else:
             radius = np.full((1, 1), radii[0], np.float32)
         depth = radius - np.sqrt(ox * ox + oy * oy)
-        down = _within((oy * np.float32(0.24) + ox * np.float32(0.135)) / radius, -0.18, 0.3)
+        down = _clip((oy * np.float32(0.24) + ox * np.float32(0.135)) / radius, -0.18, 0.3)
         self._paint(box, depth, material, np.float32(tone) - down)
 
     def polygon(self, points: Sequence[Point], radius: float, material: int) -> None:
-        """A convex shape with rounded edges, darker toward its right and its foot."""
+        """Draw a convex shape with rounded edges, darker to the right and to the bottom."""
         box = self._box(points, radius + 1)
         if box is None:
             return
@@ -82,7 +82,7 @@ class Layer:
 
     def _paint(self, box: Box, depth: Floats, material: int, shade: Floats) -> None:
         left, top, right, bottom = box
-        alpha = _within(depth + np.float32(0.5), 0, 1)
+        alpha = _clip(depth + np.float32(0.5), 0, 1)
         rim = np.minimum(depth * np.float32(0.13) + np.float32(0.78), 1)
         part = self.planes[:, top:bottom, left:right]
         part *= 1 - alpha
@@ -90,8 +90,8 @@ class Layer:
         part[-1] += alpha
 
 
-def _within(values: Floats, low: float, high: float) -> Floats:
-    """`np.clip` in half of its time for small arrays."""
+def _clip(values: Floats, low: float, high: float) -> Floats:
+    """Clip in place. For small arrays, this takes half the time of `np.clip`."""
     return np.minimum(np.maximum(values, np.float32(low), out=values), np.float32(high), out=values)
 
 

@@ -1,4 +1,4 @@
-"""Text as sprites and digit tiles: Archivo on games, Newsreader on stills (OFL, the texts are in art/)."""
+"""Text as sprites and digit tiles: Archivo on games, Newsreader on stills (OFL, licenses in art/)."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _PLATE = 22
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The scoreboard's face at a size in pixels."""
+    """Return the scoreboard's font at a size in pixels."""
     return ImageFont.truetype(str(_ART / "archivo-scoreboard.ttf"), size)
 
 
 def ink(background: str) -> str:
-    """Black or white, whichever is easier to read on a color."""
+    """Return black or white, whichever is easier to read on a color."""
     red, green, blue = color(background)
     return "#10151d" if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else "#ffffff"
 
 
 def sprite(picture: Image.Image, anchor: tuple[int, int] = (0, 0)) -> Sprite:
-    """A Pillow picture (RGBA) as a sprite."""
+    """Return a Pillow image (RGBA) as a sprite."""
     pixels = np.asarray(picture, np.float32)
     alpha = pixels[..., 3:] / np.float32(255)
     return Sprite.from_rgba(np.concatenate([pixels[..., :3] * alpha, alpha], -1), anchor)
@@ -40,12 +40,12 @@ def sprite(picture: Image.Image, anchor: tuple[int, int] = (0, 0)) -> Sprite:
 def write(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, fill: str, anchor: str = "lm"
 ) -> None:
-    """A line of text."""
+    """Draw a line of text."""
     draw.text(at, text, font=font(size), fill=fill, anchor=anchor)
 
 
 def title(text: str) -> Sprite:
-    """A film's name in the serif face, white on a soft shadow."""
+    """Return a video's title in the serif font, white on a soft shadow."""
     face = ImageFont.truetype(str(_ART / "newsreader-title.ttf"), 60)
     width = round(face.getlength(text)) + 64
     picture = Image.new("RGBA", (width, 124), (0, 0, 0, 0))
@@ -56,7 +56,7 @@ def title(text: str) -> Sprite:
 
 
 class FrameStamp:
-    """The frame counter in digits with its time, `f 001234  00:49.36`, above the machine-readable cells."""
+    """The frame number and time in digits, `f 001234  00:49.36`, above the machine-readable cells."""
 
     _LEFT, _TOP, _WIDTH, _HEIGHT = 1112, 682, 168, 22
 
@@ -64,7 +64,7 @@ class FrameStamp:
         self._tiles: dict[str, Bytes] = {character: self._tile(character) for character in "0123456789:.f "}
 
     def draw(self, canvas: Canvas, frame: int) -> None:
-        """Stamp a frame's number and time into a frame."""
+        """Draw the number and time of a frame into it."""
         seconds, rest = divmod(frame, FRAME_RATE)
         text = f"f {frame:06d} {seconds // 60:02d}:{seconds % 60:02d}.{rest * 100 // FRAME_RATE:02d}"
         left, top = self._LEFT, self._TOP

@@ -1,4 +1,4 @@
-"""All motions by their names, as recordings of games name them."""
+"""All motions by name. Recordings of games refer to these names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A still picture wider than the frame, over which the frame slides: a pan that costs one copy."""
+"""An image wider than the frame. A pan moves the frame over it, at the cost of one copy per frame."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ EDGE = 2
 
 
 class Panorama:
-    """Planes to copy from, of an RGB picture (0 to 255) that is `EDGE` pixels wider than the panorama.
+    """The planes of an RGB image (0 to 255) that is `EDGE` pixels wider than the panorama.
 
-    The picture may be lower than a frame: a strip at its top. It slides in whole pixels, because the
-    encoder's fast preset looks for motion in whole pixels; color has half of them, so it is kept twice.
+    The image may be lower than a frame and then covers its top. The frame moves in whole pixels, because the
+    encoder's fast preset searches motion in whole pixels. The color planes have half the resolution, so there
+    are two copies, for even and odd offsets.
     """
 
     def __init__(self, picture: Floats) -> None:
@@ -23,7 +24,7 @@ class Panorama:
         self._uv = [_bytes(np.stack([halve(p[:, i : i + self.width]) for p in (u, v)])) for i in (0, 1)]
 
     def show(self, canvas: Canvas, offset: float) -> None:
-        """Fill a frame (or its top) with what is seen `offset` pixels from the left."""
+        """Fill a frame, or its top, with the part that starts `offset` pixels from the left."""
         pixels = min(self.width - WIDTH, max(0, round(offset)))
         canvas.y[: self.height] = self._y[:, pixels : pixels + WIDTH]
         start = pixels >> 1
@@ -35,6 +36,6 @@ def _bytes(plane: Floats) -> Bytes:
 
 
 def light_falloff(height: int = HEIGHT, strength: float = 0.28) -> Floats:
-    """What a lens takes away toward the top and bottom edges (height, 1, 1)."""
+    """Return the light falloff of a lens toward the top and bottom edges (height, 1, 1)."""
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
     return np.asarray(1 - np.float32(strength) * np.abs(y) ** np.float32(2.6), np.float32)

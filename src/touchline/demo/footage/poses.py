@@ -1,4 +1,4 @@
-"""How an athlete stands at one instant: joints in metres in the body's own frame (forward, right, up)."""
+"""Poses of an athlete: joints in meters in the body's own coordinates (forward, right, up)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _THIGH, _SHIN, _ARM = 0.45, 0.46, 0.62
 
 @dataclass(frozen=True)
 class Leg:
-    """Swing of the thigh and bend of the knee in radians (forward is plus), and the spread of the foot."""
+    """Swing of the thigh and bend of the knee in radians (forward is positive), and spread of the leg."""
 
     thigh: float
     knee: float
@@ -22,9 +22,10 @@ class Leg:
 
 @dataclass(frozen=True)
 class Pose:
-    """Left and right are the athlete's own. Hands are offsets from the shoulders, stick is the blade's place.
+    """A pose. Left and right are the athlete's own.
 
-    `lift` is metres off the ground, `lie` how far a dive has tipped the body.
+    Hands are offsets from the shoulders, and `stick` is the position of the blade. `lift` is the height above
+    the ground in meters, `lie` the angle by which a dive tips the body.
     """
 
     left: Leg
@@ -40,7 +41,7 @@ class Pose:
 
 @dataclass(frozen=True)
 class Skeleton:
-    """Joints above the ground, the lowest foot on it (or `lift` metres over it)."""
+    """Positions of the joints. The lowest foot is on the ground, or `lift` meters above it."""
 
     pelvis: Joint
     neck: Joint
@@ -56,7 +57,7 @@ class Skeleton:
 
 
 def skeleton(pose: Pose) -> Skeleton:
-    """Joints of a pose, left then right."""
+    """Return the joints of a pose, left then right."""
     legs = [_leg(leg, side) for leg, side in ((pose.left, -1), (pose.right, 1))]
     ground = min(leg[2][2] for leg in legs) - 0.07 - pose.lift
     up = 0.54
@@ -66,17 +67,17 @@ def skeleton(pose: Pose) -> Skeleton:
     elbows = [_elbow(s, h, side) for s, h, side in zip(shoulders, hands, (-1, 1), strict=True)]
     head = (neck[0] + 0.1 * math.sin(pose.lean) + 0.04, neck[1] + 0.18 * math.sin(pose.sway), neck[2] + 0.19)
 
-    def stand(joint: Joint) -> Joint:
+    def place(joint: Joint) -> Joint:
         raised = (joint[0], joint[1], joint[2] - ground)
         return _tip(raised, pose.lie) if pose.lie else raised
 
     def pair(joints: list[Joint]) -> tuple[Joint, Joint]:
-        return stand(joints[0]), stand(joints[1])
+        return place(joints[0]), place(joints[1])
 
     return Skeleton(
-        pelvis=stand((0.0, 0.0, 0.0)),
-        neck=stand(neck),
-        head=stand(head),
+        pelvis=place((0.0, 0.0, 0.0)),
+        neck=place(neck),
+        head=place(head),
         hips=pair([leg[0] for leg in legs]),
         knees=pair([leg[1] for leg in legs]),
         ankles=pair([leg[2] for leg in legs]),
@@ -120,7 +121,7 @@ def _elbow(shoulder: Joint, hand: Joint, side: int) -> Joint:
 
 
 def _tip(joint: Joint, angle: float) -> Joint:
-    """Lean the whole body to its right by an angle, about its feet: a dive."""
+    """Tip the whole body to its right by an angle around its feet, for a dive."""
     return (
         joint[0],
         joint[1] * math.cos(angle) + joint[2] * math.sin(angle),
@@ -132,11 +133,11 @@ Motion = Callable[[float], Pose]
 
 
 def turn(phase: float) -> tuple[float, float]:
-    """Sine and cosine of a phase that goes from 0 to 1."""
+    """Return the sine and cosine of a phase from 0 to 1."""
     return math.sin(2 * math.pi * phase), math.cos(2 * math.pi * phase)
 
 
 def between(a: float, b: float, t: float) -> float:
-    """From a to b, eased at both ends."""
+    """Interpolate from a to b, eased at both ends."""
     t = min(1.0, max(0.0, t))
     return a + (b - a) * t * t * (3 - 2 * t)

@@ -1,4 +1,4 @@
-"""What a broadcast lays over the picture: the bug with teams, score, period and clock; a banner at goals."""
+"""Broadcast overlays: the score bug with teams, score, period and clock, and a banner after goals."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from touchline.demo.footage.specs import GameSpec, Team
 _PLACE = (28, 24)
 _HEIGHT, _TEAM, _CLOCK = 40, 104, 128
 _BANNER_SECONDS, _BANNER_IN = 2.8, 0.24
-_WORDS = {"hockey": "GOAL", "soccer": "GOAL"}
+_GOAL_TEXTS = {"hockey": "GOAL", "soccer": "GOAL"}
 
-Shown = tuple[Score, str]
+BugContent = tuple[Score, str]
 
 
 @dataclass(frozen=True)
 class GameClock:
-    """A running clock: at the film's start it shows `start` seconds; it counts down or up."""
+    """A running game clock. It shows `start` seconds at the start of the video, and counts down or up."""
 
     period: str
     start: int
     down: bool
 
     def text(self, seconds: int) -> str:
-        """What it shows after so many seconds."""
+        """Return the time that the clock shows after this many seconds."""
         left = max(0, self.start - seconds) if self.down else self.start + seconds
         return f"{left // 60}:{left % 60:02d}"
 
 
 def game_clock(spec: GameSpec, start: Score) -> GameClock:
-    """A late period of the sport with enough time left for the film."""
+    """Return a clock in a late period of the sport, with enough time left for the video."""
     rng = np.random.default_rng(spec.seed + 11)
     second = int(rng.integers(60))
     if spec.sport == "soccer":
@@ -50,32 +50,32 @@ def game_clock(spec: GameSpec, start: Score) -> GameClock:
 
 
 class Scoreboard:
-    """Draws the overlays of one film."""
+    """Draws the overlays of one video."""
 
     def __init__(self, spec: GameSpec, scores: ScoreTracker, goals: list[Moment]) -> None:
         self._teams = (spec.away, spec.home)
         self._scores, self._goals = scores, goals
         self._clock = game_clock(spec, scores.at(0))
-        self._word = _WORDS.get(spec.sport)
-        self._bug: tuple[Shown, Sprite] | None = None
-        self._banners = [_banner(team, self._word) for team in self._teams if self._word]
+        self._goal_text = _GOAL_TEXTS.get(spec.sport)
+        self._bug: tuple[BugContent, Sprite] | None = None
+        self._banners = [_banner(team, self._goal_text) for team in self._teams if self._goal_text]
 
     def draw(self, canvas: Canvas, frame: int) -> None:
-        """Lay the bug, and a banner after a goal, over a frame."""
-        shown = (self._scores.at(frame), self._clock.text(frame // FRAME_RATE))
-        if self._bug is None or self._bug[0] != shown:
-            self._bug = (shown, _bug(self._teams, self._clock.period, shown))
+        """Draw the score bug, and a banner after a goal, over a frame."""
+        content = (self._scores.at(frame), self._clock.text(frame // FRAME_RATE))
+        if self._bug is None or self._bug[0] != content:
+            self._bug = (content, _bug(self._teams, self._clock.period, content))
         canvas.blit(self._bug[1], *_PLACE)
         for goal in self._goals:
             age = (frame - goal.frame) / FRAME_RATE
-            if self._word and 0 <= age < _BANNER_SECONDS:
+            if self._goal_text and 0 <= age < _BANNER_SECONDS:
                 rest = min(age, _BANNER_SECONDS - age) / _BANNER_IN
                 slide = (1 - min(1.0, rest)) ** 2
                 canvas.blit(self._banners[goal.side], _PLACE[0] - 460 * slide, 592)
 
 
-def _bug(teams: tuple[Team, Team], period: str, shown: Shown) -> Sprite:
-    score, clock = shown
+def _bug(teams: tuple[Team, Team], period: str, content: BugContent) -> Sprite:
+    score, clock = content
     team_width = _TEAM + (26 if score.sets else 0)
     width = 2 * team_width + _CLOCK + (24 if period.startswith("SET") else 0)
     picture = Image.new("RGBA", (width, _HEIGHT), (0, 0, 0, 0))
@@ -96,11 +96,11 @@ def _bug(teams: tuple[Team, Team], period: str, shown: Shown) -> Sprite:
     return sprite(picture)
 
 
-def _banner(team: Team, word: str | None) -> Sprite:
+def _banner(team: Team, goal_text: str | None) -> Sprite:
     picture = Image.new("RGBA", (430, 76), (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((0, 0, 429, 75), 9, fill=team.color)
     draw.rectangle((0, 9, 7, 66), fill=team.color_2)
-    write(draw, (28, 39), word or "", 46, ink(team.color))
+    write(draw, (28, 39), goal_text or "", 46, ink(team.color))
     write(draw, (408, 39), team.name.upper(), 24, ink(team.color), "rm")
     return sprite(picture)

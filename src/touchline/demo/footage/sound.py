@@ -1,4 +1,4 @@
-"""Sound without recordings: a crowd that swells, a quiet room, and a tick at each whole second."""
+"""Synthesized sound: a crowd that swells, a quiet room, and a tick at each full second."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Signal = NDArray[np.float32]
 
 
 def crowd_sound(seconds: float, seed: int, moments: Sequence[Moment]) -> NDArray[np.int16]:
-    """A hall full of people, (samples, 2) at 48 kHz: murmur, roars at goals, gasps at shots, ticks."""
+    """Return the sound of a crowd, (samples, 2) at 48 kHz: murmur, roars at goals, gasps at shots, ticks."""
     samples = round(seconds * SAMPLE_RATE)
     murmur = _stereo(seed, samples, low=140, high=2400, tilt=0.75)
     roar = _stereo(seed + 9, samples, low=320, high=4200, tilt=0.45)
@@ -31,7 +31,7 @@ def crowd_sound(seconds: float, seed: int, moments: Sequence[Moment]) -> NDArray
 
 
 def room_tone(seconds: float, seed: int) -> NDArray[np.int16]:
-    """A quiet workshop, (samples, 2) at 48 kHz, with the same ticks."""
+    """Return the sound of a quiet workshop, (samples, 2) at 48 kHz, with the same ticks."""
     samples = round(seconds * SAMPLE_RATE)
     return _finish(0.016 * _stereo(seed, samples, low=60, high=900, tilt=1.1), seconds)
 
@@ -44,7 +44,7 @@ def _finish(mixed: Signal, seconds: float) -> NDArray[np.int16]:
 
 
 def _stereo(seed: int, samples: int, low: float, high: float, tilt: float) -> Signal:
-    """Noise of unit level in a band, without what would hide the ticks, each channel its own."""
+    """Return band-limited noise of unit level for each channel, without the frequency of the ticks."""
     rng = np.random.default_rng(seed)
     hertz = np.fft.rfftfreq(_LOOP, 1 / SAMPLE_RATE)
     shape = (
@@ -62,7 +62,7 @@ def _stereo(seed: int, samples: int, low: float, high: float, tilt: float) -> Si
 
 
 def _swells(seconds: float, seed: int, moments: Sequence[Moment]) -> tuple[Signal, Signal]:
-    """How loud the murmur and the roar are, sample by sample."""
+    """Return the loudness of the murmur and of the roar for each sample."""
     rng = np.random.default_rng(seed + 3)
     grid = np.arange(0, seconds + 0.05, 0.05)
     level = 1 + 0.16 * np.sin(grid * 0.7 + rng.random() * 6) + 0.1 * np.sin(grid * 1.9 + rng.random() * 6)
@@ -95,5 +95,5 @@ def _whistle() -> Signal:
 
 
 def _add(mixed: Signal, sound: Signal, at: int) -> None:
-    room = mixed[at : at + len(sound)]
-    room += sound[: len(room), None]
+    target = mixed[at : at + len(sound)]
+    target += sound[: len(target), None]

@@ -1,4 +1,4 @@
-"""What to render: one frozen description a film, read from a channel pack's `footage.yaml`."""
+"""Specs of the videos to render, read from a channel pack's `footage.yaml`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from touchline.shared.strings.localized import localize
 
-# The processes that draw import this module, and need nothing of packs.
+# The rendering processes import this module and do not need the pack code.
 if TYPE_CHECKING:
     from touchline.front.packs.pack import Pack
 
@@ -17,7 +17,7 @@ SPORTS = ("hockey", "basketball", "soccer", "volleyball")
 
 @dataclass(frozen=True)
 class Team:
-    """A side as a broadcast shows it. Colors are `#rrggbb`; `crest` is an SVG file."""
+    """A team as a broadcast shows it. Colors are `#rrggbb`, and `crest` is an SVG file."""
 
     name: str
     short_name: str
@@ -28,7 +28,7 @@ class Team:
 
 @dataclass(frozen=True)
 class GameSpec:
-    """A drawn game. `final` is (away, home) when the film ends; `None` leaves it to the seed."""
+    """A rendered game. `final` is the score (away, home) at the end. If it is None, the seed decides."""
 
     key: str
     sport: str
@@ -41,10 +41,10 @@ class GameSpec:
 
 @dataclass(frozen=True)
 class StillsSpec:
-    """Slow pans over still pictures. `captions` has the lines of each language, spread over the film.
+    """Slow pans over still images. `captions` has the lines of each language, spread over the video.
 
-    With an `open_file` it is a sponsor's film, kept under that name among the channel's open files, where a
-    pre-roll finds it; it carries no counter.
+    With an `open_file`, it is a sponsor's video without a frame counter. It is published under that name
+    among the channel's public files, for a pre-roll.
     """
 
     key: str
@@ -58,12 +58,12 @@ class StillsSpec:
 Spec = GameSpec | StillsSpec
 
 
-class FootageInvalid(ValueError):
-    """A pack's `footage.yaml` asks for something that can't be drawn; the message says what and where."""
+class InvalidFootageError(ValueError):
+    """A pack's `footage.yaml` requests something that cannot be rendered. The message says what and where."""
 
 
 def plan(pack: Pack) -> list[Spec]:
-    """The films that a pack's `footage.yaml` asks for, in its order, in the channel's language."""
+    """Return the specs in a pack's `footage.yaml`, in its order and in the channel's language."""
     language = str(pack.content["channel"]["language"])
     teams = {group["key"]: _team(group, pack, language) for group in pack.content["groups"]}
     return [
@@ -85,7 +85,7 @@ def _team(group: dict[str, Any], pack: Pack, language: str) -> Team:
 
 def _game(row: dict[str, Any], teams: dict[str, Team]) -> GameSpec:
     if row["sport"] not in SPORTS:
-        raise FootageInvalid(
+        raise InvalidFootageError(
             f"footage.yaml, {row['key']}: sport must be one of {', '.join(SPORTS)}, not {row['sport']!r}"
         )
     return GameSpec(
@@ -103,7 +103,7 @@ def _stills(row: dict[str, Any], pack: Pack, language: str) -> StillsSpec:
     return StillsSpec(
         key=row["key"],
         title=localize(row["title"], language, language) if row["title"] else row["key"],
-        pictures=tuple(pack.files[address] for address in row["pictures"]),
+        pictures=tuple(pack.files[public_path] for public_path in row["pictures"]),
         seconds=float(row["seconds"]),
         captions=tuple((tag, tuple(lines)) for tag, lines in sorted((row["captions"] or {}).items())),
         open_file=row["open_file"] or "",

@@ -1,4 +1,4 @@
-"""Pictures of athletes, made when first needed and kept: drawn once a size, dressed in team colors."""
+"""Sprites of athletes, rendered on first use and cached: drawn once per size, then colored for each team."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Drawing = tuple[NDArray[np.uint8], tuple[int, int]]
 
 
 class SpriteBook:
-    """Sprites by kit, motion, phase, heading and size. `pitch` is the camera's, in radians."""
+    """Sprites by kit, motion, phase, heading and size. `pitch` is the pitch of the camera in radians."""
 
     def __init__(self, pitch: float) -> None:
         self._pitch = round(pitch, 2)
@@ -32,7 +32,7 @@ class SpriteBook:
         self._kits: list[tuple[Build, Floats]] = []
 
     def add(self, kit: Kit) -> int:
-        """Make a kit known; the number stands for it."""
+        """Add a kit and return its number."""
         palette = kit.palette()
         u, v = chroma(palette)
         planes = np.stack([luma(palette), u, v, np.zeros_like(u)])
@@ -41,36 +41,39 @@ class SpriteBook:
         return len(self._kits) - 1
 
     def athlete(self, kit: int, motion: str, phase: float, heading: float, scale: float) -> Sprite:
-        """The nearest of the prepared pictures; heading against the picture (radians), pixels a metre."""
+        """Return the nearest sprite. `heading` is in radians, `scale` in pixels per meter."""
         step = round(heading / (2 * math.pi) * HEADINGS) % HEADINGS
         size = round(math.log(scale) / math.log(_SCALE_STEP))
         key = (kit, motion, int(phase * PHASES) % PHASES, step, size)
         sprite = self._sprites.get(key)
         if sprite is None:
-            sprite = self._sprites[key] = self._dressed(*key)
+            sprite = self._sprites[key] = self._render(*key)
         return sprite
 
     def shadow(self, scale: float) -> Sprite:
-        """A soft patch on the ground below somebody."""
+        """Return a soft shadow on the ground."""
         key = round(scale / 2)
         if key not in self._shadows:
             self._shadows[key] = _patch(key * 2 * 0.56, 0.42)
         return self._shadows[key]
 
-    def _dressed(self, kit: int, motion: str, phase: int, step: int, size: int) -> Sprite:
+    def _render(self, kit: int, motion: str, phase: int, step: int, size: int) -> Sprite:
         build, weights = self._kits[kit]
         planes, anchor = _drawing(build, motion, phase, step, size, self._pitch)
         _, height, width = planes.shape
         y, u, v, alpha = (weights @ planes.reshape(len(planes), -1).astype(np.float32)).reshape(
             4, height, width
         )
-        # Light colors would shine beyond white where light falls straight on them.
+        # In direct light, light colors would be brighter than white.
         return Sprite.from_planes(np.minimum(y, 235 * alpha), u, v, alpha, anchor)
 
 
 @lru_cache(maxsize=3500)
 def _drawing(build: Build, motion: str, phase: int, step: int, size: int, pitch: float) -> Drawing:
-    """Light and alpha (0 to 200) without empty borders: the same for every team, so it outlives a film."""
+    """Return light and alpha (0 to 200) without empty borders.
+
+    They are the same for every team, so the cache is kept for the next video.
+    """
     view = View(step * 2 * math.pi / HEADINGS, pitch, _SCALE_STEP**size)
     planes, anchor = draw(MOTIONS[motion]((phase + 0.5) / PHASES), build, view)
     filled = planes[-1] > 0.004

@@ -1,4 +1,4 @@
-"""Slow pans and zooms over still pictures: cross-fades, a title, the counter, a quiet room, captions."""
+"""Slow pans over still images, with cross-fades, a title, the frame counter, room tone and captions."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _MOVES = (
     ((0.9, 0.8, 0.9), (0.1, 0.3, 0.86)),
     ((0.4, 0.6, 0.82), (0.5, 0.5, 1.0)),
 )
-"""Where a view starts and ends: the window's place (0 to 1 of what is left), its share of the picture."""
+"""Start and end of each move: position of the window (0 to 1 of the remaining space), share of the image."""
 
 
 @dataclass(frozen=True)
 class Still:
-    """A picture's planes, larger than a frame: Y and, at half of its size, U and V."""
+    """The planes of an image larger than a frame: Y, and U and V at half the size."""
 
     y: Image.Image
     u: Image.Image
@@ -51,14 +51,14 @@ class Still:
 
     @classmethod
     def load(cls, path: Path) -> Still:
-        """From an SVG or any picture, cut to 16:9."""
+        """Load an SVG or bitmap image, cropped to 16:9."""
         rgb = _pixels(path)
         u, v = chroma(rgb)
         planes = (luma(rgb) + 16, halve(u) + 128, halve(v) + 128)
         return cls(*(Image.fromarray(np.clip(plane + 0.5, 0, 255).astype(np.uint8)) for plane in planes))
 
     def view(self, canvas: Canvas, x: float, y: float, share: float) -> None:
-        """Fill a frame with a window of the picture."""
+        """Fill a frame with a window of the image."""
         for target, plane in ((canvas.y, self.y), (canvas.uv[0], self.u), (canvas.uv[1], self.v)):
             width, height = plane.width * share, plane.height * share
             left, top = (plane.width - width) * x, (plane.height - height) * y
@@ -68,33 +68,33 @@ class Still:
 
 
 class StillsPainter:
-    """Paints the frames of a film of stills, in their order."""
+    """Paints the frames of a video of stills in order."""
 
     def __init__(self, spec: StillsSpec) -> None:
         self._stills = [Still.load(path) for path in spec.pictures]
         self._slot = spec.seconds / len(self._stills)
         self._title, self._stamp = title(spec.title), FrameStamp()
-        self._counted = not spec.open_file
-        self._canvas, self._below, self._clean = Canvas(), Canvas(), Canvas()
+        self._has_counter = not spec.open_file
+        self._canvas, self._next, self._current = Canvas(), Canvas(), Canvas()
 
     def paint(self, frame: int) -> Canvas:
-        """The next frame. The view moves with every other frame: so slow that nobody sees it."""
+        """Paint the next frame. The view moves with every other frame, because the move is slow."""
         if frame % 2 == 0:
-            self._picture(frame / FRAME_RATE)
-        self._canvas.buffer[:] = self._clean.buffer
-        self._name(frame / FRAME_RATE)
-        if self._counted:
+            self._draw_still(frame / FRAME_RATE)
+        self._canvas.buffer[:] = self._current.buffer
+        self._draw_title(frame / FRAME_RATE)
+        if self._has_counter:
             self._stamp.draw(self._canvas, frame)
             counter.draw(self._canvas, frame)
         return self._canvas
 
-    def _picture(self, now: float) -> None:
+    def _draw_still(self, now: float) -> None:
         i = min(int(now / self._slot), len(self._stills) - 1)
-        self._view(self._clean, i, now)
+        self._view(self._current, i, now)
         rest = (i + 1) * self._slot - now
         if rest < _FADE_SECONDS and i + 1 < len(self._stills):
-            self._view(self._below, i + 1, now)
-            _blend(self._clean.buffer, self._below.buffer, 1 - rest / _FADE_SECONDS)
+            self._view(self._next, i + 1, now)
+            _blend(self._current.buffer, self._next.buffer, 1 - rest / _FADE_SECONDS)
 
     def _view(self, canvas: Canvas, i: int, now: float) -> None:
         start, end = _MOVES[i % len(_MOVES)]
@@ -103,7 +103,7 @@ class StillsPainter:
         eased = t + (t * t * (3 - 2 * t) - t) * 0.6
         self._stills[i].view(canvas, *(a + (b - a) * eased for a, b in zip(start, end, strict=True)))
 
-    def _name(self, now: float) -> None:
+    def _draw_title(self, now: float) -> None:
         start, end = _TITLE_SECONDS
         strength = min(1.0, (now - start) / _TITLE_FADE, (end - now) / _TITLE_FADE)
         if strength > 0:
@@ -111,7 +111,7 @@ class StillsPainter:
 
 
 def render_stills(spec: StillsSpec, out: Path, on_progress: Callable[[float], None]) -> None:
-    """Make an MP4 of stills, and its captions beside it. Progress goes from 0 to 1."""
+    """Render stills to an MP4 file, with captions beside it. Progress goes from 0 to 1."""
     frames = round(spec.seconds * FRAME_RATE)
     painter = StillsPainter(spec)
     with video(out, room_tone(spec.seconds, len(spec.key)), frames, on_progress) as write:
@@ -144,12 +144,16 @@ def _faded(sprite: Sprite, strength: float) -> Sprite:
         return sprite
     share = round(strength * 256)
 
-    def through(plane: Words) -> Words:
+    def fade_transparency(plane: Words) -> Words:
         return (256 - (((256 - plane.astype(np.uint32)) * share) >> 8)).astype(np.uint16)
 
-    def pale(plane: Words) -> Words:
+    def fade_color(plane: Words) -> Words:
         return ((plane.astype(np.uint32) * share) >> 8).astype(np.uint16)
 
     return Sprite(
-        pale(sprite.y), through(sprite.y_through), pale(sprite.uv), through(sprite.uv_through), sprite.anchor
+        fade_color(sprite.y),
+        fade_transparency(sprite.y_transparency),
+        fade_color(sprite.uv),
+        fade_transparency(sprite.uv_transparency),
+        sprite.anchor,
     )

@@ -1,4 +1,4 @@
-"""What athletes do once: poses over a phase from 0 to 1, the ball met or left at 0.5."""
+"""Motions that run once: poses over a phase from 0 to 1, with contact or release of the ball at 0.5."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from touchline.demo.footage.poses import Leg, Pose, between
 
 
 def kick(phase: float) -> Pose:
-    """A right-footed strike; the ball leaves at phase 0.5."""
+    """Return the pose of a right-footed kick. The ball leaves at phase 0.5."""
     swing = between(-0.9, 0.95, (phase - 0.2) / 0.4)
     return Pose(
         left=Leg(0.05, 0.3),
@@ -18,7 +18,7 @@ def kick(phase: float) -> Pose:
 
 
 def slap(phase: float) -> Pose:
-    """A shot; the puck leaves at phase 0.5."""
+    """Return the pose of a slap shot. The puck leaves at phase 0.5."""
     back = between(0.0, 1.0, phase / 0.3) - between(0.0, 1.0, (phase - 0.35) / 0.15)
     through = between(0.0, 1.0, (phase - 0.5) / 0.3)
     return Pose(
@@ -32,7 +32,7 @@ def slap(phase: float) -> Pose:
 
 
 def jump_shot(phase: float) -> Pose:
-    """Down, up, and the ball leaves the hands at phase 0.5."""
+    """Return the pose of a jump shot. The ball leaves the hands at phase 0.5."""
     crouch = between(0.0, 1.0, phase / 0.25) - between(0.0, 1.0, (phase - 0.25) / 0.2)
     air = between(0.0, 1.0, (phase - 0.25) / 0.25) - between(0.0, 1.0, (phase - 0.65) / 0.3)
     arms = between(-0.25, 0.55, (phase - 0.15) / 0.3)
@@ -47,7 +47,7 @@ def jump_shot(phase: float) -> Pose:
 
 
 def bump(phase: float) -> Pose:
-    """Forearms together under a low ball; contact at phase 0.5."""
+    """Return the pose of a pass with the forearms under a low ball. Contact is at phase 0.5."""
     rise = between(0.0, 1.0, (phase - 0.35) / 0.3)
     return Pose(
         left=Leg(0.8 - 0.3 * rise, 1.3 - 0.5 * rise, 0.22),
@@ -59,7 +59,7 @@ def bump(phase: float) -> Pose:
 
 
 def set_up(phase: float) -> Pose:
-    """Fingers over the head; contact at phase 0.5."""
+    """Return the pose of a set over the head. Contact is at phase 0.5."""
     rise = between(0.0, 1.0, (phase - 0.3) / 0.3)
     return Pose(
         left=Leg(0.35 - 0.25 * rise, 0.7 - 0.5 * rise, 0.1),
@@ -71,7 +71,7 @@ def set_up(phase: float) -> Pose:
 
 
 def spike(phase: float) -> Pose:
-    """A leap with the arm swung over; contact at phase 0.5."""
+    """Return the pose of a spike. Contact is at phase 0.5."""
     air = between(0.0, 1.0, phase / 0.35) - between(0.0, 1.0, (phase - 0.65) / 0.3)
     swing = between(0.0, 1.0, (phase - 0.38) / 0.22)
     return Pose(
@@ -89,7 +89,7 @@ def spike(phase: float) -> Pose:
 
 
 def block(phase: float) -> Pose:
-    """Straight up at the net, hands over it."""
+    """Return the pose of a block at the net."""
     air = between(0.0, 1.0, phase / 0.4) - between(0.0, 1.0, (phase - 0.6) / 0.35)
     return Pose(
         left=Leg(0.05, 0.15 + 0.3 * (1 - air), 0.06),
@@ -102,7 +102,7 @@ def block(phase: float) -> Pose:
 
 
 def dive(phase: float) -> Pose:
-    """A goalkeeper thrown to the right."""
+    """Return the pose of a goalkeeper who dives to the right."""
     t = between(0.0, 1.0, phase / 0.45)
     return Pose(
         left=Leg(0.2, 0.4 + 0.4 * t, 0.2),
@@ -115,7 +115,7 @@ def dive(phase: float) -> Pose:
 
 
 def butterfly(phase: float) -> Pose:
-    """A hockey goalie down on the pads."""
+    """Return the pose of a hockey goalie who drops onto the pads."""
     t = between(0.0, 1.0, phase / 0.3) - between(0.0, 1.0, (phase - 0.75) / 0.25)
     return Pose(
         left=Leg(0.5 + 0.25 * t, 0.85 + 1.1 * t, 0.2 + 0.4 * t),

@@ -1,4 +1,4 @@
-"""Small words for drawing with SVG, and its way into arrays."""
+"""SVG elements, and their rendering to arrays."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from touchline.demo.footage.canvas import Floats
 
 
 def path(points: Sequence[Point], closed: bool = True) -> str:
-    """Path data through points in pixels."""
+    """Return path data through points in pixels."""
     if len(points) < 2:
         return ""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("Z" if closed else "")
 
 
 def fill(data: str, color: str, opacity: float = 1.0) -> str:
-    """A filled shape."""
+    """Return a filled path element."""
     return f'<path d="{data}" fill="{color}" fill-opacity="{opacity:g}"/>' if data else ""
 
 
 def stroke(data: str, color: str, width: float, opacity: float = 1.0) -> str:
-    """A drawn line with round ends."""
+    """Return a stroked path element with round ends."""
     if not data:
         return ""
     return (
@@ -36,7 +36,7 @@ def stroke(data: str, color: str, width: float, opacity: float = 1.0) -> str:
 
 
 def linear(name: str, stops: Sequence[tuple[float, str, float]], y1: float, y2: float) -> str:
-    """A vertical gradient from y1 to y2 in pixels; stops are (offset, color, opacity)."""
+    """Return a vertical gradient from y1 to y2 in pixels. Stops are (offset, color, opacity)."""
     return (
         f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="0" y1="{y1:.1f}" x2="0"'
         f' y2="{y2:.1f}">{_stops(stops)}</linearGradient>'
@@ -44,10 +44,10 @@ def linear(name: str, stops: Sequence[tuple[float, str, float]], y1: float, y2: 
 
 
 def radial(
-    name: str, stops: Sequence[tuple[float, str, float]], centre: Point, radius: float, flat: float = 1.0
+    name: str, stops: Sequence[tuple[float, str, float]], center: Point, radius: float, flat: float = 1.0
 ) -> str:
-    """A round gradient in pixels; `flat` under 1 squeezes it from above."""
-    x, y = centre
+    """Return a radial gradient in pixels. A `flat` below 1 squeezes it vertically."""
+    x, y = center
     return (
         f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{x:.1f}" cy="{y / flat:.1f}"'
         f' r="{radius:.1f}" gradientTransform="scale(1 {flat:g})">{_stops(stops)}</radialGradient>'
@@ -59,7 +59,7 @@ def _stops(stops: Sequence[tuple[float, str, float]]) -> str:
 
 
 def raster(body: str, width: int, height: int) -> Floats:
-    """Draw SVG elements: premultiplied RGBA, colors 0 to 255, alpha 0 to 1."""
+    """Render SVG elements to premultiplied RGBA: colors from 0 to 255, alpha from 0 to 1."""
     markup = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}"'
         f' height="{height}" viewBox="0 0 {width} {height}">{body}</svg>'
@@ -68,7 +68,7 @@ def raster(body: str, width: int, height: int) -> Floats:
 
 
 def raster_file(file: str, width: int) -> Floats:
-    """Draw an SVG file at a width in pixels: premultiplied RGBA."""
+    """Render an SVG file to premultiplied RGBA, at a width in pixels."""
     return _rgba(bytes(resvg_py.svg_to_bytes(svg_path=file, width=width, skip_system_fonts=True)))
 
 

@@ -61,7 +61,8 @@ class Sale:
 class AudienceScenario:
     """The created season.
 
-    `parts` are the report parts of a view, by dimension. `names` are their names.
+    `parts_by_item` are the report parts that views of an item count for, by dimension. `names` are the items'
+    names.
     """
 
     channel_id: int
@@ -91,10 +92,10 @@ class AudienceScenario:
 
     def build_sales_report(self) -> JsonObject:
         """Return `GET /reports/sales`, computed independently of the server."""
-        inside = [sale for sale in self.sales if DAYS.contains(int(sale.at.timestamp()))]
-        earlier = [sale for sale in self.sales if PREVIOUS_DAYS.contains(int(sale.at.timestamp()))]
+        current = [sale for sale in self.sales if DAYS.contains(int(sale.at.timestamp()))]
+        previous = [sale for sale in self.sales if PREVIOUS_DAYS.contains(int(sale.at.timestamp()))]
         by_day: dict[date, list[Sale]] = defaultdict(list)
-        for sale in inside:
+        for sale in current:
             by_day[DAYS.to_date(int(sale.at.timestamp()))].append(sale)
         days = [{"day": str(day), **sum_sales(by_day[day])} for day in DAYS.list_days()]
         rows = [
@@ -102,7 +103,7 @@ class AudienceScenario:
                 "type": kind,
                 "id": product.id,
                 "name": product.name["en"],
-                **sum_sales([sale for sale in inside if sale.product_kind == kind]),
+                **sum_sales([sale for sale in current if sale.product_kind == kind]),
             }
             for kind, product in PRODUCTS.items()
         ]
@@ -111,8 +112,8 @@ class AudienceScenario:
         return {
             "span": DAYS.serialize(),
             "currency": "USD",
-            "totals": sum_sales(inside),
-            "before": sum_sales(earlier),
+            "totals": sum_sales(current),
+            "before": sum_sales(previous),
             "days": days,
             "rows": sorted(rows, key=lambda row: -float(row["net"])),
         }
@@ -120,10 +121,10 @@ class AudienceScenario:
 
 def sum_sales(sales: Iterable[Sale]) -> dict[str, Any]:
     """Return the number of orders and the amounts, computed independently."""
-    found = list(sales)
-    charged, refunded = sum(sale.charged for sale in found), sum(sale.refunded for sale in found)
+    counted = list(sales)
+    charged, refunded = sum(sale.charged for sale in counted), sum(sale.refunded for sale in counted)
     return {
-        "orders": sum(sale.charged > 0 for sale in found),
+        "orders": sum(sale.charged > 0 for sale in counted),
         "gross": f"{charged / 100:.2f}",
         "refunds": f"{refunded / 100:.2f}",
         "net": f"{(charged - refunded) / 100:.2f}",
@@ -147,8 +148,8 @@ def build_scenario(application: Application, channel_id: int) -> AudienceScenari
     scenario.visits = list(
         AudienceSimulation(scenario.items, ZONE, FIRST_DAY, ENDS_AT, visits_per_day=4).generate_visits()
     )
-    intake = container.analytics
-    send_lines(_build_lines(scenario), intake.spool().append, intake.drain().drain_own_files)
+    analytics = container.analytics
+    send_lines(_build_lines(scenario), analytics.spool().append, analytics.drain().drain_own_files)
     return scenario
 
 
@@ -199,12 +200,12 @@ def _add_items(container: Any, scenario: AudienceScenario) -> None:
     scenario.add_item(WatchItem("event", 900_001, 0, 3600), "(removed)")
 
 
-def _find_library_item(page: Any) -> int:
+def _find_library_item(list_page: Any) -> int:
     from touchline.catalog.domain.filters import LibraryFilter
     from touchline.shared.paging import PageRequest
 
-    found = page(LibraryFilter(), PageRequest(limit=10)).items
-    return next(int(item.id) for item in found if item.title["en"] == LIBRARY_ITEM_TITLE)
+    library_items = list_page(LibraryFilter(), PageRequest(limit=10)).items
+    return next(int(item.id) for item in library_items if item.title["en"] == LIBRARY_ITEM_TITLE)
 
 
 def _build_part(number: int, name: str) -> ReportPart:
@@ -236,8 +237,8 @@ def _get_team_name(key: str) -> str:
 def _add_clips(container: Any, scenario: AudienceScenario) -> None:
     """Add clips of the fourth game. A clip that failed does not count."""
     clips, number = container.clips.clips(), 0
-    for name, second, length, times in (*CLIP_SAMPLES, ("Broken", 600, 20, 9)):
-        for _ in range(times):
+    for name, second, length, count in (*CLIP_SAMPLES, ("Broken", 600, 20, 9)):
+        for _ in range(count):
             number += 1
             state = WorkState.FAILED if name == "Broken" else WorkState.READY
             created = build_clip(
@@ -259,17 +260,17 @@ def _add_orders(container: Any, scenario: AudienceScenario) -> None:
         product_kind = rng.choice(["event", "event", "package"])
         at = datetime.fromtimestamp(ENDS_AT, UTC) - timedelta(seconds=rng.randrange(56 * 86_400))
         cents = {"event": 1350, "package": 9900}[product_kind]
-        saved_order = build_order(
+        order = build_order(
             uuid=f"{number:032}", account_id=AccountId(number), product=PRODUCTS[product_kind], created_at=at
         )
-        container.billing.orders().add(saved_order)
-        _write_transaction(container, saved_order.id, cents, at, failed=number % 10 == 0)
+        container.billing.orders().add(order)
+        _write_transaction(container, order.id, cents, at, failed=number % 10 == 0)
         if number % 10:
             scenario.sales.append(Sale(at, product_kind, charged=cents))
         for every, movement in ((7, Movement.REFUND), (11, Movement.DISPUTE), (22, Movement.DISPUTE_WON)):
             if number % every == 0 and number % 10:
                 later = at + timedelta(hours=3)
-                _write_transaction(container, saved_order.id, cents, later, movement)
+                _write_transaction(container, order.id, cents, later, movement)
                 refunded = -cents if movement is Movement.DISPUTE_WON else cents
                 scenario.sales.append(Sale(later, product_kind, refunded=refunded))
 
@@ -308,8 +309,8 @@ def _build_lines(scenario: AudienceScenario) -> Iterator[bytes]:
         % PROFILE.encode(),
     }
     for reason in Counter(DROPPED_COUNTS).elements():
-        call = BeaconType.VIDEO if reason == "no_thing" else BeaconType.EVENT
-        yield format_line(call, (ENDS_AT - 86_400) * 1000, "US", USER_AGENTS["phone"], bodies[reason])
+        beacon_type = BeaconType.VIDEO if reason == "no_thing" else BeaconType.EVENT
+        yield format_line(beacon_type, (ENDS_AT - 86_400) * 1000, "US", USER_AGENTS["phone"], bodies[reason])
 
 
 def build_item_part(watch_item: WatchItem, name: str) -> ReportPart:

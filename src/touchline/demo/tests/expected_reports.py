@@ -53,7 +53,7 @@ ReportPart = tuple[str, int | None, str] | tuple[str, int, str, str]
 
 
 class ExpectedReports:
-    """A season, scanned again for each figure."""
+    """Expected reports of a season. Each figure is computed from all visits."""
 
     def __init__(self, visits: Iterable[Visit]) -> None:
         self.human_visits = [visit for visit in visits if not visit.is_bot]
@@ -63,10 +63,10 @@ class ExpectedReports:
         return {
             "span": days.serialize(),
             "before_span": before.serialize(),
-            "totals": self._totals(days),
-            "before": self._totals(before),
-            "days": [{**day, "left_out": 0} for day in self._days(days)],
-            "before_days": self._days(before),
+            "totals": self._build_totals(days),
+            "before": self._build_totals(before),
+            "days": [{**day, "left_out": 0} for day in self._build_days(days)],
+            "before_days": self._build_days(before),
             "left_out": 0,
         }
 
@@ -75,7 +75,7 @@ class ExpectedReports:
     ) -> JsonObject:
         """Return `GET /reports/by/…`.
 
-        `parts` are the (key, id, name) that a view counts for, and of a game also its start.
+        `parts` returns the (key, id, name) that a view counts for, and for an event also its start.
         """
         views, seconds = self._count_by(days, parts)
         old_views, old_seconds = self._count_by(before, parts)
@@ -136,7 +136,7 @@ class ExpectedReports:
             "bitrate": {"median": _percentile(by_bitrate, 0.5, 125)},
             "failures": {
                 "views": len({view.uuid for view, _ in failures}),
-                "share": self._issue_share(days, item, stalled=False),
+                "share": self._get_issue_share(days, item, stalled=False),
             },
             "sides": [
                 {
@@ -152,8 +152,8 @@ class ExpectedReports:
                 "startup_median_ms": _percentile(
                     _bucket_startups(self._list_started_views(before, item)), 0.5, 50
                 ),
-                "stall_share": self._issue_share(before, item, stalled=True),
-                "failure_share": self._issue_share(before, item, stalled=False),
+                "stall_share": self._get_issue_share(before, item, stalled=True),
+                "failure_share": self._get_issue_share(before, item, stalled=False),
             },
         }
 
@@ -161,8 +161,8 @@ class ExpectedReports:
         """Return `GET /reports/funnel`."""
         return {
             "span": days.serialize(),
-            "steps": self._steps(days),
-            "before": self._steps(before),
+            "steps": self._build_steps(days),
+            "before": self._build_steps(before),
             "left_out": 0,
         }
 
@@ -196,14 +196,14 @@ class ExpectedReports:
                     minutes[heartbeat.at // 60 * 60].add(visit.session)
                     if heartbeat.at >= until - 60:
                         present[(view.item.kind, view.item.id)].add(visit.session)
-        shown = sorted(present, key=lambda key: (-len(present[key]), *key))
+        keys = sorted(present, key=lambda key: (-len(present[key]), *key))
         first = until // 60 * 60 - 30 * 60
         return {
             "at": _format_instant(until),
             "viewers": len(set().union(*present.values())),
             "things": [
                 {"kind": kind, "id": id, "name": names[(kind, id)], "viewers": len(present[(kind, id)])}
-                for kind, id in shown
+                for kind, id in keys
             ],
             "minutes": [
                 {"at": _format_instant(at), "viewers": len(minutes[at])}
@@ -211,7 +211,7 @@ class ExpectedReports:
             ],
         }
 
-    def _totals(self, days: DateRange) -> JsonObject:
+    def _build_totals(self, days: DateRange) -> JsonObject:
         started = [
             visit.session
             for visit in self.human_visits
@@ -234,7 +234,7 @@ class ExpectedReports:
             "viewers": len({*started, *(visit.session for visit, _, _ in self._list_heartbeats(days))}),
         }
 
-    def _days(self, days: DateRange) -> list[JsonObject]:
+    def _build_days(self, days: DateRange) -> list[JsonObject]:
         views = Counter(
             days.to_date(view.first_frame_at)
             for view in self._list_started_views(days, None)
@@ -261,9 +261,9 @@ class ExpectedReports:
         return +views, +seconds
 
     def _build_quality_day(self, day: date, days: DateRange, item: WatchItem | None) -> JsonObject:
-        one = DateRange(day, day, days.zone)
-        startups = [view.startup_ms for view in self._list_started_views(one, item)]
-        issues = [issue for _, issue in self._list_issues(one, item)]
+        one_day = DateRange(day, day, days.zone)
+        startups = [view.startup_ms for view in self._list_started_views(one_day, item)]
+        issues = [issue for _, issue in self._list_issues(one_day, item)]
         return {
             "day": str(day),
             "startup_ms": round(sum(startups) / len(startups)) if startups else None,
@@ -271,12 +271,12 @@ class ExpectedReports:
             "failures": sum(issue.stall_ms == 0 for issue in issues),
         }
 
-    def _issue_share(self, days: DateRange, item: WatchItem | None, *, stalled: bool) -> float:
-        found = {view.uuid for view, one in self._list_issues(days, item) if bool(one.stall_ms) is stalled}
+    def _get_issue_share(self, days: DateRange, item: WatchItem | None, *, stalled: bool) -> float:
+        affected = {view.uuid for view, one in self._list_issues(days, item) if bool(one.stall_ms) is stalled}
         started = {view.uuid for view in self._list_started_views(days, item)}
-        return _ratio(len(found), len(started if stalled else started | found))
+        return _ratio(len(affected), len(started if stalled else started | affected))
 
-    def _steps(self, days: DateRange) -> list[JsonObject]:
+    def _build_steps(self, days: DateRange) -> list[JsonObject]:
         names = {
             "visit": {"visit_page"},
             "offer": {"view_item_list", "select_item"},
@@ -293,8 +293,12 @@ class ExpectedReports:
             for step, event_names in names.items()
         }
         return [
-            {"step": step, "sessions": len(found), "share": _ratio(len(found), len(sessions["visit"]))}
-            for step, found in sessions.items()
+            {
+                "step": step,
+                "sessions": len(step_sessions),
+                "share": _ratio(len(step_sessions), len(sessions["visit"])),
+            }
+            for step, step_sessions in sessions.items()
         ]
 
     def _list_started_views(self, days: DateRange, item: WatchItem | None) -> list[View]:
@@ -340,18 +344,18 @@ def _bucket_startups(views: Sequence[View]) -> list[int]:
     return [min(view.startup_ms, 10_000) // 100 * 100 for view in views]
 
 
-def _percentile(values: Sequence[int], share: float, middle: int) -> int | None:
+def _percentile(values: Sequence[int], share: float, half_bucket: int) -> int | None:
     """Return the percentile as the middle of its histogram bucket, or None without values. The last start-up
     bucket has no middle.
     """
     if not values:
         return None
-    found = sorted(values)[math.ceil(len(values) * share) - 1]
-    return found if found == 10_000 else found + middle
+    lower_bound = sorted(values)[math.ceil(len(values) * share) - 1]
+    return lower_bound if lower_bound == 10_000 else lower_bound + half_bucket
 
 
-def _ratio(part: int, total_seconds: int) -> float:
-    return round(min(1.0, part / max(part, total_seconds)), 4) if part else 0.0
+def _ratio(part: int, total: int) -> float:
+    return round(min(1.0, part / max(part, total)), 4) if part else 0.0
 
 
 def _format_instant(at: int) -> str:

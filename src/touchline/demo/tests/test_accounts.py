@@ -17,16 +17,15 @@ from touchline.entrypoints.bootstrap import Application
 
 @pytest.fixture
 def create_accounts(application: Application) -> DemoAccounts:
-    """Create the viewers, as `touchline run` does."""
+    """Return the use case with which `touchline run` creates the viewers."""
     channel: Any = application.container.channel
     database = application.container.database()
-    command_context = channel
     return DemoAccounts(
         database,
         channel.facade(),
         channel.accounts(),
-        command_context.add_account,
-        command_context.operator_admin(),
+        channel.add_account,
+        channel.operator_admin(),
     )
 
 
@@ -49,7 +48,7 @@ def test_both_viewers_and_the_operator_log_in_to_both_channels(
         assert (temp["email_verified"], temp["temporary_password"]) == (True, True)
 
 
-def test_a_second_start_makes_nobody_and_changes_nobody(
+def test_a_second_start_creates_and_changes_no_account(
     create_accounts: DemoAccounts, channels: list[ChannelDetails], application: Application
 ) -> None:
     create_accounts()

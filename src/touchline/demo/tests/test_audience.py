@@ -22,7 +22,7 @@ from touchline.catalog.tests.pack_samples import pack_part
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.demo.audience import BOT_USER_AGENT, USER_AGENTS, AudienceSimulation, WatchItem
-from touchline.demo.audience_payloads import build_calls
+from touchline.demo.audience_payloads import build_beacons
 from touchline.demo.cli import demos
 from touchline.demo.tests.audience_scenario import (
     CLIP_SAMPLES,
@@ -95,7 +95,7 @@ def operator(
 def expected_reports(scenario: AudienceScenario) -> dict[str, JsonObject]:
     """Return the expected response of each report over days."""
     reports = ExpectedReports(scenario.visits)
-    by = {
+    breakdowns = {
         f"by/{dimension}": reports.build_breakdown(
             DAYS, PREVIOUS_DAYS, partial(scenario.list_parts, dimension)
         )
@@ -103,14 +103,14 @@ def expected_reports(scenario: AudienceScenario) -> dict[str, JsonObject]:
     }
     return {
         "overview": reports.build_overview(DAYS, PREVIOUS_DAYS),
-        **by,
+        **breakdowns,
         "quality": reports.build_quality(DAYS, PREVIOUS_DAYS),
         "sales": scenario.build_sales_report(),
         "funnel": reports.build_funnel(DAYS, PREVIOUS_DAYS),
     }
 
 
-def test_every_report_of_days_matches_the_expected_figures(
+def test_every_report_of_days_matches_the_expected_list_numbers(
     expected_reports: dict[str, JsonObject], operator: Visitor
 ) -> None:
     assert expected_reports["overview"]["totals"]["views"] > 50
@@ -120,8 +120,8 @@ def test_every_report_of_days_matches_the_expected_figures(
         < expected_reports["quality"]["failures"]["views"] * 5
     )
     assert len(expected_reports["by/event"]["rows"]) > 8
-    for path, answer in expected_reports.items():
-        assert operator.data(f"/reports/{path}", **SPAN) == answer, path
+    for path, expected in expected_reports.items():
+        assert operator.data(f"/reports/{path}", **SPAN) == expected, path
 
 
 @pytest.mark.nightly
@@ -129,57 +129,57 @@ def test_a_spreadsheet_has_the_same_figures(
     expected_reports: dict[str, JsonObject], operator: Visitor
 ) -> None:
     rows = {"overview": "days", "quality": "days", "funnel": "steps"}
-    for path, answer in expected_reports.items():
-        given = operator.get(f"/reports/{path}", format="csv", **SPAN)
-        assert given.content_type == "text/csv; charset=utf-8"
-        assert f"{DAYS.first}-{DAYS.last}.csv" in given.headers["Content-Disposition"]
-        body = given.get_data().decode("utf-8")
+    for path, expected in expected_reports.items():
+        response = operator.get(f"/reports/{path}", format="csv", **SPAN)
+        assert response.content_type == "text/csv; charset=utf-8"
+        assert f"{DAYS.first}-{DAYS.last}.csv" in response.headers["Content-Disposition"]
+        body = response.get_data().decode("utf-8")
         assert body.startswith("\N{ZERO WIDTH NO-BREAK SPACE}")
         table = list(csv.DictReader(io.StringIO(body[1:])))
-        expected_row = answer[rows.get(path, "rows")]
-        assert len(table) == len(expected_row)
-        for row, one in zip(table, expected_row, strict=True):
+        expected_rows = expected[rows.get(path, "rows")]
+        assert len(table) == len(expected_rows)
+        for row, one in zip(table, expected_rows, strict=True):
             assert {name: row[name] for name in one} == {
                 name: format_cell(value) for name, value in one.items()
             }
 
 
-def words_of(path: str) -> list[str]:
+def get_command(path: str) -> list[str]:
     """Return the command of a report, such as `breakdown team` for `by/team`."""
-    return [{"by": "breakdown", "now": "realtime"}.get(word, word) for word in path.split("/")]
+    return [{"by": "breakdown", "now": "realtime"}.get(part, part) for part in path.split("/")]
 
 
 @pytest.mark.nightly
 def test_the_terminal_has_the_same_figures(expected_reports: dict[str, JsonObject]) -> None:
-    words = ["--channel", "prairie", "--from", SPAN["from"], "--to", SPAN["to"]]
-    for path, answer in expected_reports.items():
-        done = CliRunner().invoke(report_group, [*words_of(path), *words, "--json"])
-        assert done.exit_code == 0, done.output
-        assert json.loads(done.stdout) == answer, path
-        shown = CliRunner().invoke(report_group, [*words_of(path), *words])
-        assert shown.exit_code == 0, shown.output
-        assert f"{DAYS.first} to {DAYS.last}, America/Chicago" in shown.stdout
+    options = ["--channel", "prairie", "--from", SPAN["from"], "--to", SPAN["to"]]
+    for path, expected in expected_reports.items():
+        result = CliRunner().invoke(report_group, [*get_command(path), *options, "--json"])
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout) == expected, path
+        text_result = CliRunner().invoke(report_group, [*get_command(path), *options])
+        assert text_result.exit_code == 0, text_result.output
+        assert f"{DAYS.first} to {DAYS.last}, America/Chicago" in text_result.stdout
 
 
 def test_one_game_has_figures_of_its_own(scenario: AudienceScenario, operator: Visitor) -> None:
     reports, game = ExpectedReports(scenario.visits), scenario.items[3]
-    answer = operator.data("/reports/quality", thing=f"event:{game.id}", **SPAN)
-    assert answer == reports.build_quality(DAYS, PREVIOUS_DAYS, game)
-    reported = operator.data(f"/reports/retention/{game.id}")
-    last = reported["points"][-1]["position"]
-    views, points = reports.build_retention(game, reported["step"], last)
-    assert (reported["views"], reported["points"]) == (views, points)
-    assert (reported["step"], reported["event"]["duration"], views > 5) == (60, 7200, True)
-    assert [(one["name"], one["position"], one["seconds"], one["clips"]) for one in reported["moments"]] == [
+    quality = operator.data("/reports/quality", thing=f"event:{game.id}", **SPAN)
+    assert quality == reports.build_quality(DAYS, PREVIOUS_DAYS, game)
+    retention = operator.data(f"/reports/retention/{game.id}")
+    last = retention["points"][-1]["position"]
+    views, points = reports.build_retention(game, retention["step"], last)
+    assert (retention["views"], retention["points"]) == (views, points)
+    assert (retention["step"], retention["event"]["duration"], views > 5) == (60, 7200, True)
+    assert [(one["name"], one["position"], one["seconds"], one["clips"]) for one in retention["moments"]] == [
         *CLIP_SAMPLES
     ]
     assert reports.build_retention(game, 60, last + 60)[1][-1]["views"] == 0
 
 
 def test_current_viewers_are_reported_by_the_minute(scenario: AudienceScenario, operator: Visitor) -> None:
-    reported = operator.data("/reports/now")
-    assert reported == ExpectedReports(scenario.visits).build_now(ENDS_AT, scenario.names)
-    assert reported["viewers"] > 0
+    realtime = operator.data("/reports/now")
+    assert realtime == ExpectedReports(scenario.visits).build_now(ENDS_AT, scenario.names)
+    assert realtime["viewers"] > 0
 
 
 def test_dropped_events_are_counted(scenario: AudienceScenario, operator: Visitor) -> None:
@@ -190,15 +190,15 @@ def test_dropped_events_are_counted(scenario: AudienceScenario, operator: Visito
 def test_an_operator_of_another_channel_finds_nothing_of_the_season(
     scenario: AudienceScenario, operator: Visitor, other_visitor: Visitor, application: Application
 ) -> None:
-    there = other_visitor.register(email=EMAIL)
-    assert there.get("/reports/overview").status_code == 403
+    other_operator = other_visitor.register(email=EMAIL)
+    assert other_operator.get("/reports/overview").status_code == 403
     container: Any = application.container
-    with application.container.database().transaction(there.channel.id):
+    with application.container.database().transaction(other_operator.channel.id):
         container.channel.operator_admin().add(EMAIL, unverified=True)
     for path in ("overview", "quality", "sales", "funnel", *(f"by/{one}" for one in DIMENSIONS)):
-        assert set(figures(there.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
-    assert there.data("/reports/now")["things"] == []
-    assert there.get(f"/reports/retention/{scenario.items[3].id}").status_code == 404
+        assert set(list_numbers(other_operator.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
+    assert other_operator.data("/reports/now")["things"] == []
+    assert other_operator.get(f"/reports/retention/{scenario.items[3].id}").status_code == 404
 
 
 def format_cell(value: object) -> str:
@@ -208,16 +208,16 @@ def format_cell(value: object) -> str:
     return f"'{value}" if str(value).startswith("=") else str(value)
 
 
-def figures(answer: Any) -> Iterator[float]:
+def list_numbers(value: Any) -> Iterator[float]:
     """Yield every number of a response."""
-    if isinstance(answer, dict):
-        for value in answer.values():
-            yield from figures(value)
-    elif isinstance(answer, list):
-        for value in answer:
-            yield from figures(value)
-    elif isinstance(answer, (int, float)):
-        yield answer
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from list_numbers(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from list_numbers(inner)
+    elif isinstance(value, (int, float)):
+        yield value
 
 
 def test_the_demo_sends_a_season_to_its_own_games_once(
@@ -225,25 +225,25 @@ def test_the_demo_sends_a_season_to_its_own_games_once(
 ) -> None:
     with application.container.database().transaction(prairie.id):
         application.container.catalog.facade().apply_pack(pack_part())
-    words = ["send-audience", "--channel", "prairie", "--days", "3", "--visits", "5"]
-    done = CliRunner().invoke(demos, [*words, "--json"])
-    assert done.exit_code == 0, done.output
-    assert json.loads(done.stdout)["stored"] > 50
-    reported = operator.data("/reports/by/event")["rows"]
-    assert {row["name"].partition(" (")[0].partition(", ")[0] for row in reported} == {
+    options = ["send-audience", "--channel", "prairie", "--days", "3", "--visits", "5"]
+    result = CliRunner().invoke(demos, [*options, "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["stored"] > 50
+    rows = operator.data("/reports/by/event")["rows"]
+    assert {row["name"].partition(" (")[0].partition(", ")[0] for row in rows} == {
         "Harlan Falls @ Cedar Ridge"
     }
-    assert len({row["name"] for row in reported}) == len(reported)
-    again = CliRunner().invoke(demos, words)
-    assert isinstance(again.exception, RefusedError)
-    assert "--force" in again.exception.message
-    assert CliRunner().invoke(demos, [*words, "--force"]).exit_code == 0
+    assert len({row["name"] for row in rows}) == len(rows)
+    second = CliRunner().invoke(demos, options)
+    assert isinstance(second.exception, RefusedError)
+    assert "--force" in second.exception.message
+    assert CliRunner().invoke(demos, [*options, "--force"]).exit_code == 0
 
 
 def test_the_demo_sends_nothing_to_a_channel_without_analytics(channel: ChannelDetails) -> None:
-    refused = CliRunner().invoke(demos, ["send-audience", "--channel", "prairie"]).exception
-    assert isinstance(refused, RefusedError)
-    assert "analytics_key" in refused.message
+    error = CliRunner().invoke(demos, ["send-audience", "--channel", "prairie"]).exception
+    assert isinstance(error, RefusedError)
+    assert "analytics_key" in error.message
 
 
 def test_a_report_sends_few_queries_however_much_there_is(
@@ -273,18 +273,18 @@ def test_events_sent_over_http_appear_in_the_reports(
     )
     visits = [visit for visit in simulation.generate_visits() if not visit.delay_seconds]
     container: Any = application.container
-    intake, earliest = container.analytics, ENDS_AT - VIEW_TOKEN_SECONDS + 1
+    analytics, earliest = container.analytics, ENDS_AT - VIEW_TOKEN_SECONDS + 1
     for visit in visits:
-        agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
-        for at, call, payload in build_calls(visit, PROFILE):
-            token = intake.report_tokens().issue(
+        user_agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
+        for at, beacon_type, payload in build_beacons(visit, PROFILE):
+            token = analytics.report_tokens().issue(
                 prairie.id, visit.session, find_item(payload), max(visit.at, earliest)
             )
             body = json.dumps({**payload, "at": at * 1000, "token": token})
-            client.post(PATHS[call], data=body, headers={"User-Agent": agent})
-    intake.drain().drain_own_files()
+            client.post(PATHS[beacon_type], data=body, headers={"User-Agent": user_agent})
+    analytics.drain().drain_own_files()
     one_day = DateRange(today, today, DAYS.zone)
     yesterday = DateRange(today - timedelta(days=1), today - timedelta(days=1), DAYS.zone)
-    reported = operator.data("/reports/overview", **{"from": today, "to": today})
-    assert reported == ExpectedReports(visits).build_overview(one_day, yesterday)
-    assert reported["totals"]["views"] > 3
+    overview = operator.data("/reports/overview", **{"from": today, "to": today})
+    assert overview == ExpectedReports(visits).build_overview(one_day, yesterday)
+    assert overview["totals"]["views"] > 3

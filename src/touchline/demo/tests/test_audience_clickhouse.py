@@ -51,26 +51,26 @@ def test_every_report_matches_the_expected_figures(clickhouse: Application) -> N
         facade.apply_pack(channel_part("prairie", channel=build_channel_part()), {})
     scenario = build_scenario(clickhouse, channel_id)
     reports, event = ExpectedReports(scenario.visits), scenario.items[3]
-    assert get_reports("overview", *SPAN) == reports.build_overview(DAYS, PREVIOUS_DAYS)
+    assert get_report("overview", *SPAN) == reports.build_overview(DAYS, PREVIOUS_DAYS)
     for dimension in ("event", "library", "team", "school", "sport", "country", "device"):
         parts = partial(scenario.list_parts, dimension)
-        assert get_reports("breakdown", dimension, *SPAN) == reports.build_breakdown(
+        assert get_report("breakdown", dimension, *SPAN) == reports.build_breakdown(
             DAYS, PREVIOUS_DAYS, parts
         ), dimension
-    assert get_reports("quality", *SPAN) == reports.build_quality(DAYS, PREVIOUS_DAYS)
-    assert get_reports("quality", "--thing", f"event:{event.id}", *SPAN) == reports.build_quality(
+    assert get_report("quality", *SPAN) == reports.build_quality(DAYS, PREVIOUS_DAYS)
+    assert get_report("quality", "--thing", f"event:{event.id}", *SPAN) == reports.build_quality(
         DAYS, PREVIOUS_DAYS, event
     )
-    assert get_reports("funnel", *SPAN) == reports.build_funnel(DAYS, PREVIOUS_DAYS)
-    assert get_reports("realtime") == reports.build_now(ENDS_AT, scenario.names)
-    until = get_reports("retention", str(event.id))
-    assert (until["views"], until["points"]) == reports.build_retention(
-        event, 60, until["points"][-1]["position"]
+    assert get_report("funnel", *SPAN) == reports.build_funnel(DAYS, PREVIOUS_DAYS)
+    assert get_report("realtime") == reports.build_now(ENDS_AT, scenario.names)
+    retention = get_report("retention", str(event.id))
+    assert (retention["views"], retention["points"]) == reports.build_retention(
+        event, 60, retention["points"][-1]["position"]
     )
 
 
-def get_reports(*arguments: str) -> Any:
-    """Return the output of `touchline reports`."""
-    done = CliRunner().invoke(reports, [*arguments, "--json"])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+def get_report(*arguments: str) -> Any:
+    """Return the JSON output of a `touchline reports` command."""
+    result = CliRunner().invoke(reports, [*arguments, "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)

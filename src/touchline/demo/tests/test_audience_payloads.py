@@ -11,10 +11,10 @@ from touchline.shared.errors import RefusedError
 class SmallSpool:
     """A spool for two lines. Draining frees space while the store is available."""
 
-    def __init__(self, *, is_full: bool = False) -> None:
+    def __init__(self, *, is_store_down: bool = False) -> None:
         self.lines: list[bytes] = []
         self.stored: list[bytes] = []
-        self._is_full = is_full
+        self._is_store_down = is_store_down
 
     def append(self, line: bytes) -> bool:
         """Append a line, and return whether there was space."""
@@ -25,7 +25,7 @@ class SmallSpool:
 
     def drain(self) -> int:
         """Store all lines, and return their number."""
-        if self._is_full:
+        if self._is_store_down:
             return 0
         count = len(self.lines)
         self.stored, self.lines = self.stored + self.lines, []
@@ -39,6 +39,6 @@ def test_a_line_that_did_not_fit_is_sent_again_after_a_drain() -> None:
 
 
 def test_a_spool_that_stays_full_refuses_the_season() -> None:
-    spool = SmallSpool(is_full=True)
+    spool = SmallSpool(is_store_down=True)
     with pytest.raises(RefusedError, match=SPOOL_FULL):
         send_lines([b"1", b"2", b"3"], spool.append, spool.drain)

@@ -18,7 +18,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.pack import Pack
 from touchline.front.packs.parser.pack_reader import read_pack
 
-Run = Callable[..., Result]
+RunCommand = Callable[..., Result]
 
 CHANNEL = "slug: craft\nname: Craft\ndomains: [craft.example.org]\n"
 LIBRARY = """
@@ -42,40 +42,40 @@ def pack(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run_command(application: Application) -> Run:
+def run_command(application: Application) -> RunCommand:
     """Return a function that runs `touchline demos …`."""
-    return lambda *words: CliRunner().invoke(demos, [str(argument) for argument in words])
+    return lambda *arguments: CliRunner().invoke(demos, [str(argument) for argument in arguments])
 
 
-def test_what_is_drawn_can_be_watched_where_the_pack_says(
-    application: Application, run_command: Run, pack: Path, visit: Callable[[ChannelDetails], Visitor]
+def test_rendered_videos_can_be_watched_where_the_pack_uses_them(
+    application: Application, run_command: RunCommand, pack: Path, visit: Callable[[ChannelDetails], Visitor]
 ) -> None:
     application.container.front.apply_pack()(pack)
-    done = run_command("build", pack, "--json")
-    assert done.exit_code == 0, done.output
-    (row,) = json.loads(done.stdout)
+    result = run_command("build", pack, "--json")
+    assert result.exit_code == 0, result.output
+    (row,) = json.loads(result.stdout)
     assert (row["key"], row["state"]) == ("film", "ready")
     with application.container.database().transaction(None, unscoped=True):
         (channel,) = application.container.channel.facade().list_channels()
     items = visit(channel).data("/vod-media-items")
-    posters = {item["title"]: [row["type"] for row in item["media"]] for item in items}
-    assert posters == {"Clay": [1], "Other": []}
+    media_types = {item["title"]: [row["type"] for row in item["media"]] for item in items}
+    assert media_types == {"Clay": [1], "Other": []}
     again = json.loads(run_command("build", pack, "--json").stdout)
-    assert again == [row], "the same film is the same asset"
+    assert again == [row], "the same video must keep its asset"
 
 
-def test_footage_alone_draws_every_video_of_the_pack(run_command: Run, pack: Path) -> None:
+def test_draw_footage_renders_every_video_of_the_pack(run_command: RunCommand, pack: Path) -> None:
     rows = json.loads(run_command("draw-footage", pack, "--json").stdout)
     assert [row["key"] for row in rows] == ["film", "nobody"]
     assert all(Path(row["file"]).is_file() for row in rows)
     assert Path(rows[0]["file"]).with_suffix(".en.vtt").read_text().endswith("It is clay.\n")
 
 
-def test_a_pack_that_requests_the_impossible_ends_with_1(run_command: Run, pack: Path) -> None:
+def test_a_pack_with_invalid_footage_exits_with_1(run_command: RunCommand, pack: Path) -> None:
     (pack / "footage.yaml").write_text("- {key: f, kind: dance}")
-    done = run_command("draw-footage", pack)
-    assert done.exit_code == 1
-    assert "footage.yaml:1: [f].kind: `dance`" in done.stderr
+    result = run_command("draw-footage", pack)
+    assert result.exit_code == 1
+    assert "footage.yaml:1: [f].kind: `dance`" in result.stderr
     (pack / "footage.yaml").write_text("- {key: f, kind: game, sport: curling, away: a, home: a, seconds: 4}")
     (pack / "groups.yaml").write_text("- {key: a, name: A, short_name: A}")
     (pack / "library.yaml").unlink()
@@ -83,14 +83,14 @@ def test_a_pack_that_requests_the_impossible_ends_with_1(run_command: Run, pack:
 
 
 def test_a_pack_is_read_once_however_many_videos_it_has(
-    run_command: Run, pack: Path, monkeypatch: pytest.MonkeyPatch
+    run_command: RunCommand, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = []
+    reads = []
 
     def record_read(root: Path, now: datetime) -> Pack:
-        read.append(root)
+        reads.append(root)
         return read_pack(root, now)
 
     monkeypatch.setattr("touchline.front.packs.parser.pack_reader.read_pack", record_read)
     run_command("build", pack)
-    assert read == [pack]
+    assert reads == [pack]

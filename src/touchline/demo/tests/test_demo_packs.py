@@ -41,17 +41,17 @@ def get_end(event: dict[str, Any]) -> datetime:
     return end
 
 
-def list_sentences(value: Any, key_path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+def list_texts(value: Any, key_path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
     """Yield every text of a pack's content with its path."""
     if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
         if set(value) <= {"en", "fr"}:
             yield key_path, value
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from list_sentences(inner, f"{key_path}.{name}")
+            yield from list_texts(inner, f"{key_path}.{name}")
     elif isinstance(value, list):
         for inner in value:
-            yield from list_sentences(inner, key_path)
+            yield from list_texts(inner, key_path)
 
 
 def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prairie: Pack) -> None:
@@ -71,7 +71,7 @@ def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prai
 
 
 @pytest.mark.parametrize("days", [0, 1, 100])
-def test_prairie_has_games_before_now_and_after_on_any_day(days: int) -> None:
+def test_prairie_has_finished_live_and_upcoming_games_on_any_day(days: int) -> None:
     now = NOON + timedelta(days=days)
     events = read_pack(PACKS / "prairie", now).content["events"]
     finished = [event for event in events if get_end(event) <= now]
@@ -86,7 +86,7 @@ def test_every_finished_game_has_a_score_and_a_video_of_its_own_two_schools(prai
     teams = {team["key"]: team for team in prairie.content["participants"]}
     for event in prairie.content["events"]:
         if get_end(event) > NOON:
-            assert event["demo_footage"] is None, "a recording would end a game that is to come"
+            assert event["demo_footage"] is None, "a recording would end an upcoming game"
             continue
         video, away, home = videos[event["demo_footage"]], teams[event["away"]], teams[event["home"]]
         assert (video["sport"], video["away"], video["home"]) == (away["sport"], away["group"], home["group"])
@@ -97,9 +97,9 @@ def test_every_finished_game_has_a_score_and_a_video_of_its_own_two_schools(prai
 def test_two_games_are_live_with_a_video_of_their_own_two_schools(prairie: Pack) -> None:
     videos = {video["key"]: video for video in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
-    shown = [event for event in prairie.content["events"] if event["demo_live"]]
-    assert len(shown) == 2
-    for event in shown:
+    live_events = [event for event in prairie.content["events"] if event["demo_live"]]
+    assert len(live_events) == 2
+    for event in live_events:
         video, away, home = videos[event["demo_live"]], teams[event["away"]], teams[event["home"]]
         assert event["starts"] <= NOON < get_end(event) and event["pass"] == "free"
         assert (video["sport"], video["away"], video["home"]) == (away["sport"], away["group"], home["group"])
@@ -112,7 +112,7 @@ def test_no_team_plays_itself_or_in_a_foreign_category(prairie: Pack) -> None:
         assert all(team["category"] == event["category"] for team in sides), event["key"]
 
 
-def test_no_two_games_share_a_floor_at_one_time(prairie: Pack) -> None:
+def test_no_two_games_share_a_location_at_one_time(prairie: Pack) -> None:
     planned = sorted(prairie.content["events"], key=lambda event: (event["location"], event["starts"]))
     for one, following in pairwise(planned):
         if one["location"] == following["location"]:
@@ -129,29 +129,29 @@ def test_atelier_has_a_library_with_videos_and_no_games(atelier: Pack) -> None:
     assert len({item["image"] for item in library["items"]}) == len(library["items"])
 
 
-def test_everything_people_read_is_there_in_both_languages(pack: Pack) -> None:
+def test_every_text_is_in_both_languages(pack: Pack) -> None:
     names = (".name", ".title", ".short_name", ".nickname", ".badge", ".author", ".note")
-    alone = [
+    untranslated = [
         key_path
-        for key_path, text in list_sentences(pack.content)
+        for key_path, text in list_texts(pack.content)
         if len(text) == 1 and not key_path.endswith(names)
     ]
-    assert alone == []
+    assert untranslated == []
 
 
 def test_the_promo_code_appears_on_a_slide_and_in_the_faq_in_both_languages(pack: Pack) -> None:
-    for tag in ("en", "fr"):
-        assert any("TIPOFF20" in slide["line"][tag] for slide in pack.content["slides"])
-        assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])
+    for language in ("en", "fr"):
+        assert any("TIPOFF20" in slide["line"][language] for slide in pack.content["slides"])
+        assert any("TIPOFF20" in entry["answer"][language] for entry in pack.content["faq"])
 
 
 def get_text(pack: Pack, language: str) -> str:
     """Return all FAQ answers and pages of a pack in one language."""
     answers = [entry["answer"][language] for entry in pack.content["faq"]]
-    return strip_markup("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
+    return normalize_spaces("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
 
 
-def strip_markup(text: str) -> str:
+def normalize_spaces(text: str) -> str:
     """Return a text with ordinary spaces."""
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
@@ -172,14 +172,14 @@ def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack)
     for sentence in ("All sales are final", "no refunds", "every 12 months", "every 30 days"):
         assert sentence in terms["en"]
     for sentence in ("ventes sont finales", "pas de remboursement", "tous les 12 mois", "tous les 30 jours"):
-        assert sentence in strip_markup(terms["fr"])
+        assert sentence in normalize_spaces(terms["fr"])
 
 
 def test_contact_requests_are_promised_within_five_business_days(pack: Pack) -> None:
     assert pack.content["channel"]["settings"]["contact_days"] == 5
     contacts = next(one for one in pack.content["forms"] if one["key"] == "contacts")
     assert "within {days} business days" in contacts["intro"]["en"]
-    assert "moins de {days} jours ouvrables" in strip_markup(contacts["intro"]["fr"])
+    assert "moins de {days} jours ouvrables" in normalize_spaces(contacts["intro"]["fr"])
     assert contacts["to"].endswith(f"@{pack.slug}.example.org")
 
 
@@ -205,15 +205,15 @@ def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(pr
 
 
 @pytest.mark.parametrize(
-    ("today", "last"), [(NOON, "2027-06-30"), (NOON + timedelta(days=250), "2028-06-30")]
+    ("today", "last_day"), [(NOON, "2027-06-30"), (NOON + timedelta(days=250), "2028-06-30")]
 )
-def test_season_and_team_passes_last_to_the_next_end_of_june(today: datetime, last: str) -> None:
+def test_season_and_team_passes_last_to_the_next_end_of_june(today: datetime, last_day: str) -> None:
     packages = read_pack(PACKS / "prairie", today).content["packages"]["packages"]
     ends = {str(one["until"]) for one in packages if one["type"] != "event"}
-    assert ends == {last}
+    assert ends == {last_day}
 
 
-def test_the_passes_of_the_workshop_end_when_they_say(atelier: Pack) -> None:
+def test_the_passes_of_the_workshop_have_the_promised_duration(atelier: Pack) -> None:
     packages = {one["key"]: one for one in atelier.content["packages"]["packages"]}
     assert packages["passage-d-un-mois"]["days"] == 30
     assert str(packages["passage-d-hiver"]["until"]) == "2027-04-30"
@@ -226,14 +226,14 @@ def test_the_promo_code_takes_a_fifth_off_what_its_slide_names(prairie: Pack, at
         assert (code["limit"], code["limit_each"], code["starts"], code["ends"]) == (None,) * 4
 
 
-def test_every_picture_is_light_and_shown_somewhere(pack: Pack) -> None:
+def test_every_picture_is_small_and_used(pack: Pack) -> None:
     pictures = set((pack.root / "pictures").iterdir())
     assert pictures <= {path for path in pack.files.values() if path.parent.name == "pictures"}
     assert all(path.stat().st_size <= MAX_IMAGE_BYTES for path in pictures)
 
 
-def test_french_keeps_its_spaces_from_breaking(pack: Pack) -> None:
-    for key_path, text in list_sentences(pack.content):
+def test_french_punctuation_has_no_break_spaces(pack: Pack) -> None:
+    for key_path, text in list_texts(pack.content):
         french = text.get("fr", "")
         assert not any(sign in french for sign in (" ;", " ?", " !", " »", "« ", " %", " $")), (
             key_path,
@@ -242,17 +242,19 @@ def test_french_keeps_its_spaces_from_breaking(pack: Pack) -> None:
 
 
 def test_folded_texts_come_out_as_one_line_without_control_characters(pack: Pack) -> None:
-    for key_path, text in list_sentences(pack.content):
-        assert all(email.isprintable() or email in "\n\u00a0\u202f" for email in "".join(text.values())), (
-            key_path
-        )
+    for key_path, text in list_texts(pack.content):
+        assert all(
+            character.isprintable() or character in "\n\u00a0\u202f" for character in "".join(text.values())
+        ), key_path
 
 
-def test_what_a_pass_says_about_clips_and_videos_is_what_it_opens(pack: Pack) -> None:
+def test_the_features_of_a_pass_match_its_capabilities(pack: Pack) -> None:
     offers = pack.content["packages"]["packages"] + pack.content["packages"]["subscriptions"]
     for offer in offers:
-        statement = " ".join(line["en"] for line in offer["features"])
-        opens = set(offer["capabilities"])
-        assert ("clips" in statement) == ("clipping" in opens), offer["key"]
-        assert ("ownload" in statement) == bool({"download", "download_clip"} & opens), offer["key"]
-        assert ("library" in statement or "Every film" in statement) == ("vod_media" in opens), offer["key"]
+        features = " ".join(line["en"] for line in offer["features"])
+        capabilities = set(offer["capabilities"])
+        assert ("clips" in features) == ("clipping" in capabilities), offer["key"]
+        assert ("ownload" in features) == bool({"download", "download_clip"} & capabilities), offer["key"]
+        assert ("library" in features or "Every film" in features) == ("vod_media" in capabilities), offer[
+            "key"
+        ]

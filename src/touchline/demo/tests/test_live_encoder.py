@@ -44,8 +44,10 @@ def live_event(application: Application, tmp_path: Path) -> LiveEvent:
 
 def test_each_live_game_of_a_pack_is_published_with_its_video(tmp_path: Path) -> None:
     pack = read_pack(PACKS / "prairie", NOON)
-    live = VideoUsage.from_pack(pack).list_live_events(list_video_files(plan(pack), tmp_path))
-    assert [(live_event.channel, live_event.video_file.name.rpartition("-")[0]) for live_event in live] == [
+    live_events = VideoUsage.from_pack(pack).list_live_events(list_video_files(plan(pack), tmp_path))
+    assert [
+        (live_event.channel, live_event.video_file.name.rpartition("-")[0]) for live_event in live_events
+    ] == [
         ("prairie", "basketball-rdb-cdr"),
         ("prairie", "hockey-hrf-cdr"),
     ]
@@ -61,7 +63,7 @@ def test_an_event_has_one_publish_url_and_a_dvr_window_of_twenty_minutes(live_ev
     assert stream.dvr_seconds == DVR_SECONDS
 
 
-def test_a_stream_that_has_ended_begins_anew_under_another_key(live_event: LiveEvent) -> None:
+def test_an_ended_stream_restarts_with_a_new_key(live_event: LiveEvent) -> None:
     previous = open_publish_url(live_event)
     live_context = StreamCommandContext()
     with live_context.channel_transaction(live_context.get_channel_id("craft")):
@@ -86,7 +88,7 @@ def test_a_refused_encoder_reports_it_once_and_retries(
     assert messages == ["nothing: There is no event nothing in this channel."]
 
 
-def test_an_encoder_goes_on_trying_while_nobody_receives(
+def test_an_encoder_retries_while_no_server_accepts_its_stream(
     live_event: LiveEvent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_encoder, "_RESTART_DELAY_SECONDS", 0.0)

@@ -1,4 +1,4 @@
-"""A backup: everything that a deployment keeps, copied into a folder while it runs."""
+"""Creates a backup: copies all data of a deployment into a folder while the deployment runs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAST_BACKUP_FILE = ".last-backup"
 
 
 class BackupWriter:
-    """One backup, from the first look to the folder's name."""
+    """Writer of one backup, from the first check to the final rename of the folder."""
 
     def __init__(self, database: Database, settings: Settings, dest: Path, since: Path | None = None) -> None:
         self._database, self._settings = database, settings
@@ -34,11 +34,12 @@ class BackupWriter:
         self._copied_bytes, self._total_bytes = 0, 1
 
     def create(self, *, hidden: bool = True) -> Manifest:
-        """Make it; answers what it says about itself. `RefusedError` before anything is written."""
+        """Create the backup and return its manifest.
+
+        Raises `RefusedError` before anything is written.
+        """
         self._check()
-        key_fingerprint = var_files.get_key_fingerprint(
-            self._settings
-        )  # where there is no key yet, this makes it
+        key_fingerprint = var_files.get_key_fingerprint(self._settings)  # creates the key if there is none
         with ProgressBar("Scanning files", hidden=hidden) as progress, self._temporary_folder() as folder:
             self._total_bytes = max(1, self._estimate_bytes())
             self._check_free_space()
@@ -50,9 +51,8 @@ class BackupWriter:
             copier = FileCopier(folder, add_progress, self._since)
             progress.update(0, "Copying files")
             self._copy_files(copier, var_files.list_files(self._settings, COPIED_TWICE))
-            self._copy_files(
-                copier, var_files.list_files(self._settings, COPIED_TWICE)
-            )  # a live stream grew for hours meanwhile
+            # The first copy may have taken hours. Copy what changed during it, such as live streams.
+            self._copy_files(copier, var_files.list_files(self._settings, COPIED_TWICE))
             progress.update(self._copied_bytes / self._total_bytes, "Copying the database")
             name = DATABASE_FILES[backups.dialect_name(self._database)]
             backups.dump(self._database, folder / name)
@@ -87,13 +87,13 @@ class BackupWriter:
         backups.check_dump_tool(self._database)
 
     def _estimate_bytes(self) -> int:
-        """The bytes that are to be copied, about."""
-        names = (
+        """Return the approximate number of bytes to copy."""
+        files = (
             *var_files.list_files(self._settings, (*COPIED_TWICE, *COPIED_LAST)),
             *var_files.list_single_files(self._settings),
         )
         sizes: dict[tuple[int, int], int] = {}
-        for var_file in names:
+        for var_file in files:
             try:
                 file_stat = var_file.path.stat()
             except FileNotFoundError:
@@ -141,8 +141,10 @@ class BackupWriter:
 
     @contextmanager
     def _temporary_folder(self) -> Iterator[Path]:
-        """A folder beside the backup's, for its owner alone, thrown away unless it got the name; what a
-        killed backup left in it goes first."""
+        """Yield a private folder beside the destination. Delete it at the end unless it was renamed.
+
+        Files that a killed backup left in the folder are deleted first.
+        """
         folder = self._dest.with_name(f"{self._dest.name}.unfinished")
         lock = folder.with_name(f".{folder.name}.lock")
         with lock.open("w") as lock_file:

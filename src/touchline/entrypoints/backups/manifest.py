@@ -26,7 +26,7 @@ _FIELD_TYPES: dict[object, type] = {"int": int, "str": str, "bool": bool, "list[
 class Manifest:
     """Description of a backup: its contents and when it was made.
 
-    `secret` is a fingerprint of the secret key, and `secret_kept` tells whether the backup contains the key
+    `secret` is a fingerprint of the secret key, and `secret_kept` says whether the backup contains the key
     itself. `sums` is the checksum of the checksums file.
     """
 

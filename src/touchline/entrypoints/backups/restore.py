@@ -1,4 +1,4 @@
-"""A deployment from a backup."""
+"""Restores a deployment from a backup."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ FREE_SPACE_MARGIN = 64 << 20
 
 
 class BackupRestorer:
-    """One restore, from the first look to the last file."""
+    """One restore, from the first check to the last file."""
 
     def __init__(self, database: Database, settings: Settings, src: Path) -> None:
         self._database, self._settings, self._src = database, settings, src.resolve()
         self._work = settings.var / WORK_FOLDER
 
     def restore(self, *, hidden: bool = True) -> Manifest:
-        """Do it; `RefusedError` before anything has changed."""
+        """Restore the backup and return its manifest.
+
+        Raises `RefusedError` before anything has changed.
+        """
         manifest = read_manifest(self._src)
         self._check_compatibility(manifest)
         checksums = load_checksums(self._src, manifest)
@@ -110,18 +113,18 @@ class BackupRestorer:
             )
 
     def _copy_files(self, checksums: dict[str, str], add_progress: Callable[[int], None]) -> None:
-        """Bring everything beside its place, on the same disk, and compare it on the way."""
+        """Copy all files to a work folder on the same disk, and verify their checksums."""
         shutil.rmtree(self._work, ignore_errors=True)
         self._work.mkdir(parents=True, mode=0o700)
         try:
             restore_files(self._src, self._work, checksums, add_progress)
-        except ChecksumMismatchError as damaged_files:
+        except ChecksumMismatchError as error:
             raise RefusedError(
-                f"{self._src} is damaged: {damaged_files} is missing or has changed. Nothing was restored."
+                f"{self._src} is damaged: {error} is missing or has changed. Nothing was restored."
             ) from None
 
     def _move_into_place(self) -> None:
-        """Give everything its name."""
+        """Move all files to their final place."""
         var_folder = self._work / "var"
         if (var_folder / SECRET_FILE).is_file():
             (var_folder / SECRET_FILE).chmod(0o600)
@@ -130,7 +133,10 @@ class BackupRestorer:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Where a folder is there already, it is filled: it may be another disk, or a link to one."""
+    """Move a file or folder.
+
+    An existing target folder is kept and filled, because it may be a mount point or a symbolic link.
+    """
     if not target.is_dir():
         shutil.move(path, target)
         return

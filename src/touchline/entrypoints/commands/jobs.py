@@ -118,7 +118,10 @@ def _select_keys(
 
 
 def _apply_to_jobs(action: Callable[[str], bool], keys: Sequence[str], *, must_exist: bool) -> Iterator[str]:
-    """Those that it was done to. One that was named must be there; of all, one may have gone meanwhile."""
+    """Apply an action to the jobs, and yield the keys of those that still exist.
+
+    Raises `NotFoundError` for a missing job if `must_exist` is set.
+    """
     for key in keys:
         if action(key):
             yield key
@@ -139,11 +142,11 @@ def _print_jobs(
     ]
     print_table(("Key", "Queue", "Job", "Ids", "Failed", "Attempts", "Error"), job_rows)
     click.echo("")
-    rows = [tuple(str(value) for value in asdict(one).values()) for one in counts]
-    print_table(("Queue", "Waiting", "Running", "Scheduled", "Failed"), rows)
+    queue_rows = [tuple(str(value) for value in asdict(one).values()) for one in counts]
+    print_table(("Queue", "Waiting", "Running", "Scheduled", "Failed"), queue_rows)
     click.echo("")
-    payload = [tuple(_format_value(value) for value in _worker_as_dict(one).values()) for one in workers]
-    print_table(("Worker", "Queues", "Last seen", "Current job"), payload)
+    worker_rows = [tuple(_format_value(value) for value in _worker_as_dict(one).values()) for one in workers]
+    print_table(("Worker", "Queues", "Last seen", "Current job"), worker_rows)
 
 
 def _job_as_dict(failed_job: FailedJob) -> dict[str, Any]:

@@ -155,7 +155,7 @@ def _rename_options(touchline: click.Group, arguments: list[str]) -> tuple[list[
 
 
 def _walk(touchline: click.Group, arguments: Sequence[str]) -> Iterator[tuple[int, bool]]:
-    """Yield the place of each option (True) and each positional argument (False) of a command."""
+    """Yield the position of each option (True) and each positional argument (False) of a command."""
     path, command = _find_command(touchline, arguments)
     new_names = RENAMED_OPTIONS.get(" ".join(path), {})
     with_value = {

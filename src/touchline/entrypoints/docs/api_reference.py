@@ -174,7 +174,7 @@ class ApiReference:
             ]
             yield from render_table(("parameter", "in", *FIELD_COLUMNS[1:]), rows)
         yield from self._render_body(page, operation)
-        yield from render_table(("status", "when", "body"), list(self._status_rows(page, operation)))
+        yield from render_table(("status", "when", "body"), list(self._build_status_rows(page, operation)))
         for name in self._list_payload_schemas(operation):
             if name in self._inline_schemas:
                 yield from (f"`{name}`:", "")
@@ -185,23 +185,26 @@ class ApiReference:
         body = operation.spec.get("requestBody")
         if not body:
             return
-        kinds = " or ".join(f"`{each}`" for each in body["content"])
+        media_types = " or ".join(f"`{each}`" for each in body["content"])
         (schema,) = {json.dumps(each["schema"]): each["schema"] for each in body["content"].values()}.values()
-        needed = "" if body.get("required") else ", optional"
-        yield from (f"Body, as {kinds}{needed}: {format_type(schema, lambda name: f'`{name}`')}.", "")
+        optional_note = "" if body.get("required") else ", optional"
+        yield from (
+            f"Body, as {media_types}{optional_note}: {format_type(schema, lambda name: f'`{name}`')}.",
+            "",
+        )
         for name in self._list_body_schemas(operation):
             yield from self._render_fields(page, self.schemas[name], response=False)
 
     def _list_body_schemas(self, operation: ApiOperation) -> list[str]:
         return list(dict.fromkeys(iter_schema_names(operation.spec.get("requestBody"))))
 
-    def _status_rows(self, page: str, operation: ApiOperation) -> Iterator[tuple[str, str, str]]:
+    def _build_status_rows(self, page: str, operation: ApiOperation) -> Iterator[tuple[str, str, str]]:
         for status, response_spec in operation.spec["responses"].items():
             response = self._resolve_response(response_spec)
-            forms = [
+            bodies = [
                 self._format_content(page, media, each) for media, each in response.get("content", {}).items()
             ]
-            yield f"`{status}`", format_cell(response["description"]), " or ".join(forms) or "none"
+            yield f"`{status}`", format_cell(response["description"]), " or ".join(bodies) or "none"
 
     def _format_content(self, page: str, media: str, content: Schema) -> str:
         """Format the response body for one media type. JSON is not mentioned."""
@@ -307,13 +310,16 @@ def _render_example(operation: ApiOperation, schemas: dict[str, Schema]) -> Iter
     body = operation.spec.get("requestBody")
     if operation.method == "post" and not body and operation.spec["x-who"] == "public":
         return
-    response_spec = f" -X {operation.method.upper()}" if _needs_method_flag(operation) else ""
-    lines = [f'curl -s{response_spec} "$host{operation.path.replace("{", "$").replace("}", "")}"']
+    method_flag = f" -X {operation.method.upper()}" if _needs_method_flag(operation) else ""
+    lines = [f'curl -s{method_flag} "$host{operation.path.replace("{", "$").replace("}", "")}"']
     if operation.spec["security"]:
         lines.append('-H "Authorization: Bearer $api_key"')
-    needed = [each for each in operation.parameters if each["in"] == "query" and each["required"]]
+    required_parameters = [
+        each for each in operation.parameters if each["in"] == "query" and each["required"]
+    ]
     query_options = (
-        f'--data-urlencode "{each["name"]}={_example_value(each["name"], each["schema"])}"' for each in needed
+        f'--data-urlencode "{each["name"]}={_example_value(each["name"], each["schema"])}"'
+        for each in required_parameters
     )
     lines += [f"-G {each}" if position == 0 else each for position, each in enumerate(query_options)]
     if body:

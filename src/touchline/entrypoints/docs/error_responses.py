@@ -63,13 +63,16 @@ def build_error_components() -> dict[str, Any]:
     """Return the error responses for `components/responses`, all with the schema `Problem`."""
     schema = {"$ref": "#/components/schemas/Problem"}
     content = {"application/problem+json": {"schema": schema}}
-    found = {
+    components = {
         _get_response_name(status): {"description": description, "content": content}
         for status, description in _DESCRIPTIONS.items()
     }
     texts = {kind: {"schema": {"type": "string"}} for kind in ("text/html", "text/plain")}
-    found[PAGE_NOT_FOUND] = {"description": "There is no page at this path.", "content": {**content, **texts}}
-    return found
+    components[PAGE_NOT_FOUND] = {
+        "description": "There is no page at this path.",
+        "content": {**content, **texts},
+    }
+    return components
 
 
 def watch_responses(app: Flask, spec: dict[str, Any]) -> list[str]:
@@ -77,7 +80,7 @@ def watch_responses(app: Flask, spec: dict[str, Any]) -> list[str]:
 
     Returns a list to which each undocumented response is added.
     """
-    found: list[str] = []
+    undocumented: list[str] = []
 
     def check_response(response: Response) -> Response:
         if request.url_rule is None or response.status_code == 405 or request.method == "OPTIONS":
@@ -87,11 +90,11 @@ def watch_responses(app: Flask, spec: dict[str, Any]) -> list[str]:
         declared = spec["paths"].get(path, {}).get(method, {}).get("responses")
         status = str(response.status_code)
         if declared is not None and not {status, f"{status[0]}XX"} & set(declared) and status != "304":
-            found.append(f"{method.upper()} {path} {status}")
+            undocumented.append(f"{method.upper()} {path} {status}")
         return response
 
     app.after_request(check_response)
-    return found
+    return undocumented
 
 
 def to_openapi_path(rule: str) -> str:

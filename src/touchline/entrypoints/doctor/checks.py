@@ -313,7 +313,7 @@ def _check_ffmpeg() -> Iterator[CheckResult]:
 
     try:
         program = imageio_ffmpeg.get_ffmpeg_exe()
-        message = subprocess.run(
+        version_text = subprocess.run(
             [program, "-version"], capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True
         ).stdout
     except (RuntimeError, OSError, subprocess.SubprocessError):
@@ -321,7 +321,7 @@ def _check_ffmpeg() -> Iterator[CheckResult]:
             "ffmpeg", "ffmpeg does not start. Touchline cannot make streams or clips.", "Run: make setup"
         )
     else:
-        yield ok("ffmpeg", " ".join(message.split()[:3]) + ".")
+        yield ok("ffmpeg", " ".join(version_text.split()[:3]) + ".")
 
 
 def _find_package_mismatches(lock: Path) -> list[str]:

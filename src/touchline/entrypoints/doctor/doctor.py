@@ -1,4 +1,4 @@
-"""`touchline doctor`: looks at a deployment from all sides, and says how to mend what it finds."""
+"""`touchline doctor`: checks a deployment and explains how to fix each problem."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHECKS: tuple[Check, ...] = (
     network_checks.payments,
 )
 EXIT_CODES = {CheckStatus.FINE: 0, CheckStatus.WEAK: 1, CheckStatus.BROKEN: 2}
-"""Exit codes; an order, too."""
+"""Exit codes by status. A worse status has a higher code."""
 
 
 @click.command("doctor")
@@ -69,7 +69,7 @@ def doctor(everything: bool, as_json: bool) -> None:
 
 
 def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
-    """All checks; where settings are wrong these alone, as nothing would start."""
+    """Run all checks. If a setting is invalid, report only the settings, because nothing would start."""
     invalid_settings = find_invalid_settings(environment)
     if invalid_settings:
         for sentence in invalid_settings:
@@ -99,7 +99,7 @@ def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
 
 
 def _run_safely(check: Check, application: Application) -> Iterator[CheckResult]:
-    """What cannot be looked at keeps nothing else from being looked at."""
+    """Run a check. If it raises an exception, yield a warning, so that the other checks still run."""
     try:
         yield from check(application)
     except Exception as error:

@@ -17,10 +17,10 @@ _MAX_CORE_SHARE = 0.5
 
 def live_renditions(application: Application) -> Iterator[CheckResult]:
     """Report the live renditions of each channel, where they are configured, and the CPU load of encoding."""
-    media: Any = application.container.catalog
-    cores = media.cores()
+    catalog: Any = application.container.catalog
+    cores = catalog.cores()
     for channel in list_channels(application):
-        names = media.rendition_settings().get_live_renditions(channel.id)
+        names = catalog.rendition_settings().get_live_renditions(channel.id)
         load = estimate_live_load(names)
         source = (
             "set in channel.yaml" if channel.renditions.get("live") else f"default for {_format_cores(cores)}"
@@ -41,11 +41,11 @@ def live_renditions(application: Application) -> Iterator[CheckResult]:
 
 def video_warnings(application: Application) -> Iterator[CheckResult]:
     """Report videos whose files are faulty but playable. The operator decides what to do."""
-    media: Any = application.container.catalog
+    catalog: Any = application.container.catalog
     for channel in list_channels(application):
         with application.container.database().transaction(channel.id):
-            faulty = [one for one in media.assets().list_all() if one.package and one.package.warning]
-            shown = [one for one in faulty if media.media_items().list_owners(one.id)]
+            faulty = [one for one in catalog.assets().list_all() if one.package and one.package.warning]
+            shown = [one for one in faulty if catalog.media_items().list_owners(one.id)]
         for asset in shown:
             yield CheckResult(
                 f"videos of {channel.slug}",

@@ -6,7 +6,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as Late
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,7 +30,7 @@ def domains(application: Application) -> Iterator[CheckResult]:
         for name, future in pending_checks:
             try:
                 yield from future.result(timeout=4 * TIMEOUT_SECONDS)
-            except Late:
+            except FutureTimeoutError:
                 yield warn("domains", f"DNS did not respond for {name}.", "Check this machine's DNS.")
     if not names:
         yield ok("domains", "All channels use local host names.")

@@ -1,4 +1,4 @@
-"""`touchline nginx`: the whole configuration of an nginx in front of the apps, made from the settings."""
+"""`touchline nginx`: renders the complete configuration of an nginx in front of the apps."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ _BASE_HEADERS = {**headers.DEFAULT_HEADERS, **cors.CORS_HEADERS, "X-Request-Id":
 
 @dataclass(frozen=True)
 class NginxSite:
-    """Where an nginx listens, what it stands in front of, and where it keeps what it needs.
+    """Addresses, files and mode of one nginx.
 
-    `hooks`: where it listens for itself alone, and asks the apps whether an encoder may publish.
-    `is_standalone`: it is started by us, with a folder of its own, on this machine for this machine.
+    `apps` are the addresses of the app servers. `folder` contains the generated files.
+    `hooks_address` is an internal address where nginx asks the apps whether an encoder may publish.
+    `is_standalone`: `touchline run` starts this nginx with its own folder, only for this machine.
     """
 
     apps: Sequence[str]
@@ -59,7 +60,7 @@ class NginxSite:
 
 
 def render_files(application: Application, site: NginxSite) -> dict[str, str]:
-    """The files of the configuration by their names in `site.folder`."""
+    """Return the texts of the configuration files by their names in `site.folder`."""
     settings = application.settings
     media: Any = application.adapters.media_server() if settings.delivery == "nginx" else None
     if media is not None:
@@ -76,7 +77,7 @@ def render_files(application: Application, site: NginxSite) -> dict[str, str]:
 
 
 def write_files(rendered: dict[str, str], folder: Path) -> None:
-    """Put the files into the folder; nobody but their owner may read them, for they hold keys."""
+    """Write the files into the folder. Only their owner may read them, because they contain keys."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in rendered.items():
         temporary_path = folder / f".{name}"
@@ -95,7 +96,7 @@ def _render_main(application: Application, site: NginxSite, media: Any) -> str:
         user=f"user {site.user};\n" if site.user else "",
         private=STANDALONE_TEMPLATE.format(folder=site.folder) if site.is_standalone else "",
         files="" if site.is_standalone else "worker_rlimit_nofile 65536;\n",
-        processes=1 if settings.ingest == "nginx" else "auto",  # each process knows its own encoders alone
+        processes=1 if settings.ingest == "nginx" else "auto",  # each process knows only its own encoders
         http=_indent(_render_http(settings, site, media)),
         rtmp=rtmp.render_configuration(
             settings.nginx_rtmp_url,
@@ -148,8 +149,10 @@ def _render_http(settings: Settings, site: NginxSite, media: Any) -> str:
 
 
 def _render_rate_limit(outer_proxies: int) -> str:
-    """By which address requests are counted: the sender's, `outer_proxies` so many proxies that stand before
-    this nginx."""
+    """Return the rules that count requests by the visitor's address.
+
+    `outer_proxies` is the number of proxies in front of this nginx.
+    """
     if outer_proxies < 1:
         return RATE_LIMIT_TEMPLATE.format(sender="$remote_addr")
     forwarded_pattern = f"(?:, *[^, ]+){{{outer_proxies - 1}}}" if outer_proxies > 1 else ""
@@ -159,16 +162,20 @@ def _render_rate_limit(outer_proxies: int) -> str:
 
 
 def _render_country_header(settings: Settings) -> str:
-    """What is passed on of a visitor's country: nothing, unless another proxy stands before this nginx and
-    says it. A visitor may send that header too."""
+    """Return the rule that removes the country header, or nothing if an outer proxy sets the header.
+
+    Without an outer proxy, visitors could choose their country by sending the header.
+    """
     if settings.geo == "header" and settings.trusted_proxies > 1:
         return ""
     return f'proxy_set_header {settings.geo_header} "";\n'
 
 
 def _build_headers(settings: Settings, site: NginxSite) -> dict[str, str]:
-    """What stands on each answer that is nginx's own, as the apps have it on theirs. Where another ends TLS
-    before this nginx, it says whether a visitor came by it."""
+    """Return the headers of nginx's own responses, the same as the apps send.
+
+    If an outer proxy terminates TLS, its `X-Forwarded-Proto` decides whether HSTS is sent.
+    """
     if site.certificate:
         hsts_value = headers.HSTS_POLICIES[settings.hsts]
     else:

@@ -29,7 +29,7 @@ types_hash_max_size 2048;
 variables_hash_max_size 2048;
 {private}\
 map $request_uri $touchline_shown {{
-    # no line of a log holds a signed address, or a key in a query
+    # the log contains no signed URLs, and no keys from query strings
     "~^/media/[^/]+/(?<file>[^?]*)" /media/-/$file;
     "~^(?<page>[^?]*)" $page;
 }}
@@ -85,7 +85,7 @@ map $touchline_counted_as $touchline_counted {{
 """The limits are generous, because a school can have one address for hundreds of viewers."""
 
 HOOKS_TEMPLATE = """\
-# nginx's own question whether an encoder may publish: whichever app stands answers it.
+# nginx asks any available app whether an encoder may publish
 server {{
     listen {listen};
     location = {path} {{
@@ -149,7 +149,7 @@ location @touchline {{
     proxy_pass http://touchline;
 }}
 location @release {{
-    # while two releases stand side by side, one app has what the other does not
+    # during a rolling upgrade, one app may have a file that the other does not
     proxy_next_upstream error timeout http_404;
     proxy_pass http://touchline;
 }}

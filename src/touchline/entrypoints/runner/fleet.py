@@ -1,7 +1,7 @@
-"""`touchline run --fleet`: a deployment of many machines on this one, from Debian's packages, on loopback.
+"""`touchline run --fleet`: a multi-machine deployment on this machine, from Debian's packages, on loopback.
 
-PostgreSQL, Redis, an object store, two web servers behind an nginx that hands out media and receives
-encoders, and the workers: what runs on many machines, each with the settings that it would have there.
+A fleet has PostgreSQL, Redis, an object store, workers, and two web servers behind an nginx that serves media
+and receives live streams. Each program has the settings that it would have on its own machine.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ def run_fleet(application: Application, store: str, *, demo: bool) -> int:
 
     Raises `SetupError` if a program is missing or a port is in use.
     """
-    fleet_programs = Fleet.detect(application.settings, store)
+    fleet = Fleet.detect(application.settings, store)
     if demo:
         programs.set_demo_defaults()
-    fleet_programs.write_environment()
+    fleet.write_environment()
     application.close()
-    return FleetRunner(bootstrap(), fleet_programs, demo=demo).main()
+    return FleetRunner(bootstrap(), fleet, demo=demo).main()
 
 
 class FleetRunner(Runner):
-    """As `touchline run`, of other parts."""
+    """Runner with the stores and servers of a fleet."""
 
-    def __init__(self, application: Application, fleet_parts: Fleet, *, demo: bool) -> None:
+    def __init__(self, application: Application, fleet: Fleet, *, demo: bool) -> None:
         super().__init__(application, dev=False, demo=demo)
-        self._fleet = fleet_parts
+        self._fleet = fleet
 
     def _start_stores(self) -> None:
-        fleet_parts, settings = self._fleet, self._settings
-        fleet_parts.check_ports()
-        fleet_parts.reset_stores()
-        self._supervisor.start(fleet_parts.postgres(settings))
-        self._supervisor.start(fleet_parts.redis(settings))
-        if fleet_parts.store == "s3":
-            self._supervisor.start(fleet_parts.object_store(settings))
-            self._wait_for("the object store", fleet_parts.has_bucket)
-        self._wait_for("PostgreSQL", fleet_parts.has_database)
+        fleet, settings = self._fleet, self._settings
+        fleet.check_ports()
+        fleet.reset_stores()
+        self._supervisor.start(fleet.postgres(settings))
+        self._supervisor.start(fleet.redis(settings))
+        if fleet.store == "s3":
+            self._supervisor.start(fleet.object_store(settings))
+            self._wait_for("the object store", fleet.ensure_bucket)
+        self._wait_for("PostgreSQL", fleet.ensure_database)
         self._wait_for("the queue", lambda: programs.is_queue_up(settings))
 
     def _list_servers(self) -> list[Program]:

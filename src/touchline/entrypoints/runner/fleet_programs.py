@@ -94,7 +94,7 @@ class Fleet:
 
     def environment(self) -> dict[str, str]:
         """Return the `TOUCHLINE_…` variables that all programs share."""
-        found = {
+        variables = {
             "VAR": str(self.var),
             "PORT": str(self.port),
             "DATABASE_URL": f"postgresql+psycopg://{NAME}:{self._password('postgres')}@127.0.0.1:{self._get_port(3)}/{NAME}",
@@ -106,13 +106,13 @@ class Fleet:
             "STORAGE": "s3" if self.store == "s3" else "local",
         }
         if self.store == "s3":
-            found |= {
+            variables |= {
                 "S3_ENDPOINT": f"http://127.0.0.1:{self._get_port(5)}",
                 "S3_BUCKET": BUCKET,
                 "S3_ACCESS_KEY": NAME,
                 "S3_SECRET_KEY": self._password("s3"),
             }
-        return {f"TOUCHLINE_{name}": value for name, value in found.items()}
+        return {f"TOUCHLINE_{name}": value for name, value in variables.items()}
 
     def check_ports(self) -> None:
         """Raise `SetupError` if one of the fleet's ports is in use."""
@@ -156,8 +156,8 @@ class Fleet:
         command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         return Program("postgres", command, log=programs.log_file(settings, "postgres"))
 
-    def has_database(self) -> bool:
-        """Return whether PostgreSQL responds and has the database. Creates the database if it is missing."""
+    def ensure_database(self) -> bool:
+        """Create the database if it is missing. Returns False if PostgreSQL does not respond."""
         command = [
             str(self.programs["createdb"]),
             "--no-password",
@@ -166,7 +166,7 @@ class Fleet:
             "-p",
             str(self._get_port(3)),
         ]
-        done = subprocess.run(
+        completed = subprocess.run(
             [*command, "-U", NAME, NAME],
             env={
                 **os.environ,
@@ -178,7 +178,7 @@ class Fleet:
             timeout=30,
             check=False,
         )
-        return done.returncode == 0 or b"already exists" in done.stderr
+        return completed.returncode == 0 or b"already exists" in completed.stderr
 
     def redis(self, settings: Settings) -> Program:
         """Return the Redis server of the queue. It persists jobs to disk."""
@@ -204,9 +204,8 @@ class Fleet:
         command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(self._get_port(5))]
         return Program("object-store", command, log=programs.log_file(settings, "object-store"))
 
-    def has_bucket(self) -> bool:
-        """Return whether the object store responds and has the bucket. Creates the bucket if it is
-        missing."""
+    def ensure_bucket(self) -> bool:
+        """Create the bucket if it is missing. Returns False if the object store does not respond."""
         url = f"http://127.0.0.1:{self._get_port(5)}/{BUCKET}"
         try:
             with urllib.request.urlopen(urllib.request.Request(url, method="PUT"), timeout=5):
@@ -277,9 +276,8 @@ class Fleet:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
             shutil.chown(password, "postgres")
-        temporary_data = (
-            folder / "begun"
-        )  # an interrupted initdb leaves a folder that looks like a valid database
+        # An interrupted initdb leaves a folder that looks like a valid database
+        temporary_data = folder / "begun"
         command = [
             *_postgres_user_command(),
             str(self.programs["initdb"]),
@@ -298,10 +296,10 @@ class Fleet:
             "--pwfile",
             str(password),
         ]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        completed = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         password.unlink()
-        if done.returncode != 0:
-            reason = done.stderr.strip().splitlines() or ["no reason given"]
+        if completed.returncode != 0:
+            reason = completed.stderr.strip().splitlines() or ["no reason given"]
             raise SetupError(f"PostgreSQL could not create a database in {folder}: {reason[-1]}")
         temporary_data.rename(folder / "data")
 

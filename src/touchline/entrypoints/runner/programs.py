@@ -139,8 +139,8 @@ def valkey(settings: Settings) -> Program:
 
 def platform_name() -> str:
     """Return the folder name of this machine's Valkey in its package: `linux-x86_64`, `darwin-arm64`, …"""
-    name = os.uname()
-    return f"{name.sysname.lower()}-{name.machine}"
+    system = os.uname()
+    return f"{system.sysname.lower()}-{system.machine}"
 
 
 def is_queue_up(settings: Settings) -> bool:
@@ -236,7 +236,7 @@ def log_file(settings: Settings, name: str) -> Path:
 
 
 def hash_demo_packs() -> str:
-    """Return one hash over the demo packs and the code that generates their films.
+    """Return one hash over the demo packs and the code that generates their videos.
 
     The demo is rebuilt only if the hash changes.
     """

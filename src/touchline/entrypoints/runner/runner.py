@@ -1,4 +1,4 @@
-"""The embedded deployment of `touchline run`, from the first check to the last process."""
+"""Runner of the embedded deployment (`touchline run`)."""
 
 import os
 import sys
@@ -23,11 +23,11 @@ START_TIMEOUT_SECONDS = 60
 POLL_SECONDS = 0.1
 VISITS_PER_DAY = 20
 SUCCESS_CARD, CHALLENGE_CARD = "4242 4242 4242 4242", "4000 0027 6000 3184"
-"""Cards of the demo's Stripe, as in Stripe's own tests: any date to come, any security code."""
+"""Test cards of the demo's Stripe, as in Stripe's documentation. Any future date and security code work."""
 
 
 class Runner:
-    """One run of the embedded deployment, from the first check to the last process."""
+    """One run of the embedded deployment, from the check of the ports to the stop of all programs."""
 
     def __init__(self, application: Application, *, dev: bool, demo: bool) -> None:
         self._application, self._settings = application, application.settings
@@ -35,7 +35,7 @@ class Runner:
         self._supervisor = Supervisor(print_line)
 
     def main(self) -> int:
-        """Start, say where, stay until asked to stop. Returns the exit code."""
+        """Start all programs, print a summary and run until stopped. Returns the exit code."""
         programs.check_ports(self._settings)
         self._settings.var.mkdir(parents=True, exist_ok=True)
         self._supervisor.stop_on_signals()
@@ -62,17 +62,17 @@ class Runner:
         return self._prepare_demo() if self._demo else 0
 
     def _start_stores(self) -> None:
-        """What the web server needs at once."""
+        """Start the stores that the web server needs."""
         if not self._settings.redis_url:
             self._supervisor.start(programs.valkey(self._settings))
             self._wait_for("the queue", lambda: programs.is_queue_up(self._settings))
 
     def _list_servers(self) -> list[Program]:
-        """What answers visitors, and what works for them behind."""
+        """Return the web server and the workers."""
         return [programs.web(self._settings, reload=self._dev), *programs.workers(self._settings)]
 
     def _start_remaining(self) -> None:
-        """What nobody needs to see the first page; until now it would have held up the web server."""
+        """Start the programs that the first page does not need. Earlier, they would delay the web server."""
         settings, supervisor = self._settings, self._supervisor
         supervisor.start(programs.ingest(settings))
         if programs.uses_fake_identity():
@@ -81,7 +81,7 @@ class Runner:
             supervisor.start(programs.fake_stripe(settings))
 
     def _apply_packs(self) -> None:
-        """Bring both demo channels up to date, their dates to this day; the web server starts meanwhile."""
+        """Apply both demo packs, with dates relative to today, while the web server starts."""
         apply = self._application.container.front.apply_pack()
         for pack in sorted(programs.DEMO_PACKS.iterdir()):
             try:
@@ -92,20 +92,19 @@ class Runner:
                 ) from pack_error
 
     def _create_viewers(self) -> None:
-        """People to log in as."""
+        """Create the demo accounts."""
         channel: Any = self._application.container.channel
         database = self._application.container.database()
-        account_admin = channel
         DemoAccounts(
             database,
             channel.facade(),
             channel.accounts(),
-            account_admin.add_account,
-            account_admin.operator_admin(),
+            channel.add_account,
+            channel.operator_admin(),
         )()
 
     def _prepare_demo(self) -> int:
-        """Its recordings and who watched them, then its live games, which show some of the same films."""
+        """Create the recordings and their audience, then publish the live events from the same videos."""
         code = self._create_footage()
         if code == 0:
             self._create_audience()
@@ -114,7 +113,7 @@ class Runner:
         return code
 
     def _create_footage(self) -> int:
-        """Draw the demo games and make streams of them, once for each version of the packs."""
+        """Render the demo videos and make their streams, once per version of the packs."""
         marker = self._settings.var / "demo.done"
         digest = programs.hash_demo_packs()
         if marker.exists() and marker.read_text() == digest:
@@ -128,8 +127,7 @@ class Runner:
         return code
 
     def _create_audience(self) -> None:
-        """Send visits that never were, once: reports of nothing would tell nothing to whoever tries them. The
-        demo stands without."""
+        """Send simulated visits once, so that the reports show data. The demo also works without them."""
         marker = self._settings.var / "demo.visited"
         if marker.exists():
             return
@@ -157,7 +155,7 @@ class Runner:
         return self._supervisor.watch()
 
     def _print_summary(self) -> None:
-        """Print where everything is, as soon as pages answer."""
+        """Print the URLs and accounts as soon as the web server responds."""
         if self._supervisor.is_stopping:
             return
         port = self._settings.port
@@ -182,7 +180,7 @@ class Runner:
         print_line(f"  data folder              {self._settings.var}")
 
     def _list_sites(self) -> list[tuple[str, str]]:
-        """The channels by name, each with the address of its site; how to make one where there is none."""
+        """Return the name and URL of each channel, or a hint on how to create the first one."""
         urls = read_settings(os.environ).site_urls
         with self._application.container.database().transaction(None, unscoped=True):
             channels = self._application.container.channel.facade().list_channels()
@@ -198,7 +196,10 @@ class Runner:
             return False
 
     def _wait_for(self, program_name: str, is_up: Callable[[], bool]) -> None:
-        """Look ten times a second, a minute long, whether a program answers."""
+        """Wait until a program responds.
+
+        Raises `SetupError` if it does not respond within a minute.
+        """
         poll_timer = threading.Event()
         for _ in range(int(START_TIMEOUT_SECONDS / POLL_SECONDS)):
             if is_up() or self._supervisor.is_stopping:
@@ -211,6 +212,6 @@ class Runner:
 
 
 def print_line(line: str) -> None:
-    """A line for the person at the terminal, at once."""
+    """Print a line to the terminal immediately."""
     click.echo(line)
     sys.stdout.flush()

@@ -67,8 +67,8 @@ class Supervisor:
 
     def stop_on_signals(self) -> None:
         """Stop on Ctrl-C (SIGINT), SIGTERM, or a closed terminal (SIGHUP)."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda *_: self.request_stop())
+        for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(signal_number, lambda *_: self.request_stop())
 
     def request_stop(self) -> None:
         """Make `watch` return."""

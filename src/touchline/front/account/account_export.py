@@ -123,7 +123,7 @@ def _to_json(data: Any) -> str:
 
 def _serialize_datetime(value: object) -> str:
     if not isinstance(value, datetime):
-        raise TypeError(f"An export holds plain values and instants, and no {type(value).__name__}.")
+        raise TypeError(f"An export contains only plain values and datetimes, not {type(value).__name__}.")
     return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 

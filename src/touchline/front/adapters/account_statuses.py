@@ -38,12 +38,12 @@ class AccountStatusGateway:
         )
 
 
-def _to_pass(entitlements: Entitlement) -> dict[str, Any]:
+def _to_pass(entitlement: Entitlement) -> dict[str, Any]:
     return {
-        "kind": entitlements.kind,
-        "event_id": entitlements.event_id,
-        "category_ids": entitlements.category_ids,
-        "participant_id": entitlements.participant_id,
-        "capabilities": sorted(entitlements.capabilities),
-        "feature_count": {name: entitlements.limits.get(name) for name in COUNTED_FEATURES},
+        "kind": entitlement.kind,
+        "event_id": entitlement.event_id,
+        "category_ids": entitlement.category_ids,
+        "participant_id": entitlement.participant_id,
+        "capabilities": sorted(entitlement.capabilities),
+        "feature_count": {name: entitlement.limits.get(name) for name in COUNTED_FEATURES},
     }

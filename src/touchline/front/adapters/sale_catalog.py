@@ -30,14 +30,14 @@ class SaleCatalogGateway:
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
         """Return the event, whatever its price; None if it does not exist."""
-        found = self._catalog.sales.get_event(EventId(event_id), country)
-        if found is None:
+        event = self._catalog.sales.get_event(EventId(event_id), country)
+        if event is None:
             return None
         return EventOnSale(
-            name=found.name,
-            price=Price(found.base_price, found.service_fee),
-            package_id=found.package_id,
-            coverage=to_covered_event(found.event),
+            name=event.name,
+            price=Price(event.base_price, event.service_fee),
+            package_id=event.package_id,
+            coverage=to_covered_event(event.event),
         )
 
     def get_supply(
@@ -47,8 +47,7 @@ class SaleCatalogGateway:
         sales = self._catalog.sales
         return ContentSupply(
             events=[
-                to_covered_event(event_on_sale)
-                for event_on_sale in sales.list_events(country, category_ids, participant_id)
+                to_covered_event(event) for event in sales.list_events(country, category_ids, participant_id)
             ],
             has_paid_library_items=sales.has_library_items(paid=True),
             library_is_empty=not sales.has_library_items(paid=False),
@@ -82,12 +81,12 @@ class SaleCatalogGateway:
 
     def get_team(self, participant_id: int) -> Team | None:
         """Return the team; None if it does not exist."""
-        found = self._catalog.sales.get_team(ParticipantId(participant_id))
-        return None if found is None else _to_team(found)
+        team = self._catalog.sales.get_team(ParticipantId(participant_id))
+        return None if team is None else _to_team(team)
 
     def list_teams(self) -> Sequence[Team]:
         """Return all teams, sorted by name."""
-        return [_to_team(event_on_sale) for event_on_sale in self._catalog.sales.list_teams()]
+        return [_to_team(team) for team in self._catalog.sales.list_teams()]
 
     def get_id(self, kind: str, key: str) -> int | None:
         """Return the ID of an `event` or `participant` by its key (port `CatalogKeys`)."""

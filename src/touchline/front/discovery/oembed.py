@@ -92,10 +92,10 @@ class GetOEmbed:
         return EmbeddedPlayer(embed_path(number, match[2]), clip_title(clip, event, site.language), image)
 
 
-def render_iframe(address: str, title: str, width: int, height: int) -> str:
+def render_iframe(url: str, title: str, width: int, height: int) -> str:
     """Return the HTML to embed in another page."""
     return (
-        f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"'
+        f'<iframe src="{escape(url)}" width="{width}" height="{height}" title="{escape(title)}"'
         ' style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>'
     )
 

@@ -46,8 +46,8 @@ class Sitemap:
         names = [PAGES_FILE]
         for name, (kind, _) in SECTIONS.items():
             names += [f"{name}-{number}" for number in self._catalog.site_index.list_chunks(kind)]
-        addresses = (site.absolute_url(site.build_path(f"/sitemap/{name}.xml")) for name in names)
-        files = "".join(f"<sitemap><loc>{escape(address)}</loc></sitemap>\n" for address in addresses)
+        urls = (site.absolute_url(site.build_path(f"/sitemap/{name}.xml")) for name in names)
+        files = "".join(f"<sitemap><loc>{escape(url)}</loc></sitemap>\n" for url in urls)
         return f'{_XML_DECLARATION}<sitemapindex xmlns="{_SITEMAP_NAMESPACE}">\n{files}</sitemapindex>\n'
 
     def render_file(self, name: str, site: Site) -> str:
@@ -96,13 +96,13 @@ def _render_entry(site: Site, path: str, changed: datetime | None = None) -> str
     )
 
 
-def _render_url(address: str, changed: datetime | None, alternates: str) -> str:
+def _render_url(url: str, changed: datetime | None, alternates: str) -> str:
     lastmod = f"<lastmod>{changed:%Y-%m-%dT%H:%M:%SZ}</lastmod>" if changed else ""
-    return f"<url><loc>{escape(address)}</loc>{lastmod}{alternates}</url>\n"
+    return f"<url><loc>{escape(url)}</loc>{lastmod}{alternates}</url>\n"
 
 
-def _render_alternate(language: str, address: str) -> str:
-    return f'<xhtml:link rel="alternate" hreflang="{escape(language)}" href="{escape(address)}"/>'
+def _render_alternate(language: str, url: str) -> str:
+    return f'<xhtml:link rel="alternate" hreflang="{escape(language)}" href="{escape(url)}"/>'
 
 
 def _render_urlset(entries: Iterable[str]) -> str:

@@ -48,13 +48,8 @@ def show_outbox(
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """List all emails, newest first."""
-    page = render_template(
-        "outbox.html",
-        letters=_list_emails(stored_emails, settings),
-        moment=_format_time,
-        nonce=csp_nonce(),
-        query=_token_query(),
-    )
+    emails = _list_emails(stored_emails, settings)
+    page = render_template("outbox.html", emails=emails, **_template_context())
     return _make_private(Response(page, mimetype="text/html"))
 
 
@@ -95,7 +90,7 @@ def show_email(
 ) -> Response:
     """Show an email, in a frame and as plain text."""
     email = _get_email(key, stored_emails, settings)
-    page = render_template("outbox_letter.html", letter=email, **_template_context())
+    page = render_template("outbox_email.html", email=email, **_template_context())
     return _make_private(Response(page, mimetype="text/html"))
 
 
@@ -125,13 +120,13 @@ def show_attachment(
     settings: Settings = Provide[FrontContainer.settings],
 ) -> Response:
     """Return an attachment of an email as a download."""
-    found = next(
+    attachment = next(
         (one for one in _get_email(key, stored_emails, settings).attachments if one.name == name), None
     )
-    if found is None:
+    if attachment is None:
         raise NotFoundError(ErrorMessage("errors.email_file_not_found", "This email has no such file."))
-    response = Response(found.content, mimetype=found.kind)
-    response.headers.set("Content-Disposition", "attachment", filename=found.name)
+    response = Response(attachment.content, mimetype=attachment.kind)
+    response.headers.set("Content-Disposition", "attachment", filename=attachment.name)
     return _make_private(response)
 
 
@@ -156,7 +151,7 @@ def _has_valid_token(token: str) -> bool:
 
 def _template_context() -> dict[str, Any]:
     """Return the variables of all outbox pages."""
-    return {"moment": _format_time, "nonce": csp_nonce(), "query": _token_query()}
+    return {"format_time": _format_time, "nonce": csp_nonce(), "query": _token_query()}
 
 
 def _token_query() -> str:
@@ -165,15 +160,15 @@ def _token_query() -> str:
     return f"?{urlencode({'token': token})}" if token else ""
 
 
-def _get_email(name: str, stored_emails: StoredEmails | None, settings: Settings) -> Email:
-    found = next((email for email in _list_emails(stored_emails, settings) if email.digest == name), None)
-    if found is None:
+def _get_email(digest: str, stored_emails: StoredEmails | None, settings: Settings) -> Email:
+    email = next((one for one in _list_emails(stored_emails, settings) if one.digest == digest), None)
+    if email is None:
         raise NotFoundError(ErrorMessage("errors.email_not_found", "This email no longer exists."))
-    return found
+    return email
 
 
 def _format_time(sent_at: datetime) -> str:
-    """Return the time in an operator's format."""
+    """Return a time in UTC, for operators."""
     return f"{sent_at.astimezone(UTC):%d %b %Y, %H:%M:%S} UTC"
 
 

@@ -135,6 +135,6 @@ def show_page(
         skip_cache()  # the table of clips has no versions
     if PRIVATE_PATH.fullmatch(f"/{path}"):
         skip_cache()
-        response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address
+        response.headers["Referrer-Policy"] = "no-referrer"  # the URL may contain a code or signature
     response.vary.add("Accept-Language")
     return response

@@ -32,8 +32,8 @@ _CENTER_X = {"away": 282, "home": WIDTH - 282}
 class Poster:
     """The complete input of a poster. Equal posters look the same.
 
-    `date_text` and `title` are display text. A poster never contains a score, because viewers of a link
-    preview have not asked for one.
+    `date_text` and `title` are display text. A poster never contains a score, because a link preview must not
+    spoil it.
     """
 
     brand: Brand

@@ -111,8 +111,8 @@ class ApplyPack:
         lose something and the operator has not confirmed it. Neither changes anything.
         """
         pack = self.check(root)
-        for address, source in pack.files.items():
-            if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != address:
+        for public_path, source in pack.files.items():
+            if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != public_path:
                 raise PackRefusedError(
                     [
                         Problem(
@@ -239,7 +239,7 @@ def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pa
 
 
 def _has_later_event(before: Iterable[PackPart], after: Iterable[PackPart]) -> bool:
-    """Whether an event starts later than before the apply."""
+    """Return whether an event starts later than before the apply."""
     previous_starts = {event["key"]: event["starts"] for event in before}
     return any(event["starts"] > previous_starts.get(event["key"], event["starts"]) for event in after)
 

@@ -109,9 +109,10 @@ def export(application: Any, path: Path, channel: str | None, as_json: bool) -> 
 def list_channels(application: Any, as_json: bool) -> None:
     """List the channels of this installation."""
     with application.container.database().transaction(None, unscoped=True):
-        found = application.container.channel.facade().list_channels()
+        channels = application.container.channel.facade().list_channels()
         rows = [
-            {"id": one.id, "slug": one.slug, "name": one.name, "domains": list(one.domains)} for one in found
+            {"id": one.id, "slug": one.slug, "name": one.name, "domains": list(one.domains)}
+            for one in channels
         ]
     if as_json:
         _print_json(rows)
@@ -161,7 +162,7 @@ def _print_checked(pack: Pack, path: Path, as_json: bool) -> None:
 
 def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool) -> None:
     if as_json:
-        counts = {name: _counts_as_dict(found) for name, found in result.counts.items()}
+        counts = {name: _counts_as_dict(one) for name, one in result.counts.items()}
         _print_json(
             {
                 "ok": True,
@@ -177,8 +178,8 @@ def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool
     print_table(
         ("", "created", "updated", "withdrawn", "unchanged"),
         (
-            (name, *(str(number) for number in _counts_as_dict(found).values()))
-            for name, found in [*result.counts.items(), ("total", result.total)]
+            (name, *(str(number) for number in _counts_as_dict(one).values()))
+            for name, one in [*result.counts.items(), ("total", result.total)]
         ),
     )
     _console().print(f"[green]Applied[/] [bold]{result.slug}[/]: {result.total.changed} changes")

@@ -77,10 +77,10 @@ class ExportPack:
             for name, text in texts.items():
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(text, encoding="utf-8")
-            for address, name in names.items():
-                source = self._files.resolve(address)
+            for public_path, name in names.items():
+                source = self._files.resolve(public_path)
                 if source is None:
-                    raise RefusedError(f"The stored file {address} is missing.")
+                    raise RefusedError(f"The stored file {public_path} is missing.")
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source, root / name)
             if target.exists():

@@ -104,7 +104,7 @@ def _format_text(value: str) -> str:
     return written
 
 
-def assign_file_names(addresses: Iterable[str]) -> dict[str, str]:
+def assign_file_names(public_paths: Iterable[str]) -> dict[str, str]:
     """Return a file name in the pack for every stored file.
 
     Fonts, videos and images keep their own names. If two files share a name, the content hash tells them
@@ -112,12 +112,12 @@ def assign_file_names(addresses: Iterable[str]) -> dict[str, str]:
     """
     names: dict[str, str] = {}
     used_names: set[str] = set()
-    for address in sorted(addresses, key=lambda one: (one.rpartition("/")[2][13:], one)):
-        stored = address.rpartition("/")[2]
-        folder = _get_folder(Path(stored).suffix.lower())
-        path = f"{folder}/{stored[13:]}"
-        names[address] = path if path not in used_names else f"{folder}/{stored}"
-        used_names.add(names[address])
+    for public_path in sorted(public_paths, key=lambda one: (one.rpartition("/")[2][13:], one)):
+        stored_name = public_path.rpartition("/")[2]
+        folder = _get_folder(Path(stored_name).suffix.lower())
+        path = f"{folder}/{stored_name[13:]}"
+        names[public_path] = path if path not in used_names else f"{folder}/{stored_name}"
+        used_names.add(names[public_path])
     return names
 
 

@@ -109,13 +109,13 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 """Common synonyms of field names, and the fields that each may mean."""
 
 
-def suggest(argument: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
+def suggest(word: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
     """Return a suggestion for an unknown word: the nearest choice, or all choices if none is near."""
     options = sorted(set(choices))
-    synonym = next((one for one in SYNONYMS.get(argument.lower(), ()) if one in options), None)
+    synonym = next((one for one in SYNONYMS.get(word.lower(), ()) if one in options), None)
     if synonym:
         return f"did you mean `{synonym}`?"
-    matches = get_close_matches(argument, options, n=1, cutoff=0.6)
+    matches = get_close_matches(word, options, n=1, cutoff=0.6)
     if matches:
         return f"did you mean `{matches[0]}`?"
     if not options:

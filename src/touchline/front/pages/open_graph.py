@@ -59,13 +59,13 @@ def _image_tags(site: Site, image: ShareImage) -> Iterator[MetaTag]:
 def _player_tags(site: Site, head: PageHead) -> Iterator[MetaTag]:
     if head.player_path is None:
         return
-    address, width, height = site.absolute_url(head.player_path), str(PLAYER_SIZE[0]), str(PLAYER_SIZE[1])
-    yield "property", "og:video", address
-    yield "property", "og:video:secure_url", address if address.startswith("https:") else ""
+    url, width, height = site.absolute_url(head.player_path), str(PLAYER_SIZE[0]), str(PLAYER_SIZE[1])
+    yield "property", "og:video", url
+    yield "property", "og:video:secure_url", url if url.startswith("https:") else ""
     yield "property", "og:video:type", "text/html"
     yield "property", "og:video:width", width
     yield "property", "og:video:height", height
-    yield "name", "twitter:player", address
+    yield "name", "twitter:player", url
     yield "name", "twitter:player:width", width
     yield "name", "twitter:player:height", height
 

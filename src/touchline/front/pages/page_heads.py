@@ -161,7 +161,7 @@ class PageHeadResolver:
     def _resolve_clip(self, path: str, site: Site) -> PageHead | None:
         """Return the head of a clip of a visible event, by the clip's number or by its public share UUID.
 
-        Clips are not indexed: viewers pass on what they cut and name, and search engines must not list it.
+        Clips are not indexed, because viewers create and name them only for people with the link.
         """
         shared = SHARE_PATH_PATTERN.fullmatch(path) or EMBED_PATH_PATTERN.fullmatch(path)
         match = shared or _CLIP_PATH.fullmatch(path)

@@ -60,8 +60,8 @@ def _head_lines(
     if first_paint:
         yield f'<noscript><style nonce="{escape(nonce)}">{_NO_SCRIPT_CSS}</style></noscript>'
     else:
-        for address in font_urls(site.color_settings):
-            yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(address)}">'
+        for url in font_urls(site.color_settings):
+            yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{escape(url)}">'
     yield f'<script type="application/json" id="touchline-page">{_to_script_json(_page_data(site))}</script>'
     data = build_structured_data(site, head, image)
     if data:

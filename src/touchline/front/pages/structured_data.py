@@ -178,8 +178,8 @@ def _breadcrumbs(site: Site, head: PageHead, card: Card) -> JsonLd:
         (card.full_name, site.canonical_url(head.path)),
     )
     items = [
-        {"@type": "ListItem", "position": position, "name": name, "item": address}
-        for position, (name, address) in enumerate(crumbs, 1)
+        {"@type": "ListItem", "position": position, "name": name, "item": url}
+        for position, (name, url) in enumerate(crumbs, 1)
     ]
     return {"@type": "BreadcrumbList", "itemListElement": items}
 

@@ -63,12 +63,12 @@ def make_site(application: Application, add_channel: Callable[..., ChannelDetail
 def ids(application: Application, site: ChannelDetails) -> Callable[[str, str], int]:
     """Return a function that looks up ids of the season: `ids("event", "on-now")`."""
 
-    def build(kind: str, key: str) -> int:
+    def get_id(kind: str, key: str) -> int:
         with application.container.database().transaction(site.id):
-            found: Any = application.container.catalog.facade().list_ids_by_key(kind)
-            return int(found[key])
+            ids: Any = application.container.catalog.facade().list_ids_by_key(kind)
+            return int(ids[key])
 
-    return build
+    return get_id
 
 
 @pytest.fixture

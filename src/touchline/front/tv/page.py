@@ -26,18 +26,16 @@ def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
         "keys_host": settings.channel_key_host,
         "query": site.build_path(""),
         "language": site.language,
-        "words": texts,
+        "texts": texts,
     }
     return _TEMPLATES.get_template("page.html").render(
         language=site.language,
         name=site.settings["name"],
         logo=site.settings.get("logo"),
         favicon=site.settings.get("favicon"),
-        look=build_theme_css(
-            site.color_settings
-        ),  # marked safe in the template: the value cannot close the style element
-        facts=page_data,
-        words=texts,
+        theme_css=build_theme_css(site.color_settings),  # safe: the value cannot close the style element
+        page_data=page_data,
+        texts=texts,
         nonce=nonce,
     )
 

@@ -1,33 +1,33 @@
 /*
- * A TV app in small: it knows the public calls, keeps its api key in memory and puts no code or key into an
- * address. Links itself by the code on its screen (RFC 8628) and shows what is on.
+ * A minimal TV app. It uses only the public API, keeps its API key in memory, and puts no code or key into a
+ * URL. It links itself with the code on its screen (RFC 8628) and shows live events.
  */
-const facts = JSON.parse(document.getElementById('tv-facts').textContent)
-const { words } = facts
-const REFRESH = 20
-const AFTER_A_FAULT = 5
-const SLOWER = 5
+const pageData = JSON.parse(document.getElementById('tv-page-data').textContent)
+const { texts } = pageData
+const REFRESH_SECONDS = 20
+const RETRY_SECONDS = 5
+const SLOW_DOWN_SECONDS = 5
 
-const at = id => document.getElementById(id)
-const show = (id, shown) => {
-  at(id).hidden = !shown
+const byId = id => document.getElementById(id)
+const show = (id, isVisible) => {
+  byId(id).hidden = !isVisible
 }
 
-let key = ''
-let wake = () => {}
+let apiKey = ''
+let endPause = () => {}
 
-/** Waits so many seconds, or until somebody presses a button that changes things. */
+/** Waits for the given number of seconds ('time'), or until a button is pressed ('button'). */
 const pause = seconds =>
   new Promise(resolve => {
     const timer = setTimeout(resolve, seconds * 1000, 'time')
-    wake = why => {
+    endPause = reason => {
       clearTimeout(timer)
-      resolve(why)
+      resolve(reason)
     }
   })
 
-/** A refusal of the server: its status and, of a device token, its `error`. */
-class Refusal extends Error {
+/** An error response of the server. `error` is the OAuth error code of a device token request. */
+class ApiError extends Error {
   constructor(status, body) {
     super(body.message)
     this.status = status
@@ -35,154 +35,154 @@ class Refusal extends Error {
   }
 }
 
-async function call(address, body) {
-  const headers = { 'Accept-Language': facts.language }
-  if (key) headers.Authorization = `Bearer ${key}`
+async function request(url, body) {
+  const headers = { 'Accept-Language': pageData.language }
+  if (apiKey) headers.Authorization = `Bearer ${apiKey}`
   if (body) headers['Content-Type'] = 'application/json'
   const method = body ? 'POST' : 'GET'
-  const answer = await fetch(address, { method, headers, body: body && JSON.stringify(body) })
-  const told = answer.status === 204 ? {} : await answer.json()
-  if (!answer.ok) throw new Refusal(answer.status, told)
-  return told.data
+  const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) })
+  const payload = response.status === 204 ? {} : await response.json()
+  if (!response.ok) throw new ApiError(response.status, payload)
+  return payload.data
 }
 
-const api = (path, body) => call(`${facts.api_host}/api${path}`, body)
+const requestApi = (path, body) => request(`${pageData.api_host}/api${path}`, body)
 
-async function fetchKey() {
-  key = ''
-  const asked = await call(`${facts.keys_host}/channel-key${facts.query}`)
-  key = (await api('/get_api_key', asked)).api_key
+async function fetchApiKey() {
+  apiKey = ''
+  const channelKey = await request(`${pageData.keys_host}/channel-key${pageData.query}`)
+  apiKey = (await requestApi('/get_api_key', channelKey)).api_key
 }
 
-function say(text, busy = false) {
-  at('state').textContent = text
-  at('state').classList.toggle('busy', busy)
+function showState(text, isBusy = false) {
+  byId('state').textContent = text
+  byId('state').classList.toggle('busy', isBusy)
 }
 
-async function drawQr(text) {
-  const answer = await fetch('/_tv/qr', {
+async function showQrCode(text) {
+  const response = await fetch('/_tv/qr', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ text }),
   })
-  URL.revokeObjectURL(at('qr').src)
-  at('qr').src = URL.createObjectURL(await answer.blob())
+  URL.revokeObjectURL(byId('qr').src)
+  byId('qr').src = URL.createObjectURL(await response.blob())
 }
 
-async function showCode(given) {
-  const letters = [...given.user_code].map(letter => {
+async function showCode(deviceCode) {
+  const letters = [...deviceCode.user_code].map(letter => {
     const box = document.createElement('span')
     box.textContent = letter
     box.ariaHidden = 'true'
     return box
   })
-  const read = document.createElement('span')
-  read.className = 'sr-only'
-  read.textContent = [...given.user_code].join(' ')
-  at('code').replaceChildren(...letters, read)
-  at('address').textContent = given.verification_uri.replace(/^https?:\/\//, '')
-  await drawQr(given.verification_uri_complete)
+  const spelledCode = document.createElement('span')
+  spelledCode.className = 'sr-only'
+  spelledCode.textContent = [...deviceCode.user_code].join(' ')
+  byId('code').replaceChildren(...letters, spelledCode)
+  byId('address').textContent = deviceCode.verification_uri.replace(/^https?:\/\//, '')
+  await showQrCode(deviceCode.verification_uri_complete)
   for (const id of ['linking', 'new-code']) show(id, true)
-  say(words.waiting, true)
+  showState(texts.waiting, true)
 }
 
-/** Asks by the interval whether the code was typed; the viewer, or null where another code is needed. */
-async function untilLinked(given) {
-  let interval = given.interval
+/** Polls until the code was entered. Returns the viewer, or null if a new code is needed. */
+async function waitUntilLinked(deviceCode) {
+  let interval = deviceCode.interval
   while ((await pause(interval)) === 'time') {
     try {
-      const entered = await api('/auth/device-token', { device_code: given.device_code })
-      key = entered.api_key
-      return entered.user
-    } catch (refusal) {
-      if (refusal.error === 'slow_down') interval += SLOWER
-      else if (refusal.error === 'expired_token') return null
-      else if (refusal.error !== 'authorization_pending') throw refusal
+      const token = await requestApi('/auth/device-token', { device_code: deviceCode.device_code })
+      apiKey = token.api_key
+      return token.user
+    } catch (apiError) {
+      if (apiError.error === 'slow_down') interval += SLOW_DOWN_SECONDS
+      else if (apiError.error === 'expired_token') return null
+      else if (apiError.error !== 'authorization_pending') throw apiError
     }
   }
   return null
 }
 
-function card(event) {
+function createCard(event) {
   const item = document.createElement('li')
   item.className = 'event'
   const picture = document.createElement('div')
   picture.className = 'picture'
   const sides = [...event.participants].sort((one, other) => one.is_home - other.is_home)
-  for (const [side, name] of [[sides[0], '--away'], [sides[1], '--home']]) {
+  for (const [side, property] of [[sides[0], '--away'], [sides[1], '--home']]) {
     if (!side) continue
-    picture.style.setProperty(name, side.color)
+    picture.style.setProperty(property, side.color)
     picture.append(Object.assign(document.createElement('span'), { textContent: side.short_name }))
   }
   const poster = event.images?.poster ?? event.images?.card
   if (poster) picture.append(Object.assign(document.createElement('img'), { src: poster, alt: '' }))
-  picture.append(badge(event))
+  picture.append(createBadge(event))
   item.append(picture, Object.assign(document.createElement('strong'), { textContent: event.name }))
   return item
 }
 
-function badge(event) {
-  const onAir = event.live_state === 'on_air'
+function createBadge(event) {
+  const isOnAir = event.live_state === 'on_air'
   return Object.assign(document.createElement('span'), {
-    className: onAir ? 'badge' : 'badge badge--away',
-    textContent: onAir ? words.live : words.interrupted,
+    className: isOnAir ? 'badge' : 'badge badge--away',
+    textContent: isOnAir ? texts.live : texts.interrupted,
   })
 }
 
 async function showEvents() {
-  const events = await api('/events?stream_status=live&on_air=true')
-  at('events').replaceChildren(...events.map(card))
+  const events = await requestApi('/events?stream_status=live&on_air=true')
+  byId('events').replaceChildren(...events.map(createCard))
   show('nothing', events.length === 0)
 }
 
-/** Shows what is on until the TV is logged out, here or from another device. */
-async function watch(user) {
-  at('greeting').textContent = words.linked.replace('{name}', user.first_name)
+/** Shows live events until the TV is logged out, here or from another device. */
+async function showLiveEvents(user) {
+  byId('greeting').textContent = texts.linked.replace('{name}', user.first_name)
   for (const id of ['watching', 'log-out']) show(id, true)
-  say('')
-  at('greeting').focus()
+  showState('')
+  byId('greeting').focus()
   try {
     do await showEvents()
-    while ((await pause(REFRESH)) === 'time')
-    await api('/auth/logout', {})
-  } catch (refusal) {
-    if (![401, 403].includes(refusal.status)) throw refusal
+    while ((await pause(REFRESH_SECONDS)) === 'time')
+    await requestApi('/auth/logout', {})
+  } catch (apiError) {
+    if (![401, 403].includes(apiError.status)) throw apiError
   } finally {
-    key = ''
+    apiKey = ''
   }
 }
 
-function clear() {
+function hideAll() {
   for (const id of ['linking', 'watching', 'new-code', 'log-out']) show(id, false)
 }
 
-/** One life of the TV: a key, a code, and then what is on. */
-async function live() {
-  clear()
-  if (!key) await fetchKey()
-  const given = await api('/auth/device-code', {})
-  await showCode(given)
-  const user = await untilLinked(given)
-  clear()
-  if (user) await watch(user)
+/** Links the TV with a new code, and shows live events until it is logged out. */
+async function runSession() {
+  hideAll()
+  if (!apiKey) await fetchApiKey()
+  const deviceCode = await requestApi('/auth/device-code', {})
+  await showCode(deviceCode)
+  const user = await waitUntilLinked(deviceCode)
+  hideAll()
+  if (user) await showLiveEvents(user)
 }
 
 async function run() {
   for (;;) {
     try {
-      await live()
+      await runSession()
     } catch {
-      clear()
-      key = ''
-      say(words.fault, true)
-      await pause(AFTER_A_FAULT)
+      hideAll()
+      apiKey = ''
+      showState(texts.fault, true)
+      await pause(RETRY_SECONDS)
     }
   }
 }
 
-at('new-code').addEventListener('click', () => wake('button'))
-at('log-out').addEventListener('click', () => wake('button'))
-at('full-screen').addEventListener('click', () =>
+byId('new-code').addEventListener('click', () => endPause('button'))
+byId('log-out').addEventListener('click', () => endPause('button'))
+byId('full-screen').addEventListener('click', () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 )
 run()

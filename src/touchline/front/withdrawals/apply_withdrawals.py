@@ -75,14 +75,14 @@ class ApplyWithdrawals:
         """Return the channel's orders that currently grant access."""
         return self._withdraw_products.list_open_orders()
 
-    def refund_orders(self, channel_id: ChannelId, outcome: WithdrawalResult) -> list[int]:
+    def refund_orders(self, channel_id: ChannelId, result: WithdrawalResult) -> list[int]:
         """Make the refunds now, outside of any transaction, and return the IDs of orders that wait for the
         payment provider.
 
         The job that runs every minute retries those orders, and also resumes after a crash.
         """
         pending_refunds = []
-        for order_id in outcome.refunds:
+        for order_id in result.refunds:
             try:
                 self._refunds.sync_order(channel_id, OrderId(order_id))
             except PaymentsUnavailableError:

@@ -1,6 +1,6 @@
 """`touchline events …`: cancel, postpone and reinstate events.
 
-Exit codes: 0 done, 1 refused or not agreed to (`--yes`), 2 wrong use.
+Exit codes: 0 done, 1 refused or not confirmed (`--yes`), 2 usage error.
 """
 
 from __future__ import annotations
@@ -101,11 +101,11 @@ def _change_schedule(
 
 def _close_stream(application: Any, channel_id: int, event_id: int) -> None:
     """Close the stream of a canceled event, so that no encoder can publish to it."""
-    live = application.container.catalog
+    catalog = application.container.catalog
     with application.container.database().transaction(channel_id):
-        stream = live.streams().get_for_update(event_id)
+        stream = catalog.streams().get_for_update(event_id)
         if stream is not None and stream.is_open:
-            live.stop_stream()(event_id)
+            catalog.stop_stream()(event_id)
 
 
 def _print_result(result: ScheduleChangeResult, status: str, slug: str, *, as_json: bool) -> None:

@@ -33,8 +33,11 @@ rtmp {{
 
 
 def render_configuration(rtmp: str, app: str, token: str, *, local_only: bool = False) -> str:
-    """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
-    publish; over http alone, nginx-rtmp speaks no TLS. `local_only`: for encoders on this machine."""
+    """Return the configuration of the RTMP application at `rtmp`.
+
+    nginx asks the app at `app` whether an encoder may publish. It uses plain HTTP, because nginx-rtmp has no
+    TLS. `local_only`: only encoders on this machine can connect.
+    """
     rtmp_url = urlsplit(rtmp)
     port = rtmp_url.port or _DEFAULT_RTMP_PORT
     return _CONFIGURATION.format(

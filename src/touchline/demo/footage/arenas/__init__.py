@@ -1,4 +1,4 @@
-"""Where a game is played: the surface, its lines and light, the crowd, and what stands on it."""
+"""Arenas of the sports: surface, lines, light, crowd, and goals, hoops or nets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the four arenas share: the pan's panorama, the crowd that jumps, and fixtures among the players."""
+"""Parts that the four arenas share: the panorama, the jumping crowd, and fixtures among the players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BOUNCES = ((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))
 
 @dataclass(frozen=True)
 class Fixture:
-    """A goal, hoop or net: drawn among the players, where its place is in their order from far to near."""
+    """A goal, hoop or net. It is drawn among the players, in order from far to near."""
 
     place: Place
     sprite: Sprite
@@ -30,7 +30,7 @@ class Fixture:
 
 @dataclass(frozen=True)
 class Arena:
-    """A camera, its panorama, the crowd in the air and the fixtures."""
+    """A camera, its panorama, the jumping crowd and the fixtures."""
 
     camera: Camera
     panorama: Panorama
@@ -38,7 +38,7 @@ class Arena:
     fixtures: tuple[Fixture, ...]
 
     def show(self, canvas: Canvas, offset: float, bounce: int = 0) -> None:
-        """The empty arena at a pan's offset; `bounce` 1 or 2 has half of the crowd in the air."""
+        """Draw the empty arena at the offset of a pan. With `bounce` 1 or 2, half of the crowd jumps."""
         self.panorama.show(canvas, offset)
         if bounce:
             self.crowd[bounce - 1].show(canvas, offset)
@@ -46,11 +46,11 @@ class Arena:
 
 @dataclass(frozen=True)
 class Scenery:
-    """What a sport draws, from back to front.
+    """The drawings of an arena, from back to front.
 
-    `backdrop` is a color, `surface` SVG elements. `crowd` fills the top `crowd_height` rows and jumps;
-    `ends` are people who stay. `dusk` is how dark the crowd is at the top and at its foot. `crest` is the
-    radius (in metres) and the opacity of the home side's crest in the middle.
+    `backdrop` is a color, `surface` SVG elements. `crowd` fills the top `crowd_height` rows and jumps. The
+    spectators in `ends` do not jump. `dusk` is the darkness of the crowd at its top and bottom. `crest` is
+    the radius (in meters) and the opacity of the home side's crest in the middle.
     """
 
     backdrop: str
@@ -63,7 +63,7 @@ class Scenery:
 
 
 def build(camera: Camera, scenery: Scenery, fixtures: tuple[Fixture, ...], home: Team) -> Arena:
-    """Draw the scenery, and its top again for each bounce of the crowd."""
+    """Render the scenery, and its top again for each bounce of the crowd."""
     width, top = camera.width + EDGE, scenery.crowd_height
     surface, back, falloff = _surface(scenery.surface, width), _back(scenery, width), light_falloff()
     night = np.linspace(1 - scenery.dusk[0], 1 - scenery.dusk[1], top, dtype=np.float32)[:, None, None]
@@ -78,13 +78,13 @@ def build(camera: Camera, scenery: Scenery, fixtures: tuple[Fixture, ...], home:
 
     whole = compose(_BOUNCES[0], HEIGHT)
     if scenery.crest:
-        _lay(whole, *_crest(camera, home, *scenery.crest))
+        _draw_over(whole, *_crest(camera, home, *scenery.crest))
     jumping = tuple(Panorama(compose(lifts, top) * falloff[:top]) for lifts in _BOUNCES[1:])
     return Arena(camera, Panorama(whole * falloff), jumping, fixtures)
 
 
 def fixture(camera: Camera, place: Place, body: str, corners: list[Place], margin: float = 6) -> Fixture:
-    """Draw SVG elements (in the panorama's pixels, within some corners) as a sprite."""
+    """Render SVG elements as a sprite. They use the panorama's pixels and are within the corners."""
     points = [camera.project(corner) for corner in corners]
     left, top = (int(min(point[i] for point in points) - margin) for i in (0, 1))
     right, bottom = (int(max(point[i] for point in points) + margin) for i in (0, 1))
@@ -94,7 +94,7 @@ def fixture(camera: Camera, place: Place, body: str, corners: list[Place], margi
 
 @lru_cache(maxsize=4)
 def _surface(body: str, width: int) -> Floats:
-    """Drawing a surface is slow and the same for every home side: kept for the process's next film."""
+    """Render a surface. It is slow and the same for every home side, so the process caches it."""
     return raster(body, width, HEIGHT)
 
 
@@ -115,7 +115,7 @@ def _crest(camera: Camera, home: Team, radius: float, opacity: float) -> tuple[i
     return int(x - half), int(y), emblem(home, round(2 * half), round(height)) * np.float32(opacity)
 
 
-def _lay(picture: Floats, left: int, top: int, mark: Floats) -> None:
+def _draw_over(picture: Floats, left: int, top: int, mark: Floats) -> None:
     area = picture[top : top + mark.shape[0], left : left + mark.shape[1]]
     area *= 1 - mark[..., 3:]
     area += mark[..., :3]

@@ -1,4 +1,4 @@
-"""A school gymnasium: 28.6 by 15.2 metres of hardwood, glass backboards, people close to the lines."""
+"""A school gymnasium: 28.6 by 15.2 meters of hardwood, glass backboards, spectators close to the lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINE = "#fff7ea"
 
 
 def basketball(home: Team, away: Team) -> Arena:
-    """The gymnasium of the home side: the keys and walls are in its color."""
+    """Return the gymnasium of the home side. Its keys and walls have the side's color."""
     camera = Camera((0, -20.5, 8.4), (0, 0.4, 1.0), 30, 2200)
     colors = (home.color, away.color)
     scenery = Scenery(

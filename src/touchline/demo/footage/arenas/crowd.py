@@ -1,4 +1,4 @@
-"""People in the stands: soft heads and shoulders in dusk colors, some in the teams' own."""
+"""Spectators in the stands: soft heads and shoulders in dark colors, some in the teams' colors."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _BYTES = np.array([1, 1, 1, 255], np.float32)
 
 @dataclass(frozen=True)
 class Stand:
-    """Rows of seats: the first `out` metres from the middle at height `up`, each next one `step` on.
+    """Rows of seats. The first row is `out` meters from the middle at height `up`, the next `step` further.
 
-    A stand runs along x behind the far side, or (`end` -1 or 1) along y behind that end of the surface.
+    A stand is behind the far side along x, or (`end` -1 or 1) behind that end of the surface along y.
     """
 
     out: float
@@ -37,7 +37,7 @@ class Stand:
     size: float = 0.5
 
     def seat(self, row: int, along: float, jitter: float) -> Place:
-        """Where somebody sits."""
+        """Return the position of a seat."""
         out, up = self.out + row * self.step[0], self.up + row * self.step[1] + jitter
         return (self.end * out, along, up) if self.end else (along, out, up)
 
@@ -53,9 +53,10 @@ class _Spectator:
 
 
 class Spectators:
-    """The people of some stands, in two halves that may be lifted apart when they jump.
+    """The spectators of stands, in two halves that jump alternately.
 
-    Some wear the first two of `colors`, the home and the away side's; with `DUSK` nobody stands out.
+    Some wear the first two of `colors`, the colors of the home and the away side. With `DUSK`, all wear dark
+    colors.
     """
 
     def __init__(self, camera: Camera, stands: Sequence[Stand], colors: Sequence[str], seed: int = 1) -> None:
@@ -73,12 +74,15 @@ class Spectators:
                 int(rng.integers(2)),
             )
             for stand in stands
-            for place in _taken(stand, rng)
+            for place in _fill_seats(stand, rng)
         ]
         self._people = sorted(people, key=lambda person: -person.depth)
 
     def picture(self, width: int, height: int, lifts: tuple[float, float] = (0, 0)) -> Floats:
-        """Premultiplied RGBA; `lifts` raise each half in pixels. Out of focus: drawn at half of its size."""
+        """Render premultiplied RGBA. `lifts` raise each half, in pixels.
+
+        The crowd is out of focus, so it is rendered at half the size.
+        """
         half = (width // 2, height // 2)
         pixels = raster(f'<g transform="scale(.5)">{self.body(lifts)}</g>', *half)
         small = np.clip(pixels * _BYTES + 0.5, 0, 255).astype(np.uint8)
@@ -86,7 +90,7 @@ class Spectators:
         return np.asarray(picture.resize((width, height), Image.Resampling.BILINEAR), np.float32) / _BYTES
 
     def body(self, lifts: tuple[float, float]) -> str:
-        """The people as SVG elements."""
+        """Return the spectators as SVG elements."""
         rows: dict[float, list[_Spectator]] = {}
         for person in self._people:
             rows.setdefault(person.depth, []).append(person)
@@ -104,7 +108,7 @@ class Spectators:
         return _dots(coats) + _dots(faces)
 
 
-def _taken(stand: Stand, rng: np.random.Generator) -> list[Place]:
+def _fill_seats(stand: Stand, rng: np.random.Generator) -> list[Place]:
     places = []
     for row in range(stand.rows):
         count = int((stand.reach[1] - stand.reach[0]) / stand.gap)

@@ -1,4 +1,4 @@
-"""The home side's crest on the middle of the surface, lying flat."""
+"""The home side's crest in the middle of the surface."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.demo.footage.svg import raster
 
 
 def emblem(home: Team, width: int, height: int) -> Floats:
-    """The crest (or an oval in the team's color) squeezed into a box: premultiplied RGBA."""
+    """Render the crest, or an oval in the team's color, stretched to a box, as premultiplied RGBA."""
     if home.crest is None or not home.crest.is_file():
         oval = f'<ellipse cx="{width / 2}" cy="{height / 2}" rx="{width * 0.42}" ry="{height * 0.42}"'
         return raster(f'{oval} fill="{home.color}" stroke="{home.color_2}" stroke-width="6"/>', width, height)

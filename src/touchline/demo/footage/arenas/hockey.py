@@ -1,4 +1,4 @@
-"""An ice rink, 61 by 30 metres, white ice, boards with signs, glass, a crowd in the dusk."""
+"""An ice rink of 61 by 30 meters: white ice, boards with signs, glass, and a crowd in the dark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIGNS = ("#0f2c52", "#b3122b", "#123f3a", "#20242c", "#d79a12", "#2c2a6b")
 
 
 def hockey(home: Team, away: Team) -> Arena:
-    """The rink of the home side."""
+    """Return the rink of the home side."""
     camera = Camera((0, -36, 14.5), (0, 1.2, 0), 26, 2860)
     colors = (home.color, away.color)
     ends = Spectators(camera, [Stand(33.5, 2.0, 9, (-16, 17), end) for end in (-1, 1)], DUSK, 5)

@@ -1,4 +1,4 @@
-"""A floodlit pitch, 105 by 68 metres: mown stripes, night stands behind the far line, netted goals."""
+"""A floodlit pitch of 105 by 68 meters: mown stripes, dark stands behind the far line, goals with nets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIGNS = ("#0f2c52", "#b3122b", "#e6e9ee", "#123f3a", "#d79a12", "#2c2a6b")
 
 
 def soccer(home: Team, away: Team) -> Arena:
-    """The ground of the home side."""
+    """Return the pitch of the home side."""
     camera = Camera((0, -62, 25), (0, 2.5, 0), 21.5, 3400)
     colors = (home.color, away.color)
     scenery = Scenery(

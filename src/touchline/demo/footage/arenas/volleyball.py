@@ -1,4 +1,4 @@
-"""A sports hall: 18 by 9 metres in orange on blue, the net across, seen from one corner."""
+"""A sports hall: an orange court of 18 by 9 meters on a blue floor, seen from one corner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LENGTH, _WIDTH = 9.0, 4.5
 
 
 def volleyball(home: Team, away: Team) -> Arena:
-    """The hall of the home side."""
+    """Return the hall of the home side."""
     camera = Camera((-5.2, -16.5, 6.4), (0.5, 0.2, 1.0), 33, 1640)
     colors = (home.color, away.color)
     stands = [Stand(10.6, 1.3, 17, (-22, 32)), Stand(16.5, 1.3, 12, (-9, 10), end=1)]

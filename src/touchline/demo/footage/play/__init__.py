@@ -1,1 +1,1 @@
-"""How a game goes: athletes who run, pass and score by their sport's rules, the same for the same seed."""
+"""Simulated games by the rules of each sport. The same seed gives the same game."""

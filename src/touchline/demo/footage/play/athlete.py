@@ -1,4 +1,4 @@
-"""Somebody who runs to a target with weight: speed and turning have limits, motions follow from speed."""
+"""Athletes who run to targets with limited speed, acceleration and turning. Motions follow from the speed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _TURN = 7.0 * STEP
 
 @dataclass(frozen=True)
 class Gait:
-    """How a sport moves: names of motions, metres a stride, top speed and acceleration (m/s, m/s²)."""
+    """Movement in a sport: names of motions, meters per stride, top speed (m/s) and acceleration (m/s²)."""
 
     move: str
     wait: str
     cheer: str
     stride: float
     top_speed: float
-    push: float
+    acceleration: float
 
 
 @dataclass
@@ -36,7 +36,7 @@ class TimedMotion:
 
 @dataclass
 class Athlete:
-    """Where somebody is and what they are doing. `side` 0 is away, 1 home, 2 a referee."""
+    """Position, speed and motion of an athlete. `side` is 0 for away, 1 for home and 2 for a referee."""
 
     side: int
     kit: int
@@ -52,48 +52,48 @@ class Athlete:
 
     @property
     def speed(self) -> float:
-        """Metres a second."""
+        """Return the speed in meters per second."""
         return math.hypot(self.vx, self.vy)
 
     def distance(self, x: float, y: float) -> float:
-        """Metres to a place."""
+        """Return the distance to a position in meters."""
         return math.hypot(self.x - x, self.y - y)
 
     def ahead(self, forward: float, right: float = 0.0) -> tuple[float, float]:
-        """A place in front (and to the right) of the athlete."""
+        """Return the position in front of (and to the right of) the athlete."""
         c, s = math.cos(self.heading), math.sin(self.heading)
         return (self.x + c * forward + s * right, self.y + s * forward - c * right)
 
     def go(self, x: float, y: float, effort: float = 1.0) -> None:
-        """One step toward a place: slower when near, never faster than the legs allow."""
+        """Take one step toward a position, slower near it and within the limits of the gait."""
         dx, dy = x - self.x, y - self.y
         gap = math.hypot(dx, dy)
-        wanted = min(self.gait.top_speed * effort, gap * 2.2)
-        k = wanted / gap if gap > 1e-6 else 0.0
+        desired_speed = min(self.gait.top_speed * effort, gap * 2.2)
+        k = desired_speed / gap if gap > 1e-6 else 0.0
         ax, ay = dx * k - self.vx, dy * k - self.vy
-        pull, most = math.hypot(ax, ay), self.gait.push * STEP
-        if pull > most:
-            ax, ay = ax * most / pull, ay * most / pull
+        change, max_change = math.hypot(ax, ay), self.gait.acceleration * STEP
+        if change > max_change:
+            ax, ay = ax * max_change / change, ay * max_change / change
         self.vx += ax
         self.vy += ay
         self.x += self.vx * STEP
         self.y += self.vy * STEP
 
     def turn_toward(self, x: float, y: float, now: float) -> None:
-        """Turn toward where the legs go, or toward a place when standing or busy."""
+        """Turn in the direction of movement. While standing or busy, turn toward a position."""
         if self.act and self.act.facing is not None:
-            wanted = self.act.facing
+            target_heading = self.act.facing
         elif self.speed > 1.3 and not self.act:
-            wanted = math.atan2(self.vy, self.vx)
+            target_heading = math.atan2(self.vy, self.vx)
         else:
-            wanted = math.atan2(y - self.y, x - self.x)
-        turn = (wanted - self.heading + math.pi) % math.tau - math.pi
+            target_heading = math.atan2(y - self.y, x - self.x)
+        turn = (target_heading - self.heading + math.pi) % math.tau - math.pi
         self.heading += max(-_TURN, min(_TURN, turn))
         if self.act and now >= self.act.start + self.act.length:
             self.act = None
 
     def stance(self, now: float) -> Stance:
-        """What to draw in this frame."""
+        """Return the stance to draw in this frame."""
         if self.act and now >= self.act.start:
             phase = min(0.999, (now - self.act.start) / self.act.length)
             return Stance(self.x, self.y, self.heading, self.act.motion, phase)
@@ -107,8 +107,8 @@ class Athlete:
         )
 
 
-def part(athletes: list[Athlete], room: float) -> None:
-    """Push apart those who stand closer than `room` metres."""
+def push_apart(athletes: list[Athlete], room: float) -> None:
+    """Push apart athletes who are closer than `room` meters."""
     for i, a in enumerate(athletes):
         for b in athletes[i + 1 :]:
             dx, dy = b.x - a.x, b.y - a.y

@@ -1,4 +1,4 @@
-"""Volleyball: serve, pass, set, spike over the net until the ball falls; side 0 plays where x is negative."""
+"""Volleyball: serve, pass, set and spike until the ball hits the floor. Side 0 plays where x is negative."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from touchline.demo.footage.camera import Place
-from touchline.demo.footage.play.athlete import STEP, Athlete, Gait, TimedMotion, part
+from touchline.demo.footage.play.athlete import STEP, Athlete, Gait, TimedMotion, push_apart
 from touchline.demo.footage.play.record import REFEREE, Moment, Recording
 
 _GRAVITY = 9.8
@@ -22,7 +22,7 @@ _REST = 2.6
 
 @dataclass(frozen=True)
 class Touch:
-    """Somebody's contact with the ball: when, who, with which motion, and where the ball is then."""
+    """A contact with the ball: time, player, motion, and position of the ball."""
 
     at: float
     side: int
@@ -32,7 +32,10 @@ class Touch:
 
 
 class Rally:
-    """Plays one film's rallies. `winners` is the side that wins each; after the last they stay and cheer."""
+    """Simulates the rallies of one video. `winners` has the winning side of each rally.
+
+    After the last rally, the winners cheer until the end.
+    """
 
     def __init__(self, seed: int, winners: Sequence[int]) -> None:
         self._rng = np.random.default_rng(seed)
@@ -46,19 +49,19 @@ class Rally:
         self._serving = int(self._rng.integers(2))
         self._ball: Place = (0.0, 0.0, 0.0)
         self._cheer: tuple[float, int] | None = None
-        self._next = 0.6
+        self._next_rally_at = 0.6
         self._now = 0.0
 
     def play(self, frames: int) -> Recording:
-        """The whole film, frame by frame."""
+        """Simulate the game frame by frame and return its recording."""
         for frame in range(frames):
             self._now = frame * STEP
-            if self._winners and self._now >= self._next and self._floor is None:
+            if self._winners and self._now >= self._next_rally_at and self._floor is None:
                 self._plan()
-            self._move()
-            self._fly()
+            self._move_athletes()
+            self._move_ball()
             self._record.stances.append([athlete.stance(self._now) for athlete in self._all])
-            lost = self._floor is None and self._now > self._next - 1.2
+            lost = self._floor is None and self._now > self._next_rally_at - 1.2
             self._record.ball.append(None if lost else self._ball)
         return self._record
 
@@ -69,7 +72,7 @@ class Rally:
             side, i % 4, _GAIT, way * _BASE[i][0], way * _BASE[i][1], heading=0.0 if side == 0 else math.pi
         )
 
-    # -- a rally is planned as a whole before its serve
+    # -- plan of a rally, made before its serve
 
     def _plan(self) -> None:
         winner = self._winners.pop(0)
@@ -88,7 +91,7 @@ class Rally:
         self._serving = side
 
     def _attack(self, at: float, side: int) -> float:
-        """Pass, set and spike of one side from the first contact on; returns when the other side must dig."""
+        """Plan the pass, set and spike of one side. Returns the time of the other side's first contact."""
         way = -1 if side == 0 else 1
         back, front = int(self._rng.integers(3, 6)), int(self._rng.choice((_LEFT, _RIGHT)))
         y = float(self._rng.uniform(-2.6, 2.6))
@@ -102,21 +105,21 @@ class Rally:
         ]
         return at + 2.15 + 0.5
 
-    # -- everybody's way
+    # -- movement of the athletes
 
-    def _move(self) -> None:
+    def _move_athletes(self) -> None:
         for side, team in enumerate(self._teams):
             for i, athlete in enumerate(team):
                 x, y = self._spot(side, i)
                 athlete.go(x, y)
         self._block()
-        part(self._all, 0.9)
+        push_apart(self._all, 0.9)
         for athlete in self._all:
             athlete.turn_toward(self._ball[0], self._ball[1], self._now)
 
     def _spot(self, side: int, i: int) -> tuple[float, float]:
         way = -1 if side == 0 else 1
-        touch = self._coming(side, i)
+        touch = self._upcoming_touch(side, i)
         if touch:
             behind = {"bump": 0.5, "spike": 0.35, "set_up": 0.15}[touch.motion]
             athlete = self._teams[side][i]
@@ -134,14 +137,14 @@ class Rally:
             self._now * 1.7 + 2 * i
         )
 
-    def _coming(self, side: int, i: int) -> Touch | None:
+    def _upcoming_touch(self, side: int, i: int) -> Touch | None:
         for touch in self._touches:
             if touch.side == side and touch.player == i and self._now < touch.at + 0.1:
                 return touch if touch.at - self._now < 1.7 else None
         return None
 
     def _block(self) -> None:
-        """The front row opposite a spike jumps with it."""
+        """Let the opposing front row jump with a spike."""
         for touch in self._touches[1:]:
             if touch.motion == "spike" and 0 < touch.at - self._now < 0.42:
                 row = self._teams[1 - touch.side][:3]
@@ -151,48 +154,48 @@ class Rally:
                             "block", self._now, _LENGTHS["block"], math.pi if athlete.side else 0.0
                         )
 
-    # -- the ball
+    # -- movement of the ball
 
-    def _fly(self) -> None:
+    def _move_ball(self) -> None:
         while len(self._touches) > 1 and self._now >= self._touches[1].at:
             if self._touches[1].motion == "spike":
-                self._note("shot", self._touches[1].side)
+                self._add_moment("shot", self._touches[1].side)
             self._touches.pop(0)
         if not self._touches or self._floor is None:
             return
         last = self._touches[0]
         if self._now < last.at:
-            self._ball = self._in_hand(last)
+            self._ball = self._serve_position(last)
             return
         end, until = (
             (self._touches[1].ball, self._touches[1].at) if len(self._touches) > 1 else self._floor[1::-1]
         )
         self._ball = _arc(last.ball, end, (self._now - last.at) / (until - last.at), until - last.at)
         if len(self._touches) == 1 and self._now >= until:
-            self._point(self._floor[2])
+            self._score_point(self._floor[2])
 
-    def _in_hand(self, serve: Touch) -> Place:
-        """Before the serve: in the server's hand, then tossed up."""
+    def _serve_position(self, serve: Touch) -> Place:
+        """Return the position of the ball before the serve: in the server's hand, then tossed up."""
         server, left = self._teams[serve.side][serve.player], serve.at - self._now
         hand = (*server.ahead(0.3), 1.15)
         return hand if left > 0.55 else _arc(hand, serve.ball, 1 - left / 0.55, 0.55)
 
-    def _point(self, side: int) -> None:
-        self._note("goal", side, 1)
+    def _score_point(self, side: int) -> None:
+        self._add_moment("goal", side, 1)
         self._touches, self._floor = [], None
-        self._cheer, self._next = (self._now + 1.7, side), self._now + _REST
+        self._cheer, self._next_rally_at = (self._now + 1.7, side), self._now + _REST
         for athlete in self._teams[side]:
             athlete.act = TimedMotion("cheer", self._now + 0.5 + 0.1 * float(self._rng.random()), 1.1)
             athlete.cheering = not self._winners
         if not self._winners:
             self._cheer = (math.inf, side)
 
-    def _note(self, kind: str, side: int, points: int = 0) -> None:
+    def _add_moment(self, kind: str, side: int, points: int = 0) -> None:
         self._record.moments.append(Moment(round(self._now / STEP), kind, side, points))
 
 
 def _arc(start: Place, end: Place, share: float, length: float) -> Place:
-    """A throw under gravity that takes `length` seconds."""
+    """Return the position of the ball in a throw under gravity that takes `length` seconds."""
     t = min(1.0, max(0.0, share))
     x, y, z = (a + (b - a) * t for a, b in zip(start, end, strict=True))
     return (x, y, max(0.1, z + _GRAVITY / 2 * length * length * t * (1 - t)))

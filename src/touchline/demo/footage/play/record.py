@@ -1,4 +1,4 @@
-"""A game as it went: where everybody and the ball were in each frame, and what happened."""
+"""A recorded game: positions of athletes and ball in each frame, and the moments of the game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from touchline.demo.footage.camera import Place
 
 REFEREE = 2
 GOALKEEPER = 9
-"""The side of referees; the kit number of goalkeepers."""
+"""`REFEREE` is the side of referees, `GOALKEEPER` the kit number of goalkeepers."""
 
 
 @dataclass(frozen=True)
 class Stance:
-    """One athlete in one frame: place in metres, heading and phase of the motion (0 to 1)."""
+    """One athlete in one frame: position in meters, heading, and phase of the motion (0 to 1)."""
 
     x: float
     y: float
@@ -24,7 +24,7 @@ class Stance:
 
 @dataclass(frozen=True)
 class Moment:
-    """Something to hear or to show: a `goal` (of a side, worth points), a `shot`, a `save` or a `whistle`."""
+    """A moment with a sound or overlay: a `goal` (with side and points), `shot`, `save` or `whistle`."""
 
     frame: int
     kind: str
@@ -34,7 +34,7 @@ class Moment:
 
 @dataclass
 class Recording:
-    """Everybody's side and kit number within it, then their stances and the ball's place frame by frame."""
+    """Side and kit number of each athlete, then their stances and the ball's position in each frame."""
 
     sides: list[int]
     kits: list[int]
@@ -43,5 +43,5 @@ class Recording:
     moments: list[Moment] = field(default_factory=list)
 
     def goals(self) -> list[Moment]:
-        """What changed the score, in order."""
+        """Return the goals in order."""
         return [moment for moment in self.moments if moment.kind == "goal"]

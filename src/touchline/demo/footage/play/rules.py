@@ -1,4 +1,4 @@
-"""Hockey, soccer and basketball in numbers: metres and seconds, formations as shares of a half."""
+"""Hockey, soccer and basketball in numbers: meters and seconds, and formations as shares of a half."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class Rules:
-    """What differs between games with two goals.
+    """The numbers that differ between games with two goals.
 
-    `roles` has for each field player where they are when their side is deep in attack and when it is deep in
-    defence: (share of the half's length toward the opponents, share of the half's width). `commit` is how
-    much they follow possession rather than the ball, `marking` how close they stay to their opponent.
+    `roles` has two positions for each field player: with their side deep in attack, and deep in defense. A
+    position is a share of the half's length toward the opponents, and a share of the half's width. `commit`
+    is how much players follow possession instead of the ball, `marking` how close they stay to opponents.
+    `room` is the minimum distance between athletes in meters, `goal_interval` the seconds between goals.
     """
 
     goal_x: float
@@ -36,7 +37,7 @@ class Rules:
     commit: float
     celebration: float
     room: float
-    every: float
+    goal_interval: float
     points: tuple[int, ...] = (1,)
 
 
@@ -65,7 +66,7 @@ HOCKEY = Rules(
     commit=0.3,
     celebration=3.2,
     room=2.6,
-    every=15.0,
+    goal_interval=15.0,
 )
 
 SOCCER = Rules(
@@ -98,7 +99,7 @@ SOCCER = Rules(
     commit=0.2,
     celebration=3.6,
     room=2.6,
-    every=20.0,
+    goal_interval=20.0,
 )
 
 BASKETBALL = Rules(
@@ -126,7 +127,7 @@ BASKETBALL = Rules(
     commit=0.85,
     celebration=0.0,
     room=1.3,
-    every=7.5,
+    goal_interval=7.5,
     points=(2, 2, 3),
 )
 

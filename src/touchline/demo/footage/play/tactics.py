@@ -1,4 +1,4 @@
-"""Where athletes want to be: formations that breathe with the ball, marking, pressing, a keeper's angle."""
+"""Target positions of athletes: formations that follow the ball, marking, pressing, and goalkeeping."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Order = tuple[float, float, float]
 
 
 class Tactics:
-    """Answers for one sport. Side 0 attacks toward +x."""
+    """Tactics of one sport. Side 0 attacks toward +x."""
 
     reset = 2.4
     """Seconds from the end of a celebration to the restart."""
@@ -27,16 +27,16 @@ class Tactics:
         self._wander = rng.uniform(0.25, 0.6, (2, len(rules.roles), 2))
         self._offset = rng.uniform(0, math.tau, (2, len(rules.roles), 2))
         self._roam = min(2.6, rules.half_width * 0.13)
-        stand = rules.goalkeeper[0] if rules.goalkeeper else rules.gait.wait
-        self.goalkeeper_gait = replace(rules.gait, move=stand, wait=stand, top_speed=3.6, stride=4.0)
+        idle = rules.goalkeeper[0] if rules.goalkeeper else rules.gait.wait
+        self.goalkeeper_gait = replace(rules.gait, move=idle, wait=idle, top_speed=3.6, stride=4.0)
         self.shot_loft = 0.0 if rules.goalkeeper else 0.24
 
     def goal(self, side: int) -> Spot:
-        """The goal that a side attacks."""
+        """Return the goal that a side attacks."""
         return (self._rules.goal_x if side == 0 else -self._rules.goal_x, 0.0)
 
     def kick_off(self, side: int) -> list[Spot]:
-        """Everybody in their own half."""
+        """Return the positions of a side at the kick-off, in its own half."""
         way, last = (1 if side == 0 else -1), len(self._rules.roles) - 1
         spots = []
         for i, ((ax, ay), (dx, _)) in enumerate(self._rules.roles):
@@ -47,13 +47,13 @@ class Tactics:
     def plan(
         self,
         team: list[Athlete],
-        others: list[Athlete],
+        opponents: list[Athlete],
         ball: Place,
         holder: Athlete | None,
         runner: Athlete | None,
         now: float,
     ) -> list[Order]:
-        """Where each field player of a side goes now and with what effort."""
+        """Return the target position and the effort of each field player of a side."""
         side = team[0].side
         owner = holder or runner
         attacking = owner is not None and owner.side == side
@@ -67,7 +67,7 @@ class Tactics:
             elif athlete is presser:
                 orders.append(self._press(side, ball))
             else:
-                orders.append(self._shape(i, side, ball, None if attacking else others[i], now))
+                orders.append(self._shape(i, side, ball, None if attacking else opponents[i], now))
         return orders
 
     def _shape(self, i: int, side: int, ball: Place, mark: Athlete | None, now: float) -> Order:
@@ -110,7 +110,7 @@ class Tactics:
         return (max(-long, min(long, x)), max(-wide, min(wide, y)))
 
     def goalkeeper(self, side: int, ball: Place) -> Order:
-        """On the line between the ball and the middle of the goal, a little out."""
+        """Return a position between the ball and the middle of the goal, slightly in front of the goal."""
         gx, _ = self.goal(1 - side)
         dx, dy = ball[0] - gx, ball[1]
         gap = max(0.5, math.hypot(dx, dy))
@@ -119,21 +119,21 @@ class Tactics:
         inward = -1 if gx > 0 else 1
         return (gx + inward * max(0.7, abs(dx / gap * out)), y, 1.0)
 
-    def receiver(self, holder: Athlete, team: list[Athlete], others: list[Athlete]) -> Athlete:
-        """A free teammate, rather ahead than behind, neither too near nor too far."""
+    def receiver(self, holder: Athlete, team: list[Athlete], opponents: list[Athlete]) -> Athlete:
+        """Return a free teammate at a medium distance, preferably ahead."""
         way, best = (1 if holder.side == 0 else -1), self._rules.half_width * 0.75
         mates = [a for a in team[: len(self._rules.roles)] if a is not holder]
 
-        def worth(mate: Athlete) -> float:
-            free = min(a.distance(mate.x, mate.y) for a in others)
+        def rate(mate: Athlete) -> float:
+            free = min(a.distance(mate.x, mate.y) for a in opponents)
             ahead = way * (mate.x - holder.x) / best
             far = abs(mate.distance(holder.x, holder.y) - best) / best
             return min(free, 5.0) * 0.35 + min(1.2, ahead) - far + float(self._rng.random()) * 1.3
 
-        return max(mates, key=worth)
+        return max(mates, key=rate)
 
-    def carried(self, athlete: Athlete, now: float, shot: tuple[float, bool] | None) -> Place:
-        """Where the ball is at somebody's stick, feet or hand."""
+    def ball_position(self, athlete: Athlete, now: float, shot: tuple[float, bool] | None) -> Place:
+        """Return the position of the ball at an athlete's stick, feet or hand."""
         if athlete.kit == GOALKEEPER:
             return (*athlete.ahead(0.45), 0.5)
         if self._rules.shoot == "slap":
@@ -148,7 +148,7 @@ class Tactics:
         return (*athlete.ahead(0.42, 0.3), 0.12 + 0.8 * abs(math.cos(now * 7.4)))
 
     def target(self, kind: str, side: int, goalkeeper: Athlete) -> Place:
-        """Where a shot of a kind ends."""
+        """Return the position where a shot of a kind ends."""
         gx, _ = self.goal(side)
         way = 1 if gx > 0 else -1
         if self._rules.goalkeeper is None:
@@ -165,7 +165,7 @@ class Tactics:
         return (gx + way * 0.8, corner * 0.75, float(self._rng.uniform(*self._rules.goal_z)) * 0.6)
 
     def rebound(self, ball: Place) -> Place:
-        """Where a missed shot comes down."""
+        """Return the position where a missed shot lands."""
         inward = -1 if ball[0] > 0 else 1
         if self._rules.goalkeeper is None:
             return (
@@ -181,12 +181,12 @@ class Tactics:
             0.0,
         )
 
-    def official(self, ball: Place, now: float) -> Spot:
-        """A referee's place: level with play, out of its way."""
+    def referee_spot(self, ball: Place, now: float) -> Spot:
+        """Return the referee's position: level with play, but not in its way."""
         far, near = (0.72, -0.55) if self._rules.goalkeeper else (1.12, -1.08)
         y = self._rules.half_width * (far if ball[1] < 1 else near)
         return (ball[0] * 0.72 + 1.5 * math.sin(now * 0.4), y)
 
-    def party(self, ball: Place) -> Spot:
-        """Where a goal is celebrated."""
+    def celebration_spot(self, ball: Place) -> Spot:
+        """Return the position where a goal is celebrated."""
         return (ball[0] * 0.8, 3.5 if ball[1] > 0 else -3.5)

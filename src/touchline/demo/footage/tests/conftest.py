@@ -14,8 +14,8 @@ SECONDS = 9
 
 @pytest.fixture(scope="session")
 def plain_video(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Nine seconds of grey with the counter and a crowd: as every film, without the drawing."""
-    out = tmp_path_factory.mktemp("films") / "plain.mp4"
+    """Return nine seconds of gray with the frame counter and crowd sound, encoded like every demo video."""
+    out = tmp_path_factory.mktemp("videos") / "plain.mp4"
     canvas, frames = Canvas(), SECONDS * FRAME_RATE
     canvas.y[:], canvas.uv[:] = 90, 128
     with video(out, crowd_sound(SECONDS, 1, []), frames, lambda share: None) as write:

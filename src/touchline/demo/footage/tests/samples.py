@@ -1,4 +1,4 @@
-"""Small films and specs, and looking into what was made."""
+"""Sample specs, and functions that decode rendered videos."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FFMPEG = get_ffmpeg_exe()
 def build_game_spec(
     sport: str, seconds: float, seed: int = 7, final: tuple[int, int] | None = None
 ) -> GameSpec:
-    """A game between two schools."""
+    """Return the spec of a game between two schools."""
     return GameSpec(f"{sport}-test", sport, AWAY, HOME, seconds, seed, final)
 
 
 def decode_frames(path: Path) -> Iterator[tuple[float, bool, NDArray[np.uint8]]]:
-    """Each decoded picture of a film: when it is shown, whether it is a key frame, its pixels (RGB)."""
+    """Yield each frame of a video: its time in seconds, whether it is a key frame, and its RGB pixels."""
     with av.open(str(path)) as container:
         for frame in container.decode(video=0):
             yield (
@@ -36,7 +36,7 @@ def decode_frames(path: Path) -> Iterator[tuple[float, bool, NDArray[np.uint8]]]
 
 
 def decode_audio(path: Path) -> tuple[int, NDArray[np.float32]]:
-    """The rate and the samples (channels, samples) of a film, from its instant zero."""
+    """Return the sample rate and the samples (channels, samples) of a video, from second 0."""
     with av.open(str(path)) as container:
         stream = container.streams.audio[0]
         chunks = [frame.to_ndarray() for frame in container.decode(stream) if (frame.pts or 0) >= 0]

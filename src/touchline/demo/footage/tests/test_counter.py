@@ -19,7 +19,7 @@ def draw_stamped_frame(frame: int) -> Canvas:
 
 
 @pytest.mark.parametrize("frame", [0, 1, 2, 1199, 21845, 43690, 65535])
-def test_a_number_that_was_drawn_is_read_back(frame: int) -> None:
+def test_a_drawn_number_can_be_read(frame: int) -> None:
     assert counter.read(draw_stamped_frame(frame).rgb()) == frame
 
 
@@ -40,7 +40,7 @@ def test_the_counter_survives_small_renditions(
 
 
 def test_a_picture_without_cells_is_refused() -> None:
-    with pytest.raises(counter.CounterUnreadable, match="no frame counter"):
+    with pytest.raises(counter.UnreadableCounterError, match="no frame counter"):
         counter.read(np.full((720, 1280, 3), 128, np.uint8))
 
 
@@ -49,5 +49,5 @@ def test_one_broken_cell_is_found(cell: int) -> None:
     canvas = draw_stamped_frame(1234)
     x = (counter.FIRST_COLUMN + cell) * 16
     canvas.y[-16:, x : x + 16] = 236 - canvas.y[-16:, x : x + 16]
-    with pytest.raises(counter.CounterUnreadable, match="parity"):
+    with pytest.raises(counter.UnreadableCounterError, match="parity"):
         counter.read(canvas.rgb())

@@ -6,7 +6,7 @@ import av
 import numpy as np
 import pytest
 
-from touchline.demo.footage.encoder import Encoder, EncodingFailed
+from touchline.demo.footage.encoder import Encoder, EncodingError
 from touchline.demo.footage.sound import TICK_HERTZ, room_tone
 from touchline.demo.footage.tests.samples import decode_audio, decode_frames
 
@@ -15,14 +15,14 @@ def test_key_frames_are_exactly_two_seconds_apart(plain_video: Path) -> None:
     assert [at for at, key, _ in decode_frames(plain_video) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
 
 
-def test_no_frame_is_shown_out_of_its_order(plain_video: Path) -> None:
-    """Without B frames each segment can be cut out as it is and starts at its own time."""
+def test_frames_are_stored_in_display_order(plain_video: Path) -> None:
+    """Without B-frames, each segment can be cut out unchanged and starts at its own time."""
     with av.open(str(plain_video)) as container:
         packets = [packet for packet in container.demux(video=0) if packet.pts is not None]
     assert all(packet.pts == packet.dts for packet in packets)
 
 
-def test_the_video_is_what_every_browser_plays(plain_video: Path) -> None:
+def test_every_browser_can_play_the_video(plain_video: Path) -> None:
     with av.open(str(plain_video)) as container:
         video, audio = container.streams.video[0], container.streams.audio[0]
         assert (video.codec.name, video.width, video.height, video.pix_fmt) == ("h264", 1280, 720, "yuv420p")
@@ -41,13 +41,13 @@ def test_a_tick_sounds_at_each_full_second_and_nowhere_else(plain_video: Path) -
     assert ticks.tolist() == [second * 50 for second in range(9)]
 
 
-def test_a_video_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_failed_rendering_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no more"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)):
         raise ValueError("no more")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_ffmpeg_errors_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(EncodingFailed, match=r"\w"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)) as encoder:
+    with pytest.raises(EncodingError, match=r"\w"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)) as encoder:
         encoder.write(np.zeros(1000, np.uint8))
     assert list(tmp_path.iterdir()) == []

@@ -55,14 +55,14 @@ def test_volleyball_with_a_score_in_sets_ends_with_the_point_that_wins_the_last(
 
 @pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("sport", SPORTS)
-def test_something_happens_in_every_game(sport: str) -> None:
+def test_every_game_has_a_goal(sport: str) -> None:
     goals = [len(play(build_game_spec(sport, 48, seed), FRAMES).goals()) for seed in range(4)]
     assert min(goals) >= 1
 
 
 @pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("sport", SPORTS)
-def test_nobody_runs_faster_than_legs_allow_and_nobody_is_lost(sport: str) -> None:
+def test_athletes_run_at_human_speed_and_stay_near_the_field(sport: str) -> None:
     stances = play(build_game_spec(sport, 24), 600).stances
     for before, after in pairwise(stances):
         for a, b in zip(before, after, strict=True):
@@ -72,7 +72,7 @@ def test_nobody_runs_faster_than_legs_allow_and_nobody_is_lost(sport: str) -> No
 
 @pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("sport", SPORTS)
-def test_the_ball_flies_and_never_jumps_while_it_is_seen(sport: str) -> None:
+def test_a_visible_ball_never_jumps(sport: str) -> None:
     balls = play(build_game_spec(sport, 48), FRAMES).ball
     steps = [np.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(balls) if a and b]
     assert max(steps) < 2.0

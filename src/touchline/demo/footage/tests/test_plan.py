@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from touchline.demo.footage.batch import lanes, list_video_files, render_all
-from touchline.demo.footage.specs import FootageInvalid, GameSpec, Spec, StillsSpec, plan
+from touchline.demo.footage.batch import assign_to_processes, list_video_files, render_all
+from touchline.demo.footage.specs import GameSpec, InvalidFootageError, Spec, StillsSpec, plan
 from touchline.demo.footage.tests.samples import build_game_spec
 from touchline.front.packs.parser.pack_reader import read_pack
 
@@ -35,9 +35,9 @@ def plan_pack(pack: Path) -> list[Spec]:
 
 
 @pytest.mark.parametrize(("slug", "kind", "count"), [("prairie", GameSpec, 8), ("atelier", StillsSpec, 4)])
-def test_the_demo_packs_ask_for_videos_that_can_be_drawn(slug: str, kind: type, count: int) -> None:
-    every = plan_pack(PACKS / slug)
-    specs = [spec for spec in every if not (isinstance(spec, StillsSpec) and spec.open_file)]
+def test_the_demo_packs_request_videos_that_can_be_rendered(slug: str, kind: type, count: int) -> None:
+    planned = plan_pack(PACKS / slug)
+    specs = [spec for spec in planned if not (isinstance(spec, StillsSpec) and spec.open_file)]
     assert len(specs) >= count
     assert all(isinstance(spec, kind) and spec.seconds % 4 == 0 for spec in specs)
 
@@ -62,11 +62,13 @@ def test_stills_take_their_pictures_from_the_pack_and_their_title_in_the_channel
     assert plan_pack(pack) == [StillsSpec("film", "Clay", (pack / "clay.png",), 1)]
 
 
-def test_a_sport_that_can_not_be_drawn_is_named(pack: Path) -> None:
+def test_an_unsupported_sport_is_named_in_the_error(pack: Path) -> None:
     (pack / "footage.yaml").write_text(
         "- {key: g, kind: game, sport: curling, away: a, home: b, seconds: 4, seed: 1}"
     )
-    with pytest.raises(FootageInvalid, match=r"footage\.yaml, g: sport must be one of .*, not 'curling'"):
+    with pytest.raises(
+        InvalidFootageError, match=r"footage\.yaml, g: sport must be one of .*, not 'curling'"
+    ):
         plan_pack(pack)
 
 
@@ -75,20 +77,24 @@ def test_a_pack_without_footage_requests_nothing(pack: Path) -> None:
 
 
 def test_videos_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
-    wanted = list_video_files([StillsSpec("film", "Clay", (pack / "clay.png",), 0.4)], pack / "out")
+    video_files = list_video_files([StillsSpec("film", "Clay", (pack / "clay.png",), 0.4)], pack / "out")
     finished_keys: list[str] = []
     render_all(
-        wanted, lambda video_file, share: None, lambda video_file: finished_keys.append(video_file.spec.key)
+        video_files,
+        lambda video_file, share: None,
+        lambda video_file: finished_keys.append(video_file.spec.key),
     )
-    rendered = wanted[0].path.stat().st_mtime_ns
+    rendered = video_files[0].path.stat().st_mtime_ns
     render_all(
-        wanted, lambda video_file, share: None, lambda video_file: finished_keys.append(video_file.spec.key)
+        video_files,
+        lambda video_file, share: None,
+        lambda video_file: finished_keys.append(video_file.spec.key),
     )
     assert finished_keys == ["film", "film"]
-    assert wanted[0].path.stat().st_mtime_ns == rendered
+    assert video_files[0].path.stat().st_mtime_ns == rendered
 
 
-def test_a_video_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) -> None:
+def test_a_video_is_rendered_again_when_its_spec_or_picture_changes(pack: Path) -> None:
     (pack / "footage.yaml").write_text(STILLS)
     before = list_video_files(plan_pack(pack), pack)[0].path
     Image.new("RGB", (64, 36), (0, 0, 0)).save(pack / "clay.png")
@@ -97,23 +103,23 @@ def test_a_video_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) 
     assert len(paths) == 2
 
 
-def test_each_process_keeps_a_sport_to_itself_and_both_have_as_much_to_do(tmp_path: Path) -> None:
+def test_one_process_renders_each_sport_and_both_have_equal_work(tmp_path: Path) -> None:
     sports = ["hockey", "soccer", "hockey", "volleyball", "soccer", "hockey", "basketball", "soccer"]
-    wanted = list_video_files(
+    video_files = list_video_files(
         [build_game_spec(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path
     )
-    one, other = lanes(wanted)
-    assert sorted(video_file.path for video_file in [*one, *other]) == sorted(
-        video_file.path for video_file in wanted
+    first, second = assign_to_processes(video_files)
+    assert sorted(video_file.path for video_file in [*first, *second]) == sorted(
+        video_file.path for video_file in video_files
     )
-    assert {video_file.path.name[:6] for video_file in one}.isdisjoint(
-        video_file.path.name[:6] for video_file in other
+    assert {video_file.path.name[:6] for video_file in first}.isdisjoint(
+        video_file.path.name[:6] for video_file in second
     )
-    assert len(one) == len(other)
-    assert lanes(wanted[:1]) == [wanted[:1]]
+    assert len(first) == len(second)
+    assert assign_to_processes(video_files[:1]) == [video_files[:1]]
 
 
-def test_the_videos_of_sponsors_are_where_the_pre_rolls_and_their_tag_look_for_them() -> None:
+def test_sponsor_videos_have_the_file_names_that_pre_rolls_and_their_tag_expect() -> None:
     pack = read_pack(PACKS / "prairie", NOON)
     names = {spec.open_file for spec in plan(pack) if isinstance(spec, StillsSpec) and spec.open_file}
     tags = [pack.files[row["vast"]].read_text() for row in pack.content["prerolls"] if row["vast"]]

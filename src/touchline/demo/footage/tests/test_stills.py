@@ -26,9 +26,9 @@ def test_the_video_goes_from_picture_to_picture_with_captions_beside_it(
 ) -> None:
     out = tmp_path / "film.mp4"
     render_stills(stills_spec, out, lambda share: None)
-    frames_seen = [rgb for _, _, rgb in decode_frames(out)]
-    assert [counter.read(rgb) for rgb in frames_seen] == list(range(75))
-    first, last = (frames_seen[i][200:400, 900:1100].mean((0, 1)) for i in (0, 74))
+    frames = [rgb for _, _, rgb in decode_frames(out)]
+    assert [counter.read(rgb) for rgb in frames] == list(range(75))
+    first, last = (frames[i][200:400, 900:1100].mean((0, 1)) for i in (0, 74))
     assert np.allclose(first, (180, 80, 40), atol=8)
     assert np.allclose(last, (30, 40, 140), atol=8)
     assert "Le bleu." in (tmp_path / "film.fr.vtt").read_text()

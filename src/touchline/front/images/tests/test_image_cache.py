@@ -33,15 +33,15 @@ def test_an_image_is_rendered_once_also_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_concurrent_requests_wait_for_one_rendering(tmp_path: Path) -> None:
-    stored, together, calls = ImageCache(tmp_path), threading.Barrier(8), []
+    cache, barrier, calls = ImageCache(tmp_path), threading.Barrier(8), []
 
     def draw() -> bytes:
         calls.append(1)
         return b"png"
 
     def get_image(_: int) -> bytes:
-        together.wait()
-        return stored.get(create_key(2), draw)
+        barrier.wait()
+        return cache.get(create_key(2), draw)
 
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(get_image, range(8))) == {b"png"}
@@ -49,26 +49,26 @@ def test_concurrent_requests_wait_for_one_rendering(tmp_path: Path) -> None:
 
 
 def test_a_drawing_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
-    stored = ImageCache(tmp_path)
+    cache = ImageCache(tmp_path)
 
     def fail() -> bytes:
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        stored.get(create_key(3), fail)
-    assert stored.get(create_key(3), lambda: b"png") == b"png"
+        cache.get(create_key(3), fail)
+    assert cache.get(create_key(3), lambda: b"png") == b"png"
 
 
-def test_the_oldest_go_when_there_are_too_many(tmp_path: Path) -> None:
-    stored = ImageCache(tmp_path, max_images=10)
+def test_the_oldest_images_are_deleted_when_there_are_too_many(tmp_path: Path) -> None:
+    cache = ImageCache(tmp_path, max_images=10)
     for number in range(11):
-        stored.get(create_key(number), lambda: b"png")
+        cache.get(create_key(number), lambda: b"png")
         for path in tmp_path.rglob(f"{create_key(number)}.png"):
             os.utime(path, (number, number))
     assert {path.stem for path in tmp_path.rglob("*.png")} == {create_key(number) for number in range(2, 11)}
 
 
-@pytest.mark.parametrize("wrong", ["", "../../etc/passwd", "ABC", "0" * 65])
-def test_a_key_cannot_leave_the_folder(tmp_path: Path, wrong: str) -> None:
+@pytest.mark.parametrize("key", ["", "../../etc/passwd", "ABC", "0" * 65])
+def test_a_key_cannot_leave_the_folder(tmp_path: Path, key: str) -> None:
     with pytest.raises(ValueError, match="is not a valid image key"):
-        ImageCache(tmp_path).get(wrong, lambda: b"png")
+        ImageCache(tmp_path).get(key, lambda: b"png")

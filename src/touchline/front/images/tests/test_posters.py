@@ -86,11 +86,11 @@ def test_any_name_can_be_drawn(files: PublicFiles, name: str) -> None:
 
 
 def test_the_channels_own_font_is_used_where_it_came_with_the_pack(files: PublicFiles, font: str) -> None:
-    look = {
+    color_settings = {
         **COLOR_SETTINGS,
         "fonts": [{"family": "Own", "url": font}, {"family": "Other", "url": "/files/p/x.woff2"}],
     }
-    own = build_brand(SETTINGS, look)
+    own = build_brand(SETTINGS, color_settings)
     assert own.font == font
     assert own.load_face(files).content == files.resolve(font).read_bytes()  # type: ignore[union-attr]
     assert (own.font_weight, own.font_stretch) == (820, 72)
@@ -100,9 +100,9 @@ def test_the_channels_own_font_is_used_where_it_came_with_the_pack(files: Public
 
 
 def test_the_home_side_changes_shirts_as_on_the_site() -> None:
-    green, like_it = replace(AWAY, color="#0f7350"), replace(HOME, color="#0d7f56", color_2="#f1e6c8")
-    assert get_team_colors(green, like_it) == ("#0f7350", "#f1e6c8")
-    assert get_team_colors(AWAY, like_it) == ("#1a5fe0", "#0d7f56")
+    green, similar = replace(AWAY, color="#0f7350"), replace(HOME, color="#0d7f56", color_2="#f1e6c8")
+    assert get_team_colors(green, similar) == ("#0f7350", "#f1e6c8")
+    assert get_team_colors(AWAY, similar) == ("#1a5fe0", "#0d7f56")
     assert get_team_colors(replace(AWAY, color=None), replace(HOME, color="#abc")) == ("#4a525c", "#aabbcc")
 
 
@@ -117,5 +117,5 @@ def test_the_cache_key_covers_exactly_what_is_rendered() -> None:
 
 
 def _pixel(image: Image.Image, x: int, y: int) -> tuple[int, int, int]:
-    found: Any = image.getpixel((x, y))
-    return int(found[0]), int(found[1]), int(found[2])
+    pixel: Any = image.getpixel((x, y))
+    return int(pixel[0]), int(pixel[1]), int(pixel[2])

@@ -123,9 +123,9 @@ class PackFolder:
             raise InvalidValueError(f"`{name}` is not a font", "convert it to WOFF2")
         if kind == "VAST tag":
             check_vast_tag(name, data)
-        address = public_path(self.slug, file_name(path.name), data)
-        self.used_files[address] = path
-        return address
+        published_path = public_path(self.slug, file_name(path.name), data)
+        self.used_files[published_path] = path
+        return published_path
 
     def _suggest_name(self, name: str) -> str:
         return suggest(name, self.list_names(), all_of="add it; the pack has")

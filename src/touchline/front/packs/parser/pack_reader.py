@@ -90,8 +90,8 @@ class _PackReader:
     def _list_names(self) -> list[str]:
         try:
             names = self.folder.list_names()
-        except InvalidValueError as wrong:
-            raise PackRefusedError([Problem(".", 1, "", wrong.wrong, wrong.right)]) from None
+        except InvalidValueError as error:
+            raise PackRefusedError([Problem(".", 1, "", error.wrong, error.right)]) from None
         for name in names:
             if name.endswith((".yaml", ".yml")) and name not in LAYOUT:
                 right = suggest(name, LAYOUT, all_of="the files of a pack are")
@@ -109,8 +109,8 @@ class _PackReader:
             self.documents[file] = Document(file)
             try:
                 self.documents[file], problems = read_yaml(file, self.folder.read_text(file))
-            except InvalidValueError as wrong:
-                problems = [Problem(file, 1, "", wrong.wrong, wrong.right)]
+            except InvalidValueError as error:
+                problems = [Problem(file, 1, "", error.wrong, error.right)]
             if problems and self.documents[file].data is None:
                 self.unreadable_files.add(file)
             self.problems += problems

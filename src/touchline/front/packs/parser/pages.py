@@ -94,8 +94,8 @@ class PageReader:
         """Return the front matter and text of a file. The document is None if it cannot be parsed."""
         try:
             front_matter, text, problems = read_page(name, self.folder.read_text(name))
-        except InvalidValueError as wrong:
-            self.problems.append(Problem(name, 1, "", wrong.wrong, wrong.right))
+        except InvalidValueError as error:
+            self.problems.append(Problem(name, 1, "", error.wrong, error.right))
             return None, ""
         self.problems += problems
         if problems:
@@ -111,8 +111,8 @@ class PageReader:
     def _check_markdown(self, front_matter: Document, text: str) -> str:
         try:
             return MarkdownField().parse_language(text)
-        except InvalidValueError as wrong:
-            message = wrong.wrong if text.strip() else "has no content"
-            right = wrong.right if text.strip() else "write Markdown below the front matter"
+        except InvalidValueError as error:
+            message = error.wrong if text.strip() else "has no content"
+            right = error.right if text.strip() else "write Markdown below the front matter"
             self.problems.append(front_matter.build_problem((), message, right))
             return text

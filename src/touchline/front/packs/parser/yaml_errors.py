@@ -16,9 +16,9 @@ def explain_error(text: str, error: MarkedYAMLError) -> tuple[int, str, str]:
     context, start = error.context or "", error.context_mark
     error_line = error.problem_mark.line if error.problem_mark else start.line if start else 0
     wrong = "is not valid YAML: " + (error.problem or context or "cannot be read")
-    quote = _find_runaway_quote(text, error_line)
-    if quote is not None:
-        return quote, "is not valid YAML: a quote is not closed", "close it, or remove both quotes"
+    quote_line = _find_runaway_quote(text, error_line)
+    if quote_line is not None:
+        return quote_line, "is not valid YAML: a quote is not closed", "close it, or remove both quotes"
     if "while parsing a flow" in context:
         open_bracket = _find_unclosed_bracket(text)
         if open_bracket is not None:

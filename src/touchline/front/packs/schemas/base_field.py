@@ -42,8 +42,8 @@ class PackField(fields.Field[Any]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> Any:
         try:
             return self.parse(value)
-        except InvalidValueError as wrong:
-            raise ValidationError(str(wrong)) from None
+        except InvalidValueError as error:
+            raise ValidationError(str(error)) from None
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **_: Any) -> Any:
         return None if value is None else self.dump(value)

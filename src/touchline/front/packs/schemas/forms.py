@@ -49,8 +49,8 @@ class PatternField(StringField):
         text = super().parse(value)
         try:
             check_pattern(text)
-        except InvalidPatternError as wrong:
-            raise InvalidValueError(str(wrong), f"write {self.example}") from None
+        except InvalidPatternError as error:
+            raise InvalidValueError(str(error), f"write {self.example}") from None
         return text
 
 

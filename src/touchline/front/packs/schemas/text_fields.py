@@ -67,13 +67,13 @@ def with_stored_images(text: str) -> str:
     folder = get_pack_context().folder
     if folder is None:
         return text
-    return _MARKDOWN_IMAGE.sub(lambda found: found[1] + folder.add_file(found[2], "picture"), text)
+    return _MARKDOWN_IMAGE.sub(lambda match: match[1] + folder.add_file(match[2], "picture"), text)
 
 
 def with_pack_images(text: str) -> str:
     """Replace public image paths with pack files. The reverse of `with_stored_images`."""
     names = get_pack_context().file_names
-    return _STORED_MARKDOWN_IMAGE.sub(lambda found: found[1] + names.get(found[2], found[2]), text)
+    return _STORED_MARKDOWN_IMAGE.sub(lambda match: match[1] + names.get(match[2], match[2]), text)
 
 
 class FileField(PackField):

@@ -15,27 +15,27 @@ from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 @pytest.fixture
 def full_pack(tmp_path: Path) -> Path:
-    """A folder with the full test pack."""
+    """Return a folder with the full test pack."""
     return copy_pack("whole", tmp_path)
 
 
 @pytest.fixture
 def apply_pack(application: Application) -> ApplyPack:
     """Return a function that runs `touchline channels apply`."""
-    found: ApplyPack = application.container.front.apply_pack()
-    return found
+    use_case: ApplyPack = application.container.front.apply_pack()
+    return use_case
 
 
 @pytest.fixture
 def export_pack(application: Application) -> ExportPack:
     """Return a function that runs `touchline channels export`."""
-    found: ExportPack = application.container.front.export_pack()
-    return found
+    use_case: ExportPack = application.container.front.export_pack()
+    return use_case
 
 
 @pytest.fixture
 def state(application: Application, transaction: Any) -> Any:
-    """A function that returns the exports of all contexts for a channel."""
+    """Return a function that returns the exports of all contexts for a channel."""
 
     def get_state(slug: str) -> dict[str, Any]:
         facade = application.container.channel.facade()

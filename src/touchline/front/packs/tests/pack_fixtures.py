@@ -15,10 +15,10 @@ PACK_TIME = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 SMALLEST_CHANNEL = "slug: tiny\nname: Tiny\ndomains: [tiny.example.org]\n"
 
 
-def copy_pack(name: str, folder: Path, *more: Path) -> Path:
+def copy_pack(name: str, folder: Path, *overlays: Path) -> Path:
     """Copy a pack of `data`, and copy the files of further folders over it."""
     root = folder / name
-    for source in (DATA / name, *more):
+    for source in (DATA / name, *overlays):
         shutil.copytree(source, root, dirs_exist_ok=True, ignore=shutil.ignore_patterns("problems.txt"))
     return root
 

@@ -26,7 +26,7 @@ def replace_text(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-def get_start(state: State) -> dict[str, Any]:
+def list_starts(state: State) -> dict[str, Any]:
     return {event["key"]: event["starts"] for event in state("riverside")["catalog"]["events"]}
 
 
@@ -48,13 +48,13 @@ def test_every_value_of_a_pack_reaches_its_context(
 ) -> None:
     apply_pack(full_pack)
     pack = apply_pack.check(full_pack)
-    now = state("riverside")
+    current = state("riverside")
     for name in ("slides", "pages", "faq", "texts", "popups", "prerolls", "routes", "channel"):
-        assert now["channel"][name] == pack.content[name], name
+        assert current["channel"][name] == pack.content[name], name
     for package in pack.content["packages"]["packages"]:
-        assert package in now["billing"]["packages"]
+        assert package in current["billing"]["packages"]
     for coupon in pack.content["coupons"]:
-        assert coupon in now["billing"]["coupons"]
+        assert coupon in current["billing"]["coupons"]
 
 
 def test_ids_stay_while_keys_stay(
@@ -72,7 +72,7 @@ def test_ids_stay_while_keys_stay(
     assert list_ids() == before
 
 
-def test_what_is_gone_from_the_pack_is_withdrawn_and_may_come_back(
+def test_an_offer_removed_from_the_pack_is_withdrawn_and_can_return(
     apply_pack: ApplyPack, full_pack: Path, state: State
 ) -> None:
     apply_pack(full_pack)
@@ -80,8 +80,8 @@ def test_what_is_gone_from_the_pack_is_withdrawn_and_may_come_back(
     (full_pack / "packages.yaml").write_text("packages: []\n")
     coupons = (full_pack / "coupons.yaml").read_text()
     (full_pack / "coupons.yaml").write_text("")
-    gone = apply_pack(full_pack)
-    assert gone.counts["billing"].withdrawn == 7
+    result = apply_pack(full_pack)
+    assert result.counts["billing"].withdrawn == 7
     assert state("riverside")["billing"] == {"packages": [], "subscriptions": [], "coupons": []}
     (full_pack / "packages.yaml").write_text(packages)
     (full_pack / "coupons.yaml").write_text(coupons)
@@ -92,11 +92,11 @@ def test_a_live_event_does_not_restart_with_each_apply(
     apply_pack: ApplyPack, full_pack: Path, clock: FixedClock, state: State
 ) -> None:
     apply_pack(full_pack)
-    begun = get_start(state)["on-air"]
-    assert begun == PACK_TIME - timedelta(minutes=40)
+    started = list_starts(state)["on-air"]
+    assert started == PACK_TIME - timedelta(minutes=40)
     clock.advance(timedelta(hours=1))
     apply_pack(full_pack)
-    assert get_start(state)["on-air"] == begun
+    assert list_starts(state)["on-air"] == started
 
 
 def test_a_relative_event_restarts_once_it_has_ended(
@@ -105,17 +105,17 @@ def test_a_relative_event_restarts_once_it_has_ended(
     apply_pack(full_pack)
     clock.advance(timedelta(hours=2))
     apply_pack(full_pack)
-    assert get_start(state)["on-air"] == clock.now() - timedelta(minutes=40)
+    assert list_starts(state)["on-air"] == clock.now() - timedelta(minutes=40)
 
 
 def test_relative_days_move_with_the_day_of_the_apply(
     apply_pack: ApplyPack, full_pack: Path, clock: FixedClock, state: State
 ) -> None:
     apply_pack(full_pack)
-    before = get_start(state)
+    before = list_starts(state)
     clock.advance(timedelta(days=1))
     apply_pack(full_pack)
-    after = get_start(state)
+    after = list_starts(state)
     assert after["hawks-at-otters"] == before["hawks-at-otters"] + timedelta(days=1)
     assert after["coach-talk"] == before["coach-talk"]
 
@@ -157,9 +157,9 @@ def test_a_domain_of_another_channel_is_named_with_its_line(
         "domains: [tiny.localhost]",
         "domains:\n  - tiny.localhost\n  - riverside.example.org",
     )
-    with pytest.raises(PackRefusedError) as refused:
+    with pytest.raises(PackRefusedError) as error:
         apply_pack(tiny)
-    assert str(refused.value) == (
+    assert str(error.value) == (
         "channel.yaml:6: domains[1]: `riverside.example.org` belongs to the channel `riverside`; "
         "choose another name"
     )
@@ -173,17 +173,17 @@ def test_the_analytics_key_of_another_channel_is_named_with_its_line(
     replace_text(tiny / "channel.yaml", "settings: {home:", "settings: {analytics_key: visits, home:")
     apply_pack(full_pack)
     assert apply_pack(full_pack).total.changed == 0
-    with pytest.raises(PackRefusedError) as refused:
+    with pytest.raises(PackRefusedError) as error:
         apply_pack(tiny)
-    assert str(refused.value) == (
+    assert str(error.value) == (
         "channel.yaml:10: settings.analytics_key: `visits` belongs to the channel `riverside`; "
         "choose another key"
     )
 
 
 def test_two_applies_at_once_do_not_interleave(apply_pack: ApplyPack, full_pack: Path, state: State) -> None:
-    with ThreadPoolExecutor(2) as both:
-        first, second = both.map(apply_pack, [full_pack, full_pack])
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(apply_pack, [full_pack, full_pack])
     assert first.channel_id == second.channel_id
     assert sorted([first.total.changed, second.total.changed])[0] == 0
     assert len(state("riverside")["catalog"]["events"]) == 3
@@ -210,7 +210,7 @@ def test_channels_do_not_see_each_others_items(
 
 def test_the_images_of_a_pack_can_be_fetched(apply_pack: ApplyPack, full_pack: Path, client: Any) -> None:
     apply_pack(full_pack)
-    address = apply_pack.check(full_pack).content["channel"]["logo"]
-    response = client.get(address)
+    url = apply_pack.check(full_pack).content["channel"]["logo"]
+    response = client.get(url)
     assert response.status_code == 200
     assert response.data == (full_pack / "pictures" / "mark.svg").read_bytes()

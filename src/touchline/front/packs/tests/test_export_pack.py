@@ -60,7 +60,7 @@ def test_an_export_applied_to_its_own_channel_changes_nothing(
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("source", PACKS, ids=lambda path: path.name)
-def test_nothing_of_a_pack_is_lost_but_the_orders_for_demo_footage(
+def test_an_export_keeps_everything_except_demo_footage(
     source: Path, apply_pack: ApplyPack, export_pack: ExportPack, tmp_path: Path
 ) -> None:
     pack = apply_pack.check(source)
@@ -68,18 +68,18 @@ def test_nothing_of_a_pack_is_lost_but_the_orders_for_demo_footage(
     export_pack(pack.slug, tmp_path / "pack")
     again = apply_pack.check(tmp_path / "pack").content
     for section in set(again) - {"footage"}:
-        assert _plain(again[section]) == _plain(pack.content[section]), section
+        assert _normalize(again[section]) == _normalize(pack.content[section]), section
 
 
-_ORDERS = ("demo_footage", "demo_live")
+_DEMO_FIELDS = ("demo_footage", "demo_live")
 
 
-def _plain(value: Any) -> Any:
-    """Return a section without footage, with its lists sorted by key."""
+def _normalize(value: Any) -> Any:
+    """Return a section without its demo fields, with its lists sorted by key."""
     if isinstance(value, dict):
-        return {name: _plain(inner) for name, inner in value.items() if name not in _ORDERS}
+        return {name: _normalize(inner) for name, inner in value.items() if name not in _DEMO_FIELDS}
     if isinstance(value, list) and value and isinstance(value[0], dict) and {"key", "code"} & set(value[0]):
-        return sorted(map(_plain, value), key=lambda one: str(one.get("key", one.get("code"))))
+        return sorted(map(_normalize, value), key=lambda one: str(one.get("key", one.get("code"))))
     return value
 
 
@@ -105,7 +105,7 @@ def test_images_are_exported_as_files_and_texts_by_name(
     assert not any(b"/files/" in text for name, text in exported.items() if name.endswith((".yaml", ".md")))
 
 
-def test_a_folder_that_holds_something_is_not_written_over(
+def test_a_folder_with_content_is_not_overwritten(
     apply_pack: ApplyPack, export_pack: ExportPack, full_pack: Path, tmp_path: Path
 ) -> None:
     apply_pack(full_pack)
@@ -115,7 +115,7 @@ def test_a_folder_that_holds_something_is_not_written_over(
     assert read_files(full_pack) == before
 
 
-def test_an_unknown_channel_is_named(export_pack: ExportPack, tmp_path: Path) -> None:
+def test_an_unknown_channel_is_named_in_the_error(export_pack: ExportPack, tmp_path: Path) -> None:
     with pytest.raises(NotFoundError, match="no channel `nowhere`"):
         export_pack("nowhere", tmp_path / "pack")
     assert not (tmp_path / "pack").exists()
@@ -126,11 +126,11 @@ def test_an_export_that_fails_leaves_no_folder(
 ) -> None:
     apply_pack(full_pack)
     stored: Any = next((var / "files" / "riverside").glob("*-ground.png"))
-    cached = stored.read_bytes()
+    content = stored.read_bytes()
     stored.unlink()
     try:
         with pytest.raises(RefusedError, match="is missing"):
             export_pack("riverside", tmp_path / "pack")
     finally:
-        stored.write_bytes(cached)
+        stored.write_bytes(content)
     assert not (tmp_path / "pack").exists() and not list(tmp_path.glob(".pack-*"))

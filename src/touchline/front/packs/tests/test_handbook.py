@@ -21,14 +21,14 @@ HOST = {"Host": "valley.localhost:8080"}
 
 @pytest.fixture
 def valley_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that the page creates, word for word. The working directory is its parent."""
+    """Return the folder that the page creates, word for word. The working directory is its parent."""
     follow(PAGE, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path / "valley"
 
 
 @pytest.fixture
-def serve_valley(
+def valley_visitor(
     valley_pack: Path, application: Application, visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
     """Return a visitor of the channel after running the page's command."""
@@ -38,19 +38,19 @@ def serve_valley(
         return visit(application.container.channel.facade().find_channel("valley"))
 
 
-def test_the_event_of_the_handbook_is_on_sale(serve_valley: Visitor) -> None:
-    [event] = serve_valley.data("/events")
+def test_the_event_of_the_handbook_is_on_sale(valley_visitor: Visitor) -> None:
+    [event] = valley_visitor.data("/events")
     assert (event["name"], event["short_name"]) == ("Alder Hawks @ Lake Otters", "ALD @ LAK")
     assert (event["price"], event["access_reason"]) == ("6.99", "login_required")
-    offers = [(offer["name"], offer["price"]) for offer in serve_valley.data("/packages")]
+    offers = [(offer["name"], offer["price"]) for offer in valley_visitor.data("/packages")]
     assert offers == [("Single game", "6.99"), ("Season pass", "59.00")]
     assert event["single_event_package_id"]
 
 
-def test_the_pages_of_the_page_are_read(serve_valley: Visitor, client: FlaskClient) -> None:
-    [about] = [page for page in serve_valley.data("/pages") if page["url"] == "/about"]
-    assert "a thermos" in serve_valley.data(f"/pages/{about['id']}")["html"]
-    assert [entry["question"] for entry in serve_valley.data("/faq")] == ["Can I watch it later?"]
+def test_the_pages_of_the_handbook_are_served(valley_visitor: Visitor, client: FlaskClient) -> None:
+    [about] = [page for page in valley_visitor.data("/pages") if page["url"] == "/about"]
+    assert "a thermos" in valley_visitor.data(f"/pages/{about['id']}")["html"]
+    assert [entry["question"] for entry in valley_visitor.data("/faq")] == ["Can I watch it later?"]
     assert client.get("/about", headers=HOST).status_code == 200
 
 
@@ -62,6 +62,6 @@ def test_errors_are_printed_as_the_handbook_shows(valley_pack: Path, application
         text = (valley_pack / name).read_text("utf-8")
         assert right in text
         (valley_pack / name).write_text(text.replace(right, wrong), "utf-8")
-    message = CliRunner().invoke(channels, ["check", valley_pack.name], obj=application)
+    result = CliRunner().invoke(channels, ["check", valley_pack.name], obj=application)
     shown = next(block.text for block in blocks(PAGE) if "Nothing was changed" in block.text)
-    assert message.stderr.splitlines() == shown.splitlines()
+    assert result.stderr.splitlines() == shown.splitlines()

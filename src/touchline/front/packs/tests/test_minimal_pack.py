@@ -22,19 +22,19 @@ from touchline.front.packs.tests.pack_fixtures import read_at_pack_time
 from touchline.front.packs.validation import contrast
 
 GUIDE = Path(__file__).parents[5] / "docs" / "how-to" / "channel-pack.md"
-FIRST_CHANNEL = re.compile(r'```yaml title="valley/channel.yaml"\n(.*?)```', re.S)
+CHANNEL_BLOCK = re.compile(r'```yaml title="valley/channel.yaml"\n(.*?)```', re.S)
 HOST = {"Host": "valley.localhost:8080"}
 
 
 @pytest.fixture
 def minimal_pack(tmp_path: Path) -> Path:
-    """The folder of the handbook's pack, word for word."""
-    found = FIRST_CHANNEL.search(GUIDE.read_text())
-    assert found is not None
-    assert len(found[1].splitlines()) <= 10
+    """Return the folder of the handbook's pack, word for word."""
+    match = CHANNEL_BLOCK.search(GUIDE.read_text())
+    assert match is not None
+    assert len(match[1].splitlines()) <= 10
     folder = tmp_path / "valley"
     folder.mkdir()
-    (folder / "channel.yaml").write_text(found[1])
+    (folder / "channel.yaml").write_text(match[1])
     return folder
 
 
@@ -46,14 +46,14 @@ def valley_channel(
     add_channel: Callable[..., ChannelDetails],
     tmp_path: Path,
 ) -> Iterator[None]:
-    """The channel, next to two others, with a built web app."""
+    """Create the channel, next to two others, with a built web app."""
     for slug in ("prairie", "atelier"):
         add_channel(slug)
     apply_pack(minimal_pack)
-    page = tmp_path / "dist"
-    (page / "assets").mkdir(parents=True)
-    (page / "index.html").write_text('<html lang="en"><head><!--touchline:head--></head></html>')
-    with application.container.front.web_build.override(providers.Object(WebBuild(page))):
+    dist = tmp_path / "dist"
+    (dist / "assets").mkdir(parents=True)
+    (dist / "index.html").write_text('<html lang="en"><head><!--touchline:head--></head></html>')
+    with application.container.front.web_build.override(providers.Object(WebBuild(dist))):
         yield
 
 
@@ -63,7 +63,7 @@ def test_ten_lines_pass_every_check(minimal_pack: Path) -> None:
 
 
 @pytest.mark.usefixtures("valley_channel")
-def test_the_third_channel_answers_on_its_host_with_its_own_name(client: FlaskClient) -> None:
+def test_the_third_channel_is_served_on_its_host_under_its_own_name(client: FlaskClient) -> None:
     page = client.get("/", headers=HOST)
     assert page.status_code == 200 and "<title>Valley Sports</title>" in page.text
     for other in ("prairie", "atelier"):
@@ -72,17 +72,17 @@ def test_the_third_channel_answers_on_its_host_with_its_own_name(client: FlaskCl
 
 
 @pytest.mark.usefixtures("valley_channel")
-def test_what_the_ten_lines_leave_out_is_made_up_for(client: FlaskClient) -> None:
+def test_images_that_the_ten_lines_omit_are_generated(client: FlaskClient) -> None:
     page = client.get("/", headers=HOST).text
-    drawn = re.findall(r'(?:href|content)="(?:http://[^/"]+)?(/pictures/[^"]+)"', page)
-    reported = json.loads(client.get("/manifest.webmanifest", headers=HOST).data)
-    addresses = {
-        *(address.replace("&amp;", "&") for address in drawn),
-        *(icon["src"] for icon in reported["icons"]),
+    linked = re.findall(r'(?:href|content)="(?:http://[^/"]+)?(/pictures/[^"]+)"', page)
+    manifest = json.loads(client.get("/manifest.webmanifest", headers=HOST).data)
+    urls = {
+        *(url.replace("&amp;", "&") for url in linked),
+        *(icon["src"] for icon in manifest["icons"]),
     }
-    assert len(addresses) == 7  # page icon, touch icon, share image, four app icons
-    for address in addresses:
-        response = client.get(address, headers=HOST)
+    assert len(urls) == 7  # page icon, touch icon, share image, four app icons
+    for url in urls:
+        response = client.get(url, headers=HOST)
         with Image.open(BytesIO(response.data)) as image:
             assert image.format == "PNG" and response.headers["Cache-Control"].endswith("immutable")
 

@@ -1,4 +1,4 @@
-"""A channel that `touchline channels new` creates."""
+"""Channels that `touchline channels new` creates, and the command's refusals."""
 
 from __future__ import annotations
 
@@ -24,25 +24,27 @@ RunCommand = Callable[..., Result]
 
 @pytest.fixture
 def run_command(application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
-    """A function that runs `touchline channels …` in an empty folder."""
+    """Return a function that runs `touchline channels …` in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    return lambda *texts: CliRunner().invoke(channels, [str(argument) for argument in texts], obj=application)
+    return lambda *arguments: CliRunner().invoke(
+        channels, [str(argument) for argument in arguments], obj=application
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_new_pack_applies_without_a_change_and_has_what_registration_links_to(
+def test_a_new_pack_applies_unchanged_and_has_the_pages_that_registration_links_to(
     run_command: RunCommand, language: str
 ) -> None:
-    made = run_command("new", "valley", "--email", "help@valley.example", "--language", language)
-    assert made.exit_code == 0, made.output
-    assert "Next: touchline channels apply valley" in made.stdout
+    created = run_command("new", "valley", "--email", "help@valley.example", "--language", language)
+    assert created.exit_code == 0, created.output
+    assert "Next: touchline channels apply valley" in created.stdout
     applied = run_command("apply", "valley")
     assert (applied.exit_code, applied.stderr) == (0, "")
     checked = json.loads(run_command("check", "valley", "--json").stdout)
     assert (checked["problems"], checked["warnings"]) == ([], [])
 
 
-def test_the_contact_form_of_a_new_pack_is_mailed_to_the_address_that_was_given(tmp_path: Path) -> None:
+def test_the_contact_form_of_a_new_pack_goes_to_the_given_address(tmp_path: Path) -> None:
     write_starter_pack(tmp_path / "valley", "valley", "Valley Sports", "help@valley.example", "en")
     [form] = read_pack(tmp_path / "valley", NOW).content["forms"]
     assert (form["key"], form["to"]) == ("contacts", "help@valley.example")
@@ -62,7 +64,7 @@ def test_the_examples_of_a_new_pack_apply_once_their_comment_signs_are_removed(
 
 
 @pytest.mark.parametrize("name", ["O'Neill: TV #1", "No", "Collège à l’Érable", "100% {hockey}", "$slug"])
-def test_any_name_of_a_channel_stays_as_it_was_given(tmp_path: Path, name: str) -> None:
+def test_any_channel_name_is_kept_unchanged(tmp_path: Path, name: str) -> None:
     write_starter_pack(tmp_path / "valley", "valley", name, "help@valley.example", "en")
     assert read_pack(tmp_path / "valley", NOW).name == name
 
@@ -75,14 +77,14 @@ def test_a_folder_with_content_is_not_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "message"),
+    ("arguments", "message"),
     [(("Valley Sports", "--email", "a@b.example"), "SLUG"), (("valley", "--email", "nobody"), "email")],
     ids=["slug", "email"],
 )
 def test_an_invalid_argument_is_refused_before_anything_is_written(
-    run_command: RunCommand, tmp_path: Path, texts: tuple[str, ...], message: str
+    run_command: RunCommand, tmp_path: Path, arguments: tuple[str, ...], message: str
 ) -> None:
-    refused = run_command("new", *texts)
+    refused = run_command("new", *arguments)
     assert (refused.exit_code, list(tmp_path.iterdir())) == (2, [])
     assert message in refused.stderr
 
@@ -93,9 +95,9 @@ def test_a_pack_without_terms_and_privacy_pages_is_applied_with_a_warning_for_ea
     (tmp_path / "valley").mkdir()
     (tmp_path / "valley/channel.yaml").write_text("{slug: valley, name: Valley, domains: [valley.localhost]}")
     for command in ("apply", "check"):
-        message = run_command(command, "valley")
-        assert message.exit_code == 0
-        assert [line.split(":")[1].strip() for line in message.stderr.splitlines()] == [
+        result = run_command(command, "valley")
+        assert result.exit_code == 0
+        assert [line.split(":")[1].strip() for line in result.stderr.splitlines()] == [
             "valley/pages/terms_conditions.md",
             "valley/pages/privacy_policy.md",
         ]
@@ -117,7 +119,7 @@ def test_apply_prints_the_address_of_the_site(run_command: RunCommand) -> None:
     )
 
 
-def test_events_with_a_price_that_nothing_sells_are_a_warning(tmp_path: Path) -> None:
+def test_priced_events_without_a_package_are_a_warning(tmp_path: Path) -> None:
     write_starter_pack(tmp_path / "valley", "valley", "Valley", "help@valley.example", "en")
     folder = tmp_path / "valley"
     (folder / "categories.yaml").write_text("[{key: hockey, name: Hockey}]")

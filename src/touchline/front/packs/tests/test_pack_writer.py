@@ -45,21 +45,21 @@ def test_amounts_are_written_with_all_their_digits_and_without_quotes() -> None:
     assert dump_yaml({"price": {"base": Decimal("8.90")}}) == "price: {base: 8.90}\n"
 
 
-def test_a_pack_that_was_written_reads_back_to_the_same_content(tmp_path: Path) -> None:
+def test_a_written_pack_reads_back_to_the_same_content(tmp_path: Path) -> None:
     pack = read_at_pack_time(copy_pack("whole", tmp_path))
     channel = pack.content["channel"]
     names = assign_file_names(pack.files)
-    around = PackContext(
+    context = PackContext(
         PACK_TIME, "en", tuple(channel["languages"]), "USD", ZoneInfo(channel["time_zone"]), file_names=names
     )
-    again = tmp_path / "again"
-    for name, text in PackWriter(around).render_files(pack.content).items():
-        (again / name).parent.mkdir(parents=True, exist_ok=True)
-        (again / name).write_text(text)
-    for address, name in names.items():
-        (again / name).parent.mkdir(parents=True, exist_ok=True)
-        (again / name).write_bytes(pack.files[address].read_bytes())
-    assert read_at_pack_time(again, PACK_TIME + timedelta(days=300)).content == pack.content
+    copy = tmp_path / "copy"
+    for name, text in PackWriter(context).render_files(pack.content).items():
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        (copy / name).write_text(text)
+    for url, name in names.items():
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        (copy / name).write_bytes(pack.files[url].read_bytes())
+    assert read_at_pack_time(copy, PACK_TIME + timedelta(days=300)).content == pack.content
 
 
 def test_two_files_with_the_same_name_get_different_names() -> None:

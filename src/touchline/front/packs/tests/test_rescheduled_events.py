@@ -28,17 +28,17 @@ def test_access_to_an_event_that_a_pack_moves_counts_from_its_new_start(
         catalog = application.container.catalog.facade()
         event = catalog.list_ids_by_key("event")["hawks-at-otters"]
         start = catalog.list_event_starts([event])[event]
-        made = _create_order(event, Term(days=2, not_before=start))
-        assert orders.add(made)
+        order = _create_order(event, Term(days=2, not_before=start))
+        assert orders.add(order)
     events = (full_pack / "events.yaml").read_text()
     (full_pack / "events.yaml").write_text(events.replace("starts: today 19:00", "starts: +9 days 19:00"))
     apply_pack(full_pack)
     with transaction(channel_id):
-        stored = orders.get(made.id)
+        stored = orders.get(order.id)
         assert stored is not None and stored.expires_at == start + (9 + 2) * DAY
 
 
-def test_an_apply_that_moves_nothing_later_requests_no_sync(
+def test_an_apply_that_postpones_nothing_requests_no_sync(
     apply_pack: ApplyPack,
     full_pack: Path,
     application: Application,
@@ -57,6 +57,6 @@ def test_an_apply_that_moves_nothing_later_requests_no_sync(
 
 def _create_order(event: int, term: Term) -> Order:
     grant = Grant(capabilities=build_order().grant.capabilities, event_id=event, term=term)
-    made = build_order(grant=grant, product=Product(kind=ProductKind.EVENT, id=event, name={"en": "Game"}))
-    made.mark_paid(PACK_TIME, expires_at=term.get_end(PACK_TIME))
-    return made
+    order = build_order(grant=grant, product=Product(kind=ProductKind.EVENT, id=event, name={"en": "Game"}))
+    order.mark_paid(PACK_TIME, expires_at=term.get_end(PACK_TIME))
+    return order

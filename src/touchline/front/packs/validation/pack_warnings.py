@@ -35,13 +35,13 @@ def find_unsold_events(content: Mapping[str, Any]) -> Iterator[Problem]:
 def find_missing_pages(content: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield a warning for each path that registration links to and that the pack has no page or route for."""
     paths = {page["url"] for page in content["pages"]} | {route["path"] for route in content["routes"]}
-    for address in (TERMS_PATH, PRIVACY_PATH):
-        if address not in paths:
-            file = f"{PAGES_FOLDER}{address}.md"
+    for path in (TERMS_PATH, PRIVACY_PATH):
+        if path not in paths:
+            file = f"{PAGES_FOLDER}{path}.md"
             yield Problem(
                 file,
                 1,
                 "",
-                f"is missing. Registration links to `{address}`, which returns 404",
+                f"is missing. Registration links to `{path}`, which returns 404",
                 f"add {file} (`touchline channels new` creates a draft)",
             )

@@ -24,23 +24,23 @@ RESERVED_PREFIXES = SERVER_PREFIXES.union(
 def check_paths(pages: Iterable[Document], routes: Document | None) -> Iterator[Problem]:
     """Yield a problem for each path that belongs to the product or is used twice."""
     seen: dict[str, str] = {}
-    for document, path, address in _iter_paths(pages, routes):
-        prefix = address.strip("/").split("/")[0]
+    for document, path, page_path in _iter_paths(pages, routes):
+        prefix = page_path.strip("/").split("/")[0]
         if not prefix or prefix in RESERVED_PREFIXES:
-            yield document.build_problem(path, f"`{address}` is reserved", "choose another address")
-        elif address.rstrip("/") in seen:
-            first_use = seen[address.rstrip("/")]
+            yield document.build_problem(path, f"`{page_path}` is reserved", "choose another address")
+        elif page_path.rstrip("/") in seen:
+            first_use = seen[page_path.rstrip("/")]
             yield document.build_problem(
-                path, f"`{address}` is already used by {first_use}", "choose another address"
+                path, f"`{page_path}` is already used by {first_use}", "choose another address"
             )
-        seen.setdefault(address.rstrip("/"), f"{document.file}:{document.get_line(path)}")
+        seen.setdefault(page_path.rstrip("/"), f"{document.file}:{document.get_line(path)}")
 
 
 def _iter_paths(pages: Iterable[Document], routes: Document | None) -> Iterator[tuple[Document, Any, str]]:
     for page in pages:
-        address = page.data.get("url") if isinstance(page.data, Mapping) else None
-        if isinstance(address, str):
-            yield page, ("url",), address
-    for path, address in iter_values(routes.data, "*.path") if routes else ():
-        if routes and isinstance(address, str):
-            yield routes, path, address
+        page_path = page.data.get("url") if isinstance(page.data, Mapping) else None
+        if isinstance(page_path, str):
+            yield page, ("url",), page_path
+    for path, page_path in iter_values(routes.data, "*.path") if routes else ():
+        if routes and isinstance(page_path, str):
+            yield routes, path, page_path

@@ -168,8 +168,8 @@ def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
                 yield prerolls.build_problem(path, f"`{host}` is not an allowed ad host", right)
 
 
-def _get_host(address: str) -> str:
-    return urlsplit(address).netloc.lower() if address.startswith(("https://", "http://")) else ""
+def _get_host(url: str) -> str:
+    return urlsplit(url).netloc.lower() if url.startswith(("https://", "http://")) else ""
 
 
 def _matches_host(allowed_host: str, host: str) -> bool:

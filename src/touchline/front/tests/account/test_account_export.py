@@ -23,8 +23,8 @@ from touchline.shared.ids import AccountId
 def viewer(visitor: Visitor) -> Visitor:
     """Return a viewer with a phone number and an unfinished second-factor setup."""
     viewer = visitor.register(phone="+1 555 010 2030")
-    begun = viewer.post("/auth/second-factor", current_password=PASSWORD)
-    assert begun.status_code == 200, begun.get_data(as_text=True)
+    response = viewer.post("/auth/second-factor", current_password=PASSWORD)
+    assert response.status_code == 200, response.get_data(as_text=True)
     return viewer
 
 
@@ -35,12 +35,12 @@ def read_archive(viewer: Visitor, **query: Any) -> ZipFile:
     return ZipFile(io.BytesIO(response.data))
 
 
-def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewer: Visitor) -> None:
+def test_the_archive_has_a_readme_and_a_file_for_each_part(viewer: Visitor) -> None:
     archive = read_archive(viewer)
     parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json"]
     assert archive.namelist() == ["README.txt", *parts]
-    for message in ("account.json: your profile", "orders.json: your orders"):
-        assert message in archive.read("README.txt").decode()
+    for line in ("account.json: your profile", "orders.json: your orders"):
+        assert line in archive.read("README.txt").decode()
     account = json.loads(archive.read("account.json"))
     assert account["profile"]["email"] == NEW_VIEWER["email"]
     assert account["profile"]["phone"] == "15550102030"
@@ -58,13 +58,13 @@ def test_orders_are_exported_with_all_transactions_and_no_secrets(
         "orders": [],
     }
     account = AccountId(viewer.data("/profile")["id"])
-    bought = build_order(
+    new_order = build_order(
         account_id=account, card="pm_1", key="key-of-the-browser", client_secret="pi_1_secret_2"
     )
     billing = application.container.billing
     with application.container.database().transaction(viewer.channel.id):
-        assert billing.orders().add(bought)
-        billing.ledger().add(build_transaction(bought.id))
+        assert billing.orders().add(new_order)
+        billing.ledger().add(build_transaction(new_order.id))
     archive = read_archive(viewer).read("orders.json").decode()
     (order,) = json.loads(archive)["orders"]
     assert (order["status"], order["total"], order["card"]) == ("created", "13.50", "pm_1")
@@ -74,28 +74,28 @@ def test_orders_are_exported_with_all_transactions_and_no_secrets(
         assert secret not in archive
 
 
-def test_it_is_explained_in_the_viewers_language(viewer: Visitor) -> None:
+def test_the_readme_is_in_the_viewers_language(viewer: Visitor) -> None:
     readme = read_archive(viewer, lang="fr").read("README.txt").decode()
     assert readme.startswith("Vos données chez Prairie\nArchive créée le 2026-11-21 18:00 (UTC)\n")
     assert "account.json: votre profil" in readme
     assert "orders.json: vos commandes" in readme
 
 
-def test_it_is_private_to_the_viewer_and_named_after_channel_and_day(viewer: Visitor) -> None:
+def test_the_archive_is_private_and_named_after_channel_and_day(viewer: Visitor) -> None:
     response = viewer.get("/account-export")
     assert response.mimetype == "application/zip"
     assert response.headers["Content-Disposition"] == 'attachment; filename="prairie-account-2026-11-21.zip"'
     assert response.headers["Cache-Control"] == "no-store"
 
 
-def test_its_files_have_the_hour_of_the_export_and_two_are_the_same(
+def test_files_have_the_time_of_the_export_and_two_exports_are_equal(
     viewer: Visitor,
 ) -> None:
     assert {entry.date_time for entry in read_archive(viewer).infolist()} == {(2026, 11, 21, 18, 0, 0)}
     assert viewer.get("/account-export").data == viewer.get("/account-export").data
 
 
-def test_no_key_hash_or_secret_of_any_row_is_in_it(viewer: Visitor, transaction: Callable[..., Any]) -> None:
+def test_no_key_hash_or_secret_is_in_the_archive(viewer: Visitor, transaction: Callable[..., Any]) -> None:
     with transaction(viewer.channel.id) as session:
         secrets = session.execute(text("SELECT password_hash, factor_secret FROM account")).one()
         hashes = session.scalars(text("SELECT key_hash FROM viewer_session")).all()

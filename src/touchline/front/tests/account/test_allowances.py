@@ -19,7 +19,7 @@ from touchline.shared.ids import AccountId
 DAY = timedelta(days=1)
 GrantPass = Callable[..., None]
 RecordDownloads = Callable[..., None]
-CLIPPING, CLIPS, FILES = Capability.CLIPPING, Capability.DOWNLOAD_CLIP, Capability.DOWNLOAD
+CLIPPING, DOWNLOAD_CLIP, DOWNLOAD = Capability.CLIPPING, Capability.DOWNLOAD_CLIP, Capability.DOWNLOAD
 
 
 @pytest.fixture
@@ -34,11 +34,11 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
     limits."""
     numbers = iter(range(1000))
 
-    def keep(*capabilities: Capability, starts_at: Any = NOON - DAY, **limits: int) -> None:
+    def add_pass(*capabilities: Capability, starts_at: Any = NOON - DAY, **limits: int) -> None:
         grant = Grant(
             capabilities=capabilities, limits={Feature(name): maximum for name, maximum in limits.items()}
         )
-        made = build_order(
+        order = build_order(
             uuid=str(next(numbers)),
             account_id=AccountId(viewer.data("/profile")["id"]),
             product=Product(kind=ProductKind.PACKAGE, id=1, name={"en": "Pass"}),
@@ -47,65 +47,65 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
             starts_at=starts_at,
         )
         with application.container.database().transaction(viewer.channel.id):
-            assert application.container.billing.orders().add(made)
+            assert application.container.billing.orders().add(order)
 
-    return keep
+    return add_pass
 
 
 @pytest.fixture
 def record_downloads(viewer: Visitor, application: Application) -> RecordDownloads:
     """Return a function that records downloads: `record_downloads(3, at=…)` adds three for the viewer."""
-    items = iter(range(1, 1000))
+    item_ids = iter(range(1, 1000))
 
-    def note(count: int, at: Any = NOON) -> None:
+    def add_downloads(count: int, at: Any = NOON) -> None:
         account = AccountId(viewer.data("/profile")["id"])
         with application.container.database().transaction(viewer.channel.id):
             for _ in range(count):
-                application.container.clips.downloads().add(account, "clip", next(items), at)
+                application.container.clips.downloads().add(account, "clip", next(item_ids), at)
 
-    return note
+    return add_downloads
 
 
 def get_allowances(viewer: Visitor, feature: str) -> tuple[bool, int | None, int]:
     """Return whether the feature is allowed, its maximum and its usage."""
-    reported = viewer.data("/user/access")["allowances"][feature]
-    return reported["allowed"], reported["most"], reported["used"]
+    allowance = viewer.data("/user/access")["allowances"][feature]
+    return allowance["allowed"], allowance["most"], allowance["used"]
 
 
-def test_a_pass_shows_its_limits_and_what_it_does_not_limit(viewer: Visitor, grant_pass: GrantPass) -> None:
-    grant_pass(CLIPPING, FILES, clips=50)
+def test_a_pass_shows_its_limits_and_its_unlimited_features(viewer: Visitor, grant_pass: GrantPass) -> None:
+    grant_pass(CLIPPING, DOWNLOAD, clips=50)
     assert viewer.data("/user/access")["passes"][-1]["feature_count"] == {"clips": 50, "downloads": None}
     assert get_allowances(viewer, "clips") == (True, 50, 0)
     assert get_allowances(viewer, "downloads") == (True, None, 0)
 
 
-def test_what_was_used_before_the_pass_began_is_not_counted_against_it(
+def test_downloads_before_the_pass_began_do_not_count_against_it(
     viewer: Visitor, grant_pass: GrantPass, record_downloads: RecordDownloads
 ) -> None:
     record_downloads(4, NOON - 2 * DAY)
     record_downloads(3)
-    grant_pass(CLIPS, downloads=10)
+    grant_pass(DOWNLOAD_CLIP, downloads=10)
     assert get_allowances(viewer, "downloads") == (True, 10, 3)
     assert viewer.data("/user/access")["feature_count"] == {"clips": 0, "downloads": 7}
     assert viewer.data("/profile")["feature_count"] == {"clips": 0, "downloads": 7}
 
 
 def test_the_more_permissive_download_allowance_is_reported(viewer: Visitor, grant_pass: GrantPass) -> None:
-    grant_pass(CLIPS, downloads=10)
-    grant_pass(FILES, downloads=20)
+    grant_pass(DOWNLOAD_CLIP, downloads=10)
+    grant_pass(DOWNLOAD, downloads=20)
     assert get_allowances(viewer, "downloads") == (True, 20, 0)
-    grant_pass(FILES)
+    grant_pass(DOWNLOAD)
     assert get_allowances(viewer, "downloads") == (True, None, 0)
 
 
-def test_what_another_viewer_took_is_not_counted(
+def test_downloads_of_another_viewer_do_not_count(
     viewer: Visitor,
     grant_pass: GrantPass,
     record_downloads: RecordDownloads,
     visit: Callable[[ChannelDetails], Visitor],
 ) -> None:
     record_downloads(3)
-    grant_pass(CLIPS, downloads=10)
+    grant_pass(DOWNLOAD_CLIP, downloads=10)
     other = visit(viewer.channel).register(email="bea@example.org")
     assert get_allowances(other, "downloads") == (False, None, 0)
     assert get_allowances(viewer, "downloads") == (True, 10, 3)

@@ -20,39 +20,39 @@ from touchline.channel.facade import ChannelDetails
 from touchline.conftest import SETTINGS, Visitor, channel_part
 from touchline.entrypoints.bootstrap import Application
 
-OUTSIDE_COUNTRY = ("https://live.example/on.m3u8", "https://player.example/frame")
+EXTERNAL_URLS = ("https://live.example/on.m3u8", "https://player.example/frame")
 BLACKOUT_MESSAGE = "We're sorry, but this content is not available in your region."
 FILES = {
     "master.m3u8": b"#EXTM3U\n",
     "v0/index.m3u8": b"#EXTM3U\n#EXTINF:4,\n00000.ts\n",
     "v0/00000.ts": b"0" * 99,
 }
-PLAYABLE_URL = re.compile(r"/media/\d+\.(?!0\.f\.)|" + "|".join(map(re.escape, OUTSIDE_COUNTRY)))
+PLAYABLE_URL = re.compile(r"/media/\d+\.(?!0\.f\.)|" + "|".join(map(re.escape, EXTERNAL_URLS)))
 """A signed URL (except of a poster, which is public), a stream, or an external player."""
 CollectResponses = Callable[[Visitor], dict[str, str]]
 AddChannel = Callable[..., ChannelDetails]
 
 
 @pytest.fixture
-def create_season(application: Application, add_channel: AddChannel) -> Callable[..., ChannelDetails]:
-    """Return `create_season(rule, event_rule)`, which creates a channel with every kind of watchable
+def create_channel(application: Application, add_channel: AddChannel) -> Callable[..., ChannelDetails]:
+    """Return `create_channel(rule, event_rule)`, which creates a channel with every kind of watchable
     content."""
-    media: Any = application.container.catalog
+    catalog_container: Any = application.container.catalog
 
     def create(rule: dict[str, Any], event_rule: dict[str, Any]) -> ChannelDetails:
-        message = channel_part("prairie")["channel"] | {"settings": SETTINGS | {"geo": rule}}
-        channel = add_channel("prairie", channel=message)
+        channel_fields = channel_part("prairie")["channel"] | {"settings": SETTINGS | {"geo": rule}}
+        channel = add_channel("prairie", channel=channel_fields)
         with application.container.database().transaction(channel.id):
-            over, on = NOON - timedelta(days=2), NOON - timedelta(hours=1)
+            two_days_ago, an_hour_ago = NOON - timedelta(days=2), NOON - timedelta(hours=1)
             events = [
-                event_entry("over", over, geo=event_rule),
-                event_entry("replay", over, geo=event_rule, simulate_at=NOON - timedelta(seconds=2)),
+                event_entry("over", two_days_ago, geo=event_rule),
+                event_entry("replay", two_days_ago, geo=event_rule, simulate_at=NOON - timedelta(seconds=2)),
                 event_entry(
                     "on-now",
-                    on,
+                    an_hour_ago,
                     geo=event_rule,
-                    live={"url": OUTSIDE_COUNTRY[0]},
-                    embed_url=OUTSIDE_COUNTRY[1],
+                    live={"url": EXTERNAL_URLS[0]},
+                    embed_url=EXTERNAL_URLS[1],
                 ),
             ]
             part = pack_part(events=events)
@@ -60,22 +60,24 @@ def create_season(application: Application, add_channel: AddChannel) -> Callable
             part["library"]["rails"] = []
             catalog = application.container.catalog.facade()
             catalog.apply_pack(part)
-            asset = media.assets().add("0" * 64, "game.mp4")
+            asset = catalog_container.assets().add("0" * 64, "game.mp4")
             for kind, key in (("event", "over"), ("event", "replay"), ("library_item", "film")):
-                media.media_items().attach(media.media_owners().find(kind, key), asset.id, "Whole game")
+                catalog_container.media_items().attach(
+                    catalog_container.media_owners().find(kind, key), asset.id, "Whole game"
+                )
         folder = f"assets/{asset.id}-00ff"
-        with media.storage().workspace("test") as workspace:
+        with catalog_container.storage().workspace("test") as workspace:
             for name, content in FILES.items():
                 (workspace / name).parent.mkdir(parents=True, exist_ok=True)
                 (workspace / name).write_bytes(content)
-            media.storage().publish(workspace, folder)
-        made = StoredPackage(
+            catalog_container.storage().publish(workspace, folder)
+        package = StoredPackage(
             folder, 40_000, 640, 360, 25.0, has_audio=True, has_captions=False, storyboard=True
         )
         with application.container.database().transaction(channel.id):
             asset.begin("test", NOON)
-            asset.mark_ready("test", made)
-            media.assets().save(asset)
+            asset.mark_ready("test", package)
+            catalog_container.assets().save(asset)
         return channel
 
     return create
@@ -91,29 +93,28 @@ def collect_responses(application: Application, app: Flask, dist: Path) -> Colle
         with application.container.database().transaction(visitor.channel.id):
             ids = list(application.container.catalog.facade().list_ids_by_key("event").values())
         ids += [row["id"] for row in visitor.data("/vod-media-items") if row["id"] not in ids]
-        requested = [path for path, _ in _paths(app) if "<" not in path]
-        for path, name in _paths(app):
+        paths = [path for path, _ in _list_get_routes(app) if "<" not in path]
+        for path, name in _list_get_routes(app):
             if path.count("<") == 1 and name in ("event_id", "item_id", "page_id"):
-                requested += [re.sub("<.*?>", str(number), path) for number in ids]
-        requested += [
-            f"{page}/{number}" for number in ids for page in ("/watch", "/watch_embed", "/vod-media")
-        ]
-        requested += [f"/simulate?event_id={number}" for number in ids]
-        requested += ["/api/search?q=harlan", "/api/vod-media/search?title=film", "/api/events?q=harlan"]
-        found = {}
-        for path in requested:
-            joint = "&" if "?" in path else "?"
+                paths += [re.sub("<.*?>", str(number), path) for number in ids]
+        paths += [f"{page}/{number}" for number in ids for page in ("/watch", "/watch_embed", "/vod-media")]
+        paths += [f"/simulate?event_id={number}" for number in ids]
+        paths += ["/api/search?q=harlan", "/api/vod-media/search?title=film", "/api/events?q=harlan"]
+        bodies = {}
+        for path in paths:
+            separator = "&" if "?" in path else "?"
             response = visitor.browser.get(
-                f"{path}{joint}api_key={visitor.api_key}&no_limit=1", headers={"Host": "prairie.localhost"}
+                f"{path}{separator}api_key={visitor.api_key}&no_limit=1",
+                headers={"Host": "prairie.localhost"},
             )
-            found[path] = response.get_data(as_text=True) if response.mimetype != "image/png" else ""
-        return found
+            bodies[path] = response.get_data(as_text=True) if response.mimetype != "image/png" else ""
+        return bodies
 
     return collect
 
 
-def _paths(app: Flask) -> Iterator[tuple[str, str]]:
-    """Yield the rule of each route that answers GET, and the names of its arguments."""
+def _list_get_routes(app: Flask) -> Iterator[tuple[str, str]]:
+    """Yield the rule of each route that accepts GET, and the names of its arguments."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.rule.startswith(("/media", "/files", "/assets")):
             yield rule.rule, "".join(rule.arguments)
@@ -136,52 +137,52 @@ def set_country(application: Application, country: str, monkeypatch: pytest.Monk
         ({}, {"allow": ["CA", "MX"]}),
     ],
 )
-def test_no_answer_holds_an_address_that_plays(
-    application: Application, create_season: Callable[..., ChannelDetails], visit: Callable[..., Visitor],
+def test_no_response_in_a_blocked_country_contains_a_playable_url(
+    application: Application, create_channel: Callable[..., ChannelDetails], visit: Callable[..., Visitor],
     collect_responses: CollectResponses,
     rule: dict[str, Any], event_rule: dict[str, Any], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    channel = create_season(rule, event_rule)
+    channel = create_channel(rule, event_rule)
     set_country(application, "CA", monkeypatch)
-    open_there = {
+    playable_in_canada = {
         path for path, text in collect_responses(visit(channel)).items() if PLAYABLE_URL.search(text)
     }
     set_country(application, "US", monkeypatch)
     responses = collect_responses(visit(channel))
-    given = {path for path, text in responses.items() if PLAYABLE_URL.search(text)}
-    library_items = {path for path in given if "vod-media" in path}
-    assert len(open_there) >= 4
-    assert given - library_items == set()
-    assert not (library_items and rule), "a rule of the channel closes the library as well"
+    playable_in_us = {path for path, text in responses.items() if PLAYABLE_URL.search(text)}
+    library_items = {path for path in playable_in_us if "vod-media" in path}
+    assert len(playable_in_canada) >= 4
+    assert playable_in_us - library_items == set()
+    assert not (library_items and rule), "a rule of the channel must also block the library"
 
 
 def test_every_event_of_a_blocked_channel_gives_the_reason(
     application: Application,
-    create_season: Callable[..., ChannelDetails],
+    create_channel: Callable[..., ChannelDetails],
     visit: Callable[..., Visitor],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    visitor = visit(create_season({"block": ["US"]}, {}))
+    visitor = visit(create_channel({"block": ["US"]}, {}))
     set_country(application, "US", monkeypatch)
     for row in [*visitor.data("/events"), *visitor.data("/vod-media-items")]:
         assert (row["has_access"], row["access_reason"]) == (False, "geo_blocked")
     assert visitor.data("/geo")["is_geo_blocked"] is True
 
 
-def test_an_address_that_was_given_elsewhere_does_not_open_here(
+def test_a_url_from_an_allowed_country_does_not_work_in_a_blocked_one(
     application: Application,
-    create_season: Callable[..., ChannelDetails],
+    create_channel: Callable[..., ChannelDetails],
     visit: Callable[..., Visitor],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    visitor = visit(create_season({}, {"block": ["US"]}))
+    visitor = visit(create_channel({}, {"block": ["US"]}))
     set_country(application, "CA", monkeypatch)
     with application.container.database().transaction(visitor.channel.id):
         ids = application.container.catalog.facade().list_ids_by_key("event")
     media = visitor.data(f"/events/{ids['over']}")["media"]
-    addresses = [link["url"] for link in media if link["type"] == 3]
-    addresses.append(visitor.data(f"/events/{ids['replay']}/simulation")["stream"]["url"])
-    for master in addresses:
+    master_urls = [link["url"] for link in media if link["type"] == 3]
+    master_urls.append(visitor.data(f"/events/{ids['replay']}/simulation")["stream"]["url"])
+    for master in master_urls:
         for name in ("master.m3u8", "v0/index.m3u8", "v0/00000.ts"):
             set_country(application, "CA", monkeypatch)
             assert visitor.browser.get(master.replace("master.m3u8", name)).status_code == 200
@@ -193,14 +194,14 @@ def test_an_address_that_was_given_elsewhere_does_not_open_here(
 
 def test_without_a_rule_a_url_works_in_every_country(
     application: Application,
-    create_season: Callable[..., ChannelDetails],
+    create_channel: Callable[..., ChannelDetails],
     visit: Callable[..., Visitor],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    visitor = visit(create_season({}, {}))
+    visitor = visit(create_channel({}, {}))
     with application.container.database().transaction(visitor.channel.id):
-        number = application.container.catalog.facade().list_ids_by_key("event")["over"]
-    (master,) = [link["url"] for link in visitor.data(f"/events/{number}")["media"] if link["type"] == 3]
+        event_id = application.container.catalog.facade().list_ids_by_key("event")["over"]
+    (master,) = [link["url"] for link in visitor.data(f"/events/{event_id}")["media"] if link["type"] == 3]
     for country in ("CA", "US", ""):
         set_country(application, country, monkeypatch)
         assert visitor.browser.get(master).status_code == 200

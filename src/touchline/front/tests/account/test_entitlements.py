@@ -34,8 +34,8 @@ WATCH_CAPABILITY = (Capability.WATCH,)
 
 
 @pytest.fixture
-def event_ids(application: Application, channel: ChannelDetails) -> dict[str, int]:
-    """Return ids by key: a paid hockey game, a paid soccer game, a pay-per-view game and a library item."""
+def ids_by_key(application: Application, channel: ChannelDetails) -> dict[str, int]:
+    """Return ids by key: an event for each pass type, the category `boys-hockey` and the team `home`."""
     hours = timedelta(hours=1)
     events = [
         event_entry("hockey", NOON - hours, **{"pass": "paid"}),
@@ -67,8 +67,8 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
     """Return `grant_pass(kind, grant)`, which stores a paid order of the viewer."""
     numbers = iter(range(1000))
 
-    def keep(kind: ProductKind, grant: Grant, **changes: Any) -> None:
-        made: Order = build_order(
+    def add_order(kind: ProductKind, grant: Grant, **changes: Any) -> None:
+        order: Order = build_order(
             uuid=str(next(numbers)),
             account_id=AccountId(viewer.data("/profile")["id"]),
             product=Product(kind=kind, id=grant.event_id or 1, name={"en": "Thing"}),
@@ -76,18 +76,18 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
             **{"status": OrderStatus.PAID, "starts_at": NOON, **changes},
         )
         with application.container.database().transaction(viewer.channel.id):
-            assert application.container.billing.orders().add(made)
+            assert application.container.billing.orders().add(order)
 
-    return keep
+    return add_order
 
 
-def list_reasons(viewer: Visitor, event_ids: dict[str, int]) -> dict[str, str]:
+def list_reasons(viewer: Visitor, ids_by_key: dict[str, int]) -> dict[str, str]:
     """Return the access reason of each game, by its key."""
     reasons = {one["id"]: one["access_reason"] for one in viewer.data("/events")}
-    return {key: reasons[event_ids[key]] for key in LOCKED_REASONS}
+    return {key: reasons[ids_by_key[key]] for key in REASONS_WITHOUT_PURCHASE}
 
 
-LOCKED_REASONS = {
+REASONS_WITHOUT_PURCHASE = {
     "hockey": "purchase_required",
     "soccer": "purchase_required",
     "ppv": "purchase_required",
@@ -96,49 +96,49 @@ LOCKED_REASONS = {
 }
 
 
-def test_without_a_purchase_the_free_and_the_registered_pass_open_what_they_do(
-    viewer: Visitor, event_ids: dict[str, int]
+def test_without_a_purchase_only_free_and_register_events_are_open(
+    viewer: Visitor, ids_by_key: dict[str, int]
 ) -> None:
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE
 
 
 @pytest.mark.parametrize("key", ["hockey", "ppv"])
 def test_a_purchased_event_is_open_and_no_other(
-    viewer: Visitor, event_ids: dict[str, int], grant_pass: GrantPass, key: str
+    viewer: Visitor, ids_by_key: dict[str, int], grant_pass: GrantPass, key: str
 ) -> None:
-    grant_pass(ProductKind.EVENT, Grant(capabilities=WATCH_CAPABILITY, event_id=event_ids[key]))
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS | {key: "purchased"}
+    grant_pass(ProductKind.EVENT, Grant(capabilities=WATCH_CAPABILITY, event_id=ids_by_key[key]))
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE | {key: "purchased"}
 
 
 def test_a_pass_opens_its_categories_but_no_pay_per_view(
-    viewer: Visitor, event_ids: dict[str, int], grant_pass: GrantPass
+    viewer: Visitor, ids_by_key: dict[str, int], grant_pass: GrantPass
 ) -> None:
     grant_pass(
-        ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, category_ids=(event_ids["boys-hockey"],))
+        ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, category_ids=(ids_by_key["boys-hockey"],))
     )
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS | {"hockey": "purchased"}
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE | {"hockey": "purchased"}
 
 
 def test_a_team_pass_opens_the_events_of_its_team(
-    viewer: Visitor, event_ids: dict[str, int], grant_pass: GrantPass
+    viewer: Visitor, ids_by_key: dict[str, int], grant_pass: GrantPass
 ) -> None:
     grant_pass(
-        ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, participant_id=event_ids["home"] + 10_000)
+        ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, participant_id=ids_by_key["home"] + 10_000)
     )
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS
-    grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, participant_id=event_ids["home"]))
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS | {"hockey": "purchased"}
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE
+    grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, participant_id=ids_by_key["home"]))
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE | {"hockey": "purchased"}
 
 
-def test_a_subscription_opens_what_its_capabilities_include(
-    viewer: Visitor, event_ids: dict[str, int], grant_pass: GrantPass
+def test_a_subscription_opens_the_content_of_its_capabilities(
+    viewer: Visitor, ids_by_key: dict[str, int], grant_pass: GrantPass
 ) -> None:
-    running: dict[str, Any] = {"auto_renewal": AutoRenewal.ACTIVE, "expires_at": NOON + timedelta(days=9)}
-    grant_pass(ProductKind.SUBSCRIPTION, Grant(capabilities=(Capability.VOD_MEDIA,)), **running)
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS
+    active: dict[str, Any] = {"auto_renewal": AutoRenewal.ACTIVE, "expires_at": NOON + timedelta(days=9)}
+    grant_pass(ProductKind.SUBSCRIPTION, Grant(capabilities=(Capability.VOD_MEDIA,)), **active)
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE
     assert {one["access_reason"] for one in viewer.data("/vod-media-items")} <= {"free", "subscribed"}
-    grant_pass(ProductKind.SUBSCRIPTION, Grant(capabilities=WATCH_CAPABILITY), **running)
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS | {
+    grant_pass(ProductKind.SUBSCRIPTION, Grant(capabilities=WATCH_CAPABILITY), **active)
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE | {
         "hockey": "subscribed",
         "soccer": "subscribed",
     }
@@ -154,30 +154,30 @@ def test_a_subscription_opens_what_its_capabilities_include(
         {"ended_at": NOON},
     ],
 )
-def test_what_is_not_paid_or_over_opens_nothing(
-    viewer: Visitor, event_ids: dict[str, int], grant_pass: GrantPass, changes: dict[str, Any]
+def test_an_unpaid_refunded_or_expired_order_opens_nothing(
+    viewer: Visitor, ids_by_key: dict[str, int], grant_pass: GrantPass, changes: dict[str, Any]
 ) -> None:
     grant_pass(
-        ProductKind.EVENT, Grant(capabilities=WATCH_CAPABILITY, event_id=event_ids["hockey"]), **changes
+        ProductKind.EVENT, Grant(capabilities=WATCH_CAPABILITY, event_id=ids_by_key["hockey"]), **changes
     )
-    assert list_reasons(viewer, event_ids) == LOCKED_REASONS
+    assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE
 
 
-def test_what_one_viewer_bought_is_not_open_to_another(
-    viewer: Visitor, event_ids: dict[str, int], grant_pass: GrantPass, visit: Any
+def test_a_purchase_of_one_viewer_opens_nothing_for_another(
+    viewer: Visitor, ids_by_key: dict[str, int], grant_pass: GrantPass, visit: Any
 ) -> None:
     grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY))
     other = visit(viewer.channel).register(email="bea@example.org")
-    assert list_reasons(other, event_ids) == LOCKED_REASONS
+    assert list_reasons(other, ids_by_key) == REASONS_WITHOUT_PURCHASE
 
 
 def test_a_response_about_a_thousand_events_queries_entitlements_once(
     viewer: Visitor, application: Application, grant_pass: GrantPass, queries: Callable[[], Any]
 ) -> None:
     hours = (NOON - timedelta(hours=number) for number in range(1000))
-    season = [event_entry(f"g-{starts:%m-%d-%H}", starts, **{"pass": "paid"}) for starts in hours]
+    events = [event_entry(f"g-{starts:%m-%d-%H}", starts, **{"pass": "paid"}) for starts in hours]
     with application.container.database().transaction(viewer.channel.id):
-        application.container.catalog.facade().apply_pack(pack_part(events=season))
+        application.container.catalog.facade().apply_pack(pack_part(events=events))
     for number in range(30):
         grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY, category_ids=(number,)))
     grant_pass(ProductKind.PACKAGE, Grant(capabilities=WATCH_CAPABILITY))
@@ -193,36 +193,36 @@ def test_a_response_about_a_thousand_events_queries_entitlements_once(
     assert sum("FROM billing_" in statement for statement in sent) == 2, "and once for the price of one game"
 
 
-def test_billing_sells_an_event_at_the_price_and_names_of_its_own_response(
-    viewer: Visitor, event_ids: dict[str, int], application: Application
+def test_billing_sells_an_event_at_the_price_and_names_that_the_api_shows(
+    viewer: Visitor, ids_by_key: dict[str, int], application: Application
 ) -> None:
     sale_catalog: Any = application.container.sale_catalog()
     chicago, toronto = ("11:00\u202fAM", "11:00"), ("12:00\u202fPM", "12:00")
     for key, (clock, french_clock) in {"hockey": chicago, "soccer": toronto, "ppv": chicago}.items():
-        event = viewer.data(f"/events/{event_ids[key]}")
+        event = viewer.data(f"/events/{ids_by_key[key]}")
         with application.container.database().transaction(viewer.channel.id):
-            found = sale_catalog.get_event(event_ids[key], "US")
-        assert found.price.base.decimal == event["base_price"] == "39.99"
-        assert found.price.fee.decimal == event["service_fee"]
-        assert found.price.total.decimal == event["price"]
-        assert found.package_id == event["single_event_package_id"] is not None
-        assert found.name["en"] == f"{event['name']} (Nov 21, 2026, {clock})"
-        french = viewer.data(f"/events/{event_ids[key]}", lang="fr")["name"]
-        assert found.name["fr"] == f"{french} (21 nov. 2026, {french_clock})"
-        assert found.coverage.pass_type.value == event["pass_type"]
-        assert set(found.coverage.participant_ids) == {one["id"] for one in event["participants"]}
+            product = sale_catalog.get_event(ids_by_key[key], "US")
+        assert product.price.base.decimal == event["base_price"] == "39.99"
+        assert product.price.fee.decimal == event["service_fee"]
+        assert product.price.total.decimal == event["price"]
+        assert product.package_id == event["single_event_package_id"] is not None
+        assert product.name["en"] == f"{event['name']} (Nov 21, 2026, {clock})"
+        french = viewer.data(f"/events/{ids_by_key[key]}", lang="fr")["name"]
+        assert product.name["fr"] == f"{french} (21 nov. 2026, {french_clock})"
+        assert product.coverage.pass_type.value == event["pass_type"]
+        assert set(product.coverage.participant_ids) == {one["id"] for one in event["participants"]}
 
 
-def test_billing_sells_nothing_that_is_free_or_another_channels(
-    viewer: Visitor, event_ids: dict[str, int], application: Application, other_channel: ChannelDetails
+def test_billing_sells_neither_free_events_nor_those_of_another_channel(
+    viewer: Visitor, ids_by_key: dict[str, int], application: Application, other_channel: ChannelDetails
 ) -> None:
     sale_catalog: Any = application.container.sale_catalog()
     with application.container.database().transaction(viewer.channel.id):
-        assert sale_catalog.get_event(event_ids["free"], "US").package_id is None
-        assert sale_catalog.get_event(event_ids["register"], "US").package_id is None
+        assert sale_catalog.get_event(ids_by_key["free"], "US").package_id is None
+        assert sale_catalog.get_event(ids_by_key["register"], "US").package_id is None
         assert sale_catalog.get_event(10**6, "US") is None
-        assert sale_catalog.get_team(event_ids["home"]).name["en"] == "Cedar Ridge"
+        assert sale_catalog.get_team(ids_by_key["home"]).name["en"] == "Cedar Ridge"
         assert sale_catalog.get_team(10**6) is None
     with application.container.database().transaction(other_channel.id):
-        assert sale_catalog.get_event(event_ids["hockey"], "US") is None
-        assert sale_catalog.get_team(event_ids["home"]) is None
+        assert sale_catalog.get_event(ids_by_key["hockey"], "US") is None
+        assert sale_catalog.get_team(ids_by_key["home"]) is None

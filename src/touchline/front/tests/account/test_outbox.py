@@ -29,9 +29,9 @@ FIRST = Email(
 RECEIPT = Attachment("prairie-7.pdf", b"%PDF-1.7 a receipt")
 SECOND = replace(FIRST, subject="Your receipt", key="two", attachments=(RECEIPT,))
 TOKEN = "a-token-of-the-operator"
-REMOTE_ADDRESS = {"REMOTE_ADDR": "198.51.100.9"}
-ONE_EMAIL, TWO_EMAILS = f"/_outbox/{FIRST.digest}", f"/_outbox/{SECOND.digest}"
-PATHS = ("/_outbox", "/_outbox.json", ONE_EMAIL, f"{ONE_EMAIL}/html", f"{TWO_EMAILS}/files/prairie-7.pdf")
+REMOTE_ENVIRON = {"REMOTE_ADDR": "198.51.100.9"}
+FIRST_PATH, SECOND_PATH = f"/_outbox/{FIRST.digest}", f"/_outbox/{SECOND.digest}"
+PATHS = ("/_outbox", "/_outbox.json", FIRST_PATH, f"{FIRST_PATH}/html", f"{SECOND_PATH}/files/prairie-7.pdf")
 
 
 class FakeStoredEmails:
@@ -48,9 +48,9 @@ def use_stored_emails(application: Application) -> Iterator[Callable[..., None]]
     """
     front = application.container.front
 
-    def use(stored: FakeStoredEmails | None, **settings_given: Any) -> None:
+    def use(stored: FakeStoredEmails | None, **changes: Any) -> None:
         front.stored_emails.override(providers.Object(stored))
-        settings = Settings(**{"var": application.settings.var, "development": True, **settings_given})
+        settings = Settings(**{"var": application.settings.var, "development": True, **changes})
         application.container.settings.override(providers.Object(settings))
 
     yield use
@@ -77,19 +77,19 @@ def test_the_page_lists_emails_newest_first(
 def test_an_empty_outbox_explains_how_emails_arrive(
     client: FlaskClient, use_stored_emails: Callable[..., None]
 ) -> None:
-    class Empty(FakeStoredEmails):
+    class EmptyStoredEmails(FakeStoredEmails):
         def list_all(self) -> list[Email]:
             return []
 
-    use_stored_emails(Empty())
+    use_stored_emails(EmptyStoredEmails())
     assert "No emails yet." in get_text(client, "/_outbox")
 
 
-def test_programs_read_the_same_as_json(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:
+def test_the_outbox_is_available_as_json(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:
     use_stored_emails(FakeStoredEmails())
-    reported: Any = client.get("/_outbox.json").json
-    assert [email["subject"] for email in reported] == [SECOND.subject, FIRST.subject]
-    assert reported[1] == {
+    listed: Any = client.get("/_outbox.json").json
+    assert [email["subject"] for email in listed] == [SECOND.subject, FIRST.subject]
+    assert listed[1] == {
         "to": FIRST.to,
         "subject": FIRST.subject,
         "html": FIRST.html,
@@ -97,34 +97,34 @@ def test_programs_read_the_same_as_json(use_stored_emails: Callable[..., None], 
         "sent_at": "2026-11-21T18:00:00Z",
         "attachments": [],
     }
-    assert reported[0]["attachments"] == ["prairie-7.pdf"]
+    assert listed[0]["attachments"] == ["prairie-7.pdf"]
 
 
 def test_an_attachment_can_be_saved(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:
     use_stored_emails(FakeStoredEmails())
-    link = re.search(rf'href="({TWO_EMAILS}/files/[^"]+)" download', get_text(client, TWO_EMAILS))
+    link = re.search(rf'href="({SECOND_PATH}/files/[^"]+)" download', get_text(client, SECOND_PATH))
     assert link is not None
     response = client.get(link.group(1))
     assert (response.data, response.mimetype) == (RECEIPT.content, "application/pdf")
     assert response.headers["Content-Disposition"] == "attachment; filename=prairie-7.pdf"
-    assert "Files" not in get_text(client, ONE_EMAIL)
-    assert client.get(f"{TWO_EMAILS}/files/prairie-8.pdf").status_code == 404
+    assert "Attachments" not in get_text(client, FIRST_PATH)
+    assert client.get(f"{SECOND_PATH}/files/prairie-8.pdf").status_code == 404
 
 
 def test_an_email_is_shown_in_a_sandboxed_frame(
     use_stored_emails: Callable[..., None], client: FlaskClient
 ) -> None:
     use_stored_emails(FakeStoredEmails())
-    page = get_text(client, ONE_EMAIL)
+    page = get_text(client, FIRST_PATH)
     frame = re.search(r"<iframe[^>]*>", page)
     assert frame is not None
-    assert f'src="{ONE_EMAIL}/html"' in frame.group()
+    assert f'src="{FIRST_PATH}/html"' in frame.group()
     assert 'sandbox="allow-popups allow-popups-to-escape-sandbox"' in frame.group()
     assert html.escape(FIRST.text) in page
     assert "<script" not in page
-    alone = client.get(f"{ONE_EMAIL}/html")
-    assert alone.get_data(as_text=True) == FIRST.html
-    policy = alone.headers["Content-Security-Policy"]
+    content = client.get(f"{FIRST_PATH}/html")
+    assert content.get_data(as_text=True) == FIRST.html
+    policy = content.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "sandbox allow-popups" in policy
     assert "allow-scripts" not in policy + frame.group()
@@ -175,17 +175,17 @@ def test_a_token_opens_the_outbox_from_anywhere_and_a_wrong_one_does_not(
     path: str, use_stored_emails: Callable[..., None], client: FlaskClient
 ) -> None:
     use_stored_emails(FakeStoredEmails(), development=False, outbox_token=TOKEN)
-    response = client.get(f"{path}?token={TOKEN}", environ_overrides=REMOTE_ADDRESS)
+    response = client.get(f"{path}?token={TOKEN}", environ_overrides=REMOTE_ENVIRON)
     assert response.status_code == 200
-    for wrong in ("", "?token=", f"?token={TOKEN}x", "?token=%C3%A9"):
-        assert client.get(path + wrong).status_code == 404
+    for query in ("", "?token=", f"?token={TOKEN}x", "?token=%C3%A9"):
+        assert client.get(path + query).status_code == 404
 
 
 def test_links_of_the_outbox_carry_the_token(
     use_stored_emails: Callable[..., None], client: FlaskClient
 ) -> None:
     use_stored_emails(FakeStoredEmails(), development=False, outbox_token=TOKEN)
-    page = get_text(client, f"/_outbox?token={TOKEN}") + get_text(client, f"{TWO_EMAILS}?token={TOKEN}")
+    page = get_text(client, f"/_outbox?token={TOKEN}") + get_text(client, f"{SECOND_PATH}?token={TOKEN}")
     links = re.findall(r'(?:href|src)="(/_outbox[^"]*)"', page)
     assert len(links) > 5
     assert {client.get(link).status_code for link in links} == {200}

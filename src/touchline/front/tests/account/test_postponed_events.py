@@ -33,59 +33,59 @@ class PostponementHarness:
 
     def __init__(self, application: Application, channel: ChannelDetails, clock: FixedClock) -> None:
         self.application, self.channel, self.clock = application, channel, clock
-        self.create_event = 0
+        self.event_id = 0
         self._order_ids = iter(range(1, 1000))
 
-    def create_plan(self, starts_at: datetime, **changes: Any) -> None:
-        """Apply the catalog part of a pack in which the game starts at `starts_at`."""
+    def schedule_event(self, starts_at: datetime, **changes: Any) -> None:
+        """Apply a pack in which the game starts at `starts_at`."""
         catalog = self.application.container.catalog.facade()
         with self.application.container.database().transaction(self.channel.id):
             final = event_entry("final", starts_at, **{"pass": "paid"} | changes)
             catalog.apply_pack(pack_part(events=[final]))
-            solo = billing_part(package_entry("solo", type="event", categories=[], days=PASS_DAYS))
-            self.application.container.billing.facade().apply_pack(solo, {"category": {}})
-            self.create_event = catalog.list_ids_by_key("event")["final"]
+            offers = billing_part(package_entry("solo", type="event", categories=[], days=PASS_DAYS))
+            self.application.container.billing.facade().apply_pack(offers, {"category": {}})
+            self.event_id = catalog.list_ids_by_key("event")["final"]
 
     def create_order(self, viewer: Visitor, **changes: Any) -> Order:
         """Store an order of the viewer for the game, paid at noon."""
         grant = Grant(
             capabilities=build_order().grant.capabilities,
-            event_id=self.create_event,
+            event_id=self.event_id,
             term=Term(days=PASS_DAYS, not_before=EVENT_START),
         )
-        made = build_order(
+        order = build_order(
             uuid=str(next(self._order_ids)),
             account_id=AccountId(viewer.data("/profile")["id"]),
-            product=Product(kind=ProductKind.EVENT, id=self.create_event, name={"en": "Final"}),
+            product=Product(kind=ProductKind.EVENT, id=self.event_id, name={"en": "Final"}),
             grant=grant,
         )
-        made.mark_paid(NOON, expires_at=grant.term.get_end(NOON))
-        made = replace(made, **changes)
+        order.mark_paid(NOON, expires_at=grant.term.get_end(NOON))
+        order = replace(order, **changes)
         with self.application.container.database().transaction(self.channel.id):
-            assert self.application.container.billing.orders().add(made)
-        return made
+            assert self.application.container.billing.orders().add(order)
+        return order
 
-    def set_now(self, made: Order) -> Order:
+    def get_stored_order(self, order: Order) -> Order:
         """Return the stored order."""
         with self.application.container.database().transaction(self.channel.id):
-            stored: Order | None = self.application.container.billing.orders().get(made.id)
+            stored: Order | None = self.application.container.billing.orders().get(order.id)
         assert stored is not None
         return stored
 
-    def run_jobs(self) -> None:
+    def run_job(self) -> None:
         """Run the daily job."""
         self.application.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
 
     def has_access(self, viewer: Visitor) -> bool:
         """Return whether the viewer may watch the game."""
-        return bool(viewer.data(f"/events/{self.create_event}")["has_access"])
+        return bool(viewer.data(f"/events/{self.event_id}")["has_access"])
 
 
 @pytest.fixture
 def harness(application: Application, channel: ChannelDetails, clock: FixedClock) -> PostponementHarness:
-    made = PostponementHarness(application, channel, clock)
-    made.create_plan(EVENT_START)
-    return made
+    harness = PostponementHarness(application, channel, clock)
+    harness.schedule_event(EVENT_START)
+    return harness
 
 
 @pytest.fixture
@@ -97,38 +97,38 @@ def viewer(visitor: Visitor) -> Visitor:
 def test_an_event_postponed_beyond_its_days_stays_open_to_its_buyers(
     harness: PostponementHarness, viewer: Visitor
 ) -> None:
-    bought = harness.create_order(viewer)
+    order = harness.create_order(viewer)
     assert harness.has_access(viewer)
     harness.clock.set(EVENT_START + 5 * DAY)
-    harness.create_plan(EVENT_START + 6 * DAY)
+    harness.schedule_event(EVENT_START + 6 * DAY)
     assert not harness.has_access(viewer)
-    harness.run_jobs()
+    harness.run_job()
     assert harness.has_access(viewer)
-    after = harness.set_now(bought)
-    assert (after.expires_at, after.slot) == (EVENT_START + 8 * DAY, f"event:{harness.create_event}")
-    harness.run_jobs()
-    assert harness.set_now(bought) == after
+    extended = harness.get_stored_order(order)
+    assert (extended.expires_at, extended.slot) == (EVENT_START + 8 * DAY, f"event:{harness.event_id}")
+    harness.run_job()
+    assert harness.get_stored_order(order) == extended
     harness.clock.set(EVENT_START + 8 * DAY)
     assert not harness.has_access(viewer)
 
 
-def test_a_hidden_event_moves_nothing_and_a_now_free_one_does(
+def test_a_hidden_event_extends_no_order_and_a_free_one_does(
     harness: PostponementHarness, viewer: Visitor
 ) -> None:
-    bought = harness.create_order(viewer)
-    harness.create_plan(EVENT_START + 9 * DAY)
+    order = harness.create_order(viewer)
+    harness.schedule_event(EVENT_START + 9 * DAY)
     catalog = harness.application.container.catalog.facade()
     with harness.application.container.database().transaction(harness.channel.id):
         catalog.apply_pack(pack_part(events=[event_entry("another", EVENT_START)]))
         another = catalog.list_ids_by_key("event")["another"]
-        assert catalog.list_event_starts([harness.create_event, another]) == {another: EVENT_START}
-        assert catalog.list_event_starts([harness.create_event]) == {}
-    harness.run_jobs()
-    after = harness.set_now(bought)
-    assert (after.expires_at, after.product_status) == (bought.expires_at, ProductStatus.WITHDRAWN)
-    harness.create_plan(EVENT_START + DAY, **{"pass": "free"})
-    harness.run_jobs()
-    assert harness.set_now(bought).expires_at == EVENT_START + 3 * DAY
+        assert catalog.list_event_starts([harness.event_id, another]) == {another: EVENT_START}
+        assert catalog.list_event_starts([harness.event_id]) == {}
+    harness.run_job()
+    extended = harness.get_stored_order(order)
+    assert (extended.expires_at, extended.product_status) == (order.expires_at, ProductStatus.WITHDRAWN)
+    harness.schedule_event(EVENT_START + DAY, **{"pass": "free"})
+    harness.run_job()
+    assert harness.get_stored_order(order).expires_at == EVENT_START + 3 * DAY
 
 
 def test_orders_of_another_channel_follow_their_own_events(
@@ -137,10 +137,13 @@ def test_orders_of_another_channel_follow_their_own_events(
     other_channel: ChannelDetails,
     visit: Callable[[ChannelDetails], Visitor],
 ) -> None:
-    bought = harness.create_order(viewer)
+    order = harness.create_order(viewer)
     other = PostponementHarness(harness.application, other_channel, harness.clock)
-    other.create_plan(EVENT_START)
-    theirs = other.create_order(visit(other_channel).register(email="zoe@example.org"), uuid="theirs")
-    other.create_plan(EVENT_START + DAY)
-    harness.run_jobs()
-    assert (harness.set_now(bought), other.set_now(theirs).expires_at) == (bought, EVENT_START + 3 * DAY)
+    other.schedule_event(EVENT_START)
+    other_order = other.create_order(visit(other_channel).register(email="zoe@example.org"), uuid="theirs")
+    other.schedule_event(EVENT_START + DAY)
+    harness.run_job()
+    assert (harness.get_stored_order(order), other.get_stored_order(other_order).expires_at) == (
+        order,
+        EVENT_START + 3 * DAY,
+    )

@@ -28,7 +28,7 @@ PAID: dict[str, Any] = {"status": OrderStatus.PAID, "starts_at": NOW}
 
 
 class PurchaseHarness:
-    """Stores orders of one viewer, and publishes their events."""
+    """Writes orders and transactions of one viewer, and publishes their events."""
 
     def __init__(self, application: Application, channel: ChannelDetails, viewer: Visitor) -> None:
         self._billing: Any = application.container.billing
@@ -37,8 +37,8 @@ class PurchaseHarness:
         self.channel_id = channel.id
         self.account_id = AccountId(viewer.data("/profile")["id"])
 
-    def store_order(self, order: Order, *transactions: Any) -> tuple[Order, list[TransactionId]]:
-        """Store an order and its transactions. Return the order and the transaction ids."""
+    def add_order(self, order: Order, *transactions: Any) -> tuple[Order, list[TransactionId]]:
+        """Store an order and its transactions."""
         order = replace(order, account_id=self.account_id)
         with self._transaction(self.channel_id):
             assert self._billing.orders().add(order)
@@ -51,51 +51,51 @@ class PurchaseHarness:
         with self._transaction(self.channel_id):
             self._billing.orders().save(replace(order, **changes))
 
-    def publish_order_event(self, event: type[DomainEvent], order: Order, **more: Any) -> None:
+    def publish_order_event(self, event: type[DomainEvent], order: Order, **fields: Any) -> None:
         """Publish an event of an order."""
         with self._transaction(self.channel_id):
-            self._publish_event(event(self.channel_id, order.id, self.account_id, **more))  # type: ignore[call-arg]
+            self._publish_event(event(self.channel_id, order.id, self.account_id, **fields))  # type: ignore[call-arg]
 
 
 @pytest.fixture
-def ada(visitor: Visitor, emails: EmailLog) -> Visitor:
+def viewer(visitor: Visitor, emails: EmailLog) -> Visitor:
     """Return a viewer who reads English. Her outbox starts with the welcome email."""
     return visitor.register()
 
 
 @pytest.fixture
-def harness(application: Application, channel: ChannelDetails, ada: Visitor) -> PurchaseHarness:
-    return PurchaseHarness(application, channel, ada)
+def harness(application: Application, channel: ChannelDetails, viewer: Visitor) -> PurchaseHarness:
+    return PurchaseHarness(application, channel, viewer)
 
 
 @pytest.fixture
-def list_purchase_emails(emails: EmailLog) -> Callable[[], list[Email]]:
+def list_emails(emails: EmailLog) -> Callable[[], list[Email]]:
     """Return a function that lists the emails about purchases, newest first."""
     return lambda: [
         one for one in emails() if "Confirm" not in one.subject and "Confirmez" not in one.subject
     ]
 
 
-def read_attachment(email: Email) -> str:
+def get_attachment_text(email: Email) -> str:
     """Return the text of the only attachment."""
     (file,) = email.attachments
     return PdfReader(io.BytesIO(file.content)).pages[0].extract_text()
 
 
 def test_a_payment_sends_one_receipt(
-    harness: PurchaseHarness, list_purchase_emails: Callable[[], list[Email]]
+    harness: PurchaseHarness, list_emails: Callable[[], list[Email]]
 ) -> None:
-    order, (transaction_id,) = harness.store_order(build_order(**PAID), build_transaction(0))
+    order, (payment_id,) = harness.add_order(build_order(**PAID), build_transaction(0))
     for _ in range(2):
-        harness.publish_order_event(OrderPaid, order, transaction_id=transaction_id, renewal=False)
-    (email,) = list_purchase_emails()
+        harness.publish_order_event(OrderPaid, order, transaction_id=payment_id, renewal=False)
+    (email,) = list_emails()
     assert email.subject == "Your receipt from Prairie"
     assert "Paid: $13.50" in email.text
-    assert email.attachments[0].name == f"prairie-{transaction_id}.pdf"
-    assert "Ada Moreau" in read_attachment(email)
+    assert email.attachments[0].name == f"prairie-{payment_id}.pdf"
+    assert "Ada Moreau" in get_attachment_text(email)
 
 
-def test_a_viewer_who_reads_french_gets_the_email_and_receipt_in_french(
+def test_a_viewer_who_reads_french_gets_email_and_receipt_in_french(
     application: Application, visitor: Visitor, channel: ChannelDetails, emails: EmailLog
 ) -> None:
     viewer = visitor.register(email="zoe@example.org")
@@ -105,72 +105,72 @@ def test_a_viewer_who_reads_french_gets_the_email_and_receipt_in_french(
         account.language = "fr"
         accounts.save(account)
     harness = PurchaseHarness(application, channel, viewer)
-    order, (transaction_id,) = harness.store_order(build_order(**PAID), build_transaction(0))
-    harness.publish_order_event(OrderPaid, order, transaction_id=transaction_id, renewal=False)
+    order, (payment_id,) = harness.add_order(build_order(**PAID), build_transaction(0))
+    harness.publish_order_event(OrderPaid, order, transaction_id=payment_id, renewal=False)
     email = emails()[0]
     assert email.subject == "Votre reçu de Prairie"
-    assert "Les As @ Les Ours" in read_attachment(email)
+    assert "Les As @ Les Ours" in get_attachment_text(email)
 
 
 def test_a_refund_sends_a_credit_note_and_says_that_access_ended(
-    harness: PurchaseHarness, list_purchase_emails: Callable[[], list[Email]]
+    harness: PurchaseHarness, list_emails: Callable[[], list[Email]]
 ) -> None:
     refund = build_transaction(
         0, movement=Movement.REFUND, status=OrderStatus.REFUNDED, ref="re_1", at=NOW + timedelta(hours=1)
     )
-    order, (_, transaction_id) = harness.store_order(
+    order, (_, refund_id) = harness.add_order(
         build_order(**PAID | {"status": OrderStatus.REFUNDED}), build_transaction(0), refund
     )
-    harness.publish_order_event(OrderRefunded, order, transaction_id=transaction_id)
-    (email,) = list_purchase_emails()
+    harness.publish_order_event(OrderRefunded, order, transaction_id=refund_id)
+    (email,) = list_emails()
     assert "Your access has ended." in email.text
-    assert "Credit note" in read_attachment(email)
+    assert "Credit note" in get_attachment_text(email)
 
 
 def test_a_trial_email_states_the_later_price_and_a_reminder_follows(
-    harness: PurchaseHarness, list_purchase_emails: Callable[[], list[Email]]
+    harness: PurchaseHarness, list_emails: Callable[[], list[Email]]
 ) -> None:
-    order, _ = harness.store_order(build_subscription_order(trial_days=7, expires_at=NOW + timedelta(days=7)))
+    order, _ = harness.add_order(build_subscription_order(trial_days=7, expires_at=NOW + timedelta(days=7)))
     harness.publish_order_event(OrderPaid, order, transaction_id=0, renewal=False)
     harness.publish_order_event(RenewalNear, order, trial=True)
-    reminder, confirmation = list_purchase_emails()
-    assert confirmation.subject == "Your Prairie free trial has started"
-    assert "First payment: $99.00" in confirmation.text
-    assert reminder.subject == "Your Prairie free trial ends on November 28, 2026"
+    ending, started = list_emails()
+    assert started.subject == "Your Prairie free trial has started"
+    assert "First payment: $99.00" in started.text
+    assert ending.subject == "Your Prairie free trial ends on November 28, 2026"
 
 
 def test_a_failed_renewal_email_states_the_end_of_the_grace_period(
-    harness: PurchaseHarness, list_purchase_emails: Callable[[], list[Email]]
+    harness: PurchaseHarness, list_emails: Callable[[], list[Email]]
 ) -> None:
     failed = build_transaction(0, status=OrderStatus.FAILED, label=TransactionLabel.UPDATED)
-    order, (transaction_id,) = harness.store_order(
+    order, (attempt_id,) = harness.add_order(
         build_subscription_order(expires_at=NOW, past_due_at=NOW), failed
     )
-    harness.publish_order_event(RenewalFailed, order, transaction_id=transaction_id)
-    (email,) = list_purchase_emails()
+    harness.publish_order_event(RenewalFailed, order, transaction_id=attempt_id)
+    (email,) = list_emails()
     assert "You can keep watching until November 28, 2026." in email.text
     assert email.attachments == ()
 
 
 def test_a_canceled_or_paid_renewal_sends_no_email(
-    application: Application, harness: PurchaseHarness, list_purchase_emails: Callable[[], list[Email]]
+    application: Application, harness: PurchaseHarness, list_emails: Callable[[], list[Email]]
 ) -> None:
     failed = build_transaction(0, status=OrderStatus.FAILED, label=TransactionLabel.UPDATED)
-    order, (transaction_id,) = harness.store_order(build_subscription_order(expires_at=NOW), failed)
-    harness.publish_order_event(RenewalFailed, order, transaction_id=transaction_id)
+    order, (attempt_id,) = harness.add_order(build_subscription_order(expires_at=NOW), failed)
+    harness.publish_order_event(RenewalFailed, order, transaction_id=attempt_id)
     harness.change_order(order, auto_renewal=None)
     harness.publish_order_event(RenewalNear, order, trial=False)
-    assert list_purchase_emails() == []
+    assert list_emails() == []
 
 
 def test_closed_accounts_get_no_email(
-    application: Application, harness: PurchaseHarness, list_purchase_emails: Callable[[], list[Email]]
+    application: Application, harness: PurchaseHarness, list_emails: Callable[[], list[Email]]
 ) -> None:
-    order, (transaction_id,) = harness.store_order(build_order(**PAID), build_transaction(0))
+    order, (payment_id,) = harness.add_order(build_order(**PAID), build_transaction(0))
     with application.container.database().transaction(harness.channel_id):
         accounts: Any = application.container.channel.accounts()
         account = accounts.get_for_update(harness.account_id)
         account.close(NOW)
         accounts.save(account)
-    harness.publish_order_event(OrderPaid, order, transaction_id=transaction_id, renewal=False)
-    assert list_purchase_emails() == []
+    harness.publish_order_event(OrderPaid, order, transaction_id=payment_id, renewal=False)
+    assert list_emails() == []

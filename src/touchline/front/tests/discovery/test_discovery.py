@@ -20,8 +20,8 @@ from touchline.front.discovery.oembed import fit_size
 pytestmark = pytest.mark.usefixtures("dist")
 SendRequest = Callable[..., TestResponse]
 Ids = Callable[[str, str], int]
-SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-XHTML = "{http://www.w3.org/1999/xhtml}"
+SITEMAP_NAMESPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+XHTML_NAMESPACE = "{http://www.w3.org/1999/xhtml}"
 PUBLIC_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemap/pages.xml", "/manifest.webmanifest"]
 
 
@@ -38,10 +38,10 @@ def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
 def list_locations(response: TestResponse) -> list[str]:
     """Return the URLs in a sitemap or a sitemap index."""
     assert (response.status_code, response.mimetype) == (200, "application/xml")
-    return [found.text or "" for found in Tree.fromstring(response.data).iter(f"{SPACE}loc")]  # noqa: S314
+    return [found.text or "" for found in Tree.fromstring(response.data).iter(f"{SITEMAP_NAMESPACE}loc")]  # noqa: S314
 
 
-def test_the_index_names_files_that_are_there(send_request: SendRequest) -> None:
+def test_the_sitemap_index_lists_existing_files(send_request: SendRequest) -> None:
     files = list_locations(send_request("/sitemap.xml"))
     paths = [urlsplit(file).path for file in files]
     assert paths[0] == "/sitemap/pages.xml" and len(paths) >= 3
@@ -49,7 +49,7 @@ def test_the_index_names_files_that_are_there(send_request: SendRequest) -> None
         assert list_locations(send_request(urlsplit(file).path))
 
 
-def test_every_listed_page_answers_and_may_be_listed(send_request: SendRequest) -> None:
+def test_every_listed_page_exists_and_may_be_indexed(send_request: SendRequest) -> None:
     listed = [
         page
         for file in list_locations(send_request("/sitemap.xml"))
@@ -57,28 +57,31 @@ def test_every_listed_page_answers_and_may_be_listed(send_request: SendRequest) 
     ]
     assert len(listed) == len(set(listed)) > 30
     for page in listed:
-        address = urlsplit(page)
-        assert address.hostname == "prairie.localhost"
-        response = send_request(f"{address.path}?{address.query}")
+        url = urlsplit(page)
+        assert url.hostname == "prairie.localhost"
+        response = send_request(f"{url.path}?{url.query}")
         assert response.status_code == 200, page
         assert 'content="noindex"' not in response.text, page
         assert f'<link rel="canonical" href="{page.replace("&", "&amp;")}">' in response.text, page
 
 
-def test_every_language_of_a_page_names_all_of_them(send_request: SendRequest, ids: Ids) -> None:
+def test_every_language_of_a_page_links_to_all_languages(send_request: SendRequest, ids: Ids) -> None:
     path = f"http://prairie.localhost/watch/{ids('event', 'over')}"
     tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
-    url_elements = {url.findtext(f"{SPACE}loc"): url for url in tree}
-    for address in (path, f"{path}?lang=fr"):
-        others = {
-            link.get("hreflang"): link.get("href") for link in url_elements[address].iter(f"{XHTML}link")
+    url_elements = {one.findtext(f"{SITEMAP_NAMESPACE}loc"): one for one in tree}
+    for url in (path, f"{path}?lang=fr"):
+        alternates = {
+            link.get("hreflang"): link.get("href")
+            for link in url_elements[url].iter(f"{XHTML_NAMESPACE}link")
         }
-        assert others == {"en": path, "fr": f"{path}?lang=fr", "x-default": path}
+        assert alternates == {"en": path, "fr": f"{path}?lang=fr", "x-default": path}
 
 
 def test_the_lastmod_of_a_page_is_the_start_or_end_of_its_event(send_request: SendRequest, ids: Ids) -> None:
     tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
-    last_modified = {url.findtext(f"{SPACE}loc"): url.findtext(f"{SPACE}lastmod") for url in tree}
+    last_modified = {
+        url.findtext(f"{SITEMAP_NAMESPACE}loc"): url.findtext(f"{SITEMAP_NAMESPACE}lastmod") for url in tree
+    }
 
     def get_last_modified(key: str) -> str | None:
         return last_modified[f"http://prairie.localhost/watch/{ids('event', key)}"]
@@ -88,12 +91,12 @@ def test_the_lastmod_of_a_page_is_the_start_or_end_of_its_event(send_request: Se
     assert get_last_modified("later") is None
 
 
-def test_what_is_withdrawn_is_not_listed(
+def test_a_withdrawn_event_is_not_listed(
     send_request: SendRequest, ids: Ids, apply_events: Callable[..., None]
 ) -> None:
-    gone = f"/watch/{ids('event', 'over')}"
+    path = f"/watch/{ids('event', 'over')}"
     apply_events()
-    assert not any(page.endswith(gone) for page in list_locations(send_request("/sitemap/events-0.xml")))
+    assert not any(page.endswith(path) for page in list_locations(send_request("/sitemap/events-0.xml")))
 
 
 @pytest.mark.parametrize(
@@ -117,8 +120,8 @@ def test_the_manifest_makes_the_channel_an_app(send_request: SendRequest) -> Non
     assert (manifest["name"], manifest["lang"], manifest["display"]) == ("Prairie", "fr", "standalone")
     assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
     assert manifest["description"] == "Chaque match."
-    shown = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
-    assert shown == {(size, use) for size in ("192x192", "512x512") for use in ("any", "maskable")}
+    icons = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert icons == {(size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")}
     for icon in manifest["icons"]:
         assert send_request(icon["src"]).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
@@ -129,15 +132,15 @@ def test_a_generated_image_has_one_url_in_every_language(
     send_request: SendRequest, ids: Ids, language: str, key: str
 ) -> None:
     page = send_request(f"/watch/{ids('event', key)}", lang=language).text
-    address = page.split('property="og:image" content="')[1].split('"')[0]
-    response = send_request(address.removeprefix("http://prairie.localhost"))
+    url = page.split('property="og:image" content="')[1].split('"')[0]
+    response = send_request(url.removeprefix("http://prairie.localhost"))
     assert (response.status_code, response.mimetype) == (200, "image/png")
     assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_oembed_answers_with_the_player(send_request: SendRequest, ids: Ids) -> None:
-    number = ids("event", "on-now")
-    for path in (f"/watch/{number}", f"/watch_embed/{number}", f"/watch/{number}?lang=fr#x"):
+def test_oembed_returns_the_player(send_request: SendRequest, ids: Ids) -> None:
+    event_id = ids("event", "on-now")
+    for path in (f"/watch/{event_id}", f"/watch_embed/{event_id}", f"/watch/{event_id}?lang=fr#x"):
         response = send_request(
             "/oembed", url=f"http://prairie.localhost:8080{path}", format="json", maxwidth=640
         )
@@ -149,10 +152,13 @@ def test_oembed_answers_with_the_player(send_request: SendRequest, ids: Ids) -> 
         )
         assert (oembed["width"], oembed["height"]) == (640, 360)
         assert (
-            f'src="http://prairie.localhost/watch_embed/{number}" width="640" height="360"' in oembed["html"]
+            f'src="http://prairie.localhost/watch_embed/{event_id}" width="640" height="360"'
+            in oembed["html"]
         )
         assert oembed["title"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
-        assert oembed["thumbnail_url"].startswith(f"http://prairie.localhost/pictures/events/{number}.png?v=")
+        assert oembed["thumbnail_url"].startswith(
+            f"http://prairie.localhost/pictures/events/{event_id}.png?v="
+        )
         assert (oembed["thumbnail_width"], oembed["thumbnail_height"]) == (1200, 630)
 
 
@@ -164,7 +170,7 @@ def test_oembed_answers_with_the_player(send_request: SendRequest, ids: Ids) -> 
         "http://prairie.localhost.evil.example/watch/1", "http://prairie.localhost@evil.example/watch/1",
     ],
 )  # fmt: skip
-def test_what_is_no_player_of_the_channel_is_not_embedded(send_request: SendRequest, url: str) -> None:
+def test_a_url_without_a_player_of_the_channel_is_not_embedded(send_request: SendRequest, url: str) -> None:
     assert send_request("/oembed", url=url).status_code == 404
 
 
@@ -173,7 +179,7 @@ def test_other_sites_may_request_oembed(send_request: SendRequest, ids: Ids) -> 
     assert send_request("/oembed", url=url).headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_oembed_refuses_what_it_does_not_speak(send_request: SendRequest, ids: Ids) -> None:
+def test_oembed_refuses_unsupported_formats_and_sizes(send_request: SendRequest, ids: Ids) -> None:
     url = f"http://prairie.localhost/watch/{ids('event', 'on-now')}"
     assert send_request("/oembed", url=url, format="xml").status_code == 501
     assert send_request("/oembed").status_code == 422
@@ -183,22 +189,22 @@ def test_oembed_refuses_what_it_does_not_speak(send_request: SendRequest, ids: I
 
 def test_the_page_of_an_event_links_to_its_oembed(send_request: SendRequest, ids: Ids) -> None:
     page = send_request(f"/watch/{ids('event', 'on-now')}").text
-    address = page.split('type="application/json+oembed" href="')[1].split('"')[0].replace("&amp;", "&")
-    requested = urlsplit(address)
-    assert send_request(f"{requested.path}?{requested.query}").status_code == 200
+    oembed_url = page.split('type="application/json+oembed" href="')[1].split('"')[0].replace("&amp;", "&")
+    link = urlsplit(oembed_url)
+    assert send_request(f"{link.path}?{link.query}").status_code == 200
 
 
 @pytest.mark.parametrize(
-    ("maximum", "fits"),
+    ("maximum", "expected"),
     [
         ((None, None), (1280, 720)), ((640, None), (640, 360)), ((None, 360), (640, 360)),
         ((640, 90), (160, 90)), ((5000, 5000), (1280, 720)),
     ],
 )  # fmt: skip
 def test_a_player_fits_the_requested_size(
-    maximum: tuple[int | None, int | None], fits: tuple[int, int]
+    maximum: tuple[int | None, int | None], expected: tuple[int, int]
 ) -> None:
-    assert fit_size(*maximum) == fits
+    assert fit_size(*maximum) == expected
 
 
 @pytest.mark.parametrize("path", PUBLIC_PATHS)

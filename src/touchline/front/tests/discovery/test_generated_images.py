@@ -48,8 +48,8 @@ def read_image_size(response: TestResponse) -> tuple[int, int]:
 def test_an_event_without_an_image_shares_a_generated_one(send_request: SendRequest, ids: Ids) -> None:
     page = send_request(f"/watch/{ids('event', 'on-now')}")
     assert read_image_size(send_request(get_share_image_url(page))) == (1200, 630)
-    for message in ("image:width", "image:height"):
-        assert f'property="og:{message}"' in page.text
+    for name in ("image:width", "image:height"):
+        assert f'property="og:{name}"' in page.text
     assert '<meta property="og:image:alt" content="Harlan Falls @ Cedar Ridge, quarterfinal (' in page.text
     assert f'name="twitter:image" content="http://prairie.localhost{get_share_image_url(page)}"' in page.text
 
@@ -58,11 +58,11 @@ def test_the_image_of_an_event_is_the_same_before_and_after_the_final_score(
     send_request: SendRequest, ids: Ids, apply_events: Callable[..., None], clock: FixedClock
 ) -> None:
     def list_image_urls() -> set[str]:
-        seen = set()
+        urls = set()
         for score in (None, {"away": 2, "home": 3, "note": {}}):
             apply_events(score=score)
-            seen.add(get_share_image_url(send_request(f"/watch/{ids('event', 'plain')}")))
-        return seen
+            urls.add(get_share_image_url(send_request(f"/watch/{ids('event', 'plain')}")))
+        return urls
 
     before = list_image_urls()
     clock.advance(timedelta(hours=3))
@@ -112,14 +112,14 @@ def test_a_withdrawn_or_foreign_event_has_no_image(
 
 
 @pytest.mark.parametrize(
-    ("path", "edge"),
+    ("path", "size"),
     [
         ("/pictures/icon-192.png", 192), ("/pictures/icon-512.png", 512), ("/favicon.ico", 48),
         ("/pictures/icon-maskable-512.png", 512), ("/pictures/icon-touch-180.png", 180),
     ],
 )  # fmt: skip
-def test_every_channel_has_an_icon(send_request: SendRequest, path: str, edge: int) -> None:
-    assert read_image_size(send_request(path)) == (edge, edge)
+def test_every_channel_has_an_icon(send_request: SendRequest, path: str, size: int) -> None:
+    assert read_image_size(send_request(path)) == (size, size)
 
 
 def test_a_channel_without_an_image_shares_its_name(send_request: SendRequest) -> None:

@@ -72,13 +72,13 @@ def clip(application: Application, site: ChannelDetails, ids: Callable[[str, str
 def change_clip(application: Application, clip: Clip) -> ChangeClip:
     """Return a function that changes the clip as its owner or its job would: `change_clip(uuid=…)`.
 
-    `change_clip(gone=True)` deletes the clip.
+    `change_clip(deleted=True)` deletes the clip.
     """
 
-    def apply_change(gone: bool = False, **changes: Any) -> None:
+    def apply_change(deleted: bool = False, **changes: Any) -> None:
         clips = application.container.clips.clips()
         with application.container.database().transaction(clip.channel_id):
-            if gone:
+            if deleted:
                 clips.remove(clip.id)
                 return
             stored = clips.get_for_update(clip.id)
@@ -89,35 +89,35 @@ def change_clip(application: Application, clip: Clip) -> ChangeClip:
     return apply_change
 
 
-def get_share_link(clip: Clip, uuid: UUID = UUID_1, page: str = "share") -> str:
+def get_share_path(clip: Clip, uuid: UUID = UUID_1, page: str = "share") -> str:
     """Return the path of the shared clip."""
     return f"/{page}/{clip.id}/{uuid}"
 
 
 def test_the_page_of_a_shared_clip_has_a_player_card(send_request: SendRequest, clip: Clip) -> None:
-    page = send_request(get_share_link(clip))
+    page = send_request(get_share_path(clip))
     assert page.status_code == 200
-    player = f"http://{HOST}{get_share_link(clip, page='share_embed')}"
+    player = f"http://{HOST}{get_share_path(clip, page='share_embed')}"
     title = f"Glove &lt;save&gt;, {EVENT_NAME}"
-    for message in (
+    for tag in (
         f"<title>{title}, Prairie</title>",
         f'property="og:title" content="{title}"',
-        f'property="og:url" content="http://{HOST}{get_share_link(clip)}"',
+        f'property="og:url" content="http://{HOST}{get_share_path(clip)}"',
         'property="og:type" content="video.other"',
         f'property="og:video" content="{player}"',
         'property="og:video:type" content="text/html"',
-        f'property="og:image" content="http://{HOST}{get_share_link(clip)}/poster.jpg"',
+        f'property="og:image" content="http://{HOST}{get_share_path(clip)}/poster.jpg"',
         'property="og:image:width" content="640"',
         'name="twitter:card" content="player"',
         f'name="twitter:player" content="{player}"',
     ):
-        assert message in page.text, message
+        assert tag in page.text, tag
 
 
 def test_neither_a_shared_clip_nor_a_clip_is_listed_by_search_engines(
     send_request: SendRequest, clip: Clip
 ) -> None:
-    for path in (get_share_link(clip), get_share_link(clip, page="share_embed"), f"/watch_library/{clip.id}"):
+    for path in (get_share_path(clip), get_share_path(clip, page="share_embed"), f"/watch_library/{clip.id}"):
         assert 'name="robots" content="noindex"' in send_request(path).text
         assert "application/ld+json" not in send_request(path).text
 
@@ -127,14 +127,14 @@ def test_only_the_player_page_may_be_framed_by_other_sites(send_request: SendReq
         policy = send_request(path).headers["Content-Security-Policy"]
         return next(rule for rule in policy.split("; ") if rule.startswith("frame-ancestors"))
 
-    assert get_frame_ancestors(get_share_link(clip, page="share_embed")) == "frame-ancestors *"
-    assert get_frame_ancestors(get_share_link(clip)) == "frame-ancestors 'self'"
+    assert get_frame_ancestors(get_share_path(clip, page="share_embed")) == "frame-ancestors *"
+    assert get_frame_ancestors(get_share_path(clip)) == "frame-ancestors 'self'"
 
 
 @pytest.mark.parametrize("page", ["share", "share_embed"])
 def test_an_unknown_link_is_404(send_request: SendRequest, clip: Clip, page: str) -> None:
     for path in (
-        get_share_link(clip, UUID_2, page), f"/{page}/{clip.id}/x", f"/{page}/{clip.id}",
+        get_share_path(clip, UUID_2, page), f"/{page}/{clip.id}/x", f"/{page}/{clip.id}",
         f"/{page}/999/{UUID_1}",
         f"/{page}/99999999999/{UUID_1}",
     ):  # fmt: skip
@@ -144,30 +144,30 @@ def test_an_unknown_link_is_404(send_request: SendRequest, clip: Clip, page: str
 def test_an_unshared_or_deleted_clip_loses_its_image_and_its_player(
     send_request: SendRequest, clip: Clip, change_clip: ChangeClip
 ) -> None:
-    def get_status(uuid: UUID) -> list[int]:
-        url = f"http://{HOST}{get_share_link(clip, uuid)}"
-        requested = [
-            send_request(get_share_link(clip, uuid)),
-            send_request(f"{get_share_link(clip, uuid)}/poster.jpg"),
+    def list_statuses(uuid: UUID) -> list[int]:
+        url = f"http://{HOST}{get_share_path(clip, uuid)}"
+        responses = [
+            send_request(get_share_path(clip, uuid)),
+            send_request(f"{get_share_path(clip, uuid)}/poster.jpg"),
             send_request("/oembed", url=url),
         ]
-        return [response.status_code for response in requested]
+        return [response.status_code for response in responses]
 
-    assert get_status(UUID_1) == [200, 200, 200]
+    assert list_statuses(UUID_1) == [200, 200, 200]
     change_clip(uuid=UUID_2)
-    assert get_status(UUID_1) == [404, 404, 404]
-    assert get_status(UUID_2) == [200, 200, 200]
-    change_clip(gone=True)
-    assert get_status(UUID_2) == [404, 404, 404]
+    assert list_statuses(UUID_1) == [404, 404, 404]
+    assert list_statuses(UUID_2) == [200, 200, 200]
+    change_clip(deleted=True)
+    assert list_statuses(UUID_2) == [404, 404, 404]
 
 
 def test_the_image_is_revalidated_each_time(
     send_request: SendRequest, clip: Clip, client: FlaskClient
 ) -> None:
-    response = send_request(f"{get_share_link(clip)}/poster.jpg")
+    response = send_request(f"{get_share_path(clip)}/poster.jpg")
     assert (response.mimetype, response.headers["Cache-Control"]) == ("image/jpeg", "public, no-cache")
     headers = {"Host": HOST, "If-None-Match": response.headers["ETag"]}
-    assert client.get(f"{get_share_link(clip)}/poster.jpg", headers=headers).status_code == 304
+    assert client.get(f"{get_share_path(clip)}/poster.jpg", headers=headers).status_code == 304
 
 
 @pytest.mark.parametrize("uuid", ["x", "é", str(UUID_2)])
@@ -179,29 +179,29 @@ def test_a_clip_without_an_image_uses_the_image_of_its_event(
     send_request: SendRequest, clip: Clip, change_clip: ChangeClip
 ) -> None:
     change_clip(has_poster=False)
-    assert f"/pictures/events/{clip.event_id}.png" in send_request(get_share_link(clip)).text
-    assert send_request(f"{get_share_link(clip)}/poster.jpg").status_code == 404
+    assert f"/pictures/events/{clip.event_id}.png" in send_request(get_share_path(clip)).text
+    assert send_request(f"{get_share_path(clip)}/poster.jpg").status_code == 404
 
 
-def test_oembed_answers_with_the_player_of_a_shared_clip(send_request: SendRequest, clip: Clip) -> None:
+def test_oembed_returns_the_player_of_a_shared_clip(send_request: SendRequest, clip: Clip) -> None:
     oembed = json.loads(
-        send_request("/oembed", url=f"http://{HOST}{get_share_link(clip)}", maxwidth=640).data
+        send_request("/oembed", url=f"http://{HOST}{get_share_path(clip)}", maxwidth=640).data
     )
     assert oembed["title"] == f"Glove <save>, {EVENT_NAME}"
     assert (
-        f'src="http://{HOST}{get_share_link(clip, page="share_embed")}" width="640" height="360"'
+        f'src="http://{HOST}{get_share_path(clip, page="share_embed")}" width="640" height="360"'
         in oembed["html"]
     )
-    assert oembed["thumbnail_url"] == f"http://{HOST}{get_share_link(clip)}/poster.jpg"
+    assert oembed["thumbnail_url"] == f"http://{HOST}{get_share_path(clip)}/poster.jpg"
     assert (oembed["thumbnail_width"], oembed["thumbnail_height"]) == (640, 360)
 
 
 def test_the_page_of_a_shared_clip_links_to_its_oembed(send_request: SendRequest, clip: Clip) -> None:
-    assert 'type="application/json+oembed"' in send_request(get_share_link(clip)).text
+    assert 'type="application/json+oembed"' in send_request(get_share_path(clip)).text
     assert 'type="application/json+oembed"' not in send_request(f"/watch_library/{clip.id}").text
 
 
-def test_a_clip_is_called_by_its_number_without_its_link(send_request: SendRequest, clip: Clip) -> None:
+def test_the_page_of_a_clip_has_its_name_and_no_share_link(send_request: SendRequest, clip: Clip) -> None:
     page = send_request(f"/watch_library/{clip.id}")
     assert (page.status_code, f"<title>Glove &lt;save&gt;, {EVENT_NAME}, Prairie</title>" in page.text) == (
         200,
@@ -214,7 +214,7 @@ def test_a_clip_is_called_by_its_number_without_its_link(send_request: SendReque
 def test_a_clip_of_another_channel_is_404(
     send_request: SendRequest, clip: Clip, other_channel: ChannelDetails
 ) -> None:
-    for path in (get_share_link(clip), f"{get_share_link(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
+    for path in (get_share_path(clip), f"{get_share_path(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
         assert send_request(path, host="atelier.localhost").status_code == 404
 
 
@@ -222,18 +222,21 @@ def test_a_clip_of_a_hidden_event_is_404(
     send_request: SendRequest, clip: Clip, apply_events: Callable[..., None]
 ) -> None:
     apply_events()
-    for path in (get_share_link(clip), f"{get_share_link(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
+    for path in (get_share_path(clip), f"{get_share_path(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
         assert send_request(path).status_code == 404
 
 
-def test_what_is_shared_of_a_finished_event_contains_no_score(send_request: SendRequest, clip: Clip) -> None:
+def test_shared_content_of_a_finished_event_contains_no_score(send_request: SendRequest, clip: Clip) -> None:
     """The game ended 2–3 after overtime."""
-    event = f"/watch/{clip.event_id}"
-    texts = [send_request(path).text for path in (get_share_link(clip), f"/watch_library/{clip.id}", event)]
-    texts += [
-        send_request("/oembed", url=f"http://{HOST}{path}").text for path in (get_share_link(clip), event)
+    event_path = f"/watch/{clip.event_id}"
+    texts = [
+        send_request(path).text for path in (get_share_path(clip), f"/watch_library/{clip.id}", event_path)
     ]
-    texts += [send_request(f"{event}.ics").text, send_request("/calendar.ics").text]
+    texts += [
+        send_request("/oembed", url=f"http://{HOST}{path}").text
+        for path in (get_share_path(clip), event_path)
+    ]
+    texts += [send_request(f"{event_path}.ics").text, send_request("/calendar.ics").text]
     for text in texts:
         assert "Harlan Falls" in text
         assert not any(score in text for score in ("2-3", "2–3", "2 - 3", "3-2", "3–2", '"score"', "OT"))

@@ -23,10 +23,10 @@ from touchline.front.http.request_site import get_site_url
 
 pytestmark = pytest.mark.usefixtures("dist")
 Ids = Callable[[str, str], int]
-OWN_DOMAIN, NEW_DOMAIN, NEWER_DOMAIN = "prairie.localhost", "watch.example.org", "tv.example.org"
+ORIGINAL_DOMAIN, NEW_DOMAIN, NEWER_DOMAIN = "prairie.localhost", "watch.example.org", "tv.example.org"
 CHANGES = {
-    "a new domain comes first": (NEW_DOMAIN, OWN_DOMAIN),
-    "a new domain comes last": (OWN_DOMAIN, NEW_DOMAIN),
+    "a new domain comes first": (NEW_DOMAIN, ORIGINAL_DOMAIN),
+    "a new domain comes last": (ORIGINAL_DOMAIN, NEW_DOMAIN),
     "the first domain goes": (NEW_DOMAIN,),
     "two new domains, the first one goes": (NEWER_DOMAIN, NEW_DOMAIN),
 }
@@ -56,8 +56,8 @@ def collect_identities(client: FlaskClient, host: str, event: int) -> dict[str, 
         return re.findall(r'"@id": ?"([^"]+)"', send_request(path).text)
 
     key = send_request("/channel-key").json["data"]
-    given: Any = client.post("/api/get_api_key", json=key).json
-    api_key = f"api_key={given['data']['api_key']}"
+    response: Any = client.post("/api/get_api_key", json=key).json
+    api_key = f"api_key={response['data']['api_key']}"
     settings = send_request(f"/api/settings?{api_key}").json["data"]
     listed = send_request(f"/api/events?limit=50&{api_key}").json["data"]
     return {
@@ -79,7 +79,7 @@ def test_no_id_changes_with_the_domains_of_a_channel(
     client: FlaskClient, application: Application, site: ChannelDetails, ids: Ids, domains: tuple[str, ...]
 ) -> None:
     event = ids("event", "on-now")
-    before = collect_identities(client, OWN_DOMAIN, event)
+    before = collect_identities(client, ORIGINAL_DOMAIN, event)
     assert all(before[name] for name in before if name != "stored files")
     set_domains(application, site, *domains)
     for host in domains:
@@ -90,32 +90,33 @@ def test_an_item_has_one_id_in_every_language(client: FlaskClient, site: Channel
     event = ids("event", "on-now")
 
     def read_graph(query: str) -> list[str]:
-        page = client.get(f"/watch/{event}{query}", headers={"Host": OWN_DOMAIN}).text
+        page = client.get(f"/watch/{event}{query}", headers={"Host": ORIGINAL_DOMAIN}).text
         return re.findall(r'"@id": ?"([^"]+)"', page)
 
     assert read_graph("?lang=fr") == read_graph("") != []
 
 
 @pytest.mark.parametrize(
-    ("site_url", "main"), [(f"http://{OWN_DOMAIN}:8080", OWN_DOMAIN), (f"https://{NEW_DOMAIN}", NEW_DOMAIN)]
+    ("site_url", "expected_host"),
+    [(f"http://{ORIGINAL_DOMAIN}:8080", ORIGINAL_DOMAIN), (f"https://{NEW_DOMAIN}", NEW_DOMAIN)],
 )
-def test_addresses_follow_the_domain_of_links_whatever_the_order(
-    app: Flask, site: ChannelDetails, site_url: str, main: str
+def test_site_urls_use_the_domain_of_links_in_any_order_of_domains(
+    app: Flask, site: ChannelDetails, site_url: str, expected_host: str
 ) -> None:
     """Links use the local domain in development, and the first public domain elsewhere."""
-    for domains in ((OWN_DOMAIN, NEW_DOMAIN), (NEW_DOMAIN, OWN_DOMAIN)):
+    for domains in ((ORIGINAL_DOMAIN, NEW_DOMAIN), (NEW_DOMAIN, ORIGINAL_DOMAIN)):
         changed_site = replace(site, domains=domains, site_url=site_url)
         for host in domains:
             with app.test_request_context("/", headers={"Host": host}):
-                assert get_site_url(changed_site) == f"http://{main}/"
+                assert get_site_url(changed_site) == f"http://{expected_host}/"
     with app.test_request_context("/", headers={"Host": "127.0.0.1:8080"}):
         assert get_site_url(changed_site) == "http://127.0.0.1:8080/"
 
 
-def test_an_address_behind_an_api_host_is_the_one_of_links() -> None:
+def test_a_url_made_on_an_api_host_uses_the_domain_of_links() -> None:
     """The domain used in ids may no longer exist, so no page is requested there."""
     linked_channel = LinkedChannel(domain="old.example.org", site_url=f"https://{NEW_DOMAIN}")
-    addresses = ConfiguredSiteUrls(
+    site_urls = ConfiguredSiteUrls(
         "api.example.org", lambda path: path, Mock(get_details=lambda: linked_channel)
     )
-    assert addresses.get_event_url(7) == f"https://{NEW_DOMAIN}/watch/7"
+    assert site_urls.get_event_url(7) == f"https://{NEW_DOMAIN}/watch/7"

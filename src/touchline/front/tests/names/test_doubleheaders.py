@@ -56,8 +56,8 @@ def _read_meta_tags(page: str) -> Iterator[tuple[str, str]]:
     """Yield everything that names the page: its title, share tags and structured data."""
     yield "title", re.findall(r"<title>(.*?)</title>", page)[0]
     for name in ("og:title", "twitter:title", "og:image:alt"):
-        found = re.findall(rf'<meta (?:property|name)="{name}" content="(.*?)">', page)
-        yield from ((name, one) for one in found)
+        contents = re.findall(rf'<meta (?:property|name)="{name}" content="(.*?)">', page)
+        yield from ((name, one) for one in contents)
     for graph in re.findall(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', page, re.S):
         for item in json.loads(graph)["@graph"]:
             kind = item["@type"]
@@ -76,7 +76,7 @@ def _assert_distinct(names: list[dict[str, str]]) -> None:
 @pytest.mark.usefixtures("dist")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("page", ["/watch/{}", "/watch_embed/{}"])
-def test_pages_and_what_is_shared_of_them(
+def test_pages_and_their_share_tags(
     client: FlaskClient, doubleheader_ids: EventIds, page: str, language: str
 ) -> None:
     responses = [
@@ -90,8 +90,8 @@ def test_pages_and_what_is_shared_of_them(
 def test_embedded_players(client: FlaskClient, doubleheader_ids: EventIds) -> None:
     names = []
     for number in doubleheader_ids:
-        address = f"http://{HOST}:8080/watch/{number}"
-        response = client.get("/oembed", query_string={"url": address}, headers={"Host": HOST}).get_json()
+        url = f"http://{HOST}:8080/watch/{number}"
+        response = client.get("/oembed", query_string={"url": url}, headers={"Host": HOST}).get_json()
         (frame,) = re.findall(r'<iframe [^>]*title="(.*?)"', response["html"])
         names.append({"title": response["title"], "frame": frame})
     _assert_distinct(names)
@@ -116,7 +116,7 @@ def test_clips_that_have_the_same_name(
     _assert_distinct(names)
 
 
-def _rows(response: Any) -> Iterator[dict[str, Any]]:
+def _list_events(response: Any) -> Iterator[dict[str, Any]]:
     """Yield every event in a response, at any depth."""
     if isinstance(response, dict):
         if "event_utc_ts" in response:
@@ -124,7 +124,7 @@ def _rows(response: Any) -> Iterator[dict[str, Any]]:
         response = list(response.values())
     if isinstance(response, list):
         for one in response:
-            yield from _rows(one)
+            yield from _list_events(one)
 
 
 @pytest.mark.parametrize(
@@ -148,12 +148,12 @@ def test_every_response_that_lists_events(
 ) -> None:
     with application.container.database().transaction(site.id):
         teams = application.container.catalog.facade().list_ids_by_key("participant")
-    requested: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         name: str(teams["harlan-falls-hockey"]) if value == "team" else value for name, value in query.items()
     }
-    response = visit(site).get(path, **requested)
+    response = visit(site).get(path, **parameters)
     assert response.status_code == 200
-    found = {row["id"]: row["full_name"] for row in _rows(response.json)}
+    found = {row["id"]: row["full_name"] for row in _list_events(response.json)}
     assert found.keys() >= set(doubleheader_ids)
     assert found[doubleheader_ids[0]] != found[doubleheader_ids[1]]
 
@@ -186,8 +186,8 @@ BARE_NAME_USES = {
     "catalog/application/events/event_cards.py": "a card's `name`, beside `full_name` and the start",
 }
 BARE_CARD_NAME_USES = {
-    "front/first_paint/selector.py": "the heading of the page; the date stands below",
-    "front/images/generated_images.py": "the picture says the date",
+    "front/first_paint/selector.py": "the heading of the page; the date is shown below it",
+    "front/images/generated_images.py": "the image shows the date",
 }
 
 

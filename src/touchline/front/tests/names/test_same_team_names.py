@@ -21,21 +21,25 @@ KEYS = ("same-boys", "same-girls", "same-jv")
 def same_name_teams(application: Application, site: ChannelDetails) -> list[int]:
     """Return the ids of three teams with one name that differ by gender and by level."""
     part = pack_part()
-    kinds = {key: f"kind-{key}" for key in KEYS}
+    category_keys = {key: f"kind-{key}" for key in KEYS}
     names = {"same-boys": "Boys varsity", "same-girls": "Girls varsity", "same-jv": "Boys JV"}
     categories = [
-        {**part["categories"][0], "key": kinds[key], "name": {"en": names[key], "fr": f"{names[key]} (fr)"}}
+        {
+            **part["categories"][0],
+            "key": category_keys[key],
+            "name": {"en": names[key], "fr": f"{names[key]} (fr)"},
+        }
         for key in KEYS
     ]
-    twins = [
-        {**part["participants"][0], "key": key, "name": {"en": "Cedar Ridge"}, "category": kinds[key]}
+    teams = [
+        {**part["participants"][0], "key": key, "name": {"en": "Cedar Ridge"}, "category": category_keys[key]}
         for key in KEYS
     ]
     with application.container.database().transaction(site.id):
         catalog = application.container.catalog.facade()
         catalog.apply_pack(
             pack_part(
-                categories=[*part["categories"], *categories], participants=[*part["participants"], *twins]
+                categories=[*part["categories"], *categories], participants=[*part["participants"], *teams]
             )
         )
         ids = catalog.list_ids_by_key("participant")

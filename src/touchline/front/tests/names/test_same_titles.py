@@ -23,7 +23,7 @@ from touchline.entrypoints.bootstrap import Application
 HOST = "prairie.localhost"
 TITLE = {"en": "Highlights", "fr": "Faits saillants"}
 MIDNIGHT = NOON.replace(hour=6)  # in the channel's zone, America/Chicago in winter
-PAIRS = {
+DATE_PAIRS = {
     "other days": (MIDNIGHT - timedelta(days=9), MIDNIGHT - timedelta(days=2)),
     "one day, other times": (NOON - timedelta(hours=5), NOON - timedelta(hours=2)),
     "one instant": (MIDNIGHT, MIDNIGHT),
@@ -45,12 +45,12 @@ def _add_library_items(application: Application, site: ChannelDetails, *items: d
     return [ids[one["key"]] for one in items]
 
 
-@pytest.fixture(params=list(PAIRS))
+@pytest.fixture(params=list(DATE_PAIRS))
 def same_title_items(
     request: pytest.FixtureRequest, application: Application, site: ChannelDetails
 ) -> list[int]:
     """Return the ids of two library items with one title."""
-    first, second = PAIRS[request.param]
+    first, second = DATE_PAIRS[request.param]
     return _add_library_items(
         application,
         site,
@@ -78,7 +78,7 @@ def test_pages_and_share_cards_of_items_with_the_same_title_differ(
 
 
 @pytest.mark.parametrize(
-    ("path", "requested"),
+    ("path", "query"),
     [
         ("/vod-media-items", {}),
         ("/search", {"q": "highlights"}),
@@ -90,9 +90,9 @@ def test_responses_distinguish_items_with_the_same_title(
     site: ChannelDetails,
     same_title_items: list[int],
     path: str,
-    requested: dict[str, Any],
+    query: dict[str, Any],
 ) -> None:
-    data: Any = visit(site).data(path, **requested)
+    data: Any = visit(site).data(path, **query)
     rows = {row["id"]: row for row in (data["library"] if path == "/search" else data)}
     assert {rows[one]["title"] for one in same_title_items} == {"Highlights"}
     assert len({rows[one]["full_title"] for one in same_title_items}) == 2

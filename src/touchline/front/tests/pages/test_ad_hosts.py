@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import SETTINGS, channel_part
 
-ADS = {"https://ads.example.org", "https://*.cdn.example.org", "http://127.0.0.1:8390"}
+AD_SOURCES = {"https://ads.example.org", "https://*.cdn.example.org", "http://127.0.0.1:8390"}
 FETCHED_DIRECTIVES = ("connect-src", "img-src", "media-src")
 
 
@@ -19,13 +19,13 @@ FETCHED_DIRECTIVES = ("connect-src", "img-src", "media-src")
 def policy(
     client: FlaskClient, dist: Path, add_channel: Callable[..., ChannelDetails]
 ) -> Callable[..., dict[str, set[str]]]:
-    """Return `policy("prairie", "/watch/1")`, which returns the sources of each CSP directive.
+    """Return a function that returns the sources of each CSP directive: `policy("prairie", "/watch/1")`.
 
     `prairie` has ads, `atelier` has none.
     """
-    message = channel_part("prairie")["channel"]
+    channel_fields = channel_part("prairie")["channel"]
     hosts = ["ads.example.org", "*.cdn.example.org", "127.0.0.1:8390"]
-    add_channel("prairie", channel=message | {"settings": SETTINGS | {"ad_hosts": hosts}})
+    add_channel("prairie", channel=channel_fields | {"settings": SETTINGS | {"ad_hosts": hosts}})
     add_channel("atelier")
 
     def get_policy(slug: str, path: str) -> dict[str, set[str]]:
@@ -41,14 +41,14 @@ def test_the_pages_of_a_channel_may_fetch_its_ads(
     policy: Callable[..., dict[str, set[str]]], path: str
 ) -> None:
     rules = policy("prairie", path)
-    assert {name for name, sources in rules.items() if ADS & sources} == set(FETCHED_DIRECTIVES)
+    assert {name for name, sources in rules.items() if AD_SOURCES & sources} == set(FETCHED_DIRECTIVES)
     for name in FETCHED_DIRECTIVES:
-        assert rules[name] >= ADS
+        assert rules[name] >= AD_SOURCES
 
 
 def test_the_pages_of_another_channel_may_not(policy: Callable[..., dict[str, set[str]]]) -> None:
     policy("prairie", "/")
-    assert not any(ADS & sources for sources in policy("atelier", "/").values())
+    assert not any(AD_SOURCES & sources for sources in policy("atelier", "/").values())
 
 
 def test_ads_bring_no_script_and_no_frame(policy: Callable[..., dict[str, set[str]]]) -> None:

@@ -1,4 +1,4 @@
-"""The bootstrap data of a channel with something of everything (api.md, "Keys and start-up")."""
+"""The bootstrap data of a channel that has data for every key (api.md, "Keys and start-up")."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.channel.tests.pack_samples import channel_part
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
 
-CALLS = {
+PATHS = {
     "settings": "/settings",
     "menu": "/menu",
     "slides": "/slides/web",
@@ -28,7 +28,7 @@ CALLS = {
     "static_data": "/static-data",
     "popups": "/popups",
 }
-OTHER_KEYS = {
+CATALOG_KEYS = {
     "category": {"hockey": "boys-hockey", "soccer": "girls-soccer"},
     "participant": {"timber": "cedar-ridge-hockey"},
     "group": {},
@@ -38,14 +38,14 @@ OTHER_KEYS = {
 
 
 @pytest.fixture
-def bootstrap_bundle(application: Application, visitor: Visitor) -> Visitor:
+def full_channel_visitor(application: Application, visitor: Visitor) -> Visitor:
     """Return a visitor of a channel that has data for every key of the bootstrap data."""
     with application.container.database().transaction(visitor.channel.id):
         catalog = application.container.catalog.facade()
         catalog.apply_pack(pack_part())
         ids: dict[str, dict[str, int]] = {
-            kind: {message: catalog.list_ids_by_key(kind)[key] for message, key in names.items()}
-            for kind, names in OTHER_KEYS.items()
+            kind: {name: catalog.list_ids_by_key(kind)[key] for name, key in keys.items()}
+            for kind, keys in CATALOG_KEYS.items()
         }
         application.container.channel.facade().apply_pack(channel_part(), ids)
         offers = billing_part(package_entry("hockey"), subscriptions=(subscription_entry("year"),))
@@ -54,10 +54,10 @@ def bootstrap_bundle(application: Application, visitor: Visitor) -> Visitor:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_key_of_the_bundle_is_the_answer_of_its_own_call(
-    bootstrap_bundle: Visitor, language: str
+def test_every_key_of_the_bundle_equals_the_response_of_its_own_endpoint(
+    full_channel_visitor: Visitor, language: str
 ) -> None:
-    bundle: dict[str, Any] = bootstrap_bundle.data("/channel-bootstrap-data", lang=language)
-    assert {key for key, reported in bundle.items() if not reported} == set()
-    own = {key: bootstrap_bundle.data(path, lang=language) for key, path in CALLS.items()}
-    assert bundle == {**own, "prerolls": own["settings"]["prerolls"]}
+    bundle: dict[str, Any] = full_channel_visitor.data("/channel-bootstrap-data", lang=language)
+    assert {key for key, value in bundle.items() if not value} == set()
+    responses = {key: full_channel_visitor.data(path, lang=language) for key, path in PATHS.items()}
+    assert bundle == {**responses, "prerolls": responses["settings"]["prerolls"]}

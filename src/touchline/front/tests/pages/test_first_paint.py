@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("dist")
 Ids = Callable[[str, str], int]
 GetFirstPaint = Callable[..., str]
 ACTION = {"label": {"en": "Watch <live>", "fr": "Regarder"}, "url": "/live"}
-MAIN = slide(
+MAIN_SLIDE = slide(
     "one",
     type="main",
     weight=3,
@@ -45,9 +45,9 @@ def get_first_paint(client: FlaskClient, site: ChannelDetails) -> GetFirstPaint:
 def slides(application: Application, site: ChannelDetails) -> Callable[..., None]:
     """Return a function that puts slides on the home page: `slides(one, two)`."""
 
-    def put(*them: dict[str, Any]) -> None:
+    def put(*entries: dict[str, Any]) -> None:
         with application.container.database().transaction(site.id):
-            part = channel_part("prairie", slides=list(them))
+            part = channel_part("prairie", slides=list(entries))
             application.container.channel.facade().apply_pack(
                 part, {"participant": {"timber": 1}, "event": {"on-now": 1}}
             )
@@ -58,7 +58,7 @@ def slides(application: Application, site: ChannelDetails) -> Callable[..., None
 def test_home_opens_with_its_heaviest_main_slide_in_the_pages_language(
     get_first_paint: GetFirstPaint, slides: Callable[..., None]
 ) -> None:
-    slides(TEAM_SLIDE, MAIN)
+    slides(TEAM_SLIDE, MAIN_SLIDE)
     english, french = get_first_paint("/"), get_first_paint("/", lang="fr")
     assert '<h2 class="display slide__title">A &amp; B</h2>' in english
     assert '<a class="btn btn--primary btn--l" href="/live">Watch &lt;live&gt;</a>' in english
@@ -68,14 +68,14 @@ def test_home_opens_with_its_heaviest_main_slide_in_the_pages_language(
     assert "B et A" in french and "Regarder" in french and "Watch" not in french
 
 
-def test_a_home_page_that_is_narrowed_or_has_no_slides_begins_empty(
+def test_a_home_page_with_a_filter_or_without_slides_starts_empty(
     get_first_paint: GetFirstPaint, slides: Callable[..., None]
 ) -> None:
     assert 'id="first"' not in get_first_paint("/")
-    slides(MAIN)
+    slides(MAIN_SLIDE)
     assert 'id="first"' in get_first_paint("/", utm_source="mail")
-    for narrowed in ({"school": "cedar-ridge"}, {"category_id": 1}, {"q": "x"}):
-        assert 'id="first"' not in get_first_paint("/", **narrowed), narrowed
+    for query in ({"school": "cedar-ridge"}, {"category_id": 1}, {"q": "x"}):
+        assert 'id="first"' not in get_first_paint("/", **query), query
 
 
 @pytest.fixture
@@ -116,9 +116,9 @@ def test_spoilers_are_marked_and_contain_no_score(
 ) -> None:
     page = get_first_paint(f"/watch/{ids('event', 'over')}")
     assert "data-spoiler" in page and "<b>3" not in page and "OT" not in page
-    slides(MAIN)
+    slides(MAIN_SLIDE)
     assert "data-spoiler" not in get_first_paint("/")
-    slides({**MAIN, "event": "on-now"})
+    slides({**MAIN_SLIDE, "event": "on-now"})
     assert "data-spoiler" in get_first_paint("/")
 
 
@@ -150,7 +150,7 @@ OTHER_PATHS = {
 
 
 @pytest.mark.parametrize("path", list(OTHER_PATHS.values()), ids=list(OTHER_PATHS))
-def test_other_pages_begin_empty(get_first_paint: GetFirstPaint, ids: Ids, path: str) -> None:
+def test_other_pages_start_empty(get_first_paint: GetFirstPaint, ids: Ids, path: str) -> None:
     assert 'id="first"' not in get_first_paint(path.format(event=ids("event", "on-now")))
 
 
@@ -164,12 +164,12 @@ def test_without_scripts_it_is_visible_and_fonts_load_with_the_app(
 
 
 @pytest.mark.parametrize(
-    ("language", "sorry"), [("en", "Apologies! Our service"), ("fr", "Toutes nos excuses")]
+    ("language", "apology"), [("en", "Apologies! Our service"), ("fr", "Toutes nos excuses")]
 )
 @pytest.mark.parametrize("path", ["/", "/faq", "/watch/99", "/nowhere"])
 def test_every_page_has_an_error_for_when_its_app_does_not_load(
-    get_first_paint: GetFirstPaint, path: str, language: str, sorry: str
+    get_first_paint: GetFirstPaint, path: str, language: str, apology: str
 ) -> None:
-    _, _, reported = get_first_paint(path, lang=language).partition('<template id="load-error">')
-    assert sorry in reported
-    assert 'href=""' in reported, "it leads to the same page once more"
+    _, _, error = get_first_paint(path, lang=language).partition('<template id="load-error">')
+    assert apology in error
+    assert 'href=""' in error, "the link must load the same page again"

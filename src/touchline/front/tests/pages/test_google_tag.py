@@ -11,19 +11,19 @@ from flask.testing import FlaskClient
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import SETTINGS, channel_part
 
-GOOGLE = ("googletagmanager", "google-analytics", "analytics.google")
+GOOGLE_HOSTS = ("googletagmanager", "google-analytics", "analytics.google")
 
 
 @pytest.fixture
 def policy(
     client: FlaskClient, dist: Path, add_channel: Callable[..., ChannelDetails]
 ) -> Callable[[str], dict[str, list[str]]]:
-    """Return `policy("prairie")`, which returns the sources of each CSP directive.
+    """Return a function that returns the sources of each CSP directive: `policy("prairie")`.
 
     `prairie` has a tag, `atelier` has none.
     """
-    message = channel_part("prairie")["channel"]
-    add_channel("prairie", channel=message | {"settings": SETTINGS | {"google_tag": "G-TEST"}})
+    channel_fields = channel_part("prairie")["channel"]
+    add_channel("prairie", channel=channel_fields | {"settings": SETTINGS | {"google_tag": "G-TEST"}})
     add_channel("atelier")
 
     def get_policy(slug: str) -> dict[str, list[str]]:
@@ -34,18 +34,20 @@ def policy(
     return get_policy
 
 
-def _with_google(rules: dict[str, list[str]]) -> set[str]:
-    return {name for name, sources in rules.items() if any(host in " ".join(sources) for host in GOOGLE)}
+def _list_google_directives(rules: dict[str, list[str]]) -> set[str]:
+    return {
+        name for name, sources in rules.items() if any(host in " ".join(sources) for host in GOOGLE_HOSTS)
+    }
 
 
 def test_a_channel_with_a_tag_may_load_it_and_count_with_it(
     policy: Callable[[str], dict[str, list[str]]],
 ) -> None:
     rules = policy("prairie")
-    assert _with_google(rules) == {"script-src", "img-src", "connect-src"}
+    assert _list_google_directives(rules) == {"script-src", "img-src", "connect-src"}
     assert rules["script-src"][-1] == "https://*.googletagmanager.com"
 
 
 def test_a_channel_without_a_tag_may_not(policy: Callable[[str], dict[str, list[str]]]) -> None:
     policy("prairie")
-    assert _with_google(policy("atelier")) == set()
+    assert _list_google_directives(policy("atelier")) == set()

@@ -95,7 +95,7 @@ def test_every_language_of_a_page_is_linked_and_the_default_has_no_parameter() -
     )
 
 
-def test_an_app_can_be_made_of_every_page() -> None:
+def test_every_page_can_be_installed_as_an_app() -> None:
     html = page(PageHead("/"))
     assert '<link rel="manifest" href="/manifest.webmanifest?lang=fr&amp;channel=prairie">' in html
     assert '<link rel="apple-touch-icon" sizes="180x180" href="/pictures/icon-touch-180.png?v=' in html
@@ -104,7 +104,7 @@ def test_an_app_can_be_made_of_every_page() -> None:
     assert '<link rel="icon" type="image/png" sizes="48x48" href="/pictures/icon-48.png?v=' in without
 
 
-def test_home_speaks_of_the_channel_itself() -> None:
+def test_the_home_page_describes_the_channel() -> None:
     html = page(PageHead("/"))
     assert "<title>Prairie &amp; Sons</title>" in html
     assert '<meta name="description" content="Every &lt;game&gt;">' in html
@@ -122,9 +122,9 @@ def test_the_theme_precedes_the_scripts_and_has_the_nonce() -> None:
 def test_the_data_of_the_page_is_json_that_cannot_end_its_element() -> None:
     html = page(PageHead("/"), name="</script><script>alert(1)</script>")
     assert html.count("<script") == 2 == html.count("</script>")
-    reported = re.search(r'id="touchline-page">(.*?)</script>', html)
-    assert reported is not None
-    assert json.loads(reported[1]) == {
+    page_data = re.search(r'id="touchline-page">(.*?)</script>', html)
+    assert page_data is not None
+    assert json.loads(page_data[1]) == {
         "slug": "prairie",
         "name": "</script><script>alert(1)</script>",
         "short_name": "Prairie",

@@ -18,8 +18,8 @@ from touchline.channel.facade import ChannelDetails
 from touchline.entrypoints.bootstrap import Application
 
 PLAIN, GZIPPED = {"Accept-Encoding": "identity"}, {"Accept-Encoding": "gzip"}
-NONCE = re.compile(r"nonce-([\w-]+)")
-IN_PAGE = re.compile(r'nonce="([\w-]+)"')
+POLICY_NONCE = re.compile(r"nonce-([\w-]+)")
+NONCE_ATTRIBUTE = re.compile(r'nonce="([\w-]+)"')
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def read_page(response: TestResponse) -> str:
 
 
 @pytest.mark.parametrize("headers", [PLAIN, GZIPPED], ids=["plain", "gzipped"])
-def test_a_page_is_given_to_the_next_visitor_without_a_query_and_with_another_nonce(
+def test_a_page_is_served_to_the_next_visitor_without_a_query_and_with_another_nonce(
     client: FlaskClient, queries: Callable[[], Any], headers: dict[str, str]
 ) -> None:
     first = client.get("/about", headers=headers)
@@ -42,10 +42,10 @@ def test_a_page_is_given_to_the_next_visitor_without_a_query_and_with_another_no
         others = [client.get("/about", headers=headers) for _ in range(2)]
     assert sent == []
     responses = [first, *others]
-    nonces = [set(NONCE.findall(one.headers["Content-Security-Policy"])) for one in responses]
+    nonces = [set(POLICY_NONCE.findall(one.headers["Content-Security-Policy"])) for one in responses]
     assert all(len(own) == 1 for own in nonces) and len(set.union(*nonces)) == 3
-    assert [set(IN_PAGE.findall(read_page(one))) for one in responses] == nonces
-    assert len({IN_PAGE.sub("", read_page(one)) for one in responses}) == 1
+    assert [set(NONCE_ATTRIBUTE.findall(read_page(one))) for one in responses] == nonces
+    assert len({NONCE_ATTRIBUTE.sub("", read_page(one)) for one in responses}) == 1
     assert [int(one.headers["Content-Length"]) for one in responses] == [len(one.data) for one in responses]
 
 
@@ -53,14 +53,14 @@ def test_a_removed_event_disappears_from_cached_pages(
     client: FlaskClient, application: Application, site: ChannelDetails
 ) -> None:
     with application.container.database().transaction(site.id):
-        number = application.container.catalog.facade().list_ids_by_key("event")["over"]
-    assert [client.get(f"/watch/{number}").status_code for _ in range(2)] == [200, 200]
+        event_id = application.container.catalog.facade().list_ids_by_key("event")["over"]
+    assert [client.get(f"/watch/{event_id}").status_code for _ in range(2)] == [200, 200]
     with application.container.database().transaction(site.id):
         application.container.catalog.facade().apply_pack({**pack_part(), "events": []})
-    assert client.get(f"/watch/{number}").status_code == 404
+    assert client.get(f"/watch/{event_id}").status_code == 404
 
 
-def test_who_speaks_another_language_gets_another_page(client: FlaskClient) -> None:
+def test_a_visitor_with_another_language_gets_another_page(client: FlaskClient) -> None:
     english = client.get("/about", headers={"Accept-Language": "en"})
     french = client.get("/about", headers={"Accept-Language": "fr"})
     assert '<html lang="en"' in english.text and '<html lang="fr"' in french.text

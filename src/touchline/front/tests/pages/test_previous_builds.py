@@ -13,8 +13,6 @@ from touchline.front.assets.previous_builds import PreviousBuilds
 from touchline.front.assets.web_build import WebBuild
 from touchline.shared.clock import FixedClock
 
-Build = Callable[..., None]
-
 
 @pytest.fixture
 def clock() -> FixedClock:
@@ -46,8 +44,8 @@ def test_a_file_of_the_previous_build_is_served_after_an_upgrade(
     start_build: Callable[..., WebBuild],
 ) -> None:
     start_build("menu-1.js", "logo.svg")
-    found = start_build("menu-2.js", "logo.svg").get_asset("menu-1.js")
-    assert found and (found.content, found.media_type) == (b"// menu-1.js", "text/javascript")
+    build_file = start_build("menu-2.js", "logo.svg").get_asset("menu-1.js")
+    assert build_file and (build_file.content, build_file.media_type) == (b"// menu-1.js", "text/javascript")
 
 
 def test_a_process_finds_its_files_though_a_build_has_replaced_them_below_it(
@@ -56,7 +54,9 @@ def test_a_process_finds_its_files_though_a_build_has_replaced_them_below_it(
     running = start_build("menu-1.js")
     start_build("menu-2.js")
     assert running.get_asset("menu-1.js")
-    assert running.get_asset("menu-2.js"), "a page of the new release that asks the process of the old one"
+    assert running.get_asset("menu-2.js"), (
+        "a page of the new release may request its files from a process of the old one"
+    )
 
 
 def test_a_replaced_file_is_served_for_a_week(

@@ -17,7 +17,7 @@ from touchline.entrypoints.bootstrap import Application
 
 pytestmark = pytest.mark.usefixtures("dist")
 Ids = Callable[[str, str], int]
-OWN_PATHS = [
+PAGE_PATHS = [
     "/", "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset-request",
     "/password-reset", "/profile", "/profile/transactions", "/profile/clips", "/profile/sessions/add",
     "/profile/favorites", "/profile/news", "/unsubscribe", "/forms/contacts",
@@ -33,7 +33,7 @@ UNKNOWN_PATHS = [
     "/select-package/x", "/watch/x/clip", "/watch/0/clip",
     "/forms/seat",
 ]  # fmt: skip
-BUNDLE_CALLS = [
+BUNDLE_KEYS = [
     "settings", "menu", "slides", "pages", "color_settings", "faq", "categories", "locations", "groups",
     "group_properties", "packages", "subscriptions", "prerolls", "static_data", "popups",
 ]  # fmt: skip
@@ -49,15 +49,15 @@ def send_request(client: FlaskClient, site: ChannelDetails) -> Callable[..., Tes
     return get
 
 
-@pytest.mark.parametrize("path", OWN_PATHS)
-def test_every_page_of_the_site_answers_200(send_request: Callable[..., TestResponse], path: str) -> None:
+@pytest.mark.parametrize("path", PAGE_PATHS)
+def test_every_page_of_the_site_returns_200(send_request: Callable[..., TestResponse], path: str) -> None:
     response = send_request(path)
     assert (response.status_code, response.mimetype) == (200, "text/html")
     assert "</title>" in response.text
 
 
 @pytest.mark.parametrize("path", UNKNOWN_PATHS)
-def test_an_unknown_path_answers_404_with_the_page(
+def test_an_unknown_path_returns_404_with_the_page(
     send_request: Callable[..., TestResponse], path: str
 ) -> None:
     response = send_request(path)
@@ -117,7 +117,7 @@ def test_a_form_of_the_channel_is_a_page_under_its_own_title(
     assert "<title>Une place en atelier, Prairie</title>" in send_request("/forms/seat?lang=fr").text
 
 
-def test_the_channels_own_addresses_lead_to_a_page(send_request: Callable[..., TestResponse]) -> None:
+def test_the_channels_own_routes_lead_to_a_page(send_request: Callable[..., TestResponse]) -> None:
     response = send_request("/replays")
     assert response.status_code == 200
     assert 'rel="canonical" href="http://prairie.localhost:8080/vod"' in response.text
@@ -147,12 +147,12 @@ def test_a_school_a_team_or_a_sport_is_a_page_of_its_own(
     assert f'<link rel="canonical" href="http://prairie.localhost:8080/{canonical}">' in page
 
 
-def test_a_list_is_one_page_whatever_it_is_narrowed_to(send_request: Callable[..., TestResponse]) -> None:
+def test_a_list_has_one_canonical_url_for_all_filters(send_request: Callable[..., TestResponse]) -> None:
     page = send_request("/schedule?sport=hockey&team=x&lang=fr").text
     assert '<link rel="canonical" href="http://prairie.localhost:8080/schedule?lang=fr">' in page
 
 
-def test_no_page_that_codes_and_signed_links_lead_to_is_named_to_others(
+def test_pages_with_codes_or_signed_links_send_no_referrer(
     send_request: Callable[..., TestResponse],
 ) -> None:
     for path in ("/auth/login/google/callback?code=x&state=y", "/password-reset?signature=x", "/profile"):
@@ -161,7 +161,7 @@ def test_no_page_that_codes_and_signed_links_lead_to_is_named_to_others(
     assert send_request("/schedule").headers["Referrer-Policy"] != "no-referrer"
 
 
-def test_the_style_and_the_policy_have_one_nonce_for_each_answer(
+def test_the_style_and_the_policy_have_one_nonce_for_each_response(
     send_request: Callable[..., TestResponse],
 ) -> None:
     nonces = set()
@@ -189,7 +189,7 @@ def test_items_of_another_channel_are_not_shown(
 
 
 @pytest.mark.parametrize("path", ["/api/nowhere", "/api", "/media/x", "/files/x", "/assets/../index.html"])
-def test_what_is_no_page_is_a_problem_not_a_page(
+def test_a_path_that_is_no_page_gets_a_problem_document(
     send_request: Callable[..., TestResponse], path: str
 ) -> None:
     response = send_request(path)
@@ -221,10 +221,10 @@ def test_a_new_build_is_served_without_a_restart(
 
 
 def test_assets_are_immutable_and_compressed_where_useful(send_request: Callable[..., TestResponse]) -> None:
-    packed = send_request("/assets/app-1.js", **{"Accept-Encoding": "gzip"})
+    compressed = send_request("/assets/app-1.js", **{"Accept-Encoding": "gzip"})
     plain = send_request("/assets/app-1.js")
-    assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
-    assert len(packed.data) < len(plain.data) == 1500
+    assert (compressed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
+    assert len(compressed.data) < len(plain.data) == 1500
     assert plain.mimetype == "text/javascript"
     assert plain.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert "Accept-Encoding" in plain.headers["Vary"]
@@ -233,13 +233,13 @@ def test_assets_are_immutable_and_compressed_where_useful(send_request: Callable
     assert send_request("/assets/gone.js").status_code == 404
 
 
-def test_the_bundle_has_everything_the_web_app_starts_from(
+def test_the_bundle_has_everything_the_web_app_needs_to_start(
     site: ChannelDetails, visit: Callable[[ChannelDetails], Visitor]
 ) -> None:
     visitor = visit(site)
     bundle: dict[str, Any] = visitor.data("/channel-bootstrap-data")
-    assert list(bundle) == BUNDLE_CALLS
-    calls = {
+    assert list(bundle) == BUNDLE_KEYS
+    paths = {
         "settings": "/settings",
         "categories": "/events-categories",
         "locations": "/events-locations",
@@ -248,7 +248,7 @@ def test_the_bundle_has_everything_the_web_app_starts_from(
         "packages": "/packages",
         "pages": "/pages",
     }
-    assert {key: visitor.data(path) for key, path in calls.items()} == {key: bundle[key] for key in calls}
+    assert {key: visitor.data(path) for key, path in paths.items()} == {key: bundle[key] for key in paths}
 
 
 def test_the_bundle_has_an_etag_of_its_language(

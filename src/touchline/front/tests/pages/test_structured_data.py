@@ -50,10 +50,10 @@ def get_json_ld(client: FlaskClient, site: ChannelDetails) -> GetJsonLd:
 
     def read(path: str) -> dict[str, JsonLd]:
         page = client.get(path, headers={"Host": HOST}).text
-        found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
-        if found is None:
+        match = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
+        if match is None:
             return {}
-        document = json.loads(found[1])
+        document = json.loads(match[1])
         assert document["@context"] == "https://schema.org"
         for item in document["@graph"]:
             assert REQUIRED[item["@type"]] <= item.keys()
@@ -153,7 +153,7 @@ def test_an_event_without_teams_is_a_plain_event(get_json_ld: GetJsonLd, ids: Id
 
 
 def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
-    def read_texts(channel: GeoRule, event: GeoRule) -> JsonLd:
+    def get_regions(channel: GeoRule, event: GeoRule) -> JsonLd:
         card = Card(
             "A @ B",
             "A @ B (noon)",
@@ -166,9 +166,9 @@ def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
             time_zone="UTC",
             geo=event,
         )
-        where = Site(SETTINGS, {}, "en", "https://prairie.example/", geo=channel)
+        site = Site(SETTINGS, {}, "en", "https://prairie.example/", geo=channel)
         json_ld = build_structured_data(
-            where, PageHead("/watch/1", "A @ B", card=card, number=1), ShareImage("/x.png", "x")
+            site, PageHead("/watch/1", "A @ B", card=card, number=1), ShareImage("/x.png", "x")
         )
         assert json_ld is not None
         video_object = next(item for item in json_ld["@graph"] if item["@type"] == "VideoObject")
@@ -178,9 +178,9 @@ def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
             if name in video_object
         }
 
-    assert read_texts(GeoRule(), GeoRule()) == {}
-    assert read_texts(GeoRule(allow=("US", "CA")), GeoRule(allow=("CA", "FR"))) == {"regionsAllowed": ["CA"]}
-    assert read_texts(GeoRule(block=("DE",)), GeoRule(allow=("CA",))) == {
+    assert get_regions(GeoRule(), GeoRule()) == {}
+    assert get_regions(GeoRule(allow=("US", "CA")), GeoRule(allow=("CA", "FR"))) == {"regionsAllowed": ["CA"]}
+    assert get_regions(GeoRule(block=("DE",)), GeoRule(allow=("CA",))) == {
         "regionsAllowed": ["CA"],
         "ineligibleRegion": ["DE"],
     }
@@ -203,8 +203,8 @@ def test_the_embedded_player_has_no_structured_data(get_json_ld: GetJsonLd, ids:
 
 def test_all_urls_are_absolute(get_json_ld: GetJsonLd, ids: Ids) -> None:
     text = json.dumps(get_json_ld(f"/watch/{ids('event', 'on-now')}"))
-    for address in re.findall(r'"(?:url|item|embedUrl|thumbnailUrl)": \[?"([^"]+)"', text):
-        assert urlsplit(address).scheme == "http" and urlsplit(address).hostname == HOST
+    for url in re.findall(r'"(?:url|item|embedUrl|thumbnailUrl)": \[?"([^"]+)"', text):
+        assert urlsplit(url).scheme == "http" and urlsplit(url).hostname == HOST
 
 
 def test_no_text_ends_the_script(client: FlaskClient, ids: Ids, apply_events: Callable[..., None]) -> None:
@@ -213,11 +213,11 @@ def test_no_text_ends_the_script(client: FlaskClient, ids: Ids, apply_events: Ca
     assert "<script>alert" not in page
 
 
-def test_lengths_are_written_after_iso_8601() -> None:
-    lengths = [
+def test_durations_have_the_iso_8601_format() -> None:
+    durations = [
         timedelta(hours=1, minutes=30),
         timedelta(seconds=45),
         timedelta(0),
         timedelta(hours=26, seconds=1),
     ]
-    assert [format_duration(length) for length in lengths] == ["PT1H30M", "PT45S", "PT0S", "PT26H1S"]
+    assert [format_duration(duration) for duration in durations] == ["PT1H30M", "PT45S", "PT0S", "PT26H1S"]

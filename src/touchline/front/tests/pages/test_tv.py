@@ -26,9 +26,9 @@ def deployment(application: Application) -> Iterator[None]:
 
 def read_page_data(html: str) -> Any:
     """Return the data that the page passes to its script."""
-    found = re.search(r'<script type="application/json" id="tv-facts">(.*?)</script>', html, re.DOTALL)
-    assert found is not None
-    return json.loads(unescape(found[1]))
+    match = re.search(r'<script type="application/json" id="tv-page-data">(.*?)</script>', html, re.DOTALL)
+    assert match is not None
+    return json.loads(unescape(match[1]))
 
 
 def test_the_page_has_the_look_of_the_channel_of_its_host(
@@ -40,7 +40,7 @@ def test_the_page_has_the_look_of_the_channel_of_its_host(
     assert response.status_code == 200
     assert "--accent:#ffc53d;" in html
     assert '<strong class="name">Prairie</strong>' in html
-    assert read_page_data(html)["words"]["heading"] == "Link this TV"
+    assert read_page_data(html)["texts"]["heading"] == "Link this TV"
 
 
 def test_the_page_speaks_the_languages_of_the_channel(client: FlaskClient, channel: ChannelDetails) -> None:
@@ -50,7 +50,7 @@ def test_the_page_speaks_the_languages_of_the_channel(client: FlaskClient, chann
     assert "Associez ce téléviseur" in html
 
 
-def test_nothing_in_the_page_runs_but_its_own_files_and_the_policy_is_strict(
+def test_the_page_runs_only_its_own_files_under_a_strict_policy(
     client: FlaskClient, channel: ChannelDetails
 ) -> None:
     response = client.get("/_tv", headers={"Host": "prairie.localhost"})
@@ -60,11 +60,11 @@ def test_nothing_in_the_page_runs_but_its_own_files_and_the_policy_is_strict(
     assert f'<style nonce="{nonce[1]}">' in html
     assert "unsafe-inline" not in re.sub(r"style-src-attr[^;]*", "", policy)
     scripts = re.findall(r"<script([^>]*)>", html)
-    assert scripts == [' type="application/json" id="tv-facts"', ' type="module" src="/_tv/tv.js"']
+    assert scripts == [' type="application/json" id="tv-page-data"', ' type="module" src="/_tv/tv.js"']
     assert not re.search(r"\son\w+=|\sstyle=", html)
 
 
-def test_a_page_may_name_its_channel_and_its_calls_name_it_too(
+def test_a_page_of_a_named_channel_names_it_in_its_requests(
     client: FlaskClient, channel: ChannelDetails, other_channel: ChannelDetails
 ) -> None:
     html = client.get("/_tv?channel=atelier").get_data(as_text=True)
@@ -80,12 +80,12 @@ def test_its_script_and_its_style_are_files(
     assert (response.status_code, response.mimetype) == (200, kind)
 
 
-@pytest.mark.parametrize("name", ["page.html", "page.py", "../site.py", "words.py"])
-def test_no_other_file_is_given_out(client: FlaskClient, channel: ChannelDetails, name: str) -> None:
+@pytest.mark.parametrize("name", ["page.html", "page.py", "../site.py", "texts.py"])
+def test_no_other_file_is_served(client: FlaskClient, channel: ChannelDetails, name: str) -> None:
     assert client.get(f"/_tv/{name}").status_code == 404
 
 
-def test_an_address_becomes_a_qr_code_without_standing_in_an_address(
+def test_a_qr_code_is_made_from_the_request_body_not_from_a_url(
     client: FlaskClient, channel: ChannelDetails
 ) -> None:
     response = client.post(
@@ -98,7 +98,7 @@ def test_an_address_becomes_a_qr_code_without_standing_in_an_address(
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501, None])
-def test_what_no_qr_code_is_for_is_refused(
+def test_a_text_unfit_for_a_qr_code_is_refused(
     client: FlaskClient, channel: ChannelDetails, text: str | None
 ) -> None:
     assert client.post("/_tv/qr", json={"text": text}).status_code == 422

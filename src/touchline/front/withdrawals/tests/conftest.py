@@ -57,18 +57,18 @@ class OperatorHarness:
         """Run `touchline channels apply FOLDER`."""
         return self._run(channels, "apply", str(self.folder), *options)
 
-    def run_events_command(self, *texts: str) -> Result:
+    def run_events_command(self, *arguments: str) -> Result:
         """Run `touchline events …`."""
-        return self._run(events_group, *texts, "--channel", "valley")
+        return self._run(events_group, *arguments, "--channel", "valley")
 
-    def run_command(self, group: str, *texts: str) -> Result:
+    def run_command(self, group: str, *arguments: str) -> Result:
         """Run `touchline orders …`, `touchline streams …` or `touchline recordings …`."""
-        return self._run(GROUPS[group], *texts)
+        return self._run(GROUPS[group], *arguments)
 
-    def buy_event(self, key: str) -> dict[str, Any]:
+    def buy(self, key: str) -> dict[str, Any]:
         """Buy an event (`first`), a package or a subscription as the viewer."""
         body: dict[str, Any] = {"payment_method": create_card(self.fake_stripe)}
-        ids = self.list_event_ids()
+        ids = self.list_ids()
         if key in ids["event"]:
             body |= {
                 "type": "event",
@@ -82,35 +82,35 @@ class OperatorHarness:
             body |= {"type": "subscription", "id": ids["subscription"][key]}
         response = self.buyer.post("/stripe/buy", **body)
         assert response.status_code == 200, response.get_data(as_text=True)
-        bought: dict[str, Any] = response.json["data"]  # type: ignore[index]
-        return bought
+        order: dict[str, Any] = response.json["data"]  # type: ignore[index]
+        return order
 
-    def order(self, order_id: int) -> dict[str, Any]:
+    def get_order(self, order_id: int) -> dict[str, Any]:
         """Return an order as its buyer sees it."""
-        found: dict[str, Any] = self.buyer.data(f"/orders/{order_id}")
-        return found
+        order: dict[str, Any] = self.buyer.data(f"/orders/{order_id}")
+        return order
 
     def count_refunds(self) -> int:
         """Return the number of refunds that the provider made."""
         return len(self.fake_stripe.client().v1.refunds.list().data)
 
-    def list_event_ids(self) -> dict[str, Any]:
+    def list_ids(self) -> dict[str, Any]:
         """Return the ids of the channel's records by kind and key."""
         with self.application.container.database().transaction(self.buyer.channel.id):
             catalog = self.application.container.catalog.facade()
             kinds = {kind: dict(catalog.list_ids_by_key(kind)) for kind in ("event", "participant")}
-            found: dict[str, Any] = kinds | self.application.container.billing.facade().offer_ids()
-            return found
+            ids: dict[str, Any] = kinds | self.application.container.billing.facade().offer_ids()
+            return ids
 
-    def _run(self, group: Any, *texts: str) -> Result:
+    def _run(self, group: Any, *arguments: str) -> Result:
         return CliRunner(env={"COLUMNS": "80"}).invoke(
-            group, list(texts), obj=self.application, catch_exceptions=False
+            group, list(arguments), obj=self.application, catch_exceptions=False
         )
 
 
-def read_output(done: Result) -> Any:
+def read_output(result: Result) -> Any:
     """Return a command's JSON output."""
-    return json.loads(done.stdout)
+    return json.loads(result.stdout)
 
 
 @pytest.fixture
@@ -123,17 +123,17 @@ def operator(
     """Return the operator of `valley`, with one viewer."""
     folder = tmp_path / "valley"
     folder.mkdir()
-    made = OperatorHarness(application, folder, None, fake_stripe)  # type: ignore[arg-type]
-    made.write_pack(
+    harness = OperatorHarness(application, folder, None, fake_stripe)  # type: ignore[arg-type]
+    harness.write_pack(
         channel="slug: valley\nname: Valley\ndomains: [valley.localhost]\nlanguages: [fr]\ncurrency: USD\n",
         categories="- {key: hockey, name: Hockey}\n- {key: soccer, name: Soccer}\n",
         participants="- {key: hawks, name: Hawks}\n- {key: otters, name: Otters}\n",
         events=EVENTS,
         packages=PACKAGES,
     )
-    done = made.apply_pack()
-    assert done.exit_code == 0, (done.output, done.exception)
+    result = harness.apply_pack()
+    assert result.exit_code == 0, (result.output, result.exception)
     with application.container.database().transaction(None, unscoped=True):
         details = application.container.channel.facade().find_channel("valley")
-    made.buyer = visit(details).register()
-    return made
+    harness.buyer = visit(details).register()
+    return harness

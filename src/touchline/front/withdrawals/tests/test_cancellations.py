@@ -18,120 +18,124 @@ from touchline.shared.tasks.jobs import Task
 EmailLog = Callable[[], Sequence[Any]]
 
 
-def canceled(emails: EmailLog) -> list[str]:
+def list_change_subjects(emails: EmailLog) -> list[str]:
     """Return the subjects of emails about a changed purchase."""
-    starts = ("Canceled", "Postponed", "New date", "No longer")
-    return [one.subject for one in emails() if one.subject.startswith(starts)]
+    prefixes = ("Canceled", "Postponed", "New date", "No longer")
+    return [one.subject for one in emails() if one.subject.startswith(prefixes)]
 
 
 def test_a_preview_names_the_orders_and_changes_nothing(operator: OperatorHarness, emails: EmailLog) -> None:
-    bought = operator.buy_event("first")
-    seen = operator.run_events_command("cancel", "first", "--refund", "--json")
-    assert seen.exit_code == 1
-    (effect,) = read_output(seen)["effects"]
-    assert (effect["orders"], effect["effect"], effect["emails"]) == ([bought["id"]], "canceled", 1)
+    order = operator.buy("first")
+    preview = operator.run_events_command("cancel", "first", "--refund", "--json")
+    assert preview.exit_code == 1
+    (effect,) = read_output(preview)["effects"]
+    assert (effect["orders"], effect["effect"], effect["emails"]) == ([order["id"]], "canceled", 1)
     assert effect["paid"] == [{"amount": "9.00", "currency": "USD"}]
-    assert operator.order(bought["id"])["product_status"] == "available"
-    assert (canceled(emails), operator.count_refunds()) == ([], 0)
+    assert operator.get_order(order["id"])["product_status"] == "available"
+    assert (list_change_subjects(emails), operator.count_refunds()) == ([], 0)
 
 
 def test_a_canceled_event_is_refunded_and_notified_once(operator: OperatorHarness, emails: EmailLog) -> None:
-    bought, other = operator.buy_event("first"), operator.buy_event("second")
+    order, other = operator.buy("first"), operator.buy("second")
     for _ in range(2):
         assert operator.run_events_command("cancel", "first", "--refund", "--yes").exit_code == 0
-    after = operator.order(bought["id"])
-    assert (after["product_status"], after["status"], operator.count_refunds()) == ("canceled", "refunded", 1)
-    assert len(canceled(emails)) == 1
-    assert operator.order(other["id"])["product_status"] == "available"
+    updated = operator.get_order(order["id"])
+    assert (updated["product_status"], updated["status"], operator.count_refunds()) == (
+        "canceled",
+        "refunded",
+        1,
+    )
+    assert len(list_change_subjects(emails)) == 1
+    assert operator.get_order(other["id"])["product_status"] == "available"
     operator.application.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
-    assert (len(canceled(emails)), operator.count_refunds()) == (1, 1)
+    assert (len(list_change_subjects(emails)), operator.count_refunds()) == (1, 1)
 
 
 def test_a_refund_may_follow_a_cancellation_without_one(operator: OperatorHarness, emails: EmailLog) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     assert operator.run_events_command("cancel", "first", "--yes").exit_code == 0
-    assert operator.order(bought["id"])["status"] == "paid"
+    assert operator.get_order(order["id"])["status"] == "paid"
     assert operator.run_events_command("cancel", "first", "--refund").exit_code == 1
     assert operator.count_refunds() == 0
     assert operator.run_events_command("cancel", "first", "--refund", "--yes").exit_code == 0
-    assert (operator.order(bought["id"])["status"], operator.count_refunds()) == ("refunded", 1)
-    assert len(canceled(emails)) == 1
+    assert (operator.get_order(order["id"])["status"], operator.count_refunds()) == ("refunded", 1)
+    assert len(list_change_subjects(emails)) == 1
 
 
 def test_a_crash_after_the_cancellation_loses_no_refund(
     operator: OperatorHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     with monkeypatch.context() as patch:
         patch.setattr(ApplyWithdrawals, "refund_orders", lambda *_: (_ for _ in ()).throw(SystemExit(9)))
         assert operator.run_events_command("cancel", "first", "--refund", "--yes").exit_code == 9
-    assert operator.order(bought["id"])["refund_due"] is True
+    assert operator.get_order(order["id"])["refund_due"] is True
     for _ in range(2):
         operator.application.runner.run(Task("billing.reconcile", ()))
-    assert (operator.order(bought["id"])["status"], operator.count_refunds()) == ("refunded", 1)
+    assert (operator.get_order(order["id"])["status"], operator.count_refunds()) == ("refunded", 1)
 
 
-def test_a_refund_waits_for_a_provider_that_does_not_answer(
+def test_a_refund_waits_for_a_provider_that_does_not_respond(
     operator: OperatorHarness, fake_stripe: FakeStripeServer
 ) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     fake_stripe.fail_next(50)
-    done = operator.run_events_command("cancel", "first", "--refund", "--yes", "--json")
+    result = operator.run_events_command("cancel", "first", "--refund", "--yes", "--json")
     fake_stripe.fail_next(0)
-    assert read_output(done)["refunds_waiting"] == [bought["id"]]
+    assert read_output(result)["refunds_waiting"] == [order["id"]]
     operator.application.runner.run(Task("billing.reconcile", ()))
-    assert (operator.order(bought["id"])["status"], operator.count_refunds()) == ("refunded", 1)
+    assert (operator.get_order(order["id"])["status"], operator.count_refunds()) == ("refunded", 1)
 
 
 def test_a_new_date_keeps_the_purchase_and_notifies_buyers(
     operator: OperatorHarness, emails: EmailLog
 ) -> None:
-    bought = operator.buy_event("first")
-    done = operator.run_events_command("postpone", "first", "--to", "2026-12-03 18:00", "--yes")
-    assert done.exit_code == 0, done.output
-    after = operator.order(bought["id"])
-    assert (after["product_status"], after["activity_status"]) == ("rescheduled", "active")
-    assert after["product_starts_at"].startswith("2026-12-0")
-    assert [one.split(":")[0] for one in canceled(emails)] == ["New date"]
+    order = operator.buy("first")
+    result = operator.run_events_command("postpone", "first", "--to", "2026-12-03 18:00", "--yes")
+    assert result.exit_code == 0, result.output
+    updated = operator.get_order(order["id"])
+    assert (updated["product_status"], updated["activity_status"]) == ("rescheduled", "active")
+    assert updated["product_starts_at"].startswith("2026-12-0")
+    assert [one.split(":")[0] for one in list_change_subjects(emails)] == ["New date"]
 
 
 def test_a_reinstated_event_is_available_and_a_second_cancellation_notifies_again(
     operator: OperatorHarness, emails: EmailLog
 ) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     operator.run_events_command("cancel", "first", "--yes")
     assert operator.run_events_command("reinstate", "first").exit_code == 0
-    assert operator.order(bought["id"])["product_status"] == "available"
+    assert operator.get_order(order["id"])["product_status"] == "available"
     operator.run_events_command("cancel", "first", "--yes")
-    assert len(canceled(emails)) == 2
+    assert len(list_change_subjects(emails)) == 2
 
 
-def test_an_event_that_is_not_there_is_named(operator: OperatorHarness) -> None:
+def test_an_unknown_event_is_named_in_the_error(operator: OperatorHarness) -> None:
     with pytest.raises(NotFoundError, match="There is no event third in this channel"):
         operator.run_events_command("cancel", "third", "--yes")
 
 
-@pytest.mark.parametrize("texts", [("cancel", "first", "--yes"), ("postpone", "first", "--yes")])
+@pytest.mark.parametrize("arguments", [("cancel", "first", "--yes"), ("postpone", "first", "--yes")])
 def test_an_event_that_does_not_take_place_is_not_sold(
-    operator: OperatorHarness, texts: tuple[str, ...]
+    operator: OperatorHarness, arguments: tuple[str, ...]
 ) -> None:
-    ids = operator.list_event_ids()
-    operator.run_events_command(*texts)
-    reported = operator.buyer.data(f"/events/{ids['event']['first']}")
-    assert reported["single_event_package_id"] is None
-    refused = operator.buyer.post(
+    ids = operator.list_ids()
+    operator.run_events_command(*arguments)
+    event = operator.buyer.data(f"/events/{ids['event']['first']}")
+    assert event["single_event_package_id"] is None
+    response = operator.buyer.post(
         "/stripe/buy",
         type="event",
         id=ids["event"]["first"],
         single_event_package_id=ids["package"]["single"],
         payment_method=create_card(operator.fake_stripe),
     )
-    assert refused.status_code in (400, 404), refused.get_data(as_text=True)
+    assert response.status_code in (400, 404), response.get_data(as_text=True)
     assert operator.buyer.data("/orders") == []
 
 
 def test_orders_of_a_doubleheader_have_different_names(operator: OperatorHarness) -> None:
-    first, second = operator.buy_event("first"), operator.buy_event("second")
+    first, second = operator.buy("first"), operator.buy("second")
     assert first["product"]["name"] != second["product"]["name"]
     assert first["product"]["name"].startswith("Hawks @ Otters (Nov 27, 2026")
 
@@ -139,25 +143,25 @@ def test_orders_of_a_doubleheader_have_different_names(operator: OperatorHarness
 def test_a_label_is_part_of_the_name_of_an_order(operator: OperatorHarness) -> None:
     operator.write_pack(events=EVENTS.replace("key: first,", "key: first, label: Game 1,"))
     operator.apply_pack()
-    assert operator.buy_event("first")["product"]["name"].startswith("Hawks @ Otters, Game 1 (")
+    assert operator.buy("first")["product"]["name"].startswith("Hawks @ Otters, Game 1 (")
 
 
 def test_a_calendar_marks_a_canceled_event_and_counts_the_change(operator: OperatorHarness) -> None:
-    event_id = operator.list_event_ids()["event"]["first"]
-    address, host = f"/watch/{event_id}.ics", {"Host": "valley.localhost"}
-    before = operator.buyer.browser.get(address, headers=host).get_data(as_text=True)
+    event_id = operator.list_ids()["event"]["first"]
+    path, host = f"/watch/{event_id}.ics", {"Host": "valley.localhost"}
+    before = operator.buyer.browser.get(path, headers=host).get_data(as_text=True)
     operator.run_events_command("cancel", "first", "--yes")
-    after = operator.buyer.browser.get(address, headers=host).get_data(as_text=True)
+    after = operator.buyer.browser.get(path, headers=host).get_data(as_text=True)
     assert "STATUS:CONFIRMED" in before
     assert "STATUS:CANCELLED" in after
     assert ("SEQUENCE:0" in before, "SEQUENCE:1" in after) == (True, True)
 
 
 def test_orders_are_listed_by_event(operator: OperatorHarness) -> None:
-    bought = operator.buy_event("first")
-    operator.buy_event("second")
+    order = operator.buy("first")
+    operator.buy("second")
     listed = operator.run_command("orders", "list", "--event", "first", "--channel", "valley", "--json")
-    assert [one["id"] for one in read_output(listed)] == [bought["id"]]
+    assert [one["id"] for one in read_output(listed)] == [order["id"]]
 
 
 def test_a_canceled_event_gets_no_stream_key_and_its_open_stream_closes(operator: OperatorHarness) -> None:

@@ -14,26 +14,26 @@ SECOND_EVENT_ONLY = "\n".join(line for line in EVENTS.splitlines() if "first" no
 
 
 def test_removing_a_sold_event_names_the_orders_and_applies_nothing(operator: OperatorHarness) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     operator.write_pack(events=SECOND_EVENT_ONLY)
-    seen = operator.apply_pack()
-    assert seen.exit_code == 1
-    assert "Hawks @ Otters" in seen.stdout
-    assert "withdrawn" in seen.stdout
-    assert "9.00 USD" in seen.stdout
-    assert "--yes" in seen.stderr
-    assert "first" in operator.list_event_ids()["event"]
-    assert operator.order(bought["id"])["product_status"] == "available"
+    preview = operator.apply_pack()
+    assert preview.exit_code == 1
+    assert "Hawks @ Otters" in preview.stdout
+    assert "withdrawn" in preview.stdout
+    assert "9.00 USD" in preview.stdout
+    assert "--yes" in preview.stderr
+    assert "first" in operator.list_ids()["event"]
+    assert operator.get_order(order["id"])["product_status"] == "available"
 
 
-def test_with_yes_and_refund_it_is_applied_notified_and_refunded(
+def test_with_yes_and_refund_a_pack_is_applied_and_buyers_are_notified_and_refunded(
     operator: OperatorHarness, emails: EmailLog
 ) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     operator.write_pack(events=SECOND_EVENT_ONLY)
     assert operator.apply_pack("--yes", "--refund").exit_code == 0
-    after = operator.order(bought["id"])
-    assert (after["product_status"], after["status"], operator.count_refunds()) == (
+    updated = operator.get_order(order["id"])
+    assert (updated["product_status"], updated["status"], operator.count_refunds()) == (
         "withdrawn",
         "refunded",
         1,
@@ -43,22 +43,22 @@ def test_with_yes_and_refund_it_is_applied_notified_and_refunded(
 
 
 def test_without_refund_the_exact_command_is_printed(operator: OperatorHarness) -> None:
-    bought = operator.buy_event("first")
+    order = operator.buy("first")
     operator.write_pack(events=SECOND_EVENT_ONLY)
-    done = operator.apply_pack("--yes")
-    assert f"touchline orders refund {bought['id']} --channel valley" in done.stdout
+    result = operator.apply_pack("--yes")
+    assert f"touchline orders refund {order['id']} --channel valley" in result.stdout
     assert operator.count_refunds() == 0
 
 
 def test_a_pack_that_takes_nothing_from_buyers_needs_no_confirmation(operator: OperatorHarness) -> None:
-    operator.buy_event("first")
+    operator.buy("first")
     operator.write_pack(events=EVENTS.replace("18:00", "19:00"))
     assert operator.apply_pack().exit_code == 0
 
 
 @pytest.mark.quick_cases(3)
 @pytest.mark.parametrize(
-    ("sold", "files", "effect"),
+    ("product_key", "files", "effect"),
     [
         ("first", {"events": EVENTS.replace("pass: paid", "pass: paid, status: canceled")}, "canceled"),
         ("first", {"events": EVENTS.replace("pass: paid", "pass: paid, geo: {block: [CA]}")}, "blocked"),
@@ -89,14 +89,14 @@ def test_a_pack_that_takes_nothing_from_buyers_needs_no_confirmation(operator: O
     ],
 )
 def test_every_change_that_takes_something_from_buyers_needs_confirmation(
-    operator: OperatorHarness, sold: str, files: dict[str, str], effect: str
+    operator: OperatorHarness, product_key: str, files: dict[str, str], effect: str
 ) -> None:
-    bought = operator.buy_event(sold)
+    order = operator.buy(product_key)
     operator.write_pack(**files)
-    seen = operator.apply_pack("--json")
-    assert seen.exit_code == 1, seen.output
-    effects = read_output(seen)["effects"]
+    preview = operator.apply_pack("--json")
+    assert preview.exit_code == 1, preview.output
+    effects = read_output(preview)["effects"]
     assert [one["orders"] for one in effects if effect in one["effect"]] and all(
-        bought["id"] in one["orders"] for one in effects
+        order["id"] in one["orders"] for one in effects
     ), effects
     assert operator.apply_pack("--yes", "--json").exit_code == 0

@@ -16,7 +16,7 @@ from touchline.front.packs.problems import InvalidValueError
 XMP_PACKET = b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><photoshop:City>Somewhere</photoshop:City></x:xmpmeta>'
 
 
-def create_photo(kind: str, orientation: int | None = None, **more: Any) -> bytes:
+def create_photo(kind: str, orientation: int | None = None, **options: Any) -> bytes:
     """Return an image of 40 × 20 pixels, red on the left, with the location where it was taken."""
     image = Image.new("RGB", (40, 20), "blue")
     image.paste("red", (0, 0, 20, 20))
@@ -27,7 +27,7 @@ def create_photo(kind: str, orientation: int | None = None, **more: Any) -> byte
     exif.get_ifd(0x8825)[1] = "N"
     exif.get_ifd(0x8825)[2] = (45.0, 30.0, 15.0)
     out = BytesIO()
-    image.save(out, kind, exif=exif, **more)
+    image.save(out, kind, exif=exif, **options)
     return out.getvalue()
 
 
@@ -52,8 +52,8 @@ def test_neither_place_nor_camera_nor_xmp_is_published(name: str, data: bytes) -
     assert b"SomeCamera" in data
     cleaned = strip_image_metadata(name, data)
     assert not open_image(cleaned).getexif()
-    for argument in (b"SomeCamera", b"Exif\0", b"xmpmeta", b"Somewhere"):
-        assert argument not in cleaned
+    for text in (b"SomeCamera", b"Exif\0", b"xmpmeta", b"Somewhere"):
+        assert text not in cleaned
     assert strip_image_metadata(name, cleaned) == cleaned
 
 
@@ -80,10 +80,10 @@ def test_an_upright_image_keeps_its_pixels_exactly(kind: str) -> None:
 
 
 def test_text_chunks_of_a_png_are_removed() -> None:
-    texts, out = PngImagePlugin.PngInfo(), BytesIO()
-    texts.add_text("Author", "A Person")
-    texts.add_itxt("XML:com.adobe.xmp", XMP_PACKET.decode())
-    Image.new("RGB", (4, 4)).save(out, "PNG", pnginfo=texts)
+    png_info, out = PngImagePlugin.PngInfo(), BytesIO()
+    png_info.add_text("Author", "A Person")
+    png_info.add_itxt("XML:com.adobe.xmp", XMP_PACKET.decode())
+    Image.new("RGB", (4, 4)).save(out, "PNG", pnginfo=png_info)
     cleaned = strip_image_metadata("crest.png", out.getvalue())
     assert b"Person" not in cleaned and b"xmpmeta" not in cleaned
     assert open_image(cleaned).size == (4, 4)
@@ -118,17 +118,17 @@ def test_editor_metadata_of_an_svg_is_removed_and_embedded_photos_are_cleaned() 
     cleaned = strip_image_metadata("crest.svg", data)
     assert b"Ann" not in cleaned and b"ann" not in cleaned
     assert b"<title>Hawks</title>" in cleaned and b'<path d="M0 0"/>' in cleaned
-    photo_inside = base64.b64decode(cleaned.split(b"base64,")[1].split(b'"')[0])
-    assert b"SomeCamera" not in photo_inside and open_image(photo_inside).size == (40, 20)
+    embedded_photo = base64.b64decode(cleaned.split(b"base64,")[1].split(b'"')[0])
+    assert b"SomeCamera" not in embedded_photo and open_image(embedded_photo).size == (40, 20)
 
 
-def create_icon(*images: bytes, behind: bytes = b"") -> bytes:
+def create_icon(*images: bytes, padding: bytes = b"") -> bytes:
     """Return an icon with images of 40 × 20 pixels, and unused bytes between and after them."""
-    at, directory = 6 + 16 * len(images), b""
+    offset, directory = 6 + 16 * len(images), b""
     for image in images:
-        directory += struct.pack("<BBBBHHII", 40, 20, 0, 0, 1, 32, len(image), at)
-        at += len(image) + len(behind)
-    return struct.pack("<HHH", 0, 1, len(images)) + directory + b"".join(one + behind for one in images)
+        directory += struct.pack("<BBBBHHII", 40, 20, 0, 0, 1, 32, len(image), offset)
+        offset += len(image) + len(padding)
+    return struct.pack("<HHH", 0, 1, len(images)) + directory + b"".join(one + padding for one in images)
 
 
 def create_bitmap() -> bytes:
@@ -140,14 +140,16 @@ def create_bitmap() -> bytes:
 
 
 def test_images_of_an_icon_are_cleaned_and_gaps_are_removed() -> None:
-    texts, out = PngImagePlugin.PngInfo(), BytesIO()
-    texts.add_text("Author", "A Person")
-    Image.new("RGB", (40, 20)).save(out, "PNG", pnginfo=texts)
-    data = create_icon(create_photo("PNG"), out.getvalue(), create_bitmap(), behind=b"<note>Somewhere</note>")
-    assert all(argument in data for argument in (b"SomeCamera", b"A Person", b"Somewhere"))
+    png_info, out = PngImagePlugin.PngInfo(), BytesIO()
+    png_info.add_text("Author", "A Person")
+    Image.new("RGB", (40, 20)).save(out, "PNG", pnginfo=png_info)
+    data = create_icon(
+        create_photo("PNG"), out.getvalue(), create_bitmap(), padding=b"<note>Somewhere</note>"
+    )
+    assert all(text in data for text in (b"SomeCamera", b"A Person", b"Somewhere"))
     cleaned = strip_image_metadata("favicon.ICO", data)
-    for argument in (b"SomeCamera", b"eXIf", b"Person", b"Somewhere"):
-        assert argument not in cleaned
+    for text in (b"SomeCamera", b"eXIf", b"Person", b"Somewhere"):
+        assert text not in cleaned
     assert open_image(cleaned).size == (40, 20)
     assert create_bitmap() in cleaned
     assert strip_image_metadata("favicon.ico", cleaned) == cleaned

@@ -35,7 +35,7 @@ LATE_EVENING = datetime(2026, 11, 21, 4, 30, 20, tzinfo=UTC)  # still the 20th i
         ("2026-11-20 19:00:00+02:00", "2026-11-20T17:00:00"),
     ],
 )
-def test_every_form_means_an_instant_of_the_channels_day(text: str, expected: str) -> None:
+def test_every_date_format_is_read_in_the_channels_zone(text: str, expected: str) -> None:
     assert dates.parse_datetime(text, CHICAGO, LATE_EVENING) == datetime.fromisoformat(expected).replace(
         tzinfo=UTC
     )
@@ -47,8 +47,8 @@ def test_relative_days_keep_the_local_time_across_dst() -> None:
 
 
 def test_a_date_alone_means_midnight_where_allowed() -> None:
-    found = dates.parse_datetime("2026-11-20", CHICAGO, LATE_EVENING, allow_date_only=True)
-    assert found == datetime(2026, 11, 20, 6, tzinfo=UTC)
+    parsed = dates.parse_datetime("2026-11-20", CHICAGO, LATE_EVENING, allow_date_only=True)
+    assert parsed == datetime(2026, 11, 20, 6, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_day_of_the_year_is_the_next_one_in_the_channels_zone(text: str, expec
 
 
 @pytest.mark.parametrize("text", ["", "soon", "06-31", "2026-13-01", "2027-06-30 12:00", "6-30"])
-def test_what_is_no_day_is_refused(text: str) -> None:
+def test_an_invalid_day_is_refused(text: str) -> None:
     with pytest.raises(InvalidValueError):
         dates.parse_day(text, CHICAGO, LATE_EVENING)
 
@@ -82,23 +82,23 @@ def test_what_is_no_day_is_refused(text: str) -> None:
         ("2026-12-31T18:00:00Z", "2026-12-31T18:00:00"),
     ],
 )
-def test_what_ends_on_a_day_ends_with_it(text: str, expected: str) -> None:
+def test_an_end_date_includes_its_day(text: str, expected: str) -> None:
     assert dates.parse_end(text, CHICAGO, LATE_EVENING) == datetime.fromisoformat(expected).replace(
         tzinfo=UTC
     )
 
 
-@pytest.mark.parametrize("read", [dates.parse_day, dates.parse_end])
-def test_nothing_ends_with_the_calendar(read: Callable[..., object]) -> None:
+@pytest.mark.parametrize("parse", [dates.parse_day, dates.parse_end])
+def test_the_last_day_of_the_calendar_is_no_end_date(parse: Callable[..., object]) -> None:
     with pytest.raises(InvalidValueError, match="omit it for no end date"):
-        read("9999-12-31", CHICAGO, LATE_EVENING)
-    assert read("9999-12-30", CHICAGO, LATE_EVENING)
+        parse("9999-12-31", CHICAGO, LATE_EVENING)
+    assert parse("9999-12-30", CHICAGO, LATE_EVENING)
 
 
 @pytest.mark.parametrize(
     "text", ["", "soon", "today", "2026-13-01 19:00", "+3 weeks 19:00", "+99999 days 1:00", "now 5m"]
 )
-def test_what_is_no_date_is_refused_with_the_forms_that_are(text: str) -> None:
+def test_an_invalid_date_is_refused(text: str) -> None:
     with pytest.raises(InvalidValueError):
         dates.parse_datetime(text, CHICAGO, LATE_EVENING)
 
@@ -107,13 +107,13 @@ def test_what_is_no_date_is_refused_with_the_forms_that_are(text: str) -> None:
     st.integers(600_000_000, 3_900_000_000).map(lambda seconds: datetime.fromtimestamp(seconds, UTC)),
     st.sampled_from(["America/Chicago", "Australia/Lord_Howe", "UTC", "Asia/Kathmandu"]),
 )
-def test_an_instant_that_was_written_reads_back_to_itself(value: datetime, name: str) -> None:
+def test_a_formatted_datetime_parses_to_the_same_datetime(value: datetime, name: str) -> None:
     zone = ZoneInfo(name)
     assert dates.parse_datetime(dates.format_datetime(value, zone), zone, LATE_EVENING) == value
 
 
 @given(st.integers(1, 7 * 86400))
-def test_a_span_that_was_written_reads_back_to_itself(seconds: int) -> None:
+def test_a_formatted_duration_parses_to_the_same_duration(seconds: int) -> None:
     assert dates.parse_duration(dates.format_duration(seconds)) == timedelta(seconds=seconds)
 
 

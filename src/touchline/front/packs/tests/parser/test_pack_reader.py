@@ -54,9 +54,9 @@ def test_a_light_channel_without_colors_gets_the_neutral_light_theme(tmp_path: P
     assert read_at_pack_time(root).content["channel"]["colors"] == LIGHT
 
 
-@pytest.mark.parametrize("look", [DARK, LIGHT])
-def test_the_neutral_looks_can_be_read(look: dict[str, str]) -> None:
-    assert list(contrast.find_failing_pairs(look)) == []
+@pytest.mark.parametrize("colors", [DARK, LIGHT])
+def test_the_neutral_themes_are_readable(colors: dict[str, str]) -> None:
+    assert list(contrast.find_failing_pairs(colors)) == []
 
 
 def test_texts_become_maps_by_language(full_pack: dict[str, Any]) -> None:
@@ -121,7 +121,7 @@ def test_a_promo_code_is_in_capitals_and_lasts_to_the_end_of_its_last_day(full_p
     assert half["percent"] == Decimal("12.5")
 
 
-def test_each_context_gets_the_files_that_are_its_own(tmp_path: Path) -> None:
+def test_each_context_gets_its_own_files(tmp_path: Path) -> None:
     pack = read_at_pack_time(copy_pack("whole", tmp_path))
     assert set(pack.get_part("billing")) == {"packages", "subscriptions", "coupons"}
     assert set(pack.get_part("catalog")) == {

@@ -30,13 +30,13 @@ def list_problems_after(tmp_path: Path, file: str, line: int, change: tuple[str,
     return list_refusals(root)
 
 
-def find_each(root: Path, sign: str) -> list[tuple[str, int]]:
+def find_lines_ending_with(root: Path, bracket: str) -> list[tuple[str, int]]:
     """Return every line of the full pack's files that ends with the given bracket."""
-    found = []
+    positions = []
     for path in sorted(root.glob("*.yaml")):
         lines = path.read_text().split("\n")
-        found += [(path.name, at) for at, line in enumerate(lines, 1) if line.rstrip().endswith(sign)]
-    return found
+        positions += [(path.name, at) for at, line in enumerate(lines, 1) if line.rstrip().endswith(bracket)]
+    return positions
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("{", "}"), ("[", "]")])
@@ -46,7 +46,7 @@ def test_a_missing_bracket_is_one_error_at_its_line_wherever_it_is(
     source = copy_pack("whole", tmp_path / "source")
     places = [
         (file, line)
-        for file, line in find_each(source, closing)
+        for file, line in find_lines_ending_with(source, closing)
         if opening in (source / file).read_text().split("\n")[line - 1]
     ]
     assert len(places) > 5
@@ -69,14 +69,14 @@ def test_a_missing_bracket_is_one_error_at_its_line_wherever_it_is(
         ("- key: a\n   name: A\n", 2),
     ],
 )
-def test_the_line_is_the_one_to_mend(tmp_path: Path, text: str, line: int) -> None:
+def test_an_error_is_reported_at_the_line_to_fix(tmp_path: Path, text: str, line: int) -> None:
     root = copy_pack("whole", tmp_path / "pack")
     (root / "locations.yaml").write_text(text)
     assert [(one.file, one.line) for one in list_refusals(root)] == [("locations.yaml", line)]
 
 
 @pytest.mark.parametrize(
-    ("argument", "meant"),
+    ("field", "suggestion"),
     [
         ("place", "location"),
         ("venue", "location"),
@@ -85,9 +85,9 @@ def test_the_line_is_the_one_to_mend(tmp_path: Path, text: str, line: int) -> No
         ("strats", "starts"),
     ],
 )
-def test_an_unknown_field_is_answered_by_the_one_that_was_meant(argument: str, meant: str) -> None:
+def test_an_unknown_field_gets_a_suggestion(field: str, suggestion: str) -> None:
     known = ["key", "name", "location", "starts", "price", "pass", "away", "home"]
-    assert suggest(argument, known) == f"did you mean `{meant}`?"
+    assert suggest(field, known) == f"did you mean `{suggestion}`?"
 
 
 @pytest.mark.parametrize(

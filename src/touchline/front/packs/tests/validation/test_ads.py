@@ -13,14 +13,14 @@ from touchline.front.packs.tests.pack_fixtures import list_problems, write_small
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 
 
-def write_ad_hosts(*names: str) -> str:
-    """Return a channel.yaml with ad hosts."""
+def build_channel_yaml(*names: str) -> str:
+    """Return the text of a channel.yaml with ad hosts."""
     listed = ", ".join(f"'{name}'" for name in names)
     return f"slug: tiny\nname: Tiny\ndomains: [tiny.localhost]\nsettings: {{ad_hosts: [{listed}]}}\n"
 
 
 @pytest.mark.parametrize(
-    ("named", "address"),
+    ("host", "url"),
     [
         ("ads.example.org", "https://ads.example.org/film.mp4"),
         ("*.example.org", "https://a.b.example.org/film.mp4"),
@@ -28,22 +28,22 @@ def write_ad_hosts(*names: str) -> str:
         ("ads.example.org", "/files/tiny/film.mp4"),
     ],
 )
-def test_an_ad_from_a_listed_host_is_accepted(named: str, address: str, tmp_path: Path) -> None:
-    rows = f"- {{key: film, url: '{address}'}}\n- {{key: tag, vast: '{address}'}}\n"
+def test_an_ad_from_a_listed_host_is_accepted(host: str, url: str, tmp_path: Path) -> None:
+    rows = f"- {{key: film, url: '{url}'}}\n- {{key: tag, vast: '{url}'}}\n"
     pack = read_pack(
-        write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=write_ad_hosts(named)), NOW
+        write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=build_channel_yaml(host)), NOW
     )
-    library_item, tag = pack.content["prerolls"]
-    assert (library_item["url"], library_item["vast"], tag["url"], tag["vast"]) == (
-        address,
+    film, tag = pack.content["prerolls"]
+    assert (film["url"], film["vast"], tag["url"], tag["vast"]) == (
+        url,
         None,
         None,
-        address,
+        url,
     )
 
 
 @pytest.mark.parametrize(
-    ("named", "address"),
+    ("host", "url"),
     [
         ("example.org", "https://ads.example.org/film.mp4"),
         ("*.example.org", "https://example.org/film.mp4"),
@@ -51,17 +51,17 @@ def test_an_ad_from_a_listed_host_is_accepted(named: str, address: str, tmp_path
         ("ads.example.org", "https://ads.example.org:8443/film.mp4"),
     ],
 )
-def test_an_ad_of_any_other_host_is_refused(named: str, address: str, tmp_path: Path) -> None:
-    rows = f"- {{key: film, url: '{address}'}}\n"
-    (found,) = list_problems(
-        write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=write_ad_hosts(named))
+def test_an_ad_of_any_other_host_is_refused(host: str, url: str, tmp_path: Path) -> None:
+    rows = f"- {{key: film, url: '{url}'}}\n"
+    (problem,) = list_problems(
+        write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=build_channel_yaml(host))
     )
-    assert "is not an allowed ad host; add it to settings.ad_hosts in channel.yaml" in found
+    assert "is not an allowed ad host; add it to settings.ad_hosts in channel.yaml" in problem
 
 
-def test_a_tag_of_the_pack_becomes_one_of_its_open_files(tmp_path: Path) -> None:
+def test_a_tag_of_the_pack_becomes_one_of_its_public_files(tmp_path: Path) -> None:
     (tmp_path / "tag.xml").write_text('<VAST version="4.2"/>')
     pack = read_pack(write_smallest_pack(tmp_path, prerolls_yaml="- {key: tag, vast: tag.xml}\n"), NOW)
-    address = pack.content["prerolls"][0]["vast"]
-    assert address.startswith("/files/") and address.endswith("-tag.xml")
-    assert pack.files[address] == tmp_path / "tag.xml"
+    url = pack.content["prerolls"][0]["vast"]
+    assert url.startswith("/files/") and url.endswith("-tag.xml")
+    assert pack.files[url] == tmp_path / "tag.xml"

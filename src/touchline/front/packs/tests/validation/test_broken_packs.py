@@ -13,9 +13,7 @@ CASES = sorted(path.name for path in (DATA / "broken").iterdir())
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_problem_is_reported_with_file_line_field_and_what_would_be_right(
-    case: str, tmp_path: Path
-) -> None:
+def test_every_problem_is_reported_with_its_file_line_field_and_correction(case: str, tmp_path: Path) -> None:
     broken = DATA / "broken" / case
     expected = (broken / "problems.txt").read_text().splitlines()
     assert list_problems(copy_pack("whole", tmp_path, broken)) == expected

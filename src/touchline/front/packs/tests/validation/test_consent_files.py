@@ -33,8 +33,8 @@ def list_names(application: Application, transaction: Any, slug: str) -> list[st
     with transaction(None, unscoped=True):
         channel_id = application.container.channel.facade().find_channel(slug).id
     with transaction(channel_id):
-        found = application.container.catalog.facade().consent_register.list_registers(None)
-        return [one.name for people in found.values() for one in people]
+        registers = application.container.catalog.facade().consent_register.list_registers(None)
+        return [one.name for people in registers.values() for one in people]
 
 
 def test_the_registers_of_a_pack_are_imported_and_no_export_writes_them(
@@ -60,10 +60,10 @@ def test_a_wrong_register_refuses_the_pack_with_file_line_and_column(
 ) -> None:
     write_register(full_pack, participant_key, "name,recorded\nAnn Lee,perhaps\n")
     write_register(full_pack, "nobody", "name,recorded\nAnn Lee,yes\n")
-    with pytest.raises(PackRefusedError) as refused:
+    with pytest.raises(PackRefusedError) as error:
         apply_pack.check(full_pack)
-    found = {(one.file, one.line, one.field) for one in refused.value.problems}
-    assert found == {(f"consents/{participant_key}.csv", 2, "recorded"), ("consents/nobody.csv", 1, "")}
+    problems = {(one.file, one.line, one.field) for one in error.value.problems}
+    assert problems == {(f"consents/{participant_key}.csv", 2, "recorded"), ("consents/nobody.csv", 1, "")}
 
 
 def test_a_register_that_others_can_read_is_a_warning(

@@ -27,33 +27,33 @@ def list_codes(application: Application, transaction: Any, channel_id: int) -> d
         return {one.code: one for one in application.container.billing.coupons().list_all()}
 
 
-def test_a_code_names_packages_by_their_ids_however_often_the_pack_is_applied(
+def test_a_code_keeps_the_ids_of_its_packages_when_the_pack_is_applied_again(
     apply_pack: ApplyPack, full_pack: Path, application: Application, transaction: Any
 ) -> None:
     channel_id = apply_pack(full_pack).channel_id
     first = list_codes(application, transaction, channel_id)["TIPOFF20"]
-    kind, _, number = first.products[1].partition(":")
+    kind, _, package_id = first.products[1].partition(":")
     assert (first.products[0], kind) == ("event", "package")
     with transaction(channel_id):
-        assert application.container.billing.offers().get_package(int(number)).key == "season"
+        assert application.container.billing.offers().get_package(int(package_id)).key == "season"
     apply_pack(full_pack)
     assert list_codes(application, transaction, channel_id)["TIPOFF20"] == first
 
 
-def test_a_code_that_leaves_the_pack_is_stopped_and_an_operators_own_is_not(
+def test_a_code_removed_from_the_pack_is_stopped_and_an_operators_own_is_not(
     apply_pack: ApplyPack, full_pack: Path, application: Application, transaction: Any
 ) -> None:
     channel_id = apply_pack(full_pack).channel_id
     with transaction(channel_id):
-        five = application.container.billing.coupons().get("FIVE-OFF")
-        application.container.billing.coupons().save(replace(five, code="PRESS", from_pack=False, id=0))
+        coupon = application.container.billing.coupons().get("FIVE-OFF")
+        application.container.billing.coupons().save(replace(coupon, code="PRESS", from_pack=False, id=0))
     (full_pack / "coupons.yaml").write_text("- {code: HALF, percent: 50}\n")
     apply_pack(full_pack)
     stopped = {code: one.stopped for code, one in list_codes(application, transaction, channel_id).items()}
     assert stopped == {"FIVE-OFF": True, "HALF": False, "PRESS": False, "TIPOFF20": True}
 
 
-def test_an_export_has_the_codes_of_the_pack_by_the_keys_of_what_they_are_for(
+def test_an_export_has_the_codes_with_the_keys_of_their_products(
     apply_pack: ApplyPack, export_pack: ExportPack, full_pack: Path, tmp_path: Path
 ) -> None:
     apply_pack(full_pack)
@@ -74,12 +74,12 @@ def test_an_export_has_the_codes_of_the_pack_by_the_keys_of_what_they_are_for(
 def test_an_amount_that_no_card_can_be_charged_is_refused(currency: str, amount: str, message: str) -> None:
     with ActivePackContext(PackContext(PACK_TIME, currency=currency)):
         assert MoneyField().parse(Decimal("12.00")) == Money.parse("12.00", currency)
-        with pytest.raises(InvalidValueError) as wrong:
+        with pytest.raises(InvalidValueError) as error:
             MoneyField().parse(Decimal(amount))
-    assert str(wrong.value) == message
+    assert str(error.value) == message
 
 
-@pytest.mark.parametrize(("currency", "written"), [("JPY", "900"), ("USD", "9.00"), ("KWD", "0.900")])
-def test_an_amount_is_written_with_the_decimals_of_its_currency(currency: str, written: str) -> None:
+@pytest.mark.parametrize(("currency", "expected"), [("JPY", "900"), ("USD", "9.00"), ("KWD", "0.900")])
+def test_an_amount_is_written_with_the_decimals_of_its_currency(currency: str, expected: str) -> None:
     with ActivePackContext(PackContext(PACK_TIME, currency=currency)):
-        assert dump_yaml({"base": MoneyField().dump(Money(900, currency))}) == f"base: {written}\n"
+        assert dump_yaml({"base": MoneyField().dump(Money(900, currency))}) == f"base: {expected}\n"

@@ -23,7 +23,7 @@ def test_a_form_is_read_with_its_rules_and_its_texts_by_language(full_pack: Path
     assert card["rules"] == {"min": 8, "max": 8, "pattern": "[A-Z]{2}[0-9]{6}"}
 
 
-def test_a_form_is_the_channels_until_its_pack_has_it_no_more(
+def test_a_form_is_withdrawn_when_its_pack_no_longer_has_it(
     apply_pack: ApplyPack, full_pack: Path, state: Any
 ) -> None:
     assert apply_pack(full_pack).counts["engagement"].created == 2
@@ -60,7 +60,7 @@ def test_a_pack_without_forms_needs_none(tmp_path: Path) -> None:
         ("popups_yaml", "- {key: a, title: A, text: B, action: {label: C, url: /forms/seats}}\n"),
     ],
 )
-def test_a_link_to_a_form_that_is_not_there_is_a_problem(file: str, text: str, tmp_path: Path) -> None:
+def test_a_link_to_a_missing_form_is_a_problem(file: str, text: str, tmp_path: Path) -> None:
     [problem] = list_problems(write_smallest_pack(tmp_path, forms_yaml=SEAT_FORM, **{file: text}))
     assert problem.startswith(file.replace("_", "."))
     assert problem.endswith("`seats` is not a key in forms.yaml; did you mean `seat`?")

@@ -38,8 +38,8 @@ def test_a_link_that_leads_out_of_the_pack_is_refused(tmp_path: Path) -> None:
     root = tmp_path / "pack"
     (root / "pictures").mkdir(parents=True)
     (root / "pictures" / "a.svg").symlink_to(outside)
-    (found,) = list_problems(write_smallest_pack(root, slides_yaml=SLIDE))
-    assert "slides.yaml:1: [a].image: `pictures/a.svg` is a link to a file outside the pack" in found
+    (problem,) = list_problems(write_smallest_pack(root, slides_yaml=SLIDE))
+    assert "slides.yaml:1: [a].image: `pictures/a.svg` is a link to a file outside the pack" in problem
 
 
 def test_a_text_file_that_is_a_link_out_of_the_pack_is_not_read(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_a_text_file_that_is_a_link_out_of_the_pack_is_not_read(tmp_path: Path) 
     root.mkdir()
     write_smallest_pack(root)
     (root / "faq.yaml").symlink_to(outside)
-    (found,) = list_problems(root)
-    assert found.startswith("faq.yaml:1: `faq.yaml` is a link to a file outside the pack")
+    (problem,) = list_problems(root)
+    assert problem.startswith("faq.yaml:1: `faq.yaml` is a link to a file outside the pack")
 
 
 def test_a_link_within_the_pack_is_followed(tmp_path: Path) -> None:
@@ -65,18 +65,19 @@ def test_a_text_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
     assert list_problems(root) == ["faq.yaml:1: is not UTF-8 (byte 23); save the file as UTF-8"]
 
 
-def test_aliases_that_grow_without_end_are_refused(tmp_path: Path) -> None:
+def test_aliases_that_grow_exponentially_are_refused(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
-    found = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
+    problems = list_problems(write_smallest_pack(tmp_path, texts_yaml="\n".join(lines)))
     assert any(
-        "is too large or too deeply nested; use at most 200000 values and 20 levels" in one for one in found
+        "is too large or too deeply nested; use at most 200000 values and 20 levels" in one
+        for one in problems
     )
 
 
-def test_lists_nested_without_end_are_refused(tmp_path: Path) -> None:
-    found = list_problems(write_smallest_pack(tmp_path, texts_yaml="a: " + "[" * 5000 + "]" * 5000))
-    assert found and all(one.startswith("texts.yaml:1") for one in found)
+def test_deeply_nested_lists_are_refused(tmp_path: Path) -> None:
+    problems = list_problems(write_smallest_pack(tmp_path, texts_yaml="a: " + "[" * 5000 + "]" * 5000))
+    assert problems and all(one.startswith("texts.yaml:1") for one in problems)
 
 
 @pytest.mark.parametrize(("width", "height"), [(60_000, 60_000), (9_000, 5_000), (20_000, 10)])
@@ -91,7 +92,7 @@ def test_an_image_with_the_wrong_extension_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "inside",
+    "element",
     [
         "<script>alert(1)</script>",
         '<rect onload="alert(1)"/>',
@@ -108,13 +109,13 @@ def test_an_image_with_the_wrong_extension_is_refused() -> None:
         '<animate attributeName="href" values="#a;javascript:alert(1)"/>',
     ],
 )
-def test_an_svg_that_could_run_or_fetch_something_is_refused(inside: str) -> None:
+def test_an_svg_that_could_run_or_fetch_something_is_refused(element: str) -> None:
     with pytest.raises(InvalidValueError):
-        check_image("a.svg", (SVG % inside).encode())
+        check_image("a.svg", (SVG % element).encode())
 
 
 @pytest.mark.parametrize(
-    "declared",
+    "declarations",
     [
         '<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">',
         '<!ENTITY c SYSTEM "file:///etc/hostname">',
@@ -122,23 +123,23 @@ def test_an_svg_that_could_run_or_fetch_something_is_refused(inside: str) -> Non
     ],
     ids=["grows", "reads a file", "fetches"],
 )
-def test_an_svg_that_declares_something_is_refused(declared: str) -> None:
-    drawn = f"<!DOCTYPE svg [{declared}]>" + SVG % "<text>&c;</text>"
+def test_an_svg_with_a_doctype_is_refused(declarations: str) -> None:
+    svg = f"<!DOCTYPE svg [{declarations}]>" + SVG % "<text>&c;</text>"
     with pytest.raises(InvalidValueError, match="DOCTYPE"):
-        check_image("a.svg", drawn.encode())
+        check_image("a.svg", svg.encode())
 
 
 def test_an_svg_may_use_its_own_parts_and_embedded_images() -> None:
-    inside = '<g id="a"/><use href="#a"/><rect fill="url(#a)"/><image href="data:image/png;base64,AA=="/>'
-    check_image("a.svg", (SVG % inside).encode())
+    element = '<g id="a"/><use href="#a"/><rect fill="url(#a)"/><image href="data:image/png;base64,AA=="/>'
+    check_image("a.svg", (SVG % element).encode())
 
 
 @pytest.mark.parametrize("on_disk", ["e\u0301quipe.svg", "\u00e9quipe.svg"])
 def test_a_file_is_found_in_any_unicode_normalization(tmp_path: Path, on_disk: str) -> None:
     (tmp_path / "pictures").mkdir()
     (tmp_path / "pictures" / on_disk).write_text(SVG % "")
-    for named in ("e\u0301quipe.svg", "\u00e9quipe.svg"):
-        slide = SLIDE.replace("a.svg", named)
+    for file_name in ("e\u0301quipe.svg", "\u00e9quipe.svg"):
+        slide = SLIDE.replace("a.svg", file_name)
         assert list_problems(write_smallest_pack(tmp_path, slides_yaml=slide)) == []
     folder = PackFolder(tmp_path, "prairie")
     assert folder.add_file("pictures/e\u0301quipe.svg", "picture") == folder.add_file(
