@@ -9,7 +9,7 @@ a folder that a simulated live event has shown since `start`, in seconds since t
 determine it. A suffix `-US` binds the scope to a country (`-ZZ`: unknown country), where a country rule
 applies. A further suffix `~1a2b3c4d` identifies the share link that a clip's URL was created for.
 
-The MAC is HMAC-SHA256 over scope, expiry, session and the opened_path path, joined by newlines, in URL-safe base64
+The MAC is HMAC-SHA256 over scope, expiry, session and the opened path, joined by newlines, in URL-safe base64
 without `=`. A CDN or nginx can verify it, too. The token comes before the path, so relative names in a
 playlist keep it, and no playlist is rewritten for a viewer (api.md, "Playback").
 """
