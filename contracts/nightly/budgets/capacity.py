@@ -209,7 +209,7 @@ def _measure_files(var: Path) -> Iterator[Throughput]:
         app = stack.enter_context(in_front.run_auth_app())
         _bare, _checked, server = stack.enter_context(in_front.run_nginx(application, var / "nginx", app))
         for name, (path, _) in names.items():
-            signed: Any = application.adapters.delivery().address(path, SessionId(41), TokenScope.FOLDER)
+            signed: Any = application.adapters.delivery().sign(path, SessionId(41), TokenScope.FOLDER)
             yield Throughput(name, 1000 / measure_cost(server, signed.url, BOUNDS).milliseconds, "answers/s")
 
 

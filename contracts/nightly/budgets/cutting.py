@@ -144,7 +144,7 @@ class ClipBenchmark:
             clips_to_cut = [self._prepare_clip(number, clips, clip_seconds) for number in range(clips)]
             cpu_before, started = sum(map(_cpu_seconds, worker_processes)), time.monotonic()
             with self._database.transaction(_CHANNEL):
-                saved_clips = [self._clips.kept().add(clip) for clip in clips_to_cut]
+                saved_clips = [self._clips.clips().add(clip) for clip in clips_to_cut]
                 for clip in saved_clips:
                     request_clip_cut(self._application.container.outbox(), clip)
             ids = [clip.id for clip in saved_clips]
@@ -197,7 +197,7 @@ class ClipBenchmark:
 
     def _are_all_ready(self, ids: Sequence[ClipId], on_progress: Callable[[float], None]) -> bool:
         with self._database.transaction(_CHANNEL):
-            states = [self._clips.kept().get(rendition).state for rendition in ids]
+            states = [self._clips.clips().get(clip_id).state for clip_id in ids]
         if WorkState.FAILED in states:
             raise click.ClickException("A clip was not cut.")
         ready_count = states.count(WorkState.READY)

@@ -63,7 +63,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
         bare, checked, session_server = servers
         for file_budget in budget["files"]:
             path = file_budget["name"]
-            signed_url = application.adapters.delivery().address(path, SessionId(41), TokenScope.FOLDER).url
+            signed_url = application.adapters.delivery().sign(path, SessionId(41), TokenScope.FOLDER).url
             targets = [(bare, f"/media/{path}"), (checked, signed_url), (session_server, signed_url)]
             with _pin_cores(bare):
                 unchecked_costs, *checked_costs = _measure_costs(targets, limits)

@@ -10,8 +10,7 @@ from threading import Event, Thread
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from contracts.nightly.faults.deployment import LIVE_EVENT as LIVE_GAME
-from contracts.nightly.faults.deployment import RECORDED_EVENT, Deployment
+from contracts.nightly.faults.deployment import LIVE_EVENT, RECORDED_EVENT, Deployment
 from contracts.nightly.faults.request_log import (
     ACTIONS,
     LIVE,
@@ -122,7 +121,7 @@ class VirtualUsers:
                 event_ids = catalog.facade().list_ids_by_key("event")
         return [
             {"key": key, **browser.get(PAGES, f"/events/{event_ids[key]}")["data"]}
-            for key in (RECORDED_EVENT, LIVE_GAME)
+            for key in (RECORDED_EVENT, LIVE_EVENT)
         ]
 
     def _create_browser(self) -> BrowserClient:
@@ -150,7 +149,7 @@ class VirtualUsers:
         playlist_url = ""
         while not self._stopped.wait(1):
             if not playlist_url:
-                playlist_url = _find_live_playlist(browser, events[LIVE_GAME]["id"])
+                playlist_url = _find_live_playlist(browser, events[LIVE_EVENT]["id"])
                 if not playlist_url:
                     continue
             playlist_bytes = browser.request(LIVE, "GET", playlist_url)
