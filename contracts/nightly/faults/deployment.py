@@ -246,7 +246,7 @@ def _seed(deployment: Deployment) -> ReconnectingEncoder:
 
 
 def _free_ports() -> int:
-    """Return a port with free ports above it for the streams and the Stripe fake."""
+    """Return a port with free ports above it for the streams and the fake Stripe."""
     while True:
         first_port = free_port()
         if first_port < 60_000 and not _are_ports_in_use(range(first_port, first_port + 20)):

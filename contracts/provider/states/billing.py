@@ -1,4 +1,4 @@
-"""Provider states of context billing, created by its own use cases, which call the Stripe fake.
+"""Provider states of context billing, created by its own use cases, which call the fake Stripe.
 
 Rows without a given id count from 1: the first order of a state is 1, and so is the first ledger entry.
 """
