@@ -117,8 +117,8 @@ def _check_audio(expected: ExpectedOutput, stream: DecodedStream, flashes: list[
     if beeps_out_of_sync:
         time, offset = max(beeps_out_of_sync, key=lambda beep: abs(beep[1]))
         yield (
-            f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, at most {expected.max_offset_ms:.0f} ms are "
-            "allowed"
+            f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, at most "
+            f"{expected.max_offset_ms:.0f} ms are allowed"
         )
     flashes_with_beep = [time for time, _ in offsets]
     flashes_without_beep = [
@@ -181,8 +181,8 @@ def _check_clip(clip: ClipOutput, recording: DecodedStream) -> Iterator[str]:
             and abs(matching_offsets[0] - offset) > _MAX_CLIP_OFFSET_MS
         ):
             yield (
-                f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, {matching_offsets[0]:+.0f} ms in the "
-                "recording"
+                f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, "
+                f"{matching_offsets[0]:+.0f} ms in the recording"
             )
 
 

@@ -73,7 +73,7 @@ def check_playback(expected: ExpectedOutput, playback: Playback, frame_count: in
     if playback.pictures < frame_count:
         yield f"{playback.pictures} of {frame_count} pictures"
     if expected.audible_ranges and not playback.sound_bytes:
-        yield "no sound"
+        yield "no audio"
     if expected.seconds <= _MAX_FULL_PLAYBACK_SECONDS:
         yield from _check_gaps(playback)
     if playback.standstill > _MAX_STALL_SECONDS:

@@ -64,7 +64,7 @@ def test_an_expected_playback_has_no_failures(output: MediaOutput) -> None:
         ({"error": "error 1001 BAD_HTTP_STATUS"}, "error 1001 BAD_HTTP_STATUS"),
         ({"duration": 4.2}, "4.200 s long, not 4.000 s"),
         ({"pictures": 99}, "99 of 100 pictures"),
-        ({"sound_bytes": 0}, "no sound"),
+        ({"sound_bytes": 0}, "no audio"),
         (
             {"buffered": ((0.0, 2.0), (2.5, 4.0))},
             "picture and sound have holes: 0.000 to 2.000 s, 2.500 to 4.000 s",
