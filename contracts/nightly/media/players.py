@@ -124,5 +124,8 @@ def _compare_streams(stream: DecodedStream, largest: DecodedStream) -> Iterator[
         yield f"{len(stream.find_beeps())} beeps, not {len(largest.find_beeps())}"
     for (time, offset), (_, expected_offset) in zip(stream.av_offsets(), largest.av_offsets(), strict=False):
         if abs(offset - expected_offset) > 5:
-            yield f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, {expected_offset:+.0f} ms in the segments"
+            yield (
+                f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, "
+                f"{expected_offset:+.0f} ms in the segments"
+            )
             return
