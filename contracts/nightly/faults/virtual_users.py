@@ -34,7 +34,7 @@ class VirtualUsers:
     """All visitors of a fault.
 
     `journeys` are the visitors who register and buy. `reported_numbers` are the acknowledged report numbers.
-    `failures` says who got a response that blocks them.
+    `failures` names the visitors that crashed or did not end.
     """
 
     def __init__(self, deployment: Deployment) -> None:
@@ -73,9 +73,7 @@ class VirtualUsers:
             self._stopped.set()
             for thread in self._threads:
                 thread.join(TIMEOUT_SECONDS * 2)
-            self.failures += [
-                f"{item.name} never came to an end" for item in self._threads if item.is_alive()
-            ]
+            self.failures += [f"{item.name} did not end" for item in self._threads if item.is_alive()]
 
     def _run_user(self, user_action: Callable[[dict[str, Any]], None], events: dict[str, Any]) -> None:
         """Run a visitor, and record a crash. A visitor who stops would report no more errors."""
@@ -95,7 +93,7 @@ class VirtualUsers:
             ):
                 return
             time.sleep(0.5)
-        raise RuntimeError("not all visitors got in")
+        raise RuntimeError("not all visitors started")
 
     def stop_arrivals(self) -> None:
         """Let current visitors finish, and start no new ones."""
@@ -109,7 +107,7 @@ class VirtualUsers:
         )
         while not request_api_key(browser):
             if time.monotonic() > deadline:
-                raise RuntimeError("nobody gets a key")
+                raise RuntimeError("no API key was issued")
             time.sleep(1)
         return browser.api_key
 
@@ -161,8 +159,8 @@ class VirtualUsers:
                 if browser.request(LIVE, "GET", urljoin(playlist_url, last_segment)) is not None:
                     self.request_log.segment_times.append(time.monotonic())
 
-    def _browse_pages(self, _games: dict[str, Any]) -> None:
-        """Open pages."""
+    def _browse_pages(self, _events: dict[str, Any]) -> None:
+        """Request pages, one after the other."""
         browser = self._create_browser()
         paths: tuple[Callable[[], Any], ...] = (
             lambda: browser.get(PAGES, "/channel-bootstrap-data"),
@@ -175,7 +173,7 @@ class VirtualUsers:
                     return
                 request_page()
 
-    def _send_reports(self, _games: dict[str, Any]) -> None:
+    def _send_reports(self, _events: dict[str, Any]) -> None:
         """Send reports, one number at a time, as pages report what was watched."""
         browser = BrowserClient(self.deployment.port, self.request_log)
         base_report = {
