@@ -74,7 +74,7 @@ def create_team(environment: ProviderEnvironment, id: int) -> None:
 
 
 def create_promo_code(environment: ProviderEnvironment, code: str, percent: int) -> None:
-    """Create a promo code that takes so many percent off everything."""
+    """Create a promo code that reduces everything by `percent`."""
     environment.append_to_pack("coupons.yaml", f"- {{code: {code}, percent: {percent}}}\n")
     environment.apply_pack()
 
