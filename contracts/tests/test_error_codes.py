@@ -83,11 +83,11 @@ def test_every_refusal_of_the_api_has_a_code() -> None:
 def test_the_web_app_acts_on_codes_and_not_on_sentences(suffix: str) -> None:
     sentences = {text for templates in read_error_codes().values() for text in templates if "{" not in text}
     pattern = re.compile(r"(?:===? |case |includes\()['\"]([^'\"\n]+)['\"]|['\"]([^'\"\n]+)['\"]:")
-    found = {
+    compared_sentences = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in WEB.rglob(f"*.{suffix}")
         if ".test." not in path.name
         for compared, key in pattern.findall(path.read_text("utf-8"))
         if (text := compared or key) in sentences
     }
-    assert found == set()
+    assert compared_sentences == set()

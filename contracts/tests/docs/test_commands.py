@@ -184,12 +184,12 @@ def find_texts() -> Iterator[Path]:
 
 @pytest.mark.parametrize("old_name", [OLD_COMMAND, OLD_SETTING], ids=["command", "setting"])
 def test_no_text_has_an_old_name(old_name: re.Pattern[str]) -> None:
-    found = [
+    old_names = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in find_texts()
         for match in old_name.finditer(path.read_text("utf-8", errors="replace"))
     ]
-    assert found == []
+    assert old_names == []
 
 
 def test_old_names_are_found() -> None:

@@ -16,9 +16,11 @@ ENDED_STATUSES = ("canceled", "incomplete_expired")
 def load_portal_data(simulator: StripeSimulator, customer: str) -> Json:
     """Return the customer's cards (the default first), subscriptions and invoices, newest first."""
     default = simulator.call("GET", f"customers/{customer}")["invoice_settings"]["default_payment_method"]
-    found = simulator.call("GET", "payment_methods", {"customer": customer, "type": "card", "limit": 100})
+    payment_methods = simulator.call(
+        "GET", "payment_methods", {"customer": customer, "type": "card", "limit": 100}
+    )
     now = datetime.fromtimestamp(simulator.now(), UTC)
-    cards = [_serialize_card(method, default, now) for method in found["data"]]
+    cards = [_serialize_card(method, default, now) for method in payment_methods["data"]]
     return {
         "cards": sorted(cards, key=lambda card: not card["default"]),
         "subscriptions": [

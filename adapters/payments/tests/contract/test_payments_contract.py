@@ -45,8 +45,8 @@ def test_each_viewer_of_each_channel_is_a_separate_customer(harness: ProviderHar
     assert (
         len(
             {
-                harness.payments.get_or_create_customer(each)
-                for each in (payer, on_other_channel, build_payer())
+                harness.payments.get_or_create_customer(viewer)
+                for viewer in (payer, on_other_channel, build_payer())
             }
         )
         == 3

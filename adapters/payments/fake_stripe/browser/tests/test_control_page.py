@@ -14,9 +14,9 @@ from adapters.payments.fake_stripe.cards import find_by_number
 
 def list_buttons(html: str) -> list[tuple[str, dict[str, object]]]:
     """List the URL and the payload that each button sends."""
-    found = re.findall(r"""data-path="([^"]*)" data-body=(?:'([^']*)'|"([^"]*)")""", html)
+    matches = re.findall(r"""data-path="([^"]*)" data-body=(?:'([^']*)'|"([^"]*)")""", html)
     return [
-        (path, json.loads(single_quoted or double_quoted)) for path, single_quoted, double_quoted in found
+        (path, json.loads(single_quoted or double_quoted)) for path, single_quoted, double_quoted in matches
     ]
 
 
@@ -28,9 +28,9 @@ def test_all_listed_cards_are_known_to_the_fake(browser: FlaskClient) -> None:
 
 
 def test_every_button_calls_a_supported_endpoint(browser: FlaskClient) -> None:
-    found = list_buttons(browser.get("/_control").get_data(as_text=True))
-    assert {path for path, _ in found} == {"advance", "webhooks", "webhooks/deliver", "fail", "reset"}
-    for path, body in found:
+    buttons = list_buttons(browser.get("/_control").get_data(as_text=True))
+    assert {path for path, _ in buttons} == {"advance", "webhooks", "webhooks/deliver", "fail", "reset"}
+    for path, body in buttons:
         assert browser.post(f"/_control/{path}", json=body).status_code == 200, (path, body)
 
 

@@ -51,8 +51,8 @@ def get_sdk_params(method: str, path: str) -> set[str] | None:
     else:
         verb = VERBS[method, last_is_id]
     name = "".join(to_class_name(part) for part in named) + verb + "Params"
-    found = getattr(importlib.import_module(module), name, None)
-    return set(found.__annotations__) if found else None
+    params_class = getattr(importlib.import_module(module), name, None)
+    return set(params_class.__annotations__) if params_class else None
 
 
 def to_class_name(part: str) -> str:

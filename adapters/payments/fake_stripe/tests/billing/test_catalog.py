@@ -25,8 +25,8 @@ def create_price(merchant: Merchant, product: str, lookup_key: str, **more: Any)
 def test_a_lookup_key_finds_one_price_only(merchant: Merchant) -> None:
     product = merchant.api.products.create({"name": "Gold", "id": "gold"}).id
     first = create_price(merchant, product, "gold-usd-999")
-    found = merchant.api.prices.list({"lookup_keys": ["gold-usd-999"], "expand": ["data.product"]}).data
-    assert [(price.id, price.product.name) for price in found] == [(first.id, "Gold")]
+    prices = merchant.api.prices.list({"lookup_keys": ["gold-usd-999"], "expand": ["data.product"]}).data
+    assert [(price.id, price.product.name) for price in prices] == [(first.id, "Gold")]
     with pytest.raises(stripe.InvalidRequestError, match="already uses that lookup key"):
         create_price(merchant, product, "gold-usd-999")
     second = create_price(merchant, product, "gold-usd-999", transfer_lookup_key=True)
@@ -105,8 +105,8 @@ def test_tax_depends_on_the_location_of_the_customer(
         "expand": ["line_items"],
     }
     calculation = merchant.api.tax.calculations.create(params)
-    found = [(line.tax_rate_details.tax_type, line.amount) for line in calculation.tax_breakdown]
-    assert (found, calculation.amount_total) == (taxes, total)
+    computed_taxes = [(line.tax_rate_details.tax_type, line.amount) for line in calculation.tax_breakdown]
+    assert (computed_taxes, calculation.amount_total) == (taxes, total)
     assert calculation.line_items.data[0].amount_tax == sum(amount for _, amount in taxes)
     assert calculation.tax_amount_inclusive + calculation.tax_amount_exclusive == sum(
         amount for _, amount in taxes
@@ -128,8 +128,8 @@ def test_a_portal_session_has_a_secret_url(merchant: Merchant) -> None:
     )
     base_url, _, secret = session.url.rpartition("/")
     assert base_url == f"{merchant.fake_stripe.url}/portal"
-    found = merchant.fake_stripe.simulator.get_portal_session(secret)
-    assert (found["customer"], found["return_url"]) == (customer, "http://x.localhost/")
+    portal_session = merchant.fake_stripe.simulator.get_portal_session(secret)
+    assert (portal_session["customer"], portal_session["return_url"]) == (customer, "http://x.localhost/")
     assert secret not in session.id
     with pytest.raises(StripeError):
         merchant.fake_stripe.simulator.get_portal_session("guessed")

@@ -103,11 +103,13 @@ def test_amounts_are_in_the_smallest_unit_of_their_currency(
 
 
 def test_payments_of_two_customers_are_listed_separately(merchant: Merchant) -> None:
-    one, other = merchant.create_customer(), merchant.create_customer()
-    mine = [merchant.pay(one, merchant.attach_card(one)).id for _ in range(2)]
-    other_intent = merchant.pay(other, merchant.attach_card(other)).id
-    assert [intent.id for intent in merchant.api.payment_intents.list({"customer": one}).data] == mine[::-1]
-    assert [intent.id for intent in merchant.api.payment_intents.list({"customer": other}).data] == [
+    customer, other_customer = merchant.create_customer(), merchant.create_customer()
+    intent_ids = [merchant.pay(customer, merchant.attach_card(customer)).id for _ in range(2)]
+    other_intent = merchant.pay(other_customer, merchant.attach_card(other_customer)).id
+    assert [
+        intent.id for intent in merchant.api.payment_intents.list({"customer": customer}).data
+    ] == intent_ids[::-1]
+    assert [intent.id for intent in merchant.api.payment_intents.list({"customer": other_customer}).data] == [
         other_intent
     ]
 
