@@ -1,1 +1,1 @@
-"""What an operator swaps by a setting; one folder a port."""
+"""Adapters that an operator selects with settings. Each port has one folder."""

@@ -79,12 +79,12 @@ def _create_nginx_ingest(application: str, public_host: str) -> Ingest:
 
 
 def _create_social_providers(
-    providers_of: Callable[..., Iterable[identity.ProviderConfig]], *settings: Any
+    list_configs: Callable[..., Iterable[identity.ProviderConfig]], *settings: Any
 ) -> SocialProviders:
     """Create the social login providers. Authlib is imported on first use."""
     from adapters.social.oidc import OidcProviders
 
-    return OidcProviders(providers_of(*settings))
+    return OidcProviders(list_configs(*settings))
 
 
 def _create_s3_storage(

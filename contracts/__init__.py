@@ -1,1 +1,1 @@
-"""The contracts between the parts of the product, and the checks that the parts keep them."""
+"""The contracts between the parts of the product, and the tests of them."""

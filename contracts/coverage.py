@@ -1,8 +1,7 @@
-"""`make coverage`: which rows of the specification are proven by which tests, and which issue covers the
-rest.
+"""`make coverage`: which tests cover which rows of the specification, and which issue covers the rest.
 
 docs/reference/coverage.yaml has one entry per row: its `description`, its `tests` as `file::name of the
-test`, and `todo` with the number of the issue that will prove what is missing.
+test`, and `todo` with the number of the issue for what is missing.
 """
 
 from __future__ import annotations
@@ -54,10 +53,10 @@ def validate_rows(coverage_rows: dict[str, CoverageRow], root: Path = ROOT) -> I
     """
     expected = list_row_ids()
     yield from (f"{key} is missing" for key in expected if key not in coverage_rows)
-    yield from (f"{key} is no row of the specification" for key in coverage_rows if key not in expected)
+    yield from (f"{key} is not a row of the specification" for key in coverage_rows if key not in expected)
     for row in coverage_rows.values():
         if not row.tests and row.todo is None:
-            yield f"{row.id} names neither a test nor the issue that will bring one"
+            yield f"{row.id} has neither a test nor an issue"
         yield from (f"{row.id}: there is no test {name!r}" for name in row.tests if not has_test(name, root))
         if row.tests and all(is_nightly(name, root) for name in row.tests if has_test(name, root)):
             yield f"{row.id}: only `make nightly` runs its tests"
@@ -102,12 +101,10 @@ def main(arguments: list[str]) -> int:
         sys.stdout.write(json.dumps({"rows": document, "findings": problems}) + "\n")
         return 1 if problems else 0
     print_table(
-        ("row", "what", "proven by", "owed by issue"), [_format_row(row) for row in coverage_rows.values()]
+        ("row", "description", "tests", "issue"), [_format_row(row) for row in coverage_rows.values()]
     )
-    proven_count = sum(row.todo is None for row in coverage_rows.values())
-    sys.stdout.write(
-        f"{proven_count} of {len(coverage_rows)} rows proven, {len(coverage_rows) - proven_count} owed.\n"
-    )
+    complete_count = sum(row.todo is None for row in coverage_rows.values())
+    sys.stdout.write(f"{complete_count} of {len(coverage_rows)} rows have all their tests.\n")
     sys.stdout.writelines(f"{problem}\n" for problem in problems)
     return 1 if problems else 0
 

@@ -1,6 +1,6 @@
-"""The line to ClickHouse: its client library with our time-outs, and the port's error in place of its own.
+"""Connection to ClickHouse: its client library with our timeouts. Its errors become the port's error.
 
-The address holds a password, so no error and no log line shows more of it than the library does: host and
+The address contains a password. Errors and log lines therefore show only what the library shows: host and
 port.
 """
 
@@ -23,9 +23,11 @@ ResultT = TypeVar("ResultT")
 
 
 class ClickHouseClient:
-    """Queries to one database. `address` is `http(s)://user:password@host:port/database`; `timeout_seconds`
-    the time in which each answer must come. Nothing connects before it is needed; `setup_statements` is what
-    is sent first."""
+    """Sends queries to one database.
+
+    `address` is `http(s)://user:password@host:port/database`. `timeout_seconds` is the maximum time for each
+    response. The first query opens the connection and runs `setup_statements`.
+    """
 
     def __init__(self, address: str, timeout_seconds: int, setup_statements: Sequence[str]) -> None:
         self._address = address
@@ -35,15 +37,15 @@ class ClickHouseClient:
         self._lock = Lock()
 
     def query(self, query: str, **values: Any) -> Sequence[Any]:
-        """The rows of a query; `{name:Type}` in it is a value, and bound by the server."""
+        """Return the rows of a query. The server binds `values` to `{name:Type}` in the query."""
         return self._run(lambda client: client.query(query, parameters=values).result_rows)
 
     def execute(self, command: str, **values: Any) -> None:
-        """A statement without an answer."""
+        """Run a statement that returns no rows."""
         self._run(lambda client: client.command(command, parameters=values))
 
     def insert(self, table: str, types: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> None:
-        """Insert rows by the names of their columns; they appear together."""
+        """Insert rows, given by column name. All become visible at once."""
         names = list(types)
         data = [[row[name] for name in names] for row in rows]
 
@@ -53,7 +55,7 @@ class ClickHouseClient:
         self._run(send)
 
     def _run(self, operation: Callable[[Client], ResultT]) -> ResultT:
-        """The library's errors are its own and those of the line beneath it."""
+        """Run an operation. Raises `StoreUnavailableError` for errors of the library and of the network."""
         from clickhouse_connect.driver.exceptions import ClickHouseError
         from urllib3.exceptions import HTTPError
 
@@ -65,7 +67,7 @@ class ClickHouseClient:
             raise StoreUnavailableError(f"ClickHouse sent an unexpected response (code {code}).") from error
 
     def _get_client(self) -> Client:
-        """One client for all threads: it holds no session, so they do not wait for each other."""
+        """Return the client of all threads. It has no session, so threads do not wait for each other."""
         with self._lock:
             if self._client is None:
                 client = _create_client(self._address, self._timeout_seconds)
@@ -76,7 +78,7 @@ class ClickHouseClient:
 
 
 def _create_client(address: str, timeout_seconds: int) -> Client:
-    """A site without ClickHouse has no use for the library, so it is imported here."""
+    """Create a client. The library is imported here because sites without ClickHouse do not need it."""
     import clickhouse_connect
 
     parts = urlsplit(address)

@@ -20,7 +20,7 @@ from touchline.analytics.ports.store import MAX_CONTENT_ITEMS
 
 _FINAL_SETTINGS = "SETTINGS do_not_merge_across_partitions_select_final = 1"
 _COUNTED = "channel_id = {channel:Int32} AND NOT is_bot AND NOT is_doubtful"
-_IS_DOUBTFUL = (
+_DOUBTFUL_IN_PERIOD = (
     "channel_id = {channel:Int32} AND NOT is_bot AND is_doubtful "
     "AND at >= {since:Int64} AND at < {until:Int64}"
 )
@@ -51,7 +51,9 @@ def _count_sessions() -> str:
 
 def _count_doubtful() -> str:
     """Count doubtful records of all three kinds by quarter of an hour."""
-    selects = (_select_records("at", table, _IS_DOUBTFUL) for table in ("sessions", "happenings", "views"))
+    selects = (
+        _select_records("at", table, _DOUBTFUL_IN_PERIOD) for table in ("sessions", "happenings", "views")
+    )
     bucket = f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS}"
     select_buckets = f"SELECT {bucket} AS stretch, count() FROM ({' UNION ALL '.join(selects)})"  # noqa: S608
     return f"{select_buckets} GROUP BY stretch ORDER BY stretch {_FINAL_SETTINGS}"

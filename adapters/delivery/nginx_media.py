@@ -85,8 +85,8 @@ class NginxMediaConfig:
         parts = [
             _LOCATIONS.format(
                 app=self.app_url,
-                way="$touchline_way" if self.session_cache_folder else "$touchline_opens",
-                lines=_format_headers(shared),
+                target="$touchline_target" if self.session_cache_folder else "$touchline_opens",
+                headers=_format_headers(shared),
                 refused=_format_problem(403, "Forbidden", INVALID_MEDIA_LINK),
                 expired=_format_problem(403, "Forbidden", INVALID_MEDIA_LINK),
                 missing=_format_problem(404, "Not Found", FILE_NOT_FOUND),
@@ -95,7 +95,11 @@ class NginxMediaConfig:
         ]
         locations = {"kept": _CACHE_CONTROL, "anew": _CACHE_CONTROL}
         if self.session_cache_folder:
-            parts.append(_SESSION_LOCATIONS.format(app=self.app_url, asking=_AUTH_REQUEST, said=_AUTH_CACHE))
+            parts.append(
+                _SESSION_LOCATIONS.format(
+                    app=self.app_url, auth_request=_AUTH_REQUEST, auth_cache=_AUTH_CACHE
+                )
+            )
             locations = {
                 name: f"    auth_request /-media/session;\n{directives}"
                 for name, directives in locations.items()
@@ -129,7 +133,7 @@ _NO_VALIDATORS = """\
 """
 _LOCATIONS = """\
 location ^~ /media/ {{
-    rewrite ^ {way} last;
+    rewrite ^ {target} last;
 }}
 location = /-media/app {{
     internal;
@@ -139,26 +143,26 @@ location = /-media/refused {{
     internal;
     default_type application/problem+json;
     add_header Cache-Control no-store always;
-{lines}    return 403 '{refused}';
+{headers}    return 403 '{refused}';
 }}
 location = /-media/expired {{
     internal;
     default_type application/problem+json;
     add_header Cache-Control no-store always;
-{lines}    return 403 '{expired}';
+{headers}    return 403 '{expired}';
 }}
 location = /-media/missing {{
     internal;
     default_type application/problem+json;
     add_header Cache-Control no-store always;
-{lines}    return 404 '{missing}';
+{headers}    return 404 '{missing}';
 }}
 location = /-media/away {{
     internal;
     default_type application/problem+json;
     add_header Cache-Control no-store always;
     add_header Retry-After 60 always;
-{lines}    return 503 '{away}';
+{headers}    return 503 '{away}';
 }}
 """
 _PATH_SEGMENT = "[A-Za-z0-9_-][A-Za-z0-9._-]*"
@@ -172,10 +176,10 @@ _CACHEABLE_PATTERNS = {
 }
 _SESSION_CACHE = """\
 proxy_cache_path "{sessions}" levels=1:2 keys_zone=touchline_sessions:10m inactive=10m max_size=1g;
-map "$request_method $request_uri" $touchline_way {{
+map "$request_method $request_uri" $touchline_target {{
     default $touchline_opens;
-    # What is asked for most: a file of a recording or a stream, by a token that opens its folder. Such a
-    # token is checked once in 20 s, and then known: to know it again takes no script.
+    # Most requests are for a file of a recording or a stream, with a token for its folder. The app checks
+    # such a token once in 20 s. Until then the result is cached, and no script runs.
     "~{growing}" /-media/growing/$touchline_file;
     "~{known}" /-media/known/$touchline_file;
 }}
@@ -183,11 +187,11 @@ map $touchline_opens $touchline_verdict {{
     default /-media/denied;
     "~^/-media/(?:kept|anew)/" /-media/answer;
 }}
-map $touchline_told $touchline_lasting {{
-    default $touchline_told;
+map $touchline_app_cache_control $touchline_cache_control {{
+    default $touchline_app_cache_control;
     "" $touchline_caching;
 }}
-upstream touchline_nobody {{
+upstream touchline_unreachable {{
     server 127.0.0.1:9 down;
 }}
 """
@@ -195,8 +199,8 @@ _CACHED_AUTH = """\
     auth_request /-media/whether;
 """
 _UPSTREAM_CACHE_CONTROL = """\
-    auth_request_set $touchline_told $upstream_http_cache_control;
-    add_header Cache-Control $touchline_lasting;
+    auth_request_set $touchline_app_cache_control $upstream_http_cache_control;
+    add_header Cache-Control $touchline_cache_control;
 """
 _NO_CACHE = """\
     add_header Cache-Control "private, no-cache";
@@ -221,7 +225,7 @@ _AUTH_REQUEST = (
     proxy_cache_valid 200 403 20s;
     proxy_cache_lock on;
     proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
-    # Where the app is away, what is signed plays on.
+    # If the app is unavailable, signed URLs stay valid.
     proxy_intercept_errors on;
     error_page 500 502 503 504 =204 /-media/unasked;
 """
@@ -234,15 +238,15 @@ location = /-media/session {{
     }}
     proxy_pass {app}$request_uri;
     proxy_cache_key $touchline_asked;
-{asking}}}
-# What was said of this token and folder; who said nothing is `nobody`, and the check goes on.
+{auth_request}}}
+# The cached result for this token and folder. Without one, the upstream fails and the check runs.
 location = /-media/whether {{
     internal;
-    proxy_pass http://touchline_nobody;
+    proxy_pass http://touchline_unreachable;
     proxy_cache_key "$touchline_token $touchline_folder";
     recursive_error_pages on;
     error_page 502 = /-media/checked;
-{said}}}
+{auth_cache}}}
 location = /-media/checked {{
     internal;
     rewrite ^ $touchline_verdict last;
@@ -253,10 +257,10 @@ location = /-media/denied {{
 }}
 location = /-media/answer {{
     internal;
-    # Any name will do: whose the token is the app can tell, and what lies in the folder is not asked.
+    # The file name does not matter: the app checks the token, not the content of the folder.
     proxy_pass {app}/media/$touchline_token/${{touchline_folder}}file;
     proxy_cache_key "$touchline_token $touchline_folder";
-{asking}}}
+{auth_request}}}
 location = /-media/unasked {{
     internal;
     return 204;

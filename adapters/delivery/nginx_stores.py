@@ -150,7 +150,7 @@ class ObjectStore:
             f"proxy_set_header Host {self._host};",
             'proxy_set_header Connection "";',
             "proxy_set_header Range $touchline_range;",
-            *(f"proxy_set_header {tag};" for tag in conditional_headers),
+            *(f"proxy_set_header {header};" for header in conditional_headers),
             *tls,
             "proxy_connect_timeout 3s;",
             f"proxy_read_timeout {self.bucket.timeout_seconds}s;",

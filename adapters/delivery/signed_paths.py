@@ -91,9 +91,14 @@ class SignedPaths:
         return MediaTokenClaims(session_id, expires_at, scope, _parse_start(match[4]), match[5], match[6])
 
     def _sign(
-        self, path: str, session_id: SessionId, opens: str, region: str | None, share_id: str | None = None
+        self,
+        path: str,
+        session_id: SessionId,
+        base_scope: str,
+        region: str | None,
+        share_id: str | None = None,
     ) -> SignedUrl:
-        scope = opens + (f"-{region}" if region else "") + (f"~{share_id}" if share_id else "")
+        scope = base_scope + (f"-{region}" if region else "") + (f"~{share_id}" if share_id else "")
         lifetime = MAX_LIFETIME if session_id == PUBLIC_SESSION else self._lifetime
         latest = (self._clock.now() + lifetime).timestamp()
         expiry = int(latest // _EXPIRY_STEP.total_seconds() * _EXPIRY_STEP.total_seconds())
@@ -101,8 +106,8 @@ class SignedPaths:
         token = f"{expiry}.{session_id}.{scope}.{mac}"
         return SignedUrl(f"{self._host}/media/{token}/{path}", datetime.fromtimestamp(expiry, UTC))
 
-    def _mac(self, scope: str, expiry: int, session_id: int, opened: str) -> str:
-        text = f"{scope}\n{expiry}\n{session_id}\n{opened}".encode()
+    def _mac(self, scope: str, expiry: int, session_id: int, opened_path: str) -> str:
+        text = f"{scope}\n{expiry}\n{session_id}\n{opened_path}".encode()
         digest = hmac.new(self._secret, text, hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 

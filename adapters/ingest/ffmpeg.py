@@ -132,7 +132,7 @@ class ProcessReceiver:
                 "exactly": exactly,
                 "socket": receiver_socket.fileno(),
             }
-            self.process = ReceiverProcess(config, folder / "complaints.txt", [receiver_socket.fileno()])
+            self.process = ReceiverProcess(config, folder / "stderr.txt", [receiver_socket.fileno()])
 
     def connect(self) -> socket.socket:
         """Return our end of the socket pair."""

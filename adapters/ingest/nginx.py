@@ -56,7 +56,7 @@ class PulledSession(LoggedSession):
         super().__init__()
         self._is_finished = False
         config = {"folder": str(folder), "renditions": list(renditions), "exactly": exactly, "pull": url}
-        self._process = ReceiverProcess(config, folder / "complaints.txt")
+        self._process = ReceiverProcess(config, folder / "stderr.txt")
         self._received = ReceivedStream(folder)
 
     @property

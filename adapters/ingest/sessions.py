@@ -68,7 +68,7 @@ class ReceivedStream:
             self._rendition(name, rendition_format, source)
             for name, rendition_format in self._log.renditions.items()
         ]
-        return sorted(described, key=lambda one: -one.bandwidth)
+        return sorted(described, key=lambda rendition: -rendition.bandwidth)
 
     @property
     def fault(self) -> str:
@@ -82,14 +82,16 @@ class ReceivedStream:
         self._total_ms += entry.ms
         for name, size in entry.sizes.items():
             path = self._folder / name / f"{entry.number:05}.ts"
-            self._segments.setdefault(name, []).append(IngestedSegment(path, entry.ms, entry.breaks))
+            self._segments.setdefault(name, []).append(
+                IngestedSegment(path, entry.ms, entry.is_discontinuity)
+            )
             self._bytes[name] = self._bytes.get(name, 0) + size
             if entry.ms >= _MIN_PEAK_SEGMENT_MS or name not in self._peaks:
                 peak = size * 8_000 // max(1, entry.ms)
                 self._peaks[name] = max(self._peaks.get(name, 0), peak)
 
     def _rendition(self, name: str, rendition_format: RenditionFormat, source: int) -> IngestedRendition:
-        peak_bitrate = max(self._peaks[name], min(rendition_format.bits, source))
+        peak_bitrate = max(self._peaks[name], min(rendition_format.max_bitrate, source))
         average = self._bytes[name] * 8_000 // max(1, self._total_ms)
         bandwidth = _round_up(peak_bitrate)
         return IngestedRendition(

@@ -22,26 +22,26 @@ class RenditionFormat:
     """The format of a rendition: size in pixels (0 for audio only), frames per second, and codecs as in RFC
     6381.
 
-    `bits` is its maximum bitrate in bits per second. 0 for the source, whose bitrate is not limited.
+    `max_bitrate` is its maximum bitrate in bits per second. 0 for the source, whose bitrate is not limited.
     """
 
     width: int
     height: int
     frame_rate: float
     codecs: str
-    bits: int = 0
+    max_bitrate: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenSegment:
     """A segment that is complete in all renditions, with the size of each in bytes.
 
-    `breaks`: its video has another format than the previous segment.
+    `is_discontinuity`: its video has another format than the previous segment.
     """
 
     number: int
     ms: int
-    breaks: bool
+    is_discontinuity: bool
     sizes: Mapping[str, int]
 
 
@@ -53,13 +53,13 @@ class StreamLogWriter:
 
     def write_start(self) -> None:
         """Log that an encoder sends."""
-        self._write({"began": True})
+        self._write({"started": True})
 
     def write_renditions(self, renditions: Mapping[str, RenditionFormat], captions: bool) -> None:
         """Log the formats of the renditions from here on, the source first."""
         self._write(
             {
-                "looks": {name: asdict(rendition) for name, rendition in renditions.items()},
+                "renditions": {name: asdict(rendition) for name, rendition in renditions.items()},
                 "captions": captions,
             }
         )
@@ -74,7 +74,7 @@ class StreamLogWriter:
 
     def write_rejection(self, fault: str) -> None:
         """Log that the stream cannot be used. The receiver then ends."""
-        self._write({"unusable": fault})
+        self._write({"rejection": fault})
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         os.write(self._file, json.dumps(entry, separators=(",", ":")).encode() + b"\n")
@@ -107,12 +107,12 @@ class StreamLogReader:
             self._apply(json.loads(entry))
 
     def _apply(self, entry: dict[str, Any]) -> None:
-        self.has_started = True if "began" in entry else self.has_started
+        self.has_started = True if "started" in entry else self.has_started
         self.fault = entry.get("fault", self.fault)
-        self.rejection = entry.get("unusable", self.rejection)
-        if "looks" in entry:
+        self.rejection = entry.get("rejection", self.rejection)
+        if "renditions" in entry:
             self.renditions = {
-                name: RenditionFormat(**rendition) for name, rendition in entry["looks"].items()
+                name: RenditionFormat(**rendition) for name, rendition in entry["renditions"].items()
             }
             self.has_captions = self.has_captions or entry["captions"]
         if "segment" in entry:

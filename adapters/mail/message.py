@@ -42,9 +42,11 @@ def build_message(email: Email, sender: str) -> EmailMessage:
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(email.text, cte="quoted-printable")
     message.add_alternative(email.html, subtype="html", cte="quoted-printable")
-    for one in email.attachments:
-        main, _, sub = one.kind.partition("/")
-        message.add_attachment(one.content, maintype=main, subtype=sub, filename=_to_single_line(one.name))
+    for attachment in email.attachments:
+        main, _, sub = attachment.kind.partition("/")
+        message.add_attachment(
+            attachment.content, maintype=main, subtype=sub, filename=_to_single_line(attachment.name)
+        )
     message.policy = _UNFOLDED_POLICY
     return message
 

@@ -50,7 +50,7 @@ class OutboxMailer:
     def _save(self, email: Email) -> None:
         """Save the email atomically. The first write of a key wins."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file_descriptor, temporary_path = tempfile.mkstemp(dir=self._folder, prefix=".letter-")
+        file_descriptor, temporary_path = tempfile.mkstemp(dir=self._folder, prefix=".email-")
         try:
             with os.fdopen(file_descriptor, "w", encoding="utf-8") as file:
                 json.dump(_to_json(email), file, ensure_ascii=False)
@@ -76,8 +76,12 @@ class OutboxMailer:
 
 def _to_json(email: Email) -> dict[str, Any]:
     files = [
-        {"name": one.name, "content": b64encode(one.content).decode(), "kind": one.kind}
-        for one in email.attachments
+        {
+            "name": attachment.name,
+            "content": b64encode(attachment.content).decode(),
+            "kind": attachment.kind,
+        }
+        for attachment in email.attachments
     ]
     return {**asdict(email), "sent_at": email.sent_at.isoformat(), "attachments": files}
 
@@ -89,8 +93,8 @@ def _load_email(path: Path) -> Email | None:
     except FileNotFoundError:
         return None
     files = tuple(
-        Attachment(one["name"], b64decode(one["content"]), one["kind"])
-        for one in email_data.get("attachments", ())
+        Attachment(file["name"], b64decode(file["content"]), file["kind"])
+        for file in email_data.get("attachments", ())
     )
     return Email(
         **{**email_data, "sent_at": datetime.fromisoformat(email_data["sent_at"]), "attachments": files}

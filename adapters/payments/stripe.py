@@ -65,10 +65,10 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
 
     def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
         """Confirm a payment or subscription with another card."""
-        kind = self._get_adapter(ref)
-        if isinstance(kind, StripeSubscriptions):
-            return kind.confirm_with_card(ref, customer, card)
-        return kind.confirm_with_card(ref, card)
+        adapter = self._get_adapter(ref)
+        if isinstance(adapter, StripeSubscriptions):
+            return adapter.confirm_with_card(ref, customer, card)
+        return adapter.confirm_with_card(ref, card)
 
     def cancel_unpaid(self, ref: str) -> Payment:
         """Cancel a payment or subscription, unless it is paid."""
@@ -119,6 +119,11 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
             return {"payment_intent": ref}
         paid = self._connection.v1.invoice_payments.list({"invoice": ref, "status": "paid"}).data
         intent = next(
-            (name for each in paid if (name := get_id(getattr(each.payment, "payment_intent", None)))), ""
+            (
+                intent_id
+                for payment in paid
+                if (intent_id := get_id(getattr(payment.payment, "payment_intent", None)))
+            ),
+            "",
         )
         return {"payment_intent": intent}

@@ -183,15 +183,19 @@ def _get_period_start(subscription: stripe.Subscription, invoice_attempt: Invoic
 
 
 def _failed_at(invoice_attempt: InvoiceAttempts) -> int:
-    failed = [
-        each.charge.created for each in invoice_attempt.charge_histories if each.charge.status == "failed"
+    failed_at = [
+        history.charge.created
+        for history in invoice_attempt.charge_histories
+        if history.charge.status == "failed"
     ]
-    return min(failed, default=invoice_attempt.invoice.created)
+    return min(failed_at, default=invoice_attempt.invoice.created)
 
 
 def list_intent_ids(invoice: stripe.Invoice) -> list[str]:
     """List the IDs of the PaymentIntents of an invoice."""
     payments = invoice.payments.data if invoice.payments else []
     return [
-        intent_id for each in payments if (intent_id := get_id(getattr(each.payment, "payment_intent", None)))
+        intent_id
+        for payment in payments
+        if (intent_id := get_id(getattr(payment.payment, "payment_intent", None)))
     ]

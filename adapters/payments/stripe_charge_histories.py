@@ -63,8 +63,8 @@ def get_decline_code(charge: stripe.Charge) -> str | None:
     return charge.failure_code
 
 
-def _build_attempt(histories: ChargeHistory, ref: str, renewal: bool) -> ChargeAttempt:
-    charge = histories.charge
+def _build_attempt(history: ChargeHistory, ref: str, renewal: bool) -> ChargeAttempt:
+    charge = history.charge
     paid = charge.status == "succeeded"
     return ChargeAttempt(
         ref=ref,
@@ -75,33 +75,35 @@ def _build_attempt(histories: ChargeHistory, ref: str, renewal: bool) -> ChargeA
         failure=None if paid else decline_message(get_decline_code(charge)),
         reversals=tuple(
             sorted(
-                (*_build_refund_reversals(histories), *_build_dispute_reversals(histories)),
-                key=lambda one: (one.at, one.won),
+                (*_build_refund_reversals(history), *_build_dispute_reversals(history)),
+                key=lambda reversal: (reversal.at, reversal.won),
             )
         ),
     )
 
 
-def _build_refund_reversals(histories: ChargeHistory) -> Iterator[Reversal]:
+def _build_refund_reversals(history: ChargeHistory) -> Iterator[Reversal]:
     """Yield a reversal for each refund. A refund that the bank returns is a second movement."""
-    for refund in reversed(histories.refunds):
+    for refund in reversed(history.refunds):
         amount, at = from_stripe(refund.amount, refund.currency), to_datetime(refund.created)
         yield Reversal(refund.id, amount, at)
         if refund.status in _FAILED_REFUND_STATUSES:
             yield Reversal(f"{refund.id}:back", amount, at, won=True)
 
 
-def _build_dispute_reversals(histories: ChargeHistory) -> Iterator[Reversal]:
+def _build_dispute_reversals(history: ChargeHistory) -> Iterator[Reversal]:
     """Yield a reversal for each dispute, dated when it was created, and another one if it is won.
 
     Inquiries withdraw no funds.
     """
-    for dispute in reversed(histories.disputes):
+    for dispute in reversed(history.disputes):
         if dispute.status in _NO_FUNDS_WITHDRAWN:
             continue
         amount = from_stripe(dispute.amount, dispute.currency)
         yield Reversal(dispute.id, amount, to_datetime(dispute.created), dispute=True)
         if dispute.status == "won":
-            reinstatement_times = [one.created for one in dispute.balance_transactions if one.amount > 0]
+            reinstatement_times = [
+                transaction.created for transaction in dispute.balance_transactions if transaction.amount > 0
+            ]
             at = to_datetime(max(reinstatement_times, default=dispute.created))
             yield Reversal(f"{dispute.id}:won", amount, at, dispute=True, won=True)

@@ -120,7 +120,7 @@ def build_charge_histories(
         ChargeHistory(charge, _list_refunds(charge), _list_disputes(connection, charge)) for charge in charges
     ]
     histories.reverse()
-    return sorted(histories, key=lambda each: each.charge.created)
+    return sorted(histories, key=lambda history: history.charge.created)
 
 
 def build_declined_payment(order: str, error: stripe.CardError) -> Payment:

@@ -63,7 +63,8 @@ def _list_invoices(connection: StripeConnection, subscription: stripe.Subscripti
         InvoiceAttempts(
             invoice,
             build_charge_histories(
-                connection, [each for intent in list_intent_ids(invoice) for each in charges.get(intent, ())]
+                connection,
+                [charge for intent in list_intent_ids(invoice) for charge in charges.get(intent, ())],
             ),
         )
         for invoice in invoices
@@ -77,10 +78,10 @@ def _list_charges(
     listed = connection.v1.charges.list(
         {"customer": get_id(subscription.customer) or "", "limit": PAGE_SIZE, "expand": ["data.refunds"]}
     )
-    charges_by_id: dict[str, list[stripe.Charge]] = {}
+    charges_by_intent: dict[str, list[stripe.Charge]] = {}
     for charge in listed.auto_paging_iter():
-        charges_by_id.setdefault(get_id(charge.payment_intent) or "", []).append(charge)
-    return charges_by_id
+        charges_by_intent.setdefault(get_id(charge.payment_intent) or "", []).append(charge)
+    return charges_by_intent
 
 
 def _get_first_intent(

@@ -58,5 +58,7 @@ def get_failure_code(
     if error is not None:
         code: str | None = getattr(error, "decline_code", None) or getattr(error, "code", None)
         return code or "card_declined"
-    failed = [get_decline_code(each.charge) for each in charge_histories if each.charge.status == "failed"]
+    failed = [
+        get_decline_code(history.charge) for history in charge_histories if history.charge.status == "failed"
+    ]
     return failed[-1] if failed else None

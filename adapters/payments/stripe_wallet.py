@@ -76,8 +76,8 @@ class StripeWallet:
             listed = self._connection.v1.customers.payment_methods.list(
                 customer, {"type": "card", "limit": PAGE_SIZE}
             )
-            built_cards = [build_card(each, default) for each in listed.auto_paging_iter()]
-        return sorted(built_cards, key=lambda card: not card.is_default)
+            cards = [build_card(method, default) for method in listed.auto_paging_iter()]
+        return sorted(cards, key=lambda card: not card.is_default)
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
         """Return a card that is saved with this customer, or with no customer. None for any other."""

@@ -24,7 +24,7 @@ class PushServices:
     """
 
     def __init__(self, allowed: Iterable[str]) -> None:
-        self._origins = {one if "://" in one else f"https://{one}" for one in allowed}
+        self._origins = {name if "://" in name else f"https://{name}" for name in allowed}
 
     def is_allowed(self, endpoint: str) -> bool:
         """Return whether an endpoint belongs to an allowed push service."""
@@ -39,7 +39,9 @@ class PushServices:
         if parts.username is not None or parts.password is not None or not _HOST_PATTERN.fullmatch(name):
             return False
         host = name if port is None else f"{name}:{port}"
-        return any(f"{parts.scheme}://{one}" in self._origins for one in (host, *_wildcard_parents(host)))
+        return any(
+            f"{parts.scheme}://{pattern}" in self._origins for pattern in (host, *_wildcard_parents(host))
+        )
 
 
 def _wildcard_parents(host: str) -> Iterable[str]:

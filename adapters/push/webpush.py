@@ -66,17 +66,17 @@ class WebPushSender:
 
     def validate(self, subscription: PushSubscriptionInfo) -> None:
         """Raise `InvalidInputError` for an unknown push service or invalid keys."""
-        wrong: dict[str, list[str]] = {}
+        errors: dict[str, list[str]] = {}
         if len(subscription.endpoint) > MAX_ENDPOINT_LENGTH or not self._services.is_allowed(
             subscription.endpoint
         ):
-            wrong["endpoint"] = [UNKNOWN_SERVICE]
+            errors["endpoint"] = [UNKNOWN_SERVICE]
         if not _is_point(subscription.p256dh):
-            wrong["keys.p256dh"] = [INVALID_KEY]
+            errors["keys.p256dh"] = [INVALID_KEY]
         if len(_decode_base64url(subscription.auth)) != 16:
-            wrong["keys.auth"] = [INVALID_KEY]
-        if wrong:
-            raise InvalidInputError(wrong)
+            errors["keys.auth"] = [INVALID_KEY]
+        if errors:
+            raise InvalidInputError(errors)
 
     def send(
         self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
@@ -120,9 +120,9 @@ class WebPushSender:
                 stream=True,
             ) as response:
                 return response.status_code
-        except requests.RequestException as wrong:
+        except requests.RequestException as error:
             raise PushUnavailableError(
-                f"The push service does not respond ({type(wrong).__name__})."
+                f"The push service does not respond ({type(error).__name__})."
             ) from None
 
     def _sign(self, request: requests.PreparedRequest) -> requests.PreparedRequest:

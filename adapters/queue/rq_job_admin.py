@@ -37,9 +37,9 @@ class RqJobAdmin:
         with _translate_errors():
             failed_jobs = [
                 failed_job
-                for one in self._queues()
-                if queue in (None, one.name)
-                for key in FailedJobRegistry(queue=one).get_job_ids()
+                for rq_queue in self._queues()
+                if queue in (None, rq_queue.name)
+                for key in FailedJobRegistry(queue=rq_queue).get_job_ids()
                 if (failed_job := self._to_failed_job(key)) is not None
             ]
         epoch = datetime.min.replace(tzinfo=UTC)
@@ -75,21 +75,21 @@ class RqJobAdmin:
         with _translate_errors():
             return [
                 QueueCounts(
-                    one.name,
-                    one.count,
-                    len(StartedJobRegistry(queue=one).get_job_ids(cleanup=False)),
-                    len(ScheduledJobRegistry(queue=one).get_job_ids()),  # type: ignore[no-untyped-call]
-                    len(self.failed_jobs(one.name)),
+                    queue.name,
+                    queue.count,
+                    len(StartedJobRegistry(queue=queue).get_job_ids(cleanup=False)),
+                    len(ScheduledJobRegistry(queue=queue).get_job_ids()),  # type: ignore[no-untyped-call]
+                    len(self.failed_jobs(queue.name)),
                 )
-                for one in sorted(self._queues(), key=lambda queue: queue.name)
+                for queue in sorted(self._queues(), key=lambda queue: queue.name)
             ]
 
     def workers(self) -> Sequence[WorkerStatus]:
         """Return the workers with a recent heartbeat. A killed worker soon disappears from the list."""
         with _translate_errors():
-            statuses = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
+            statuses = [_to_worker_status(worker) for worker in rq.Worker.all(connection=self._connection)]
         since = datetime.now(UTC) - _HEARTBEAT_TIMEOUT
-        alive = [one for one in statuses if one.seen_at is not None and one.seen_at > since]
+        alive = [status for status in statuses if status.seen_at is not None and status.seen_at > since]
         return sorted(alive, key=lambda worker: worker.name)
 
     def _queues(self) -> list[rq.Queue]:

@@ -102,7 +102,7 @@ class RqQueue:
 
     def waiting(self) -> Mapping[str, int]:
         """Return the number of waiting tasks of each queue that was ever used."""
-        return {one.name: one.count for one in rq.Queue.all(connection=self.connection)}
+        return {queue.name: queue.count for queue in rq.Queue.all(connection=self.connection)}
 
     def check(self) -> None:
         """Raise an error if Redis does not respond."""

@@ -27,7 +27,7 @@ class FakeRobotCheck(RecaptchaRobotCheck):
 
 
 class _FakeServiceAdapter(BaseAdapter):
-    """Transport adapter that answers in the `siteverify` protocol without a network."""
+    """Transport adapter that implements the `siteverify` protocol without a network."""
 
     def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
         """Return the service's response to a request."""

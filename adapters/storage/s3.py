@@ -193,8 +193,8 @@ class S3Storage:
             pages = self._connection.get_client().get_paginator("list_objects_v2")
             request = {"Bucket": self._bucket, "Prefix": self._prefix + prefix}
             for page in pages.paginate(**request, PaginationConfig={"PageSize": self._page_size}):
-                if found := page.get("Contents"):
-                    yield [one["Key"].removeprefix(self._prefix) for one in found]
+                if entries := page.get("Contents"):
+                    yield [entry["Key"].removeprefix(self._prefix) for entry in entries]
 
     def _object_name(self, key: str) -> str:
         """Return the object name of a key.

@@ -11,8 +11,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs/concepts"
 
 def main() -> None:
     """Write all diagrams."""
-    for name, drawing in DIAGRAMS.items():
-        (FOLDER / f"{name}.svg").write_text(drawing.render(), "utf-8")
+    for name, diagram in DIAGRAMS.items():
+        (FOLDER / f"{name}.svg").write_text(diagram.render(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -35,8 +35,8 @@ CONTEXTS = Diagram(
     "Imports run downhill: entrypoints, demo, front, analytics, clips and engagement, catalog, billing, "
     "channel, platform, shared. Events may travel either way.",
     tuple(
-        Box(column, row, title, line, kind)
-        for (title, line, kind), (column, row) in zip(LAYERS, CONTEXT_POSITIONS, strict=True)
+        Box(column, row, title, subtitle, kind)
+        for (title, subtitle, kind), (column, row) in zip(LAYERS, CONTEXT_POSITIONS, strict=True)
     ),
     (
         Arrow("entrypoints", "demo"),

@@ -80,7 +80,7 @@ class Diagram:
     grid_step: tuple[int, int] = field(default=(250, 104))
 
     def render(self) -> str:
-        """The whole picture."""
+        """Return the SVG."""
         right = max(self._column_x(box.column) + WIDTH for box in self.boxes) + MARGIN + 6
         bottom = max(self._row_y(box.row) + HEIGHT for box in self.boxes) + MARGIN + 6
         marker = (

@@ -27,7 +27,7 @@ from touchline.shared.ids import ChannelId
 
 VISITOR, VIEWER, OPERATOR, NOBODY = "visitor", "viewer", "operator", "nobody"
 ROLES = (VISITOR, VIEWER, OPERATOR, NOBODY)
-OWNER, OTHER_VIEWER, OUTSIDER = "owner", "thief", "outsider"
+OWNER, OTHER_VIEWER, OUTSIDER = "owner", "other-viewer", "outsider"
 """A viewer who owns one of everything, a viewer who owns nothing, and a viewer of the other channel."""
 PASSWORD = "a long way to the rink"  # noqa: S105
 EVENT, CLIP = 12, 31
@@ -150,7 +150,7 @@ def _email_of(role: str) -> str:
 
 @contextmanager
 def run_environment(var: Path) -> Iterator[FuzzEnvironment]:
-    """Run the environment on its own database with a Stripe fake until the block ends."""
+    """Run the environment on its own database with the fake Stripe until the block ends."""
     with FakeStripeServer() as fake_stripe:
         provider = ProviderEnvironment(f"sqlite:///{var / 'touchline.sqlite'}", var, fake_stripe)
         try:

@@ -70,7 +70,7 @@ class Fuzzer:
         self._schema = load_schema(environment)
 
     def run(self, max_requests: int) -> FuzzResult:
-        """Send so many cases: every call as every role, valid and invalid, repeatedly."""
+        """Send `max_requests` cases: every call as every role, valid and invalid, repeatedly."""
         operations = [result.ok() for result in self._schema.get_all_operations()]
         combination_count = len(operations) * len(ROLES) * len(MODES)
         while self.result.request_count < max_requests:

@@ -46,7 +46,7 @@ class Walk:
         self.result = WalkResult()
 
     def run(self) -> WalkResult:
-        """Walk as the thief and as the outsider. Then check as the owner that there was something to find."""
+        """Walk as the other viewer and as the outsider. Then check that the owner has data to find."""
         for role in (OTHER_VIEWER, OUTSIDER):
             rows_before = self._snapshot_rows(role)
             for operation in self._operations:
@@ -127,7 +127,7 @@ class Walk:
             return
         body = response.content.decode("utf-8", "replace")
         if any(marker in body for marker in self._environment.owner_markers):
-            self.result.violations.append(f"{role} reads of the owner in {call} ({response.status_code})")
+            self.result.violations.append(f"{role} sees data of the owner in {call} ({response.status_code})")
         if names & PERSONAL_IDS and response.status_code < 400:
             self.result.violations.append(f"{role} gets {response.status_code} from {call}")
         if response.status_code >= 500:

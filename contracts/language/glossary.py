@@ -81,9 +81,9 @@ class Glossary:
             if words[max(0, start - 1) : start + 1] in _OTHER_WORDS:
                 continue
             for length in (1, 2, 3):
-                found = replaced.get(words[start : start + length])
-                if found is not None:
-                    return found
+                replaced_word = replaced.get(words[start : start + length])
+                if replaced_word is not None:
+                    return replaced_word
         return None
 
     def _select(self, scope: Scope) -> Iterator[ReplacedWord]:

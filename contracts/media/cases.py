@@ -41,7 +41,7 @@ class ExpectedOutput:
 
     @property
     def audible_ranges(self) -> TimeRanges:
-        """Return the ranges with sound, by default the whole length."""
+        """Return the ranges with audio, by default the whole length."""
         return ((0, self.seconds),) if self.audio_ranges is None else self.audio_ranges
 
 

@@ -1,4 +1,4 @@
-"""Compare an output with the expectation. Each failure is a sentence."""
+"""Compare an output with the expectation. Each problem is a sentence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _check_refusal(expected: ExpectedOutput, output: MediaOutput) -> Iterator[st
     if not expected.refusal:
         yield f"refused: {output.refusal}"
     elif expected.refusal not in output.refusal:
-        yield f"the refusal should say {expected.refusal!r}, not {output.refusal or 'nothing'!r}"
+        yield f"the refusal is {output.refusal!r}, not {expected.refusal!r}"
 
 
 def _check_package(expected: ExpectedOutput, output: MediaOutput) -> Iterator[str]:
@@ -45,18 +45,20 @@ def _check_package(expected: ExpectedOutput, output: MediaOutput) -> Iterator[st
     if not _is_close(
         package.duration_ms / 1000, expected.seconds, frame_duration + 0.001 + expected.tolerance
     ):
-        yield f"the package says {package.duration_ms / 1000:.3f} s, not {expected.seconds:.3f} s"
+        yield f"the package is {package.duration_ms / 1000:.3f} s long, not {expected.seconds:.3f} s"
     if (package.width, package.height) != expected.size:
-        yield f"the package says {package.width}x{package.height}, not {expected.size[0]}x{expected.size[1]}"
+        yield f"the package is {package.width}x{package.height}, not {expected.size[0]}x{expected.size[1]}"
     if not _is_close(largest.frame_rate, expected.frame_rate, expected.frame_rate * _RATE_TOLERANCE):
-        yield f"{largest.frame_rate:.3f} pictures a second, not {expected.frame_rate:.3f}"
+        yield f"{largest.frame_rate:.3f} frames per second, not {expected.frame_rate:.3f}"
     if largest.sizes != [expected.size]:
-        yield f"the largest picture is {largest.sizes}, not {expected.size}"
+        yield f"the largest rendition is {largest.sizes}, not {expected.size}"
     if expected.is_copied is not None and (output.copied_share > 0.95) != expected.is_copied:
-        yield f"{output.copied_share:.0%} of the pictures are copied"
+        yield f"{output.copied_share:.0%} of the frames are copied"
     if package.has_captions != expected.has_captions:
         yield (
-            "captions are missing" if expected.has_captions else "there are captions that the source has not"
+            "captions are missing"
+            if expected.has_captions
+            else "there are captions that are not in the source"
         )
     cues = _read_cue_times(output) if expected.cue_times else []
     if len(cues) != len(expected.cue_times) or not all(
@@ -66,10 +68,12 @@ def _check_package(expected: ExpectedOutput, output: MediaOutput) -> Iterator[st
     if expected.audio_track_count > 1:
         audio_tracks = output.master.find_group("AUDIO", output.master.variants[0].tag.get_attribute("AUDIO"))
         if len(audio_tracks) != expected.audio_track_count:
-            yield f"{len(audio_tracks)} sounds in the AUDIO group, not {expected.audio_track_count}"
+            yield f"{len(audio_tracks)} audio tracks in the AUDIO group, not {expected.audio_track_count}"
     if bool(getattr(package, "warning", "")) != expected.has_warning:
         yield (
-            "nobody is told that a part is missing" if expected.has_warning else "a warning without a reason"
+            "the warning about a missing part is missing"
+            if expected.has_warning
+            else "a warning without a reason"
         )
 
 
@@ -82,11 +86,11 @@ def _read_cue_times(output: MediaOutput) -> list[float]:
 
 def _check_parts(expected: ExpectedOutput, output: MediaOutput) -> Iterator[str]:
     for name, stream in output.renditions.items():
-        yield from (f"{name}: {failure}" for failure in check_stream(expected, stream))
+        yield from (f"{name}: {problem}" for problem in check_stream(expected, stream))
     for number, clip in enumerate(output.clips, 1):
-        yield from (f"clip {number}: {failure}" for failure in _check_clip(clip, output.largest))
+        yield from (f"clip {number}: {problem}" for problem in _check_clip(clip, output.largest))
     if output.full_recording is not None:
-        yield from (f"download: {failure}" for failure in _check_download(expected, output))
+        yield from (f"download: {problem}" for problem in _check_download(expected, output))
 
 
 def check_stream(expected: ExpectedOutput, stream: DecodedStream) -> Iterator[str]:
@@ -100,21 +104,21 @@ def check_stream(expected: ExpectedOutput, stream: DecodedStream) -> Iterator[st
     max_step = 1.6 * max(stream.frame_duration, 1 / expected.frame_rate)
     if len(steps) and (steps.min() <= 0 or steps.max() > max_step):
         position = int(steps.argmax())
-        yield f"pictures are {steps.max():.3f} s apart at {stream.frame_times[position]:.2f} s"
+        yield f"frames are {steps.max():.3f} s apart at {stream.frame_times[position]:.2f} s"
     yield from _check_audio(expected, stream, flashes)
 
 
 def _check_audio(expected: ExpectedOutput, stream: DecodedStream, flashes: list[float]) -> Iterator[str]:
     if stream.audio is None:
-        yield "no sound"
+        yield "no audio"
         return
     offsets = stream.av_offsets()
-    late_beeps = [(time, offset) for time, offset in offsets if abs(offset) > expected.max_offset_ms]
-    if late_beeps:
-        time, offset = max(late_beeps, key=lambda failure: abs(failure[1]))
+    beeps_out_of_sync = [(time, offset) for time, offset in offsets if abs(offset) > expected.max_offset_ms]
+    if beeps_out_of_sync:
+        time, offset = max(beeps_out_of_sync, key=lambda beep: abs(beep[1]))
         yield (
-            f"sound is {offset:+.0f} ms off at {time:.2f} s, at most {expected.max_offset_ms:.0f} ms are "
-            "allowed"
+            f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, at most "
+            f"{expected.max_offset_ms:.0f} ms are allowed"
         )
     flashes_with_beep = [time for time, _ in offsets]
     flashes_without_beep = [
@@ -129,25 +133,25 @@ def _check_audio(expected: ExpectedOutput, stream: DecodedStream, flashes: list[
         )
     yield from _check_silence(expected, stream)
     if stream.max_audio_gap > _MAX_AUDIO_GAP:
-        yield f"pieces of sound miss each other by {stream.max_audio_gap * 1000:.1f} ms"
+        yield f"audio has a gap or overlap of {stream.max_audio_gap * 1000:.1f} ms"
     if (
         abs(stream.audio_start) > _AUDIO_END_TOLERANCE
         or abs(stream.audio_end - stream.duration) > _AUDIO_END_TOLERANCE
     ):
-        yield f"sound from {stream.audio_start:.3f} to {stream.audio_end:.3f} s"
+        yield f"audio from {stream.audio_start:.3f} to {stream.audio_end:.3f} s"
 
 
 def _check_silence(expected: ExpectedOutput, stream: DecodedStream) -> Iterator[str]:
     silence_edges = [
         0.0,
-        *(time for failure in expected.audible_ranges for time in failure),
+        *(time for audio_range in expected.audible_ranges for time in audio_range),
         expected.seconds,
     ]
     for start, end in zip(silence_edges[::2], silence_edges[1::2], strict=True):
         if end - start > 4 * _TIME_TOLERANCE and not stream.is_silent(
             start + 2 * _TIME_TOLERANCE, end - 2 * _TIME_TOLERANCE
         ):
-            yield f"sound between {start:.2f} and {end:.2f} s, where there should be silence"
+            yield f"audio between {start:.2f} and {end:.2f} s, where there should be silence"
     unexpected_beeps = [beep for beep in stream.find_beeps() if not _is_audible(expected, beep)]
     if unexpected_beeps:
         yield f"a beep at {unexpected_beeps[0]:.2f} s, where there should be silence"
@@ -156,13 +160,13 @@ def _check_silence(expected: ExpectedOutput, stream: DecodedStream) -> Iterator[
 def _check_clip(clip: ClipOutput, recording: DecodedStream) -> Iterator[str]:
     count = clip.end_frame - clip.first_frame
     if len(clip.stream.frame_times) != count:
-        yield f"{len(clip.stream.frame_times)} pictures from number {clip.first_frame}, not {count}"
+        yield f"{len(clip.stream.frame_times)} frames from number {clip.first_frame}, not {count}"
         return
     for position in (0, count // 2, count - 1):
         number = clip.first_frame + position
         result = _most_similar_frame(clip.stream.thumbnails[position], recording, number)
         if result != number:
-            yield f"picture {position} is number {result} of the recording, not {number}"
+            yield f"frame {position} is number {result} of the recording, not {number}"
     start = recording.frame_times[clip.first_frame]
     expected = {round(time - start, 3): offset for time, offset in recording.av_offsets()}
     for time, offset in clip.stream.av_offsets():
@@ -177,22 +181,23 @@ def _check_clip(clip: ClipOutput, recording: DecodedStream) -> Iterator[str]:
             and abs(matching_offsets[0] - offset) > _MAX_CLIP_OFFSET_MS
         ):
             yield (
-                f"sound is {offset:+.0f} ms off at {time:.2f} s, {matching_offsets[0]:+.0f} ms in the "
-                "recording"
+                f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, "
+                f"{matching_offsets[0]:+.0f} ms in the recording"
             )
 
 
 def _most_similar_frame(thumbnail: Thumbnail, recording: DecodedStream, number: int) -> int:
     """Return the most similar frame around `number`, or `number` itself if it is similar enough."""
     candidates = range(max(0, number - 4), min(len(recording.thumbnails), number + 5))
-    offset = {
-        failure: float(np.abs(recording.thumbnails[failure].astype(int) - thumbnail.astype(int)).mean())
-        for failure in candidates
+    differences = {
+        candidate: float(np.abs(recording.thumbnails[candidate].astype(int) - thumbnail.astype(int)).mean())
+        for candidate in candidates
     }
-    best_number = min(offset, key=lambda failure: offset[failure])
+    best_number = min(candidates, key=lambda candidate: differences[candidate])
     return (
         number
-        if offset[number] <= offset[best_number] + 0.5 and offset[number] < _MAX_THUMBNAIL_DIFFERENCE
+        if differences[number] <= differences[best_number] + 0.5
+        and differences[number] < _MAX_THUMBNAIL_DIFFERENCE
         else best_number
     )
 
@@ -200,7 +205,7 @@ def _most_similar_frame(thumbnail: Thumbnail, recording: DecodedStream, number: 
 def _check_download(expected: ExpectedOutput, output: MediaOutput) -> Iterator[str]:
     assert output.full_recording is not None
     if len(output.full_recording.frame_times) != len(output.largest.frame_times):
-        yield f"{len(output.full_recording.frame_times)} pictures, not {len(output.largest.frame_times)}"
+        yield f"{len(output.full_recording.frame_times)} frames, not {len(output.largest.frame_times)}"
     yield from check_stream(expected, output.full_recording)
 
 
@@ -211,7 +216,7 @@ def _is_audible(expected: ExpectedOutput, time: float) -> bool:
 
 
 def _contains_time(times: list[float], time: float) -> bool:
-    return any(abs(failure - time) < _TIME_TOLERANCE for failure in times)
+    return any(abs(other - time) < _TIME_TOLERANCE for other in times)
 
 
 def _is_close(value: float, expected_value: float, tolerance: float) -> bool:

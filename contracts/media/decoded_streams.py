@@ -90,20 +90,18 @@ class DecodedStream:
     def av_offsets(self) -> list[tuple[float, float]]:
         """Return each flash with a beep within half a second: its time, and the delay of the beep in ms."""
         beeps = np.array(self.find_beeps())
-        decoded = []
+        offsets = []
         for flash in self.find_flashes():
             if len(beeps) and np.abs(beeps - flash).min() < 0.5:
-                decoded.append((flash, float(beeps[np.abs(beeps - flash).argmin()] - flash) * 1000))
-        return decoded
+                offsets.append((flash, float(beeps[np.abs(beeps - flash).argmin()] - flash) * 1000))
+        return offsets
 
     def is_silent(self, start: float, end: float) -> bool:
         """Return whether the audio is silent between two times."""
         if self.audio is None:
             return True
-        beep_starts = max(0, round((start - self.audio_start) * SAMPLE_RATE))
-        samples_slice = self.audio[
-            beep_starts : max(beep_starts, round((end - self.audio_start) * SAMPLE_RATE))
-        ]
+        first = max(0, round((start - self.audio_start) * SAMPLE_RATE))
+        samples_slice = self.audio[first : max(first, round((end - self.audio_start) * SAMPLE_RATE))]
         return not len(samples_slice) or float(np.sqrt(np.mean(samples_slice**2))) < _SILENCE_LEVEL
 
 
@@ -124,14 +122,14 @@ def join_streams(decoded_streams: Sequence[DecodedStream]) -> DecodedStream:
     """Return runs of one stream as a whole, each at its own timestamps."""
     combined = DecodedStream(first_pts=decoded_streams[0].first_pts if decoded_streams else 0.0)
     audio_pieces = []
-    for reading in decoded_streams:
-        time_offset = reading.first_pts - combined.first_pts
-        combined.frame_times += [time + time_offset for time in reading.frame_times]
-        combined.thumbnails += reading.thumbnails
-        combined.sizes += reading.sizes
-        combined.max_audio_gap = max(combined.max_audio_gap, reading.max_audio_gap)
-        if reading.audio is not None:
-            audio_pieces.append((reading.first_pts + reading.audio_start, reading.audio))
+    for stream in decoded_streams:
+        time_offset = stream.first_pts - combined.first_pts
+        combined.frame_times += [time + time_offset for time in stream.frame_times]
+        combined.thumbnails += stream.thumbnails
+        combined.sizes += stream.sizes
+        combined.max_audio_gap = max(combined.max_audio_gap, stream.max_audio_gap)
+        if stream.audio is not None:
+            audio_pieces.append((stream.first_pts + stream.audio_start, stream.audio))
     _place_audio(combined, audio_pieces)
     return combined
 
@@ -153,7 +151,7 @@ def _decode(container: Any, audio_index: int) -> DecodedStream:
             if not decoded.sizes or decoded.sizes[-1] != (frame.width, frame.height):
                 decoded.sizes.append((frame.width, frame.height))
         else:
-            samples = [thumbnail.to_ndarray()[0] for thumbnail in resampler.resample(frame)]
+            samples = [audio_frame.to_ndarray()[0] for audio_frame in resampler.resample(frame)]
             audio_pieces.append(
                 (float(_frame_time(frame)), np.concatenate(samples) if samples else np.zeros(0, np.float32))
             )

@@ -31,7 +31,7 @@ class VideoSpec:
 
     The first flash and beep start at `first_flash`, then one every `flash_interval` seconds.
     `audio_clock_ratio` is how much too fast the audio clock is (1.002: 1.002 s of samples for each second).
-    `select` is an expression that selects the frames to keep.
+    `select_expression` is an expression that selects the frames to keep.
     """
 
     seconds: float = 8

@@ -34,7 +34,7 @@ class MediaOutput:
     """A package, read back.
 
     `copied_share` is the share of the largest rendition's frames that are copied from the source.
-    `processing_seconds` is how long packaging took. `refused` is the message if there is no package.
+    `processing_seconds` is how long packaging took. `refusal` is the message if there is no package.
     """
 
     folder: Path
@@ -125,7 +125,7 @@ def _cut_clips(
     segments: Sequence[Path], recording: DecodedStream, folder: Path, seed: int
 ) -> Iterator[ClipOutput]:
     """Cut from frame to frame. Positions are in milliseconds, rounded as the product's interface does."""
-    random_source = random.Random(seed)  # noqa: S311 places in a film, no secret
+    random_source = random.Random(seed)  # noqa: S311 positions in a video, not a secret
     frame_count = len(recording.frame_times)
     for number in range(CLIPS):
         length = max(1, min(frame_count // 2, round(2 * recording.frame_rate)))

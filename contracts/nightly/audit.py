@@ -1,7 +1,7 @@
 """Known vulnerabilities of the locked packages, and keys in the tree and its history (`make audit`).
 
 `python -m contracts.nightly.audit [--json]`: exit code 1 if something was found, 2 if a service did not
-answer. The output then says so, because nothing was checked there.
+respond. The output then lists it, because nothing was checked there.
 """
 
 from __future__ import annotations
@@ -34,22 +34,24 @@ SECRET_PATTERN = re.compile(
 
 @dataclass(frozen=True)
 class AuditIssue:
-    """An issue to look at. `what` never contains the key itself."""
+    """An issue to look at. `description` never contains the key itself. `is_checked` is false if the service
+    did not respond.
+    """
 
-    where: str
-    what: str
-    answered: bool = True
+    location: str
+    description: str
+    is_checked: bool = True
 
 
 def find_secrets(text: str) -> list[str]:
     """Return the first characters of each text that looks like a key."""
-    return [f"{issues.group()[:8]}…" for issues in SECRET_PATTERN.finditer(text)]
+    return [f"{match.group()[:8]}…" for match in SECRET_PATTERN.finditer(text)]
 
 
 def scan_tree() -> Iterator[AuditIssue]:
     """Yield keys in the files that are committed or would be."""
-    listed = _run("git", "ls-files", "-co", "--exclude-standard")
-    for name in listed.stdout.splitlines():
+    file_list = _run("git", "ls-files", "-co", "--exclude-standard")
+    for name in file_list.stdout.splitlines():
         path = ROOT / name
         if path.is_file() and path.stat().st_size < 4_000_000:
             for key in find_secrets(path.read_bytes().decode("utf-8", "replace")):
@@ -71,11 +73,11 @@ def scan_history() -> Iterator[AuditIssue]:
 def scan_packages() -> Iterator[AuditIssue]:
     """Yield locked packages with known vulnerabilities, according to their registries' services."""
     for lock in PYTHON_LOCKS:
-        issues = _run(
+        run = _run(
             *(sys.executable, "-m", "pip_audit", "-r", lock, "--require-hashes", "--disable-pip"),
             *("--no-deps", "-f", "json", "--progress-spinner", "off", "--timeout", "20"),
         )
-        yield from _parse_pip_audit(issues)
+        yield from _parse_pip_audit(run)
     npm = ROOT / ".venv/node/lib/node_modules/npm/bin/npm-cli.js"
     yield from _parse_npm_audit(_run("node", str(npm), "audit", "--json"))
 
@@ -84,7 +86,7 @@ def _parse_pip_audit(run: subprocess.CompletedProcess[str]) -> Iterator[AuditIss
     try:
         report = json.loads(run.stdout)["dependencies"]
     except (ValueError, KeyError):
-        yield AuditIssue("requirements.lock", "the registry's service did not answer", answered=False)
+        yield AuditIssue("requirements.lock", "the registry did not respond", is_checked=False)
         return
     for package in report:
         for vulnerability in package.get("vulns", []):
@@ -95,7 +97,7 @@ def _parse_npm_audit(run: subprocess.CompletedProcess[str]) -> Iterator[AuditIss
     try:
         report = json.loads(run.stdout)["vulnerabilities"]
     except (ValueError, KeyError):
-        yield AuditIssue("package-lock.json", "the registry's service did not answer", answered=False)
+        yield AuditIssue("package-lock.json", "the registry did not respond", is_checked=False)
         return
     for name, vulnerability in report.items():
         yield AuditIssue(name, str(vulnerability["severity"]))
@@ -124,10 +126,10 @@ def main(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([asdict(issue) for issue in issues]))
     elif issues:
-        print_table(("where", "what"), [(issue.where, issue.what) for issue in issues])
+        print_table(("location", "issue"), [(issue.location, issue.description) for issue in issues])
     else:
-        click.echo("No known weakness in a locked package, no key in the tree or its history.")
-    sys.exit(1 if any(issue.answered for issue in issues) else 2 if issues else 0)
+        click.echo("No known vulnerability in a locked package, no key in the tree or its history.")
+    sys.exit(1 if any(issue.is_checked for issue in issues) else 2 if issues else 0)
 
 
 if __name__ == "__main__":

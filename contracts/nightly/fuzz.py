@@ -23,12 +23,12 @@ DEFAULT_CASES = 10_000
 
 @click.command()
 @click.option(
-    "--cases", default=DEFAULT_CASES, show_default=True, type=click.IntRange(1), help="How many to ask."
+    "--cases", default=DEFAULT_CASES, show_default=True, type=click.IntRange(1), help="Number of requests."
 )
-@click.option("--seed", type=int, help="Ask what a run with this seed asked.")
+@click.option("--seed", type=int, help="Repeat the run with this seed.")
 @json_option
 def main(cases: int, seed: int | None, as_json: bool) -> None:
-    """Send every call of the OpenAPI document in every role; exit code 1: a response was wrong."""
+    """Send every call of the OpenAPI document as every role; exit code 1: a response was wrong."""
     run_seed = secrets.randbelow(2**31) if seed is None else seed
     for name in ("touchline", "werkzeug"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -43,24 +43,28 @@ def main(cases: int, seed: int | None, as_json: bool) -> None:
 
 def _to_dict(result: FuzzResult, run_seed: int) -> dict[str, object]:
     failures = [
-        {"call": call, "what": problem, "times": result.failure_counts[(call, problem)], "example": example}
+        {
+            "call": call,
+            "problem": problem,
+            "count": result.failure_counts[(call, problem)],
+            "example": example,
+        }
         for (call, problem), example in result.failures.items()
     ]
     return {
         "seed": run_seed,
-        "asked": result.request_count,
+        "requests": result.request_count,
         "statuses": dict(result.statuses),
-        "wrong": failures,
+        "failures": failures,
     }
 
 
 def _print_result(result: FuzzResult, run_seed: int) -> None:
-    print_table(("status", "answers"), [(f"{code}", f"{n}") for code, n in sorted(result.statuses.items())])
+    print_table(("status", "responses"), [(f"{code}", f"{n}") for code, n in sorted(result.statuses.items())])
     for (call, problem), example in result.failures.items():
         click.echo(f"\n{call}: {problem} ({result.failure_counts[(call, problem)]} times)\n{example}")
     click.echo(
-        f"{result.request_count} cases asked (seed {run_seed}), {len(result.failures)} kinds of wrong "
-        "answers."
+        f"{result.request_count} requests (seed {run_seed}), {len(result.failures)} kinds of wrong responses."
     )
 
 

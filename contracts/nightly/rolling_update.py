@@ -84,7 +84,7 @@ class NginxSite:
     def start(self, code: Path) -> None:
         """Start both apps, then nginx.
 
-        The commands have the names of the release before. This release accepts them too.
+        The commands have the names of the previous release. This release also accepts them.
         """
         self.run_command(code, "db", "upgrade")
         for pack in ("prairie", "atelier"):
@@ -122,7 +122,7 @@ class NginxSite:
             if old_pids.isdisjoint(child_pids(self._nginx.pid)):
                 return
             time.sleep(0.05)
-        raise AssertionError("nginx keeps its old processes")
+        raise AssertionError("nginx's old processes did not end")
 
     def run_command(self, code: Path, *arguments: str) -> None:
         """Run a `touchline` command with this code."""
@@ -231,8 +231,8 @@ class VirtualUsers:
 
 
 def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
-    """Measure both ways, one after the other, each on its own database."""
-    for replacement in ("told to stop", "taken out first"):
+    """Measure both methods, one after the other, each on its own database."""
+    for replacement in ("stopped", "removed from nginx first"):
         with tempfile.TemporaryDirectory(prefix="tl-roll-") as name, ExitStack() as stack:
             database = stack.enter_context(run_postgres(Path(name))).url if over_postgres else ""
             site = NginxSite(Path(name), database)
@@ -245,22 +245,22 @@ def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
                 time.sleep(2)
             counts = visitors.counts
         yield {
-            "way": replacement,
-            "answers": counts.succeeded,
-            "asked again": counts.retried,
+            "method": replacement,
+            "responses": counts.succeeded,
+            "retried": counts.retried,
             "lost": sum(counts.failures.values()),
-            "how": dict(counts.failures),
+            "failures": dict(counts.failures),
             "seconds to stop": [round(seconds, 2) for seconds in stop_seconds],
         }
 
 
 def replace_app(site: NginxSite, number: int, replacement: str) -> float:
     """Replace one app with another, and return the seconds that the old one took to end."""
-    if replacement == "taken out first":
+    if replacement == "removed from nginx first":
         site.route_to(1 - number)
     stop_seconds = site.stop_app(number)
     site.start_app(number, ROOT)
-    if replacement == "taken out first":
+    if replacement == "removed from nginx first":
         site.route_to(0, 1)
     time.sleep(2)
     return stop_seconds
@@ -270,8 +270,8 @@ def replace_app(site: NginxSite, number: int, replacement: str) -> float:
 def _hold_sockets() -> Iterator[list[socket.socket]]:
     sockets: list[socket.socket] = []
     yield sockets
-    for item in sockets:
-        item.close()
+    for open_socket in sockets:
+        open_socket.close()
 
 
 def free_ports(count: int) -> list[int]:
@@ -285,7 +285,7 @@ def free_ports(count: int) -> list[int]:
 
 
 def wait_until_ready(port: int) -> None:
-    """Wait until `/readyz` or anything else answers there."""
+    """Wait until `/readyz` on this port responds with 200."""
     for _ in range(int(TIMEOUT_SECONDS * 10)):
         try:
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
@@ -295,7 +295,7 @@ def wait_until_ready(port: int) -> None:
         except OSError:
             pass
         time.sleep(0.1)
-    raise AssertionError(f"nothing answers on port {port}")
+    raise AssertionError(f"port {port} is not ready")
 
 
 def child_pids(pid: int) -> list[int]:
@@ -305,21 +305,23 @@ def child_pids(pid: int) -> list[int]:
 
 
 @click.command()
-@click.option("--old", type=click.Path(path_type=Path, exists=True), help="A checkout of the release before.")
-@click.option("--postgres", "over_postgres", is_flag=True, help="On PostgreSQL; SQLite if not given.")
+@click.option(
+    "--old", type=click.Path(path_type=Path, exists=True), help="A checkout of the previous release."
+)
+@click.option("--postgres", "over_postgres", is_flag=True, help="Use PostgreSQL instead of SQLite.")
 @json_option
 def main(old: Path | None, over_postgres: bool, as_json: bool) -> None:
     """Replace two app processes under load; exit code 1: a request was lost although the app was removed
     first.
     """
     if not NGINX.exists():
-        sys.exit("nginx is needed: apt-get install nginx")
+        sys.exit("nginx is required: apt-get install nginx")
     results = list(measure(old.resolve() if old else None, over_postgres))
     if as_json:
         click.echo(json.dumps(results))
     else:
         rows = [[str(value) for value in result.values()] for result in results]
-        print_table(("Way", "Answers", "Asked again", "Lost", "How", "Seconds to stop"), rows)
+        print_table(("Method", "Responses", "Retried", "Lost", "Failures", "Seconds to stop"), rows)
     sys.exit(1 if results[-1]["lost"] else 0)
 
 

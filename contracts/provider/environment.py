@@ -38,7 +38,7 @@ Ids = Mapping[tuple[str, str], int]
 
 
 class ProviderEnvironment:
-    """A deployment with one channel. Jobs run at once, the clock is set to `NOON`, and `fake_stripe` takes
+    """A deployment with one channel. Jobs run inline, the clock is set to `NOON`, and `fake_stripe` takes
     payments.
     """
 
@@ -186,9 +186,9 @@ def _with_fixed_ids(ids: Ids) -> Iterator[None]:
     """Create rows with these keys under these ids until the block ends."""
 
     def set_fixed_id(_mapper: Any, _connection: Any, row: Any) -> None:
-        fixed_ids = ids.get((row.__tablename__, getattr(row, "key", "")))
-        if fixed_ids is not None:
-            row.id = fixed_ids
+        fixed_id = ids.get((row.__tablename__, getattr(row, "key", "")))
+        if fixed_id is not None:
+            row.id = fixed_id
 
     event.listen(Base, "before_insert", set_fixed_id, propagate=True)
     try:

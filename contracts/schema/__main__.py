@@ -1,4 +1,4 @@
-"""Writes the database expectations of this release when it comes out: `python -m contracts.schema`."""
+"""Writes the database expectations for a release: `python -m contracts.schema`."""
 
 from __future__ import annotations
 

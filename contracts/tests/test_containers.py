@@ -29,7 +29,7 @@ PORTS = {
     "takedown_effects": ("catalog", {"clips", "billing", "catalog"}),
 }
 """Ports that `front` implements with the facades of contexts above: the context that owns the port, and the
-contexts that answer."""
+contexts that implement it."""
 
 SERVICES_FOR_FRONT = {"billing.refund_service", "billing.withdraw_products"}
 """Services that `front` uses directly, because they need the catalog through a port."""
@@ -76,15 +76,15 @@ def find_uses(application: Any, context: str) -> set[str]:
         seen.add(provider)
         if provider in names:
             uses.add(names[provider])
-        elif isinstance(provider, providers.Self) and provider is not pending_self(application, context):
+        elif isinstance(provider, providers.Self) and provider is not get_self_provider(application, context):
             uses.add("the application's container")
         else:
             pending += provider.related
     return uses
 
 
-def pending_self(application: Any, context: str) -> Any:
-    """Return the provider by which a context's container knows itself."""
+def get_self_provider(application: Any, context: str) -> Any:
+    """Return the provider of a context's own container."""
     return getattr(application, context).container.__self__
 
 
@@ -154,7 +154,7 @@ def list_modules() -> Iterator[tuple[Path, ast.Module]]:
 
 @pytest.fixture(scope="module")
 def modules() -> list[tuple[Path, ast.Module]]:
-    """The modules of the product."""
+    """Return the modules of the product."""
     return list(list_modules())
 
 
@@ -171,7 +171,7 @@ def test_a_context_has_one_container(modules: list[tuple[Path, ast.Module]], con
 
 
 def test_no_provider_is_named_by_a_string(modules: list[tuple[Path, ast.Module]]) -> None:
-    """`Provide[BillingContainer.place_order]` leads an editor to the provider, a string does not."""
+    """`Provide[BillingContainer.place_order]` lets an editor find the provider, a string does not."""
     assert [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path, module in modules

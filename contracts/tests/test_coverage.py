@@ -22,8 +22,8 @@ def test_the_specification_has_277_rows() -> None:
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
-        (CoverageRow("K99", "", (), 2), "K99 is no row of the specification"),
-        (CoverageRow("K01", "", (), None), "K01 names neither a test nor the issue that will bring one"),
+        (CoverageRow("K99", "", (), 2), "K99 is not a row of the specification"),
+        (CoverageRow("K01", "", (), None), "K01 has neither a test nor an issue"),
         (
             CoverageRow("K01", "", ("contracts/tests/test_coverage.py::test_gone",), None),
             "K01: there is no test",

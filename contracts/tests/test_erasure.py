@@ -1,6 +1,6 @@
 """Personal data is erased when the account is closed (house.md, "How contexts talk").
 
-A new table fails here until somebody has declared what erases its rows.
+These tests fail for a new table until its erasure is declared here.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ PERSON_COLUMN = re.compile(
 )
 ERASED_BY_CHANNEL = {
     "account": "Account.close, written by SqlAccounts.save",
-    "account_identity": "SqlAccounts.forget_person",
-    "channel_operators": "SqlAccounts.forget_person",
-    "recovery_code": "SqlAccounts.forget_person",
-    "device_grant": "SqlAccounts.forget_person",
-    "viewer_session": "SqlSessions.forget_person blanks the device; ForgetSessions deletes the row",
-    "social_attempt": "of nobody who has an account; ForgetWhatIsOver deletes it after minutes",
+    "account_identity": "SqlAccounts.erase_personal_data",
+    "channel_operators": "SqlAccounts.erase_personal_data",
+    "recovery_code": "SqlAccounts.erase_personal_data",
+    "device_grant": "SqlAccounts.erase_personal_data",
+    "viewer_session": "SqlSessions.erase_personal_data blanks the device; PruneSessions deletes the row",
+    "social_attempt": "has no account; PruneExpiredRecords deletes it after minutes",
 }
-"""Tables of `channel`, where the account is deleted in the same transaction, and what erases the person."""
+"""Tables of `channel`, which deletes the account in the same transaction, and what erases the data."""
 ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "billing_order": "billing",
     "billing_customer": "billing",
@@ -42,17 +42,18 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "engagement_form_request": "engagement",
     "analytics_people": "analytics",
 }
-"""Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person
+"""Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the personal data
 (`adapters/subscribers.py`).
 
 A test of that context shows that it does.
 """
 RETAINED_TABLES = {
-    "billing_transaction": "the ledger: amounts and the provider's names of payments, which it has forgotten",
-    "billing_trial": "digests under the deployment's secret of who had a free trial: of nobody who could be"
-    " found by them, and known again when the same address or card comes back",
+    "billing_transaction": "the ledger: amounts, and payment ids, which the provider no longer links to a"
+    " person",
+    "billing_trial": "keyed digests of the email addresses and cards that had a trial. They identify nobody,"
+    " but match if the same address or card returns",
 }
-"""Records about a person that remain without them: no column belongs to a person."""
+"""Records that remain after the person is erased. No column identifies a person."""
 
 
 def find_personal_tables() -> set[str]:

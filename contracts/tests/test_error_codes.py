@@ -19,8 +19,8 @@ WEB_ONLY = {"network", "timeout", "errors.user_not_found"}
 """Codes of failed connections, and a message of the specification that this server does not send."""
 SITE_ONLY = {"errors.email_file_not_found", "errors.email_not_found", "errors.no_outbox"}
 """Codes of the outbox pages, which the web app does not call."""
-KEY_CODES = {"errors.api_key"}
-"""The specification has two messages for this code."""
+CODES_WITH_TWO_MESSAGES = {"errors.api_key"}
+"""The specification has two messages for these codes."""
 REFUSALS = {
     "RefusedError", "ForbiddenError", "NotFoundError", "InvalidInputError", "RateLimitedError",
     "UnavailableError", "InProgressError", "InvalidApiKeyError", "InvalidCredentialError",
@@ -42,8 +42,8 @@ def read_web_codes() -> set[str]:
 
 
 def test_a_code_has_one_message() -> None:
-    several = {code for code, templates in read_error_codes().items() if len(templates) > 1}
-    assert several == KEY_CODES
+    codes = {code for code, templates in read_error_codes().items() if len(templates) > 1}
+    assert codes == CODES_WITH_TWO_MESSAGES
 
 
 def test_codes_are_plain_words() -> None:
@@ -83,11 +83,11 @@ def test_every_refusal_of_the_api_has_a_code() -> None:
 def test_the_web_app_acts_on_codes_and_not_on_sentences(suffix: str) -> None:
     sentences = {text for templates in read_error_codes().values() for text in templates if "{" not in text}
     pattern = re.compile(r"(?:===? |case |includes\()['\"]([^'\"\n]+)['\"]|['\"]([^'\"\n]+)['\"]:")
-    found = {
+    compared_sentences = {
         f"{path.relative_to(ROOT)}: {text}"
         for path in WEB.rglob(f"*.{suffix}")
         if ".test." not in path.name
-        for one, other in pattern.findall(path.read_text("utf-8"))
-        if (text := one or other) in sentences
+        for compared, key in pattern.findall(path.read_text("utf-8"))
+        if (text := compared or key) in sentences
     }
-    assert found == set()
+    assert compared_sentences == set()

@@ -1,6 +1,7 @@
 """Every event that a context publishes has an example with exactly the event's members.
 
-Subscribers read the example. When you change an event, these tests show that others know its old shape.
+Subscribers read the example. If you change an event, these tests fail, because subscribers may still expect
+the old form.
 """
 
 from __future__ import annotations

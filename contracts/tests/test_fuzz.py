@@ -28,9 +28,9 @@ LISTS = {
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzEnvironment]:
-    """Yield one environment for both: the walk compares the data before and after."""
-    with run_environment(tmp_path_factory.mktemp("var")) as fuzz_result:
-        yield fuzz_result
+    """Yield one environment for both tests: the walk compares the data before and after."""
+    with run_environment(tmp_path_factory.mktemp("var")) as environment:
+        yield environment
 
 
 def test_no_call_reads_or_changes_data_of_another_viewer_or_channel(environment: FuzzEnvironment) -> None:
@@ -42,8 +42,8 @@ def test_no_call_reads_or_changes_data_of_another_viewer_or_channel(environment:
         for method in calls
         if method == "get" and any(f"{{{name}}}" in path for name in PERSONAL_IDS)
     }
-    assert walk_result.found_by_owner == personal_calls, "the owner has nothing there to be found"
-    assert walk_result.lists_of_owner == LISTS, "the owner has nothing there to be found"
+    assert walk_result.found_by_owner == personal_calls, "The owner has no data to find."
+    assert walk_result.lists_of_owner == LISTS, "The owner has no data to find."
 
 
 def test_every_response_conforms_to_the_openapi_document(environment: FuzzEnvironment) -> None:

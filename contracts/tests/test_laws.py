@@ -94,7 +94,7 @@ def test_no_code_constructs_midnight() -> None:
 
 
 def test_a_number_has_ascii_digits() -> None:
-    """`shared.typed.is_digits` is the test for them: `str.isdigit` is true for other scripts and for `²`."""
+    """`shared.strings.validation.is_digits` tests this: `str.isdigit` accepts other scripts and `²`."""
     allowed = ROOT / "src/touchline/shared/strings/validation.py"
     product = (path for path in find_sources(".py") if path.is_relative_to(ROOT / "src") and path != allowed)
     paths = (path for path in product if "tests" not in path.parts)

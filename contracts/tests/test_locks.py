@@ -1,4 +1,4 @@
-"""The web's lock file covers every platform, because otherwise `npm ci` refuses it on a fresh clone."""
+"""The web's lock file covers every platform, because `npm ci` otherwise rejects it on a fresh clone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def find_unmet(packages: Packages) -> Iterator[str]:
         for name, requested_version in package.get("optionalDependencies", {}).items():
             result = resolve_version(packages, dependent, name)
             if result is None or (requested_version[0].isdigit() and result != requested_version):
-                yield f"{dependent} asks for {name} {requested_version}, the lock has {result}"
+                yield f"{dependent} requires {name} {requested_version}, the lock file has {result}"
 
 
 def test_the_binaries_of_every_platform_are_in_the_lock() -> None:
@@ -42,4 +42,4 @@ def test_a_binary_at_another_version_is_reported() -> None:
         "node_modules/a": {"version": "2.0.0", "optionalDependencies": {"a-darwin": "2.0.0"}},
         "node_modules/a-darwin": {"version": "1.0.0"},
     }
-    assert list(find_unmet(packages)) == ["node_modules/a asks for a-darwin 2.0.0, the lock has 1.0.0"]
+    assert list(find_unmet(packages)) == ["node_modules/a requires a-darwin 2.0.0, the lock file has 1.0.0"]

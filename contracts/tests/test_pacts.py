@@ -29,10 +29,8 @@ def find_pact_requests() -> set[tuple[str, str]]:
         for interaction in json.loads(file.read_text("utf-8"))["interactions"]:
             request = interaction["request"]
             body = request.get("body", {}).get("content", {})  # a list if several events are sent at once
-            documented_path = (
-                body.get("_method", request["method"]) if isinstance(body, dict) else request["method"]
-            )
-            result.add((documented_path.upper(), to_documented_path(request["path"])))
+            method = body.get("_method", request["method"]) if isinstance(body, dict) else request["method"]
+            result.add((method.upper(), to_documented_path(request["path"])))
     return result
 
 

@@ -28,21 +28,21 @@ def expand_range(text: str) -> Iterator[str]:
 
 
 def test_every_level_2_requirement_has_a_row() -> None:
-    stated = {one for row in ROWS for one in expand_range(row[0])}
+    stated = {requirement for row in ROWS for requirement in expand_range(row[0])}
     assert sorted(set(expand_range(LEVEL_2)) - stated) == []
     assert sorted(stated - set(expand_range(LEVEL_2))) == []
 
 
 def test_every_named_test_and_file_exists() -> None:
-    named_paths = [
-        code_place for row in ROWS if len(row) == 3 for code_place in re.findall(r"`([^`]+)`", row[2])
+    references = [
+        reference for row in ROWS if len(row) == 3 for reference in re.findall(r"`([^`]+)`", row[2])
     ]
-    assert len(named_paths) > 60
+    assert len(references) > 60
     missing = []
-    for code_place in named_paths:
-        file, _, test = code_place.partition("::")
+    for reference in references:
+        file, _, test = reference.partition("::")
         path = ROOT / file
         if not path.exists() or (test and f"def {test}(" not in path.read_text("utf-8")):
-            missing.append(code_place)
+            missing.append(reference)
     assert missing == []
     assert [row[0] for row in ROWS if len(row) == 3 and "`" not in row[2]] == []

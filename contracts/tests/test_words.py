@@ -43,15 +43,15 @@ def read_contract_names() -> frozenset[str]:
 
 def describe(names: Iterator[DefinedName]) -> list[str]:
     """Return the names with a replaced word, and what to use instead."""
-    found = []
+    findings = []
     for defined in names:
         word = GLOSSARY.find_in_name(defined)
         path = str(defined.path.relative_to(ROOT))
         is_contract = defined.kind == "variable" and defined.name in read_contract_names()
         is_allowed = is_contract or (path, defined.name) in LIBRARY_NAMES
         if word is not None and not is_allowed:
-            found.append(f"{path}:{defined.line}: {defined.name}: use {word.use}, not {word.replaced}")
-    return found
+            findings.append(f"{path}:{defined.line}: {defined.name}: use {word.use}, not {word.replaced}")
+    return findings
 
 
 def test_no_python_name_has_a_replaced_word() -> None:
@@ -72,10 +72,10 @@ def test_no_name_of_the_web_app_has_a_replaced_word() -> None:
 def test_no_text_has_a_replaced_word() -> None:
     files = [path for path, text in read_sources(".py").items() if GLOSSARY.may_contain_replaced(text)]
     texts = [*list_messages(), *(text for path in files for text in list_texts(path))]
-    found = ((text, GLOSSARY.find_in_text(text.text)) for text in texts)
+    words_by_text = ((text, GLOSSARY.find_in_text(text.text)) for text in texts)
     assert [
         f"{text.path.relative_to(ROOT)}:{text.line}: use {word.use}, not {word.replaced}"
-        for text, word in found
+        for text, word in words_by_text
         if word is not None
     ] == []
 

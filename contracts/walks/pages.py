@@ -1,4 +1,4 @@
-"""Reads a page of docs/ as steps: its code blocks are files, changes to files and lines to type."""
+"""Reads a page of docs/ as steps: its code blocks are files, changes to files, and commands."""
 
 from __future__ import annotations
 
@@ -24,51 +24,51 @@ class Block:
     text: str
 
 
-def blocks(page: str) -> list[Block]:
+def list_blocks(page: str) -> list[Block]:
     """Return the blocks of a page of docs/, in order."""
-    return blocks_of((DOCS / page).read_text("utf-8"))
+    return parse_blocks((DOCS / page).read_text("utf-8"))
 
 
-def blocks_of(text: str) -> list[Block]:
+def parse_blocks(text: str) -> list[Block]:
     """Return the blocks of a Markdown text."""
-    return [Block(each["kind"], each["title"] or "", each["text"]) for each in _BLOCK.finditer(text)]
+    return [Block(match["kind"], match["title"] or "", match["text"]) for match in _BLOCK.finditer(text)]
 
 
-def typed(page: str) -> Iterator[str]:
-    """Yield the lines to type in a page's consoles."""
-    return lines_typed((DOCS / page).read_text("utf-8"))
+def list_commands(page: str) -> Iterator[str]:
+    """Yield the commands in a page's consoles."""
+    return parse_commands((DOCS / page).read_text("utf-8"))
 
 
-def lines_typed(text: str) -> Iterator[str]:
+def parse_commands(text: str) -> Iterator[str]:
     """Yield the lines after `$ ` in consoles, without comments, and every line of `sh` blocks.
 
     Lines that end in a backslash are joined.
     """
-    for block in blocks_of(text):
+    for block in parse_blocks(text):
         for line in re.sub(r"\\\n\s*", "", block.text).splitlines():
             if block.kind == "sh" or (block.kind == "console" and line.startswith("$ ")):
-                said = re.sub(r"\s#\s.*", "", line.removeprefix("$ ")).strip()
-                if said and not said.startswith("#"):
-                    yield said
+                command = re.sub(r"\s#\s.*", "", line.removeprefix("$ ")).strip()
+                if command and not command.startswith("#"):
+                    yield command
 
 
-def follow(page: str, folder: Path) -> None:
-    """Follow a page in a folder: write its files, and make its changes."""
-    for block in blocks(page):
+def apply_page(page: str, folder: Path) -> None:
+    """Write a page's files into a folder, and apply its changes there."""
+    for block in list_blocks(page):
         if block.title and block.kind == "diff":
             path = folder / block.title
-            path.write_text(changed(path.read_text("utf-8"), block.text, block.title), "utf-8")
+            path.write_text(apply_change(path.read_text("utf-8"), block.text, block.title), "utf-8")
         elif block.title:
             path = folder / block.title
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, "utf-8")
 
 
-def changed(text: str, change: str, name: str) -> str:
+def apply_change(text: str, change: str, name: str) -> str:
     """Return a file's text after a change. The kept and removed lines must occur in it, together and once."""
     lines = change.splitlines()
     before = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("+"))
     after = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("-"))
     if text.count(before) != 1:
-        raise AssertionError(f"{name} has not (or not once) what the page changes:\n{before}")
+        raise AssertionError(f"{name} does not have exactly once what the page changes:\n{before}")
     return text.replace(before, after)

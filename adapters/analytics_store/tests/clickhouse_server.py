@@ -1,7 +1,7 @@
-"""A ClickHouse to test with: ClickHouse's own engine (chdb) behind as much of its HTTP interface as its
-client library speaks (https://clickhouse.com/docs/interfaces/http).
+"""A ClickHouse server for tests: ClickHouse's engine (chdb) behind the parts of its HTTP interface that its
+client library uses (https://clickhouse.com/docs/interfaces/http).
 
-chdb keeps one session a process, so it is a process of its own; it ends with the one that started it.
+chdb allows one session per process, so the server runs in a separate process. It ends with its parent.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ _INTERFACE_PARAMS = frozenset(
         *("enable_http_compression", "send_progress_in_http_headers", "http_headers_progress_interval_ms"),
     }
 )
-"""Parameters that are the interface's own; the others are settings of the query."""
+"""Parameters of the HTTP interface. All other parameters are settings of the query."""
 
 
 def is_chdb_installed() -> bool:
-    """Whether there is a chdb for this machine: Linux and macOS, x86 and ARM (pyproject.toml)."""
+    """Whether chdb is installed. It exists for Linux and macOS, x86 and ARM (pyproject.toml)."""
     return find_spec("chdb") is not None
 
 
 def build_url(port: int, database: str, password: str = PASSWORD) -> str:
-    """The address of a database, as the setting has it."""
+    """Return the URL of a database, as in the setting."""
     return f"http://{USERNAME}:{quote(password, safe='')}@127.0.0.1:{port}/{database}"
 
 
 class ChdbEngine:
-    """One chdb session; one query at a time."""
+    """A chdb session that runs one query at a time."""
 
     def __init__(self, directory: str) -> None:
         chdb: Any = import_module("chdb.session")
@@ -56,7 +56,7 @@ class ChdbEngine:
         self._directory = Path(directory)
 
     def execute(self, sql: bytes, params: dict[str, str]) -> bytes:
-        """The answer's bytes. Settings hold for this query alone."""
+        """Return the bytes of the result. Settings apply to this query only."""
         settings = {name: value for name, value in params.items() if not name.startswith("param_")}
         settings = {name: value for name, value in settings.items() if name not in _INTERFACE_PARAMS}
         values = {
@@ -84,7 +84,7 @@ class ChdbEngine:
 
 
 class ClickHouseRequestHandler(BaseHTTPRequestHandler):
-    """The HTTP interface; `engine` is given by the server."""
+    """The HTTP interface. `serve` sets `engine`."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -92,11 +92,11 @@ class ClickHouseRequestHandler(BaseHTTPRequestHandler):
     engine: ChdbEngine
 
     def do_GET(self) -> None:
-        """A query in the address."""
+        """Run the query in the URL."""
         self._handle_query(b"")
 
     def do_POST(self) -> None:
-        """A query in the body, or in the address with its rows in the body."""
+        """Run the query in the body, or the query in the URL with its rows in the body."""
         if self.headers.get("Transfer-Encoding") == "chunked":
             body = b"".join(self._read_chunks())
         else:
@@ -106,7 +106,7 @@ class ClickHouseRequestHandler(BaseHTTPRequestHandler):
         self._handle_query(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: the test tells."""
+        """Log nothing."""
 
     def _handle_query(self, body: bytes) -> None:
         params = dict(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
@@ -141,7 +141,7 @@ class ClickHouseRequestHandler(BaseHTTPRequestHandler):
 
 
 def serve(directory: str) -> None:
-    """Serve until the standard input ends, as it does with the process that holds its other end."""
+    """Serve until standard input ends, which happens when the parent process ends."""
     ClickHouseRequestHandler.engine = ChdbEngine(directory)
     server = ThreadingHTTPServer(("127.0.0.1", 0), ClickHouseRequestHandler)
     server.daemon_threads = True
@@ -149,12 +149,12 @@ def serve(directory: str) -> None:
     sys.stdout.write(f"{server.server_port}\n")
     sys.stdout.flush()
     sys.stdin.read()
-    os._exit(0)  # the engine has a word to say when it is taken down in order
+    os._exit(0)  # the engine prints messages during an orderly shutdown
 
 
 @contextmanager
 def run_server(directory: Path) -> Iterator[int]:
-    """The port of a server that runs meanwhile."""
+    """Run a server and yield its port."""
     command = [sys.executable, "-m", "adapters.analytics_store.tests.clickhouse_server", str(directory)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:

@@ -192,24 +192,24 @@ def test_months_that_are_over_are_dropped_and_the_days_before_are_deleted(port: 
     assert [month for (month,) in store._client.query(remaining)] == ["202611", "202612"]
 
 
-def test_the_password_may_hold_what_addresses_may_not(port: int) -> None:
+def test_the_password_may_contain_url_delimiters(port: int) -> None:
     assert {"@", ":", "/", "%"} < set(PASSWORD)
     ClickHouseStore(build_url(port, "default"), 5).check()
 
 
 def test_a_setting_selects_it_and_it_connects_on_first_use() -> None:
-    made = AdaptersContainer(
+    selected_container = AdaptersContainer(
         settings=SimpleNamespace(**configured_store("clickhouse")), secret=b"s", run_task=None, clock=None
     )
-    assert isinstance(made.analytics_store(), ClickHouseStore)
-    own_offset = AdaptersContainer(
+    assert isinstance(selected_container.analytics_store(), ClickHouseStore)
+    default_container = AdaptersContainer(
         settings=SimpleNamespace(**configured_store("database")), secret=b"s", run_task=None, clock=None
     )
-    assert own_offset.analytics_store() is None
+    assert default_container.analytics_store() is None
 
 
 def configured_store(store: str) -> dict[str, object]:
-    """The settings of the choice."""
+    """Return the settings that select this store."""
     return {"analytics_store": store, "clickhouse_url": "http://u:p@db:1/t", "clickhouse_timeout_seconds": 1}
 
 

@@ -129,8 +129,8 @@ def test_the_media_host_precedes_the_path(clock: FixedClock) -> None:
 def test_a_simulation_token_opens_its_folder_and_carries_its_start(paths: SignedPaths) -> None:
     token = extract_token(paths.sign_simulation(MASTER, VIEWER, NOW).url)
     for path in (MASTER, SEGMENT, POSTER):
-        ticket = paths.verify(token, path)
-        assert (ticket.session_id, ticket.scope, ticket.simulation_started_at) == (
+        claims = paths.verify(token, path)
+        assert (claims.session_id, claims.scope, claims.simulation_started_at) == (
             VIEWER,
             TokenScope.SIMULATION,
             NOW,
@@ -151,14 +151,14 @@ def test_the_start_of_a_simulation_is_signed(paths: SignedPaths) -> None:
 
 
 def test_a_url_can_be_bound_to_one_country(paths: SignedPaths) -> None:
-    here = extract_token(paths.sign(MASTER, VIEWER, TokenScope.FOLDER, "US").url)
-    assert paths.verify(here, SEGMENT).region == "US"
-    shown = paths.verify(extract_token(paths.sign_simulation(MASTER, VIEWER, NOW, "ZZ").url), SEGMENT)
-    assert (shown.region, shown.simulation_started_at) == ("ZZ", NOW)
+    us_token = extract_token(paths.sign(MASTER, VIEWER, TokenScope.FOLDER, "US").url)
+    assert paths.verify(us_token, SEGMENT).region == "US"
+    simulation = paths.verify(extract_token(paths.sign_simulation(MASTER, VIEWER, NOW, "ZZ").url), SEGMENT)
+    assert (simulation.region, simulation.simulation_started_at) == ("ZZ", NOW)
     assert (
         paths.verify(extract_token(paths.sign(MASTER, VIEWER, TokenScope.FOLDER).url), SEGMENT).region is None
     )
-    for forged in (here.replace(".d-US.", ".d."), here.replace(".d-US.", ".d-CA.")):
+    for forged in (us_token.replace(".d-US.", ".d."), us_token.replace(".d-US.", ".d-CA.")):
         with pytest.raises(InvalidMediaTokenError):
             paths.verify(forged, SEGMENT)
 
@@ -170,7 +170,7 @@ def test_a_viewer_url_lasts_as_configured_and_a_public_image_url_the_maximum(
     for after in range(0, 60, 7):
         now = clock.now() + timedelta(minutes=after)
         paths = SignedPaths(b"secret", FixedClock(now), minutes=minutes)
-        remaining = paths.sign(MASTER, VIEWER, TokenScope.FOLDER).expires_at - now
-        assert timedelta(minutes=min_lifetime) < remaining <= timedelta(minutes=minutes)
-        picture = paths.sign(POSTER, PUBLIC_SESSION, TokenScope.FILE).expires_at - now
-        assert picture > timedelta(minutes=345) - timedelta(seconds=1)
+        lifetime = paths.sign(MASTER, VIEWER, TokenScope.FOLDER).expires_at - now
+        assert timedelta(minutes=min_lifetime) < lifetime <= timedelta(minutes=minutes)
+        image_lifetime = paths.sign(POSTER, PUBLIC_SESSION, TokenScope.FILE).expires_at - now
+        assert image_lifetime > timedelta(minutes=345) - timedelta(seconds=1)

@@ -1,5 +1,7 @@
-"""Sentry's intake, played at the wire: what arrives is unpacked and its sender checked as the protocol has
-it (envelopes: develop.sentry.dev/sdk/data-model/envelopes), without the SDK that the adapter uses."""
+"""A fake Sentry server that checks and unpacks envelopes without the SDK that the adapter uses.
+
+Protocol: https://develop.sentry.dev/sdk/data-model/envelopes
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ KEY = "0123456789abcdef0123456789abcdef"
 
 @dataclass
 class FakeSentryServer:
-    """Takes envelopes for project 7 and answers `status`; `resume` makes it wait before it answers."""
+    """Receives envelopes for project 7 and responds with `status`. It first waits for `resume`, if given."""
 
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
@@ -33,11 +35,11 @@ class FakeSentryServer:
 
     @property
     def dsn(self) -> str:
-        """The address of its project."""
+        """Return the DSN of the project."""
         return f"{self.url.replace('://', f'://{KEY}@')}/7"
 
     def next_event(self) -> dict[str, Any]:
-        """The next event that arrives."""
+        """Wait for the next event and return it."""
         return self.events.get(timeout=10)
 
     def __call__(self, environ: Any, start: Any) -> Any:
@@ -64,7 +66,7 @@ class FakeSentryServer:
 
 
 def _parse_items(body: bytes) -> Iterator[tuple[str, bytes]]:
-    """A line of headers, then for each item a line of headers and as many bytes as that says."""
+    """Yield the type and content of each item. Each item has a line of headers with its length."""
     headers, _, rest = body.partition(b"\n")
     assert {"event_id", "sent_at"} <= json.loads(headers).keys()
     while rest:
@@ -76,12 +78,12 @@ def _parse_items(body: bytes) -> Iterator[tuple[str, bytes]]:
 
 class _SilentRequestHandler(WSGIRequestHandler):
     def log(self, *_: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def run_server(sentry: FakeSentryServer) -> Iterator[FakeSentryServer]:
-    """The server on a port of loopback, its address filled in."""
+    """Run the server on a loopback port and set its URL."""
     server = make_server("127.0.0.1", 0, sentry, request_handler=_SilentRequestHandler, threaded=True)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""What every `ErrorReports` does. A new adapter joins by a line in `IMPLEMENTATIONS`."""
+"""The contract of every `ErrorReports`. Add new adapters to `IMPLEMENTATIONS`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sentry() -> Iterator[FakeSentryServer]:
 
 
 @pytest.mark.parametrize("name", IMPLEMENTATIONS)
-@pytest.mark.parametrize("is_reachable", [True, False], ids=["there", "away"])
+@pytest.mark.parametrize("is_reachable", [True, False], ids=["reachable", "unreachable"])
 def test_reporting_raises_nothing_and_can_be_flushed(
     name: str, is_reachable: bool, sentry: FakeSentryServer
 ) -> None:

@@ -1,4 +1,4 @@
-"""Error reports as lines of the log."""
+"""Error reports in the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.shared.error_reports import ErrorReport
 
 
 def get_fields(record: logging.LogRecord) -> dict[str, Any]:
-    """What a line in JSON has beside its message."""
+    """Return the fields that a JSON log line has in addition to its message."""
     return dict(vars(record)["fields"])
 
 

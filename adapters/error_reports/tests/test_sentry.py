@@ -1,4 +1,4 @@
-"""Sentry at the wire: what an event holds, and that nobody waits for Sentry."""
+"""Reports to a fake Sentry server: the content of events, and that no request waits for Sentry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From which country a visitor comes, by each adapter."""
+"""The country of a visitor, as each adapter returns it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adapters.geo.maxmind import MaxmindGeo
 from touchline.channel.ports.site.geo import Geo, GeoUnavailableError
 
 CANADIAN, AMERICAN, SATELLITE, NOWHERE = "192.0.2.1", "198.51.100.9", "203.0.113.7", "10.0.0.1"
-COUNTRIES_BY_NETWORK: dict[str, dict[str, Any]] = {
+RECORDS_BY_NETWORK: dict[str, dict[str, Any]] = {
     "192.0.2.0/24": {"country": {"iso_code": "CA", "names": {"en": "Canada"}}},
     "198.51.100.0/24": {"country": {"iso_code": "US"}, "registered_country": {"iso_code": "CA"}},
     "203.0.113.0/24": {"registered_country": {"iso_code": "FR"}},
@@ -24,10 +24,10 @@ COUNTRIES_BY_NETWORK: dict[str, dict[str, Any]] = {
 }
 
 
-def write_database(path: Path, countries: dict[str, dict[str, Any]] = COUNTRIES_BY_NETWORK) -> Path:
-    """A database of networks, put in its place whole as an updater does."""
+def write_database(path: Path, records: dict[str, dict[str, Any]] = RECORDS_BY_NETWORK) -> Path:
+    """Write a database of networks and move it into place, as an updater does."""
     writer = MMDBWriter(ip_version=6, ipv4_compatible=True, database_type="GeoLite2-Country")
-    for network, record in countries.items():
+    for network, record in records.items():
         writer.insert_network(IPSet([network]), record)
     new_database = path.with_suffix(".fresh")
     writer.to_db_file(str(new_database))
@@ -49,7 +49,7 @@ GEO_FACTORIES: dict[str, Callable[[Path], Geo]] = {
 
 @pytest.fixture(params=GEO_FACTORIES)
 def geo(request: pytest.FixtureRequest, database: Path) -> Geo:
-    """Each adapter, where a visitor of `CANADIAN` comes from Canada."""
+    """Each adapter. All of them return Canada for the address `CANADIAN`."""
     return GEO_FACTORIES[request.param](database)
 
 
@@ -67,9 +67,9 @@ def test_an_unknown_country_is_none(factory: Callable[[Path], Geo], ip: str, dat
     assert factory(database).get_country(ip, {}) is None
 
 
-@pytest.mark.parametrize("message", ["", "XX", "T1", "Canada", "4A"])
-def test_an_unknown_country_header_is_ignored(message: str) -> None:
-    assert HeaderGeo("CF-IPCountry").get_country(CANADIAN, {"CF-IPCountry": message}) is None
+@pytest.mark.parametrize("header", ["", "XX", "T1", "Canada", "4A"])
+def test_an_unknown_country_header_is_ignored(header: str) -> None:
+    assert HeaderGeo("CF-IPCountry").get_country(CANADIAN, {"CF-IPCountry": header}) is None
 
 
 @pytest.mark.parametrize(

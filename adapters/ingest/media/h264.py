@@ -49,17 +49,17 @@ class VideoFormat:
     codec: str
 
 
-def convert_frame(coded_frame: VideoPacket, position: int, dts: int) -> CodedFrame | None:
+def convert_frame(packet: VideoPacket, position: int, dts: int) -> CodedFrame | None:
     """Return the frame with its timestamps on the timeline, or None if it cannot be read."""
     try:
-        length_size, sps, pps = _parse_avc_config(coded_frame.configuration)
+        length_size, sps, pps = _parse_avc_config(packet.configuration)
     except IndexError:
         return None
-    units = _split_nal_units(coded_frame.data, length_size)
+    units = _split_nal_units(packet.data, length_size)
     if not any(unit[0] & 31 in _SLICES for unit in units):
         return None
     own_sps = tuple(unit for unit in units if unit[0] & 31 == _SPS)
-    if coded_frame.is_keyframe and not own_sps:
+    if packet.is_keyframe and not own_sps:
         units = [*sps, *pps, *units]
     data = b"".join(_START_CODE + unit for unit in units)
     captions = b""
@@ -67,7 +67,7 @@ def convert_frame(coded_frame: VideoPacket, position: int, dts: int) -> CodedFra
         captions = b"".join(
             _START_CODE + unit for unit in units if unit[0] & 31 == _SEI and _CAPTIONS_MARKER in unit
         )
-    return CodedFrame(position, dts, coded_frame.is_keyframe, own_sps or sps, data, captions)
+    return CodedFrame(position, dts, packet.is_keyframe, own_sps or sps, data, captions)
 
 
 def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
@@ -148,11 +148,11 @@ def _parse_avc_config(record: bytes) -> tuple[int, tuple[bytes, ...], tuple[byte
 
 def _split_nal_units(data: bytes, length_size: int) -> list[bytes]:
     """Return the NAL units of length-prefixed data."""
-    parameter_sets, position = [], 0
+    units, position = [], 0
     while position + length_size < len(data):
         length = int.from_bytes(data[position : position + length_size], "big")
         position += length_size
         if length:
-            parameter_sets.append(data[position : position + length])
+            units.append(data[position : position + length])
         position += length
-    return [unit for unit in parameter_sets if unit]
+    return [unit for unit in units if unit]

@@ -145,13 +145,13 @@ class LiveStream:
             self._set_fault("picture", NO_VIDEO)
         self._segmenter.add_audio(audio_packet, pts)
 
-    def _check_keyframe_interval(self, video_packet: CodedFrame) -> None:
+    def _check_keyframe_interval(self, coded_frame: CodedFrame) -> None:
         """Report to the operator if the encoder sends too few key frames, or none."""
-        interval = video_packet.pts - (
-            self._last_keyframe_pts if self._last_keyframe_pts is not None else video_packet.pts
+        interval = coded_frame.pts - (
+            self._last_keyframe_pts if self._last_keyframe_pts is not None else coded_frame.pts
         )
-        if video_packet.is_keyframe:
-            self._last_keyframe_pts = video_packet.pts
+        if coded_frame.is_keyframe:
+            self._last_keyframe_pts = coded_frame.pts
             self._set_fault("keys", _sparse_keyframes_fault(interval) if interval > _SPARSE_KEYFRAMES else "")
         elif interval > _MISSING_KEYFRAMES:
             self._set_fault("keys", "The encoder sends no keyframes. Set its keyframe interval to 2 s.")

@@ -60,7 +60,7 @@ def _mux(video: Sequence[MediaPacket], audio: Sequence[MediaPacket]) -> bytes:
             if packets:
                 stream = output.add_mux_stream(codec, time_base=_TIME_BASE, **_STREAM_PARAMETERS[codec])
                 muxed += [(stream, packet) for packet in packets]
-        muxed.sort(key=lambda one: one[1].dts)
+        muxed.sort(key=lambda item: item[1].dts)
         for stream, packet in muxed:
             output.mux_one(_to_av_packet(stream, packet))
     return file.getvalue()

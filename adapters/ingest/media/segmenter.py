@@ -53,7 +53,7 @@ class _Segment:
     @property
     def bitrate(self) -> int:
         """The bitrate in bits per second."""
-        size = sum(len(item.data) for item in self.frames)
+        size = sum(len(frame.data) for frame in self.frames)
         return size * 8 * TICKS_PER_SECOND // max(1, self.end - self.start)
 
     @property
@@ -86,7 +86,7 @@ class Segmenter:
         self._number = 0
         self._last_pts = self._frame_duration = self._last_dts = 0
         self._sps: tuple[bytes, ...] = ()
-        self._renditions: dict[str, RenditionFormat] = {}
+        self._formats: dict[str, RenditionFormat] = {}
         self._has_captions = self._captions_announced = False
 
     @property
@@ -217,7 +217,7 @@ class Segmenter:
 
     def _is_ready(self, segment: _Segment, current_pts: int) -> bool:
         assert self._ladder is not None and self._audio is not None
-        if any(item.packets.complete_until < segment.end for item in self._ladder.renditions):
+        if any(rendition.packets.complete_until < segment.end for rendition in self._ladder.renditions):
             return False
         if self._audio.packets.complete_until < segment.end:
             if current_pts - segment.end < self._audio_timeout(segment):
@@ -247,11 +247,7 @@ class Segmenter:
 
     def _write_formats(self, segment: _Segment) -> None:
         """Log the formats of the renditions if they have changed."""
-        if (
-            self._renditions
-            and not segment.is_discontinuity
-            and self._has_captions == self._captions_announced
-        ):
+        if self._formats and not segment.is_discontinuity and self._has_captions == self._captions_announced:
             return
         self._captions_announced = self._has_captions
         assert self._ladder is not None
@@ -264,15 +260,19 @@ class Segmenter:
                 f"{video_format.codec},{live_audio.CODEC}",
             )
         }
-        for item in self._ladder.renditions:
-            codecs = f"{item.codec},{live_audio.CODEC}"
+        for rendition in self._ladder.renditions:
+            codecs = f"{rendition.codec},{live_audio.CODEC}"
             rate = segment.frame_rate if segment.frame_rate < 33.4 else round(segment.frame_rate / 2, 3)
-            formats[item.name] = RenditionFormat(
-                item.size.width, item.size.height, rate, codecs, item.max_bitrate + AUDIO_BITRATE
+            formats[rendition.name] = RenditionFormat(
+                rendition.size.width,
+                rendition.size.height,
+                rate,
+                codecs,
+                rendition.max_bitrate + AUDIO_BITRATE,
             )
         if AUDIO in self._files:
             formats[AUDIO] = RenditionFormat(0, 0, 0, live_audio.CODEC, 0)
-        self._renditions = formats
+        self._formats = formats
         self._log.write_renditions(formats, self._has_captions)
 
 

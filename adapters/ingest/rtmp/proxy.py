@@ -81,7 +81,7 @@ class RtmpProxy(Generic[ReceiverT]):
         self.last_refusal = ""
         self._second_refused_at: float | None = None
         listener.socket.settimeout(_ACCEPT_POLL_SECONDS)
-        self._accept_thread = threading.Thread(target=self._accept_loop, name="gate", daemon=True)
+        self._accept_thread = threading.Thread(target=self._accept_loop, name="rtmp-proxy", daemon=True)
         self._accept_thread.start()
 
     @property
@@ -116,7 +116,7 @@ class RtmpProxy(Generic[ReceiverT]):
         while not self._is_closed and (publisher_thread is None or publisher_thread.is_alive()):
             with suppress(TimeoutError):
                 client, _ = self._listener.socket.accept()
-                threads = [connection for connection in threads if connection.is_alive()]
+                threads = [thread for thread in threads if thread.is_alive()]
                 if len(threads) > _MAX_PENDING_CONNECTIONS:
                     client.close()
                     continue

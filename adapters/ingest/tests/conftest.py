@@ -52,8 +52,8 @@ def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEn
         return sessions[-1]
 
     yield start
-    for run in sessions:
-        run.close()
+    for session in sessions:
+        session.close()
 
 
 @pytest.fixture

@@ -20,4 +20,4 @@ def wait_until(condition: Callable[[], bool]) -> None:
         if condition():
             return
         pause.wait(0.1)
-    raise AssertionError("it did not come about within a minute")
+    raise AssertionError("The condition was not met within a minute.")

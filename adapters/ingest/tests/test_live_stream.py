@@ -37,7 +37,7 @@ def encode_messages(tmp_path_factory: pytest.TempPathFactory) -> EncodeMessages:
     `encode_messages(seconds, size=…, audio=…, keyframe_interval=…)`
     """
     encoded: dict[object, Path] = {}
-    folder = tmp_path_factory.mktemp("films")
+    folder = tmp_path_factory.mktemp("videos")
 
     def encode(
         seconds: int = 6,
@@ -141,7 +141,7 @@ class StreamResult:
         """
         for name in self.log.renditions:
             audio = self.timestamps(name, "audio")
-            assert all(0.02 < b - a < 0.0227 for a, b in pairwise(audio)), "one row of frames"
+            assert all(0.02 < b - a < 0.0227 for a, b in pairwise(audio)), "The audio has gaps or overlaps."
             if name == "audio":
                 continue
             frames = sorted(self.timestamps(name, "video"))
@@ -214,12 +214,12 @@ def test_another_frame_size_is_a_discontinuity_and_stays_in_sync(
         shift_timestamps(encode_messages(size="90x160"), 12_000),
     )
     result.assert_in_sync()
-    breaks = [
+    discontinuities = [
         sum(item.ms for item in result.log.segments[:n])
         for n, s in enumerate(result.log.segments)
-        if s.breaks
+        if s.is_discontinuity
     ]
-    assert breaks == [6000, 12_000]
+    assert discontinuities == [6000, 12_000]
     assert result.log.renditions["source"].width == 90
     assert result.seconds == pytest.approx(18, abs=0.05)
 
@@ -315,8 +315,8 @@ def test_continuity_counters_continue_across_segments(
     for name in result.log.renditions:
         rows = np.frombuffer(result.concatenate(name).read_bytes(), np.uint8).reshape(-1, 188)
         pids = (rows[:, 1].astype(int) & 31) << 8 | rows[:, 2]
-        for item in np.unique(pids):
-            counters = [int(row[3] & 15) for row in rows[pids == item] if row[3] & 0x10]
+        for pid in np.unique(pids):
+            counters = [int(row[3] & 15) for row in rows[pids == pid] if row[3] & 0x10]
             assert all(b == (a + 1) % 16 for a, b in pairwise(counters))
 
 

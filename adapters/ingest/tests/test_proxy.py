@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from adapters.ingest.rtmp import listeners as doors
-from adapters.ingest.rtmp import proxy as gates
+from adapters.ingest.rtmp import listeners as rtmp_listeners
+from adapters.ingest.rtmp import proxy as rtmp_proxy
 from adapters.ingest.rtmp.listeners import ListenerPool, PortListener
 from adapters.ingest.rtmp.proxy import RtmpProxy
 from adapters.ingest.tests.polling import free_port, wait_until
@@ -44,7 +44,7 @@ class FakeReceiver:
 @pytest.fixture(autouse=True)
 def short_drain_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refuse a second encoder at once."""
-    monkeypatch.setattr(gates, "_DRAIN_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(rtmp_proxy, "_DRAIN_TIMEOUT_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_no_receiver_is_started_for_a_wrong_key(
 def test_no_receiver_is_started_for_a_client_that_sends_nothing(
     proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gates, "_HANDSHAKE_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(rtmp_proxy, "_HANDSHAKE_TIMEOUT_SECONDS", 0.2)
     with connect_encoder(port) as silent_client:
         assert is_disconnected(silent_client)
     assert not receivers
@@ -157,14 +157,14 @@ def test_the_second_encoder_warning_expires(
         wait_until(lambda: proxy.active_receiver is not None)
         with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as second:
             assert is_disconnected(second)
-        monkeypatch.setattr(gates, "SECOND_ENCODER_WARNING_SECONDS", 0.0)
+        monkeypatch.setattr(rtmp_proxy, "SECOND_ENCODER_WARNING_SECONDS", 0.0)
         assert proxy.second_encoder_warning == ""
 
 
 def test_an_encoder_with_a_broken_connection_has_left(
     proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gates, "_READ_TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(rtmp_proxy, "_READ_TIMEOUT_SECONDS", 0.2)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as silent_client:
         wait_until(lambda: proxy.is_finished)
         assert is_disconnected(silent_client)
@@ -247,7 +247,7 @@ def test_an_encoder_that_waits_with_a_revoked_key_is_disconnected(port: int) -> 
 def test_a_stalled_encoder_is_replaced_when_it_reconnects(
     proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gates, "_STALL_SECONDS", 0.0)
+    monkeypatch.setattr(rtmp_proxy, "_STALL_SECONDS", 0.0)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as silent_client:
         wait_until(lambda: proxy.active_receiver is not None)
         with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
@@ -257,7 +257,7 @@ def test_a_stalled_encoder_is_replaced_when_it_reconnects(
 
 
 def test_a_listener_that_no_proxy_acquires_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doors, "IDLE_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(rtmp_listeners, "IDLE_TIMEOUT_SECONDS", 0.05)
     pool = ListenerPool()
     listener = pool.acquire("127.0.0.1", port)
     pool.release(port, listener)
@@ -279,7 +279,7 @@ def test_the_next_proxy_gets_the_released_listener(port: int) -> None:
 def test_an_encoder_that_reconnects_before_its_data_is_read_is_not_a_second_encoder(
     proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gates, "_DRAIN_TIMEOUT_SECONDS", 30.0)
+    monkeypatch.setattr(rtmp_proxy, "_DRAIN_TIMEOUT_SECONDS", 30.0)
     first = connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH)
     wait_until(lambda: proxy.active_receiver is not None)
     with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):

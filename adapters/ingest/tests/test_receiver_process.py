@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from adapters.ingest import receiver_process as programs
+from adapters.ingest import receiver_process
 from adapters.ingest.receiver_process import ReceiverProcess
 
-_UNTIL_CLOSED = "import json, socket, sys; socket.socket(fileno=json.load(sys.stdin)['socket']).recv(1)"
+_WAIT_FOR_CLOSE_SCRIPT = (
+    "import json, socket, sys; socket.socket(fileno=json.load(sys.stdin)['socket']).recv(1)"
+)
 _STALL_SECONDS = 0.02
 
 
@@ -19,14 +21,14 @@ def sockets(monkeypatch: pytest.MonkeyPatch) -> tuple[socket.socket, socket.sock
     """A socket pair for a receiver that exits when the first socket is closed. The second one is the
     receiver's.
     """
-    monkeypatch.setattr(programs, "_COMMAND", (sys.executable, "-c", _UNTIL_CLOSED))
+    monkeypatch.setattr(receiver_process, "_COMMAND", (sys.executable, "-c", _WAIT_FOR_CLOSE_SCRIPT))
     return socket.socketpair()
 
 
 def start_process(sockets: tuple[socket.socket, socket.socket], folder: Path) -> ReceiverProcess:
     with sockets[1] as receiver_socket:
         return ReceiverProcess(
-            {"socket": receiver_socket.fileno()}, folder / "complaints.txt", [receiver_socket.fileno()]
+            {"socket": receiver_socket.fileno()}, folder / "stderr.txt", [receiver_socket.fileno()]
         )
 
 

@@ -1,4 +1,4 @@
-"""Letters, and the servers they go to."""
+"""Emails and mail servers for tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Send = Callable[..., SmtpMailer]
 
 
 def email(**changes: Any) -> Email:
-    """A letter to a viewer; `changes` replace its parts."""
+    """Return an email to a viewer. `changes` replaces fields."""
     values: dict[str, Any] = {
         "to": "jane@example.org",
         "subject": "Réinitialisez votre mot de passe",
@@ -34,26 +34,26 @@ def email(**changes: Any) -> Email:
         "text": "Bonjour, réinitialisez-le.",
         "sender_name": "Prairie Sports Network",
         "sent_at": datetime(2026, 11, 21, 18, 0, tzinfo=UTC),
-        "key": "letter-1",
+        "key": "email-1",
     }
     return Email(**{**values, **changes})
 
 
 @pytest.fixture(scope="session")
 def tls(tmp_path_factory: pytest.TempPathFactory) -> tuple[ssl.SSLContext, Path]:
-    """A server's TLS, and the file that vouches for it."""
+    """The TLS context of a server, and the file of its certificate."""
     return create_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture
 def mailbox() -> Mailbox:
-    """What the server gets."""
+    """The messages that the server receives."""
     return Mailbox()
 
 
 @pytest.fixture
 def starttls_server(mailbox: Mailbox, tls: tuple[ssl.SSLContext, Path]) -> Iterator[int]:
-    """The port of a server that wants STARTTLS first and then a password."""
+    """The port of a server that requires STARTTLS and a login."""
     options = {"auth_required": True, "authenticator": authenticate_user, "auth_require_tls": True}
     with serve_mailbox(mailbox, tls_context=tls[0], require_starttls=True, **options) as port:
         yield port
@@ -61,7 +61,7 @@ def starttls_server(mailbox: Mailbox, tls: tuple[ssl.SSLContext, Path]) -> Itera
 
 @pytest.fixture
 def smtp(starttls_server: int, tls: tuple[ssl.SSLContext, Path]) -> Send:
-    """`smtp(password="…")`: a post to the guarded server."""
+    """A function that creates a mailer for the server that requires a login: `smtp(password="…")`."""
 
     def create_mailer(**changes: Any) -> SmtpMailer:
         values: dict[str, Any] = {

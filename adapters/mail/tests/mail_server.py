@@ -1,4 +1,4 @@
-"""A real SMTP server on the loopback, for the tests of mail."""
+"""A real SMTP server on loopback for the mail tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ USER, PASSWORD = "touchline", "a password that only tests have"
 
 @dataclass
 class Mailbox:
-    """What the server was given, and what it says to readers and texts (`250 OK` unless a test says else)."""
+    """The messages received by the server, and its responses to `RCPT` and `DATA` (`250 OK` by default)."""
 
     messages: list[EmailMessage] = field(default_factory=list)
     recipient_response: str = ""
@@ -53,7 +53,7 @@ class Mailbox:
 def authenticate_user(
     _server: Any, _session: Any, _envelope: Any, _mechanism: str, credentials: Any
 ) -> AuthResult:
-    """Lets in one user."""
+    """Accept only `USER` with `PASSWORD`."""
     is_valid = isinstance(credentials, LoginPassword) and credentials == LoginPassword(
         USER.encode(), PASSWORD.encode()
     )
@@ -61,7 +61,7 @@ def authenticate_user(
 
 
 class FreePortController(Controller):
-    """Listens on a port that is free; aiosmtpd itself wants to be told one."""
+    """Listens on a free port. aiosmtpd itself requires a port number."""
 
     def _trigger_server(self) -> None:
         assert isinstance(self.server, asyncio.Server)
@@ -71,7 +71,7 @@ class FreePortController(Controller):
 
 @contextmanager
 def serve_mailbox(mailbox: Mailbox, **options: Any) -> Iterator[int]:
-    """The port of a server that puts letters into the mailbox."""
+    """Run a server that delivers to the mailbox, and yield its port."""
     controller = FreePortController(mailbox, hostname="127.0.0.1", port=0, **options)
     controller.start()
     try:
@@ -81,11 +81,11 @@ def serve_mailbox(mailbox: Mailbox, **options: Any) -> Iterator[int]:
 
 
 def create_certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
-    """The server's side of TLS with a certificate of its own making, and the file that vouches for it."""
+    """Return a server's TLS context with a self-signed certificate, and the certificate's file."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.now(UTC)
-    made = (
+    certificate = (
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=1))
@@ -93,9 +93,9 @@ def create_certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .sign(key, hashes.SHA256())
     )
-    public, private = folder / "server.pem", folder / "server.key"
-    public.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    private.write_bytes(
+    certificate_file, key_file = folder / "server.pem", folder / "server.key"
+    certificate_file.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    key_file.write_bytes(
         key.private_bytes(
             serialization.Encoding.PEM,
             serialization.PrivateFormat.PKCS8,
@@ -103,5 +103,5 @@ def create_certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
         )
     )
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(public, private)
-    return context, public
+    context.load_cert_chain(certificate_file, key_file)
+    return context, certificate_file

@@ -1,4 +1,4 @@
-"""What every post promises, over both adapters."""
+"""The contract of every mailer, tested with both adapters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.channel.ports.email.mailer import Attachment, Email, Mailer
 
 
 class ReceivedEmail(NamedTuple):
-    """A letter as it was found at its end."""
+    """An email as it arrived."""
 
     to: str
     sender_name: str
@@ -39,16 +39,16 @@ def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Mailer:
 
 @pytest.fixture
 def received_emails(mailer: Mailer, mailbox: Mailbox) -> Callable[[], list[ReceivedEmail]]:
-    """What arrived by the post."""
+    """A function that returns the emails that arrived, newest first."""
     return lambda: (
-        [_from_outbox(emails) for emails in mailer.list_all()]
+        [_from_outbox(stored) for stored in mailer.list_all()]
         if isinstance(mailer, OutboxMailer)
         else _from_mailbox(mailbox)
     )
 
 
 def _from_outbox(email: Email) -> ReceivedEmail:
-    files = tuple((one.name, one.content, one.kind) for one in email.attachments)
+    files = tuple((file.name, file.content, file.kind) for file in email.attachments)
     base_fields = (email.to, email.sender_name, email.subject, email.html, email.text, files)
     return ReceivedEmail(*base_fields, email.reply_to, email.unsubscribe)
 
@@ -70,7 +70,7 @@ def _from_mailbox(mailbox: Mailbox) -> list[ReceivedEmail]:
 
 def _files(message: EmailMessage) -> tuple[tuple[str, bytes, str], ...]:
     parts = message.iter_attachments()
-    return tuple((str(one.get_filename()), one.get_content(), one.get_content_type()) for one in parts)
+    return tuple((str(part.get_filename()), part.get_content(), part.get_content_type()) for part in parts)
 
 
 def test_an_email_arrives_unchanged(
@@ -93,8 +93,8 @@ def test_attachments_arrive_unchanged(
 def test_reply_to_and_unsubscribe_headers_arrive(
     mailer: Mailer, received_emails: Callable[[], list[ReceivedEmail]]
 ) -> None:
-    unsubscribable = f"https://prairie.example.org/unsubscribe/1.{'2' * 200}.participant.3"
-    sent = email(reply_to="ada@example.org", unsubscribe=unsubscribable)
+    unsubscribe_url = f"https://prairie.example.org/unsubscribe/1.{'2' * 200}.participant.3"
+    sent = email(reply_to="ada@example.org", unsubscribe=unsubscribe_url)
     mailer.send(sent)
     assert received_emails() == [_from_outbox(sent)]
 
@@ -104,7 +104,7 @@ def test_two_emails_arrive_separately(
 ) -> None:
     mailer.send(email(key="one", subject="The first"))
     mailer.send(email(key="two", subject="The second"))
-    assert [emails.subject for emails in received_emails()] == ["The second", "The first"]
+    assert [received.subject for received in received_emails()] == ["The second", "The first"]
 
 
 def test_a_long_multilingual_email_arrives_complete(
@@ -112,7 +112,7 @@ def test_a_long_multilingual_email_arrives_complete(
 ) -> None:
     long = "\n".join(f"{number}: " + "été, 冬, 🏒 " * 200 for number in range(20)).strip() + "\n.\n.end"
     mailer.send(email(html=f"<p>{long}</p>", text=long))
-    assert [(emails.html, emails.text) for emails in received_emails()] == [(f"<p>{long}</p>", long)]
+    assert [(received.html, received.text) for received in received_emails()] == [(f"<p>{long}</p>", long)]
 
 
 def test_a_working_mailer_is_ready(mailer: Mailer) -> None:

@@ -1,4 +1,4 @@
-"""What only the outbox does."""
+"""Behavior that only the outbox has."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def test_the_same_email_is_stored_once(tmp_path: Path) -> None:
     mailer = OutboxMailer(tmp_path)
     mailer.send(email(subject="As it was first"))
     mailer.send(email(subject="As it was written again"))
-    assert [emails.subject for emails in mailer.list_all()] == ["As it was first"]
+    assert [stored.subject for stored in mailer.list_all()] == ["As it was first"]
     mailer.send(email(to="ada@example.org", subject="To another reader"))
-    assert [emails.subject for emails in mailer.list_all()] == ["To another reader", "As it was first"]
+    assert [stored.subject for stored in mailer.list_all()] == ["To another reader", "As it was first"]
 
 
 def test_only_the_owner_can_read_an_email_file(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_the_oldest_emails_are_pruned(tmp_path: Path, monkeypatch: pytest.Monkey
     mailer = OutboxMailer(tmp_path)
     for index in range(5):
         mailer.send(email(key=str(index), subject=str(index)))
-    assert [emails.subject for emails in mailer.list_all()] == ["4", "3", "2"]
+    assert [stored.subject for stored in mailer.list_all()] == ["4", "3", "2"]
 
 
 def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:

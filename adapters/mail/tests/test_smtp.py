@@ -1,4 +1,4 @@
-"""What only a mail server does."""
+"""Behavior that only delivery by a mail server has."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from adapters.mail.tests.mail_server import Mailbox, serve_mailbox
 from touchline.channel.ports.email.mailer import Email, EmailRejectedError, MailerUnavailableError
 
 
-def send_expecting(mailer: SmtpMailer, sent: Email) -> Exception:
-    """What `send` raises; neither it nor its traceback names the reader."""
-    with pytest.raises((MailerUnavailableError, EmailRejectedError)) as error:
+def send_expecting_error(mailer: SmtpMailer, sent: Email) -> Exception:
+    """Return the error that `send` raises. Neither it nor its traceback names the recipient."""
+    with pytest.raises((MailerUnavailableError, EmailRejectedError)) as raised:
         mailer.send(sent)
-    message_text = "".join(traceback.format_exception(error.value))
-    assert "jane" not in message_text
-    return error.value
+    traceback_text = "".join(traceback.format_exception(raised.value))
+    assert "jane" not in traceback_text
+    return raised.value
 
 
 def test_the_message_has_headers_of_automated_mail(smtp: Send, mailbox: Mailbox) -> None:
@@ -39,16 +39,16 @@ def test_the_same_email_has_the_same_message_id(smtp: Send, mailbox: Mailbox) ->
     for key in ("one", "one", "two"):
         smtp().send(email(key=key))
     smtp().send(email(key="one", to="ada@example.org"))
-    first, repeated_message, other, elsewhere = (message["Message-ID"] for message in mailbox.messages)
-    assert first == repeated_message
-    assert len({first, other, elsewhere}) == 3, "a restored database gives its numbers to others"
+    first, repeated, other_key, other_recipient = (message["Message-ID"] for message in mailbox.messages)
+    assert first == repeated
+    assert len({first, other_key, other_recipient}) == 3, "A restored database can reuse a key."
 
 
 def test_unsubscribable_emails_have_one_click_headers() -> None:
     unsubscribe_url = f"https://prairie.example.org/unsubscribe/1.{'2' * 200}.participant.3"
     lines = build_message(email(unsubscribe=unsubscribe_url), SENDER).as_bytes().split(b"\r\n")
     assert f"List-Unsubscribe: <{unsubscribe_url}>".encode() in lines, (
-        "on one line, in plain letters (RFC 8058)"
+        "The header is on one line and not encoded (RFC 8058)."
     )
     assert b"List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
     assert b"List-Unsubscribe" not in build_message(email(), SENDER).as_bytes()
@@ -72,9 +72,9 @@ def test_a_nonstandard_address_is_quoted(address: str, smtp: Send, mailbox: Mail
     name = address.partition("@")[0]
     smtp().send(email(reply_to=address))
     smtp().send(email(to=address))
-    encoded_address, read = mailbox.messages
-    assert encoded_address["Reply-To"].addresses[0].username == name
-    assert read["To"].addresses[0].username == name
+    with_reply_to, with_recipient = mailbox.messages
+    assert with_reply_to["Reply-To"].addresses[0].username == name
+    assert with_recipient["To"].addresses[0].username == name
 
 
 @pytest.mark.parametrize("address", ["jane", "jane@example.org\r\nBcc: x@example.org", "a@b@c", "", "<>"])
@@ -98,37 +98,37 @@ def test_a_local_server_can_be_used_without_encryption(mailbox: Mailbox) -> None
 
 def test_a_server_without_encryption_is_rejected(mailbox: Mailbox) -> None:
     with serve_mailbox(mailbox) as port:
-        wrong = send_expecting(SmtpMailer(MailServer("127.0.0.1", port), SENDER), email())
-    assert isinstance(wrong, MailerUnavailableError)
-    assert "TOUCHLINE_SMTP_SECURITY" in str(wrong)
+        error = send_expecting_error(SmtpMailer(MailServer("127.0.0.1", port), SENDER), email())
+    assert isinstance(error, MailerUnavailableError)
+    assert "TOUCHLINE_SMTP_SECURITY" in str(error)
     assert mailbox.messages == []
 
 
 def test_an_untrusted_certificate_is_rejected(smtp: Send, mailbox: Mailbox) -> None:
-    wrong = send_expecting(smtp(ca_file=""), email())
-    assert isinstance(wrong, MailerUnavailableError)
-    assert "certificate" in str(wrong)
+    error = send_expecting_error(smtp(ca_file=""), email())
+    assert isinstance(error, MailerUnavailableError)
+    assert "certificate" in str(error)
     assert mailbox.messages == []
 
 
 def test_a_missing_ca_file_is_reported(smtp: Send, tmp_path: Path) -> None:
-    wrong = send_expecting(smtp(ca_file=str(tmp_path / "none.pem")), email())
-    assert str(wrong) == f"The file {tmp_path / 'none.pem'} (TOUCHLINE_SMTP_CA_FILE) does not exist."
+    error = send_expecting_error(smtp(ca_file=str(tmp_path / "none.pem")), email())
+    assert str(error) == f"The file {tmp_path / 'none.pem'} (TOUCHLINE_SMTP_CA_FILE) does not exist."
 
 
 def test_a_wrong_password_is_reported_without_showing_it(smtp: Send) -> None:
-    wrong = send_expecting(smtp(password="mistyped"), email())
-    assert isinstance(wrong, MailerUnavailableError)
-    assert "user name or password is wrong" in str(wrong)
-    assert "mistyped" not in repr(MailServer("mail", 25, password="mistyped")) + str(wrong)
+    error = send_expecting_error(smtp(password="mistyped"), email())
+    assert isinstance(error, MailerUnavailableError)
+    assert "user name or password is error" in str(error)
+    assert "mistyped" not in repr(MailServer("mail", 25, password="mistyped")) + str(error)
 
 
 def test_a_required_login_is_a_temporary_failure(smtp: Send) -> None:
-    assert isinstance(send_expecting(smtp(user=""), email()), MailerUnavailableError)
+    assert isinstance(send_expecting_error(smtp(user=""), email()), MailerUnavailableError)
 
 
 def test_an_unreachable_server_is_a_temporary_failure(smtp: Send) -> None:
-    assert isinstance(send_expecting(smtp(port=1), email()), MailerUnavailableError)
+    assert isinstance(send_expecting_error(smtp(port=1), email()), MailerUnavailableError)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_the_recipient_response_determines_whether_to_retry(
     response: str, error_type: type[Exception], smtp: Send, mailbox: Mailbox
 ) -> None:
     mailbox.recipient_response = response
-    assert type(send_expecting(smtp(), email())) is error_type
+    assert type(send_expecting_error(smtp(), email())) is error_type
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_the_data_response_determines_whether_to_retry(
     response: str, error_type: type[Exception], smtp: Send, mailbox: Mailbox
 ) -> None:
     mailbox.data_response = response
-    assert type(send_expecting(smtp(), email())) is error_type
+    assert type(send_expecting_error(smtp(), email())) is error_type
 
 
 def test_a_server_that_rejects_the_login_is_not_ready(smtp: Send) -> None:
@@ -173,11 +173,11 @@ def test_an_unreachable_server_is_checked_once_a_minute(
     smtp: Send, starttls_server: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mailer = smtp()
-    well, mailer._server = mailer._server, MailServer("127.0.0.1", 1)
+    reachable_server, mailer._server = mailer._server, MailServer("127.0.0.1", 1)
     for _ in range(2):
         with pytest.raises(MailerUnavailableError, match="does not respond"):
             mailer.check()
-        mailer._server = well
+        mailer._server = reachable_server
     monkeypatch.setattr("adapters.mail.smtp._CHECK_INTERVAL_SECONDS", 0)
     mailer._next_check_at = 0
     mailer.check()

@@ -21,7 +21,7 @@ def harness(request: pytest.FixtureRequest) -> Iterator[ProviderHarness]:
 @pytest.fixture
 def stripe_harness() -> Iterator[StripeHarness]:
     """A harness of the fake Stripe only, without any objects."""
-    with open_harness("stand-in") as opened:
+    with open_harness("fake") as opened:
         yield opened
 
 

@@ -1,4 +1,4 @@
-"""What contract tests read from a payment."""
+"""Values that the contract tests read from a payment."""
 
 from __future__ import annotations
 

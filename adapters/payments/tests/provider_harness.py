@@ -184,6 +184,6 @@ def build_subscription_request(customer: str, card: str, **changes: object) -> S
 
 
 HARNESSES = [
-    "stand-in",
+    "fake",
     pytest.param("stripe", marks=pytest.mark.skipif(not REAL_KEY, reason="STRIPE_TEST_KEY is not set")),
 ]

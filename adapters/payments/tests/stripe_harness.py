@@ -133,7 +133,7 @@ class StripeHarness(ProviderHarness):
             if result := condition():
                 return result
             threading.Event().wait(0 if self._fake_stripe else 1)
-        raise AssertionError("It did not come to be so.")
+        raise AssertionError("The condition was not met in time.")
 
 
 @contextmanager

@@ -63,19 +63,19 @@ class FakeStripeSettings:
 
 def select_adapters(**settings: Any) -> AdaptersContainer:
     """Return the adapters of a deployment with these settings."""
-    given = {"payments": "off", "tax": "none", "stripe": FakeStripeSettings(), "tax_table": {}, **settings}
-    return AdaptersContainer(settings=SimpleNamespace(**given), secret=b"s", run_task=None, clock=None)
+    values = {"payments": "off", "tax": "none", "stripe": FakeStripeSettings(), "tax_table": {}, **settings}
+    return AdaptersContainer(settings=SimpleNamespace(**values), secret=b"s", run_task=None, clock=None)
 
 
-def test_nobody_takes_money_unless_somebody_is_named() -> None:
+def test_payments_and_taxes_are_off_by_default() -> None:
     adapters = select_adapters()
     assert isinstance(adapters.payments(), NoPayments)
     assert isinstance(adapters.taxes(), NoTaxes)
 
 
 def test_the_fake_uses_the_stripe_adapter() -> None:
-    with FakeStripeServer() as running:
-        adapters = select_adapters(payments="fake", stripe=FakeStripeSettings(running.url))
+    with FakeStripeServer() as server:
+        adapters = select_adapters(payments="fake", stripe=FakeStripeSettings(server.url))
         payments = adapters.payments()
         assert isinstance(payments, StripePayments)
         payments.check()
@@ -88,18 +88,18 @@ def test_taxes_come_from_the_configured_provider(tax: str, kind: type[Any]) -> N
     assert isinstance(adapters.taxes(), kind)
 
 
-def test_rates_of_the_settings_are_in_force() -> None:
+def test_tax_rates_come_from_the_settings() -> None:
     taxes = select_adapters(tax="table", tax_table={"FR": [("TVA", Decimal(20))]}).taxes()
     [line] = taxes.calculate(Money(1200, "EUR"), "FR")
     assert (line.name, line.percent, line.amount.minor) == ("TVA", "20", 200)
 
 
-@pytest.mark.parametrize("ask", CALLS.values(), ids=CALLS)
-def test_disabled_payments_are_reported_to_viewers(ask: Any) -> None:
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_disabled_payments_are_reported_to_viewers(call: Any) -> None:
     with pytest.raises(PaymentsUnavailableError, match="not set up on this site"):
-        ask(NoPayments())
+        call(NoPayments())
 
 
-def test_where_payments_are_off_nothing_is_missed_and_nothing_is_wrong() -> None:
+def test_disabled_payments_have_no_events_and_pass_the_check() -> None:
     assert list(NoPayments().list_since(datetime(2026, 1, 1, tzinfo=UTC))) == []
     NoPayments().check()

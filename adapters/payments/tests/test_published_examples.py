@@ -26,24 +26,24 @@ from touchline.shared.money import Money
 
 EXAMPLES = Path(__file__).parents[4] / "shared/data/stripe-fixtures3.json"
 pytestmark = pytest.mark.skipif(
-    not EXAMPLES.exists(), reason=f"until {EXAMPLES} is there (github.com/stripe/openapi)"
+    not EXAMPLES.exists(), reason=f"{EXAMPLES} is missing (github.com/stripe/openapi)"
 )
 
 
 def example(kind: type[Any], **changes: Any) -> Any:
     """Return one of Stripe's examples."""
-    found = json.loads(EXAMPLES.read_text())["resources"][kind.OBJECT_NAME]
-    return kind.construct_from({**found, **changes}, "sk_test")
+    fields = json.loads(EXAMPLES.read_text())["resources"][kind.OBJECT_NAME]
+    return kind.construct_from({**fields, **changes}, "sk_test")
 
 
 def test_a_charge_with_a_refund_and_a_dispute() -> None:
-    taken = ChargeHistory(
+    history = ChargeHistory(
         example(stripe.Charge, amount_captured=100),
         [example(stripe.Refund)],
         [example(stripe.Dispute, status="lost")],
     )
-    [line] = build_charge_attempts([taken], "pi_1")
-    assert (line.paid, line.amount, len(line.reversals)) == (True, Money(100, "USD"), 2)
+    [attempt] = build_charge_attempts([history], "pi_1")
+    assert (attempt.paid, attempt.amount, len(attempt.reversals)) == (True, Money(100, "USD"), 2)
 
 
 def test_a_payment() -> None:
@@ -55,8 +55,8 @@ def test_a_subscription_with_an_invoice() -> None:
     period = {"current_period_start": 1721948530, "current_period_end": 1724626930}
     items = example(stripe.Subscription)["items"].to_dict()
     items["data"][0] |= period
-    bill = InvoiceAttempts(example(stripe.Invoice, status="paid"))
-    payment = build_subscription_payment(example(stripe.Subscription, items=items), [bill])
+    attempts = InvoiceAttempts(example(stripe.Invoice, status="paid"))
+    payment = build_subscription_payment(example(stripe.Subscription, items=items), [attempts])
     assert (payment.ref[:4], payment.state) == ("sub_", PaymentState.PAID)
     assert payment.billing_cycle
     assert payment.billing_cycle.cancel_at_period_end is False  # the example has ended

@@ -1,5 +1,7 @@
-"""A push service and a browser behind it, played at the wire: what arrives is decrypted and its sender is
-checked as the RFCs say, without the libraries that the adapter uses."""
+"""A fake push service and a fake browser.
+
+They decrypt pushes and verify their sender as the RFCs require, without the libraries that the adapter uses.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from touchline.engagement.ports.push import PushSubscriptionInfo
 
 
 def decode_base64url(text: str) -> bytes:
-    """What base64url stands for."""
+    """Decode base64url without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -38,37 +40,39 @@ def _load_public_key(raw: bytes) -> ec.EllipticCurvePublicKey:
 
 @dataclass
 class FakeBrowser:
-    """Holds the keys of a subscription and reads what is meant for it."""
+    """Holds the keys of a subscription and decrypts its messages."""
 
     auth: bytes = b"sixteen bytes of"
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
     @property
-    def own_point(self) -> bytes:
-        """Its public key."""
+    def public_key(self) -> bytes:
+        """Return the public key as an uncompressed point."""
         return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
-    def subscribed_at(self, endpoint: str) -> PushSubscriptionInfo:
-        """The subscription that it would hand to a page."""
-        return PushSubscriptionInfo(endpoint, _encode_base64url(self.own_point), _encode_base64url(self.auth))
+    def create_subscription(self, endpoint: str) -> PushSubscriptionInfo:
+        """Return the subscription that a page would get."""
+        return PushSubscriptionInfo(
+            endpoint, _encode_base64url(self.public_key), _encode_base64url(self.auth)
+        )
 
     def decrypt(self, body: bytes) -> dict[str, Any]:
-        """The message (RFC 8291, section 3.4, over the one record of RFC 8188)."""
+        """Return the message (RFC 8291, section 3.4, in a single record of RFC 8188)."""
         salt, length = body[:16], body[20]
-        their_point, ciphertext = body[21 : 21 + length], body[21 + length :]
-        shared = self.key.exchange(ec.ECDH(), _load_public_key(their_point))
-        info = b"WebPush: info\x00" + self.own_point + their_point
+        sender_key, ciphertext = body[21 : 21 + length], body[21 + length :]
+        shared = self.key.exchange(ec.ECDH(), _load_public_key(sender_key))
+        info = b"WebPush: info\x00" + self.public_key + sender_key
         input_key = HKDF(SHA256(), 32, self.auth, info).derive(shared)
         key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\x00").derive(input_key)
         nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\x00").derive(input_key)
         text = AESGCM(key).decrypt(nonce, ciphertext, None).rstrip(b"\x00")
-        assert text[-1:] == b"\x02", "the mark of the last record"
+        assert text[-1:] == b"\x02", "The last record must end with the delimiter 2."
         message: dict[str, Any] = json.loads(text[:-1])
         return message
 
 
 def verify_authorization(authorization: str) -> dict[str, Any]:
-    """What the sender says of itself, its signature checked (RFC 8292, section 3; RFC 7518, section 3.4)."""
+    """Verify the sender's signature and return its claims (RFC 8292, section 3; RFC 7518, section 3.4)."""
     scheme, _, rest = authorization.partition(" ")
     assert scheme == "vapid"
     parameters = dict(part.strip().split("=", 1) for part in rest.split(","))
@@ -84,7 +88,7 @@ def verify_authorization(authorization: str) -> dict[str, Any]:
 
 @dataclass
 class FakePushService:
-    """Takes pushes and answers `status`; keeps what it got."""
+    """Receives pushes and responds with `status`."""
 
     status: int = 201
     address: str = ""
@@ -93,18 +97,18 @@ class FakePushService:
     def __call__(self, environ: Any, start_response: Any) -> Any:
         request = Request(environ)
         self.received.append((dict(request.headers.items()), request.get_data()))
-        elsewhere = {"Location": f"{self.address}/elsewhere"} if 300 <= self.status < 400 else {}
-        return Response("no", status=self.status, headers=elsewhere)(environ, start_response)
+        redirect_headers = {"Location": f"{self.address}/elsewhere"} if 300 <= self.status < 400 else {}
+        return Response("no", status=self.status, headers=redirect_headers)(environ, start_response)
 
 
 class _SilentRequestHandler(WSGIRequestHandler):
     def log(self, *_: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def run_push_service(service: FakePushService) -> Iterator[FakePushService]:
-    """The service on a port of loopback, its address filled in."""
+    """Run the service on a loopback port and set its address."""
     server = make_server("127.0.0.1", 0, service, request_handler=_SilentRequestHandler)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()

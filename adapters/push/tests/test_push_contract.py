@@ -1,4 +1,4 @@
-"""What every `PushSender` does. A new adapter joins by a line in `SENDER_KINDS`."""
+"""The contract of every `PushSender`. Add new adapters to `SENDER_FACTORIES`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import InvalidInputError, RefusedError
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
-SENDER_KINDS: dict[str, Callable[[FakePushService], PushSender]] = {
+SENDER_FACTORIES: dict[str, Callable[[FakePushService], PushSender]] = {
     "off": lambda service: NoPushSender(),
     "webpush": lambda service: WebPushSender(
         VapidKey(b"secret", "mailto:owner@example.org"), PushServices([service.address]), FixedClock(NOW)
@@ -32,19 +32,19 @@ def service() -> Iterator[FakePushService]:
         yield running
 
 
-@pytest.fixture(params=sorted(SENDER_KINDS))
+@pytest.fixture(params=sorted(SENDER_FACTORIES))
 def push(request: pytest.FixtureRequest, service: FakePushService) -> PushSender:
-    return SENDER_KINDS[request.param](service)
+    return SENDER_FACTORIES[request.param](service)
 
 
-def test_the_key_is_one_that_browsers_take_or_none(push: PushSender) -> None:
+def test_the_public_key_is_a_point_that_browsers_accept_or_none(push: PushSender) -> None:
     if push.public_key is not None:
         raw = urlsafe_b64decode(push.public_key + "=")
         assert (len(raw), raw[0]) == (65, 4)
 
 
 def test_only_a_sender_with_a_key_accepts_subscriptions(push: PushSender, service: FakePushService) -> None:
-    subscription = FakeBrowser().subscribed_at(f"{service.address}/send/1")
+    subscription = FakeBrowser().create_subscription(f"{service.address}/send/1")
     if push.public_key is None:
         with pytest.raises(RefusedError):
             push.validate(subscription)
@@ -53,7 +53,7 @@ def test_only_a_sender_with_a_key_accepts_subscriptions(push: PushSender, servic
 
 
 def test_only_a_sender_with_a_key_sends(push: PushSender, service: FakePushService) -> None:
-    subscription = FakeBrowser().subscribed_at(f"{service.address}/send/1")
+    subscription = FakeBrowser().create_subscription(f"{service.address}/send/1")
     push.send(subscription, "Live", "A @ B", "/watch/7", "event-7", 600)
     assert len(service.received) == (0 if push.public_key is None else 1)
 
@@ -61,7 +61,7 @@ def test_only_a_sender_with_a_key_sends(push: PushSender, service: FakePushServi
 @pytest.mark.parametrize("endpoint", ["https://169.254.169.254/latest", "file:///etc/passwd", "", "https://"])
 def test_only_endpoints_of_known_push_services_are_accepted(push: PushSender, endpoint: str) -> None:
     with pytest.raises((RefusedError, InvalidInputError)):
-        push.validate(FakeBrowser().subscribed_at(endpoint))
+        push.validate(FakeBrowser().create_subscription(endpoint))
 
 
 def test_invalid_keys_are_refused(push: PushSender, service: FakePushService) -> None:

@@ -1,4 +1,4 @@
-"""Web Push at the wire: RFC 8030, 8291 and 8292."""
+"""Web Push requests (RFC 8030, 8291 and 8292)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import InvalidInputError
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
-VAPID = VapidKey(b"the house's secret", "mailto:owner@example.org")
+VAPID = VapidKey(b"a deployment's secret", "mailto:owner@example.org")
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def browser() -> FakeBrowser:
 
 @pytest.fixture
 def subscription(service: FakePushService, browser: FakeBrowser) -> PushSubscriptionInfo:
-    return browser.subscribed_at(f"{service.address}/send/a-secret-path")
+    return browser.create_subscription(f"{service.address}/send/a-secret-path")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def send_push(push: WebPushSender, subscription: PushSubscriptionInfo, tag: str 
     push.send(subscription, "C’est parti", "Cedar Ridge @ Northgate", "/watch/7", tag, 600)
 
 
-def test_the_browser_alone_reads_the_message(
+def test_only_the_browser_can_read_the_message(
     push: WebPushSender, subscription: PushSubscriptionInfo, service: FakePushService, browser: FakeBrowser
 ) -> None:
     send_push(push, subscription)
@@ -121,13 +121,13 @@ def test_an_unknown_subscription_is_gone(
 
 
 @pytest.mark.parametrize("status", [302, 400, 403, 413, 429, 500, 503])
-def test_a_service_that_refuses_for_now_is_unavailable(
+def test_a_service_that_returns_an_error_is_unavailable(
     status: int, push: WebPushSender, subscription: PushSubscriptionInfo, service: FakePushService
 ) -> None:
     service.status = status
     with pytest.raises(PushUnavailableError):
         send_push(push, subscription)
-    assert len(service.received) == 1, "nobody goes where it points to"
+    assert len(service.received) == 1, "Redirects must not be followed."
 
 
 def test_a_slow_or_unreachable_service_is_unavailable(browser: FakeBrowser) -> None:
@@ -135,9 +135,9 @@ def test_a_slow_or_unreachable_service_is_unavailable(browser: FakeBrowser) -> N
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         push = WebPushSender(VAPID, PushServices([address]), FixedClock(NOW), timeouts=(0.2, 0.2))
         with pytest.raises(PushUnavailableError):
-            send_push(push, browser.subscribed_at(f"{address}/send/1"))
+            send_push(push, browser.create_subscription(f"{address}/send/1"))
     with pytest.raises(PushUnavailableError):
-        send_push(push, browser.subscribed_at(f"{address}/send/1"))
+        send_push(push, browser.create_subscription(f"{address}/send/1"))
 
 
 @pytest.mark.parametrize(
@@ -163,14 +163,14 @@ def test_the_server_contacts_known_push_services_only(endpoint: str, browser: Fa
     known = PushServices(["fcm.googleapis.com", "*.push.apple.com"])
     push = WebPushSender(VAPID, known, FixedClock(NOW))
     with pytest.raises(InvalidInputError) as refused:
-        push.validate(browser.subscribed_at(endpoint))
+        push.validate(browser.create_subscription(endpoint))
     assert refused.value.errors == {"endpoint": [UNKNOWN_SERVICE]}
 
 
 @pytest.mark.parametrize("host", ["fcm.googleapis.com", "web.push.apple.com", "FCM.googleapis.com"])
 def test_a_known_push_service_is_accepted(host: str, browser: FakeBrowser) -> None:
     push = WebPushSender(VAPID, PushServices(["fcm.googleapis.com", "*.push.apple.com"]), FixedClock(NOW))
-    push.validate(browser.subscribed_at(f"https://{host}/send/1"))
+    push.validate(browser.create_subscription(f"https://{host}/send/1"))
 
 
 def test_a_service_removed_from_the_list_is_not_contacted(
@@ -182,14 +182,14 @@ def test_a_service_removed_from_the_list_is_not_contacted(
     assert service.received == []
 
 
-def test_the_key_follows_from_the_secret(service: FakePushService) -> None:
-    again = VapidKey(b"the house's secret", "mailto:another@example.org")
+def test_the_key_is_derived_from_the_secret(service: FakePushService) -> None:
+    same_secret = VapidKey(b"a deployment's secret", "mailto:another@example.org")
     other = VapidKey(b"another secret", "mailto:owner@example.org")
-    assert VAPID.public_key == again.public_key != other.public_key
+    assert VAPID.public_key == same_secret.public_key != other.public_key
 
 
 @pytest.mark.parametrize("status", [201, 403, 410, 503])
-def test_no_line_of_the_log_and_no_error_names_an_endpoint(
+def test_logs_and_errors_contain_no_endpoint(
     status: int,
     push: WebPushSender,
     subscription: PushSubscriptionInfo,

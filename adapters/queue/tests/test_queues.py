@@ -51,7 +51,7 @@ def queue_and_worker(request: pytest.FixtureRequest) -> tuple[Queue, Callable[[]
     return queue, lambda: drain(queue)
 
 
-def test_a_task_is_done_with_its_ids(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
+def test_a_task_runs_with_its_ids(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
     queue, work = queue_and_worker
     queue.push(Task("catalog.transcode", (1, 12, "abc"), queue="media"))
     work()
@@ -68,7 +68,7 @@ def test_unique_work_can_be_requested_again_once_it_is_done(
     assert len(PROCESSED) == 2
 
 
-def test_a_queue_that_answers_is_ready(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
+def test_an_available_queue_is_ready(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
     queue_and_worker[0].check()
 
 
@@ -109,7 +109,7 @@ def test_unique_work_that_ends_while_it_is_requested_is_added_again(
     assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
-@pytest.mark.parametrize("before", [None, rq.job.JobStatus.FAILED], ids=["never asked for", "failed"])
+@pytest.mark.parametrize("before", [None, rq.job.JobStatus.FAILED], ids=["never requested", "failed"])
 def test_unique_work_requested_concurrently_is_added_once(
     redis_url: str, monkeypatch: pytest.MonkeyPatch, before: rq.job.JobStatus | None
 ) -> None:
@@ -118,13 +118,13 @@ def test_unique_work_requested_concurrently_is_added_once(
         queue.push(task)
         rq.Queue("default", connection=queue.connection).remove("asset-12")
         Job.fetch("asset-12", connection=queue.connection).set_status(before)
-    last = queue._find_job
+    find_job = queue._find_job
 
     def enqueue_concurrently(name: str) -> Job | None:
-        found = last(name)
-        monkeypatch.setattr(queue, "_find_job", last)
+        job = find_job(name)
+        monkeypatch.setattr(queue, "_find_job", find_job)
         RqQueue(redis_url).push(task)
-        return found
+        return job
 
     monkeypatch.setattr(queue, "_find_job", enqueue_concurrently)
     queue.push(task)
@@ -133,7 +133,7 @@ def test_unique_work_requested_concurrently_is_added_once(
     assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
-def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
+def test_a_failed_job_is_retried(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     FAILING_NAMES.append("catalog.transcode")
     queue.push(Task("catalog.transcode", (1, 12)))
@@ -144,8 +144,8 @@ def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
 def test_an_email_that_cannot_be_sent_is_retried_with_growing_delays_for_a_day(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue, later = RqQueue(redis_url), 0
-    monkeypatch.setattr(rq.scheduler, "current_timestamp", lambda: int(time.time()) + later)
+    queue, clock_offset = RqQueue(redis_url), 0
+    monkeypatch.setattr(rq.scheduler, "current_timestamp", lambda: int(time.time()) + clock_offset)
     waiting = ScheduledJobRegistry("mail", connection=queue.connection)  # type: ignore[no-untyped-call]
     queue.push(Task("channel.letter", (1, 12), queue="mail"))
     delays = []
@@ -155,10 +155,10 @@ def test_an_email_that_cannot_be_sent_is_retried_with_growing_delays_for_a_day(
         (name,) = waiting.get_job_ids()
         delays.append(round(waiting.get_scheduled_time(name).timestamp() - time.time(), -1))
         queue.enqueue_scheduled(["mail"])
-        assert waiting.get_job_count() == 1, "before its time"
-        later = 9 * 3600
+        assert waiting.get_job_count() == 1, "The job must wait for its delay."
+        clock_offset = 9 * 3600
         queue.enqueue_scheduled(["mail"])
-        later = 0
+        clock_offset = 0
     drain(queue)
     assert PROCESSED == [("channel.letter", 1, 12)]
     assert delays == sorted(delays)
@@ -166,7 +166,7 @@ def test_an_email_that_cannot_be_sent_is_retried_with_growing_delays_for_a_day(
     assert 20 <= sum(delays) / 3600 <= 30
 
 
-def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:
+def test_the_job_of_a_killed_worker_runs_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
     waiting = rq.Queue("default", connection=queue.connection)
@@ -192,7 +192,7 @@ def test_unique_work_of_a_killed_worker_can_be_requested_again(redis_url: str) -
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
 
     push_twice(5)
-    assert waiting.count == 0, "its worker lives"
+    assert waiting.count == 0, "The worker is alive."
     Job.fetch("asset-12", connection=queue.connection).set_status(rq.job.JobStatus.FINISHED)
     push_twice(60)
     assert waiting.count == 1

@@ -18,7 +18,7 @@ FAILING_NAMES: set[str] = set()
 def run_task(name: str, *ids: int | str) -> None:
     """Replace `touchline.entrypoints.worker.run_task`."""
     if name in FAILING_NAMES:
-        raise ConnectionError("the encoder is away")
+        raise ConnectionError("the encoder is unavailable")
     PROCESSED.append((name, *ids))
 
 
@@ -56,7 +56,7 @@ def enqueue_failing_job(
     drain(queue)
 
 
-def test_a_job_that_failed_every_try_is_a_failed_job(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+def test_a_job_that_fails_every_attempt_is_a_failed_job(queue: RqQueue, job_admin: RqJobAdmin) -> None:
     enqueue_failing_job(queue)
     (failed_job,) = job_admin.failed_jobs()
     assert (failed_job.key, failed_job.queue, failed_job.name, failed_job.ids) == (
@@ -66,16 +66,16 @@ def test_a_job_that_failed_every_try_is_a_failed_job(queue: RqQueue, job_admin: 
         (1, 12),
     )
     assert failed_job.tries == 4
-    assert failed_job.error.rstrip().endswith("ConnectionError: the encoder is away")
+    assert failed_job.error.rstrip().endswith("ConnectionError: the encoder is unavailable")
     assert failed_job.failed_at is not None
     assert failed_job.failed_at.tzinfo is not None
     assert job_admin.failed_job("asset-12") == failed_job
 
 
-def test_a_job_that_succeeds_or_has_tries_left_is_not_a_failed_job(
+def test_a_job_that_succeeds_or_has_attempts_left_is_not_a_failed_job(
     queue: RqQueue, job_admin: RqJobAdmin
 ) -> None:
-    queue.push(Task("catalog.transcode", (1, 1), unique="well"))
+    queue.push(Task("catalog.transcode", (1, 1), unique="asset-1"))
     drain(queue)
     FAILING_NAMES.add("clips.cut")
     for _ in range(2):
@@ -83,8 +83,8 @@ def test_a_job_that_succeeds_or_has_tries_left_is_not_a_failed_job(
     drain(queue, "clips")
     assert job_admin.failed_jobs() == []
     assert job_admin.failed_job("clip-7") is None
-    later = {one.queue: one.later for one in job_admin.counts()}
-    assert later["clips"] == 1, "the first try again is at once, the next a minute later"
+    later = {counts.queue: counts.later for counts in job_admin.counts()}
+    assert later["clips"] == 1, "The first retry is immediate. The second one follows after a minute."
 
 
 def test_failed_jobs_are_listed_by_queue_the_latest_first(queue: RqQueue, job_admin: RqJobAdmin) -> None:
@@ -93,10 +93,10 @@ def test_failed_jobs_are_listed_by_queue_the_latest_first(queue: RqQueue, job_ad
     enqueue_failing_job(queue, 3, "billing.settle", "default")
     assert [failed_job.key for failed_job in job_admin.failed_jobs()] == ["asset-3", "asset-2", "asset-1"]
     assert [failed_job.key for failed_job in job_admin.failed_jobs("default")] == ["asset-3"]
-    assert {one.queue: one.failed for one in job_admin.counts()} == {"default": 1, "media": 2}
+    assert {counts.queue: counts.failed for counts in job_admin.counts()} == {"default": 1, "media": 2}
 
 
-def test_a_failed_job_is_retried_with_all_its_tries(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+def test_a_failed_job_is_retried_with_all_its_attempts(queue: RqQueue, job_admin: RqJobAdmin) -> None:
     enqueue_failing_job(queue)
     assert job_admin.retry("asset-12")
     assert job_admin.failed_jobs() == []
@@ -121,7 +121,7 @@ def test_a_queued_job_is_not_a_failed_job_and_stays(queue: RqQueue, job_admin: R
     queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
     assert not job_admin.delete("asset-12")
     assert not job_admin.retry("asset-12")
-    assert [(one.queue, one.waiting) for one in job_admin.counts()] == [("default", 1)]
+    assert [(counts.queue, counts.waiting) for counts in job_admin.counts()] == [("default", 1)]
 
 
 def test_failed_unique_work_that_is_requested_again_is_no_longer_a_failed_job(
@@ -139,9 +139,9 @@ def test_failed_unique_work_that_is_requested_again_is_no_longer_a_failed_job(
 def test_live_workers_are_listed_with_their_current_job(queue: RqQueue, job_admin: RqJobAdmin) -> None:
     worker = rq.SimpleWorker([rq.Queue("media", connection=queue.connection)], connection=queue.connection)
     worker.register_birth()  # type: ignore[no-untyped-call]
-    (workers,) = job_admin.workers()
-    assert (workers.name, workers.queues, workers.job) == (worker.name, ("media",), "")
-    assert workers.seen_at is not None
+    (status,) = job_admin.workers()
+    assert (status.name, status.queues, status.job) == (worker.name, ("media",), "")
+    assert status.seen_at is not None
     worker.register_death()  # type: ignore[no-untyped-call]
     assert job_admin.workers() == []
 

@@ -1,4 +1,4 @@
-"""Telling people from robots, by each adapter; reCAPTCHA's protocol over real HTTP."""
+"""Robot checks by each adapter, with reCAPTCHA's protocol over real HTTP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IP = "192.0.2.1"
 
 
 class FakeSiteVerify:
-    """Answers as `siteverify` does; remembers what it was asked."""
+    """Responds as `siteverify` does, and records the requests."""
 
     def __init__(self) -> None:
         self.requests: list[dict[str, str]] = []
@@ -40,10 +40,10 @@ class FakeSiteVerify:
 
 
 class QuietRequestHandler(WSGIRequestHandler):
-    """Writes no log."""
+    """Handles requests without logging them."""
 
     def log(self, *_: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def service() -> FakeSiteVerify:
 
 @pytest.fixture
 def recaptcha(service: FakeSiteVerify) -> Iterator[RecaptchaRobotCheck]:
-    """The client of reCAPTCHA, its service on a port of loopback."""
+    """The reCAPTCHA client, with its service on a loopback port."""
     server = make_server("127.0.0.1", 0, service, request_handler=QuietRequestHandler)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -65,7 +65,7 @@ def recaptcha(service: FakeSiteVerify) -> Iterator[RecaptchaRobotCheck]:
 
 @pytest.fixture(params=["fake", "recaptcha"])
 def check(request: pytest.FixtureRequest) -> Any:
-    """Each adapter that asks somebody."""
+    """Each adapter that sends tokens to a service."""
     return FakeRobotCheck() if request.param == "fake" else request.getfixturevalue("recaptcha")
 
 

@@ -1,4 +1,4 @@
-"""The demo's identity provider, running."""
+"""Fixture with the demo's identity provider."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from adapters.social.tests.provider_server import RunningProvider, run_provider
 
 @pytest.fixture
 def running_provider() -> Iterator[RunningProvider]:
-    """The provider on a port of its own."""
-    with run_provider() as found:
-        yield found
+    """The provider, on its own port."""
+    with run_provider() as provider:
+        yield provider

@@ -1,4 +1,4 @@
-"""The demo's identity provider on a port of loopback, and a browser that answers its page."""
+"""The demo's identity provider on a loopback port, and a browser that submits its form."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ NONCE = "once"
 
 @dataclass(frozen=True)
 class RunningProvider:
-    """The provider while it runs."""
+    """A running provider."""
 
     port: int
     issuers: dict[str, Any]
     stop: Callable[[], None]
 
     def create_client(self, **options: Any) -> OidcProviders:
-        """A client that knows nothing yet."""
+        """Create a client with an empty cache."""
         return OidcProviders(fake_providers(self.port), **options)
 
 
 @contextmanager
 def run_provider() -> Iterator[RunningProvider]:
-    """The real server, in a thread."""
+    """Run the real server in a thread."""
     server = create_server(0)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -51,7 +51,7 @@ def run_provider() -> Iterator[RunningProvider]:
 
 
 def start_login(client: OidcProviders, provider: str = "google", **changes: str) -> str:
-    """The address that a log-in begins with."""
+    """Return the authorization URL of a login."""
     request_params = {
         "state": "sealed",
         "nonce": NONCE,
@@ -63,7 +63,7 @@ def start_login(client: OidcProviders, provider: str = "google", **changes: str)
 
 
 def choose_person(address: str, **form: str) -> dict[str, str]:
-    """What the browser brings back to the callback after a choice on the provider's page."""
+    """Submit the provider's form, and return the parameters of the redirect to the callback."""
     with requests.Session() as browser:
         assert browser.get(address, timeout=5).status_code == 200
         response = browser.post(address, data=form, allow_redirects=False, timeout=5)
@@ -74,11 +74,11 @@ def choose_person(address: str, **form: str) -> dict[str, str]:
 
 
 def get_code(client: OidcProviders, person: str = "maya", provider: str = "google", **changes: str) -> str:
-    """A code for one of the provider's people."""
+    """Return a code for one of the provider's people."""
     return choose_person(start_login(client, provider, **changes), person=person)["code"]
 
 
 def fetch_profile(client: OidcProviders, code: str, provider: str = "google", **changes: str) -> Any:
-    """Who the code is for."""
+    """Exchange a code for the profile."""
     request_params = {"nonce": NONCE, "redirect_uri": CALLBACK, "verifier": VERIFIER, **changes}
     return client.fetch_profile(provider, code=code, **request_params)

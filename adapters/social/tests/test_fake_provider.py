@@ -20,7 +20,7 @@ from adapters.social.tests.provider_server import (
 
 
 def remove_param(address: str, *names: str) -> str:
-    """An address without some of its parameters."""
+    """Return a URL without some of its parameters."""
     url_parts = urlsplit(address)
     remaining_params = [pair for pair in url_parts.query.split("&") if pair.split("=")[0] not in names]
     return urlunsplit(url_parts._replace(query="&".join(remaining_params)))
@@ -41,17 +41,17 @@ def test_a_custom_person_can_be_entered(running_provider: RunningProvider) -> No
     client = running_provider.create_client()
     form = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org", "email_verified": "yes"}
     code = choose_person(start_login(client), person="other", **form)["code"]
-    redirect_params = fetch_profile(client, code)
-    assert (redirect_params.first_name, redirect_params.last_name, redirect_params.email) == (
+    profile = fetch_profile(client, code)
+    assert (profile.first_name, profile.last_name, profile.email) == (
         "Ada",
         "Byron",
         "ada@example.org",
     )
-    assert redirect_params.email_verified
-    second_response = choose_person(
-        start_login(client), person="other", **{**form, "email": "ADA@example.org"}
-    )["code"]
-    assert fetch_profile(client, second_response).subject == redirect_params.subject
+    assert profile.email_verified
+    second_code = choose_person(start_login(client), person="other", **{**form, "email": "ADA@example.org"})[
+        "code"
+    ]
+    assert fetch_profile(client, second_code).subject == profile.subject
 
 
 def test_pkce_is_required(running_provider: RunningProvider) -> None:

@@ -1,4 +1,4 @@
-"""The client of Google and Facebook against a provider that really speaks OpenID Connect."""
+"""The client of Google and Facebook, with a fake provider that implements OpenID Connect."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from adapters.social.tests.provider_server import (
 )
 from touchline.channel.ports.accounts.social import SocialProfile, SocialRejectedError, SocialUnavailableError
 
-NO_KEYS = "eyJhbGciOiJub25lIn0"  # {"alg":"none"}
+UNSIGNED_HEADER = "eyJhbGciOiJub25lIn0"  # {"alg":"none"}
 
 
 def test_a_code_is_exchanged_for_the_selected_person(running_provider: RunningProvider) -> None:
     client = running_provider.create_client()
     callback_params = choose_person(start_login(client), person="maya")
     assert callback_params["state"] == "sealed"
-    found = fetch_profile(client, callback_params["code"])
-    assert found == SocialProfile("google", found.subject, "maya@example.com", True, "Maya", "Halvorsen")
-    assert found.subject
+    profile = fetch_profile(client, callback_params["code"])
+    assert profile == SocialProfile("google", profile.subject, "maya@example.com", True, "Maya", "Halvorsen")
+    assert profile.subject
 
 
 def test_the_same_person_has_the_same_subject_each_time(running_provider: RunningProvider) -> None:
@@ -46,24 +46,28 @@ def test_the_same_person_has_the_same_subject_each_time(running_provider: Runnin
 
 
 def test_an_unverified_address_is_marked_unverified(running_provider: RunningProvider) -> None:
-    found = fetch_profile(client := running_provider.create_client(), get_code(client, "ines"))
-    assert (found.email, found.email_verified) == ("ines@example.com", False)
+    profile = fetch_profile(client := running_provider.create_client(), get_code(client, "ines"))
+    assert (profile.email, profile.email_verified) == ("ines@example.com", False)
 
 
 def test_an_address_is_optional(running_provider: RunningProvider) -> None:
-    found = fetch_profile(client := running_provider.create_client(), get_code(client, "theo"))
-    assert (found.email, found.email_verified) == (None, False)
+    profile = fetch_profile(client := running_provider.create_client(), get_code(client, "theo"))
+    assert (profile.email, profile.email_verified) == (None, False)
 
 
 def test_facebook_addresses_are_unverified(running_provider: RunningProvider) -> None:
     client = running_provider.create_client()
-    found = fetch_profile(client, get_code(client, provider="facebook"), "facebook")
-    assert (found.provider, found.email, found.email_verified) == ("facebook", "maya@example.com", False)
+    profile = fetch_profile(client, get_code(client, provider="facebook"), "facebook")
+    assert (profile.provider, profile.email, profile.email_verified) == (
+        "facebook",
+        "maya@example.com",
+        False,
+    )
 
 
 def test_facebook_addresses_can_be_trusted_by_setting(running_provider: RunningProvider) -> None:
     client = OidcProviders(
-        replace(provider_name, trusts_email=True) for provider_name in fake_providers(running_provider.port)
+        replace(config, trusts_email=True) for config in fake_providers(running_provider.port)
     )
     assert fetch_profile(client, get_code(client, provider="facebook"), "facebook").email_verified
     assert not fetch_profile(client, get_code(client, "theo", "facebook"), "facebook").email_verified
@@ -112,23 +116,28 @@ def test_a_code_is_bound_to_its_provider(running_provider: RunningProvider) -> N
 
 
 @pytest.fixture
-def sign_token(running_provider: RunningProvider, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """`sign_token(iss=…)`: a code whose ID token says something else, or is signed by another `key`."""
+def get_code_with_claims(
+    running_provider: RunningProvider, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., str]:
+    """A function that returns a code whose ID token has other claims or another `key`.
 
-    def change_key(key: RSAKey | None = None, **claims: Any) -> str:
+    Example: `get_code_with_claims(iss=…)`.
+    """
+
+    def get_altered_code(key: RSAKey | None = None, **claims: Any) -> str:
         if key is not None:
             monkeypatch.setattr(IdTokens, "resolve_client_private_key", lambda *_: key)
-        signed_claims = IdTokens.get_client_claims
-        monkeypatch.setattr(IdTokens, "get_client_claims", lambda *given: {**signed_claims(*given), **claims})
+        get_claims = IdTokens.get_client_claims
+        monkeypatch.setattr(IdTokens, "get_client_claims", lambda *args: {**get_claims(*args), **claims})
         return get_code(running_provider.create_client())
 
-    return change_key
+    return get_altered_code
 
 
 def test_a_token_signed_by_another_key_is_rejected(
-    running_provider: RunningProvider, sign_token: Callable[..., str]
+    running_provider: RunningProvider, get_code_with_claims: Callable[..., str]
 ) -> None:
-    code = sign_token(key=RSAKey.generate_key(2048))
+    code = get_code_with_claims(key=RSAKey.generate_key(2048))
     with pytest.raises(SocialRejectedError):
         fetch_profile(running_provider.create_client(), code)
 
@@ -147,18 +156,18 @@ def test_a_token_signed_by_another_key_is_rejected(
 def test_a_token_with_other_claims_is_rejected(
     claims: dict[str, Any],
     running_provider: RunningProvider,
-    sign_token: Callable[..., str],
+    get_code_with_claims: Callable[..., str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if "nonce" in claims:
         monkeypatch.setattr(IdTokens, "get_authorization_code_claims", lambda *_: {})
         claims = {}
-    code = sign_token(**claims)
+    code = get_code_with_claims(**claims)
     with pytest.raises(SocialRejectedError):
         fetch_profile(running_provider.create_client(), code)
 
 
-@pytest.mark.parametrize("token", [f"{NO_KEYS}.{NO_KEYS}.", "not a token", ""])
+@pytest.mark.parametrize("token", [f"{UNSIGNED_HEADER}.{UNSIGNED_HEADER}.", "not a token", ""])
 def test_an_unsigned_token_is_rejected(
     token: str, running_provider: RunningProvider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,9 +200,9 @@ def test_metadata_and_keys_are_fetched_once(
 
 
 def test_an_unreachable_provider_is_unavailable() -> None:
-    with closing(socket.socket()) as taken:
-        taken.bind(("127.0.0.1", 0))
-        client = OidcProviders(fake_providers(taken.getsockname()[1]))
+    with closing(socket.socket()) as unused:
+        unused.bind(("127.0.0.1", 0))
+        client = OidcProviders(fake_providers(unused.getsockname()[1]))
         with pytest.raises(SocialUnavailableError):
             start_login(client)
 

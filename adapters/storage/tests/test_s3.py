@@ -77,12 +77,12 @@ def test_stored_objects_have_their_media_type_and_the_prefix(
     for name in ("0.ts", "index.m3u8", "video"):
         storage.put(f"a/{name}", file)
     client = S3Connection(bucket).get_client()
-    found = client.list_objects_v2(Bucket=bucket.name, Prefix=f"{bucket.prefix}/")["Contents"]
+    entries = client.list_objects_v2(Bucket=bucket.name, Prefix=f"{bucket.prefix}/")["Contents"]
     types = {
-        one["Key"].removeprefix(f"{bucket.prefix}/a/"): client.head_object(
-            Bucket=bucket.name, Key=one["Key"]
+        entry["Key"].removeprefix(f"{bucket.prefix}/a/"): client.head_object(
+            Bucket=bucket.name, Key=entry["Key"]
         )["ContentType"]
-        for one in found
+        for entry in entries
     }
     assert types == {
         "0.ts": "video/mp2t",
@@ -111,18 +111,18 @@ def test_playlists_are_published_after_the_files_they_reference(
     assert order[2:] == ["v0/index.m3u8", "master.m3u8"]
 
 
-@pytest.mark.parametrize("error", ["0.ts", "master.m3u8"])
+@pytest.mark.parametrize("failing_name", ["0.ts", "master.m3u8"])
 def test_a_failed_publish_removes_what_it_uploaded(
-    storage: S3Storage, monkeypatch: pytest.MonkeyPatch, error: str
+    storage: S3Storage, monkeypatch: pytest.MonkeyPatch, failing_name: str
 ) -> None:
     put = S3Storage.put
 
-    def reject(self: S3Storage, key: str, source: Path) -> None:
-        if key.endswith(error):
+    def put_or_fail(self: S3Storage, key: str, source: Path) -> None:
+        if key.endswith(failing_name):
             raise StorageFullError("full")
         put(self, key, source)
 
-    monkeypatch.setattr(S3Storage, "put", reject)
+    monkeypatch.setattr(S3Storage, "put", put_or_fail)
     with pytest.raises(StorageFullError), storage.workspace("7-abc") as folder:
         for name in ("master.m3u8", "0.ts", "1.ts"):
             (folder / name).write_text(name)
@@ -157,9 +157,9 @@ def test_local_copies_of_dead_processes_are_removed_and_of_live_ones_not(
     dead.mkdir(parents=True)
     (dead / "video").write_text("10 GB")
     os.utime(dead, (time.time() - 100,) * 2)
-    living = S3Storage(bucket, tmp_path / "work")
-    living.put("a/0.ts", file)
-    with living.as_path("a/0.ts") as path:
+    live_storage = S3Storage(bucket, tmp_path / "work")
+    live_storage.put("a/0.ts", file)
+    with live_storage.as_path("a/0.ts") as path:
         os.utime(path.parents[1], (time.time() - 100,) * 2)
         with S3Storage(bucket, tmp_path / "work").as_path("a/0.ts") as other:
             assert (path.exists(), other.exists(), dead.exists()) == (True, True, False)
@@ -170,11 +170,11 @@ def test_a_file_replaced_while_it_is_read_is_not_mixed_with_the_new_one(
 ) -> None:
     storage.put("a/0.ts", file)
     (tmp_path / "other").write_bytes(b"2" * (1 << 20))
-    with storage.open("a/0.ts") as kept:
-        kept.seek(900_000)
+    with storage.open("a/0.ts") as stored:
+        stored.seek(900_000)
         storage.put("a/0.ts", tmp_path / "other")
         with pytest.raises(StorageUnavailableError):
-            kept.read(1)
+            stored.read(1)
 
 
 def test_readiness_writes_once_a_minute_and_checks_the_bucket_in_between(
@@ -182,14 +182,14 @@ def test_readiness_writes_once_a_minute_and_checks_the_bucket_in_between(
 ) -> None:
     now = [0.0]
     storage = S3Storage(bucket, tmp_path / "work", timer=lambda: now[0])
-    client, ready = S3Connection(bucket).get_client(), f"{bucket.prefix}/.work/ready"
-    existing: list[bool] = []
+    client, readiness_key = S3Connection(bucket).get_client(), f"{bucket.prefix}/.work/ready"
+    was_written: list[bool] = []
     for seconds in (0.0, 59.0, 61.0):
         now[0] = seconds
-        client.delete_object(Bucket=bucket.name, Key=ready)
+        client.delete_object(Bucket=bucket.name, Key=readiness_key)
         storage.check()
-        existing.append("Contents" in client.list_objects_v2(Bucket=bucket.name, Prefix=ready))
-    assert existing == [True, False, True]
+        was_written.append("Contents" in client.list_objects_v2(Bucket=bucket.name, Prefix=readiness_key))
+    assert was_written == [True, False, True]
 
 
 def test_readiness_fails_without_a_bucket_and_without_a_store(bucket: Bucket, tmp_path: Path) -> None:
@@ -200,14 +200,14 @@ def test_readiness_fails_without_a_bucket_and_without_a_store(bucket: Bucket, tm
 
 
 def test_a_bucket_deleted_within_the_minute_makes_storage_unavailable(bucket: Bucket, tmp_path: Path) -> None:
-    own_copy = replace(bucket, name=f"alone-{bucket.prefix}")
-    client = S3Connection(own_copy).get_client()
-    client.create_bucket(Bucket=own_copy.name)
-    storage = S3Storage(own_copy, tmp_path / "work")
+    temporary_bucket = replace(bucket, name=f"alone-{bucket.prefix}")
+    client = S3Connection(temporary_bucket).get_client()
+    client.create_bucket(Bucket=temporary_bucket.name)
+    storage = S3Storage(temporary_bucket, tmp_path / "work")
     storage.check()
     storage.remove("")
-    client.delete_object(Bucket=own_copy.name, Key=f"{own_copy.prefix}/.work/ready")
-    client.delete_bucket(Bucket=own_copy.name)
+    client.delete_object(Bucket=temporary_bucket.name, Key=f"{temporary_bucket.prefix}/.work/ready")
+    client.delete_bucket(Bucket=temporary_bucket.name)
     with pytest.raises(StorageUnavailableError):
         storage.check()
 
@@ -278,9 +278,9 @@ def test_a_silent_store_times_out(faulty: FaultyS3Server, tmp_path: Path) -> Non
 def test_a_broken_download_resumes_where_it_stopped(faulty: FaultyS3Server, tmp_path: Path) -> None:
     faulty.body = bytes(range(256)) * 4096
     faulty.disconnect_after = [400_000, 300_000]
-    with S3Storage(faulty.bucket, tmp_path / "work").open("a/0.ts") as kept:
-        assert kept.read() == faulty.body
-    assert [each.startswith("bytes=") for each in faulty.ranges] == [False, True, True]
+    with S3Storage(faulty.bucket, tmp_path / "work").open("a/0.ts") as stored:
+        assert stored.read() == faulty.body
+    assert [range_header.startswith("bytes=") for range_header in faulty.ranges] == [False, True, True]
     assert faulty.if_match[1:] == ['"tag"', '"tag"']
 
 
@@ -288,16 +288,14 @@ def test_a_download_that_keeps_breaking_fails(faulty: FaultyS3Server, tmp_path: 
     faulty.body = b"1" * (1 << 20)
     faulty.disconnect_after = [0] * 9
     with (
-        S3Storage(faulty.bucket, tmp_path / "work").open("a/0.ts") as kept,
+        S3Storage(faulty.bucket, tmp_path / "work").open("a/0.ts") as stored,
         pytest.raises(StorageUnavailableError),
     ):
-        kept.read()
+        stored.read()
     assert faulty.request_count == 3
 
 
-def test_without_list_permission_a_missing_object_is_reported_as_forbidden(
-    faulty: FaultyS3Server, tmp_path: Path
-) -> None:
+def test_a_missing_bucket_is_not_reported_as_a_missing_file(faulty: FaultyS3Server, tmp_path: Path) -> None:
     faulty.error_response = S3ErrorResponse(404, "NoSuchBucket")
     with pytest.raises(StorageUnavailableError):
         S3Storage(faulty.bucket, tmp_path / "work").open("a/0.ts")
@@ -306,7 +304,7 @@ def test_without_list_permission_a_missing_object_is_reported_as_forbidden(
         S3Storage(faulty.bucket, tmp_path / "work").open("a/0.ts")
 
 
-def test_a_forbidden_object_is_not_reported_as_missing(
+def test_a_failed_deletion_is_reported(
     storage: S3Storage, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage.put("a/0.ts", file)

@@ -47,7 +47,7 @@ def test_storing_again_replaces_the_file_and_changes_the_etag(storage: Storage, 
     assert (after.size, after.etag != before.etag) == (5, True)
 
 
-def test_a_linked_file_is_there_under_both_keys_and_outlives_the_first(storage: Storage, file: Path) -> None:
+def test_a_linked_file_exists_under_both_keys_and_outlives_the_first(storage: Storage, file: Path) -> None:
     storage.put("live/7-a/source/1-00000.ts", file)
     storage.link("live/7-a/source/1-00000.ts", "clips/3-b/play/0.ts")
     assert storage.stat("clips/3-b/play/0.ts").size == 2048
@@ -155,7 +155,7 @@ INVALID_KEYS = {
 
 
 @pytest.mark.parametrize("key", INVALID_KEYS.values(), ids=INVALID_KEYS)
-def test_keys_with_traversal_are_missing(storage: Storage, file: Path, key: str) -> None:
+def test_invalid_keys_are_missing(storage: Storage, file: Path, key: str) -> None:
     storage.put("assets/1/x", file)
     with pytest.raises(StoredFileNotFoundError):
         storage.stat(key)
@@ -223,5 +223,5 @@ def test_more_files_than_one_page_are_listed_and_removed(storage: Storage) -> No
     assert list(storage.list("")) == []
 
 
-def test_readiness_requires_a_writable_folder(storage: Storage) -> None:
+def test_a_working_storage_is_ready(storage: Storage) -> None:
     storage.check()

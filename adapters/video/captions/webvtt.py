@@ -135,7 +135,7 @@ def _convert_markup(cue_text: str, allowed_tags: frozenset[str]) -> str:
 
 
 def _convert_override(override: re.Match[str]) -> str:
-    """`{\\i1}` and `{\\b700}` as tags; whatever else an override says goes away."""
+    """Return the style switches of an override, such as `{\\i1}` and `{\\b700}`, as tags."""
     switches = _STYLE_SWITCH.findall(override[0])
     return "".join(f"<{name}>" if int(value) else f"</{name}>" for name, value in switches)
 

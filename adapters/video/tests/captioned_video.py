@@ -118,5 +118,5 @@ def caption_every_two_seconds(seconds: int, rate: int = 25) -> dict[int, tuple[i
 
 
 if __name__ == "__main__":
-    given, made = (Path(name) for name in sys.argv[1:3])
-    write_captions(given, made, caption_every_two_seconds(int(sys.argv[3])))
+    source_path, target_path = (Path(name) for name in sys.argv[1:3])
+    write_captions(source_path, target_path, caption_every_two_seconds(int(sys.argv[3])))

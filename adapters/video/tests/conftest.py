@@ -34,7 +34,7 @@ def make_video(tmp_path_factory: pytest.TempPathFactory) -> MakeVideo:
     """Return `make_video(name, *codecs, seconds, size, rate, audio, inputs)`, which makes a file with a test
     pattern, once.
     """
-    folder = tmp_path_factory.mktemp("films")
+    folder = tmp_path_factory.mktemp("videos")
 
     @cache
     def make(
@@ -47,7 +47,7 @@ def make_video(tmp_path_factory: pytest.TempPathFactory) -> MakeVideo:
         inputs: tuple[str, ...] = (),
     ) -> Path:
         target = folder / name
-        assert not target.exists(), f"another film is called {name}"
+        assert not target.exists(), f"Another video has the name {name}."
         arguments = ["-f", "lavfi", "-i", f"testsrc=s={size}:r={rate}:d={seconds}"]
         if audio:
             arguments += ["-f", "lavfi", "-i", f"sine=frequency=440:duration={audio}"]
@@ -75,32 +75,32 @@ def make_package(tmp_path_factory: pytest.TempPathFactory) -> MakePackage:
 def cut_frames(tmp_path: Path) -> CutFrames:
     """Return `cut_frames(runs, rate, first, stop)`, which cuts frames by number and decodes the file."""
 
-    def cut_or_create(runs: Runs, rate: Fraction, first: int, stop: int) -> tuple[CutResult, DecodedVideo]:
+    def cut(runs: Runs, rate: Fraction, first: int, stop: int) -> tuple[CutResult, DecodedVideo]:
         start, end = (round(number * 1000 / rate) for number in (first, stop))
         file = tmp_path / "clip.mp4"
-        created = FfmpegCutter().cut(runs, start, end - start, file, lambda _share: None)
-        return created, numbered_video.decode_video(file)
+        result = FfmpegCutter().cut(runs, start, end - start, file, lambda _share: None)
+        return result, numbered_video.decode_video(file)
 
-    return cut_or_create
+    return cut
 
 
 @pytest.fixture(scope="session")
 def make_segments(tmp_path_factory: pytest.TempPathFactory) -> MakeSegments:
     """Return `make_segments(rate, seconds)`, which makes the segments of Touchline's top rendition, once."""
-    created: dict[str, list[Path]] = {}
+    segments: dict[str, list[Path]] = {}
 
-    def cut_or_create(rate: str, seconds: float) -> list[Path]:
-        if rate not in created:
+    def make(rate: str, seconds: float) -> list[Path]:
+        if rate not in segments:
             folder = tmp_path_factory.mktemp("package")
             video = numbered_video.draw_video(
-                folder / "film.mkv", seconds, Fraction(rate), *H264, *numbered_video.AAC
+                folder / "video.mkv", seconds, Fraction(rate), *H264, *numbered_video.AAC
             )
             (folder / "made").mkdir()
             FfmpegVideoPackager().package(video, [], folder / "made", lambda _share: None)
-            created[rate] = numbered_video.list_segments(folder / "made" / "v0")
-        return created[rate]
+            segments[rate] = numbered_video.list_segments(folder / "made" / "v0")
+        return segments[rate]
 
-    return cut_or_create
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -78,7 +78,7 @@ def test_parts_without_audio_get_a_silent_track_and_report_no_audio(
 
 def test_unreadable_parts_are_refused(tmp_path: Path) -> None:
     damaged = tmp_path / "broken.ts"
-    damaged.write_bytes(b"no film" * 100)
+    damaged.write_bytes(b"no video" * 100)
     with pytest.raises(VideoRefusedError):
         FfmpegVideoPackager().join([damaged], tmp_path / "whole.ts")
 

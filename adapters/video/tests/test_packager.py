@@ -106,7 +106,7 @@ def test_a_video_without_audio_gets_a_silent_track_and_reports_it(
     output, package = make_package(make_video("silent.mp4", *H264))
     assert not output.has_audio
     variants = re.findall(r'#EXT-X-STREAM-INF:.*CODECS="(.*?)"', (package / "master.m3u8").read_text())
-    assert len(variants) == 2, "silence alone is no rendition"
+    assert len(variants) == 2, "Silence is not an audio-only rendition."
     assert all(re.fullmatch(r"avc1\.\w{6},mp4a\.40\.2", codecs) for codecs in variants)
     assert all(segment.first_audio_pts for rendition in read_renditions(package) for segment in rendition)
     assert_aligned(package)
@@ -168,7 +168,7 @@ def test_odd_frame_rates_stay_aligned_on_a_grid_of_about_4_seconds(
 
 @pytest.mark.nightly
 def test_anamorphic_pixels_become_square(make_video: MakeVideo, make_package: MakePackage) -> None:
-    output, _package = make_package(
+    output, _ = make_package(
         make_video("stretched.mp4", "-vf", "setsar=4/3", *H264, seconds=1, size="120x90")
     )
     assert (output.width, output.height) == (160, 90)
@@ -179,7 +179,7 @@ def test_ten_bit_high_dynamic_range_becomes_eight_bit(
 ) -> None:
     colors = ("-color_trc", "arib-std-b67", "-color_primaries", "bt2020", "-colorspace", "bt2020nc")
     codec = ("-c:v", "libx265", "-x265-params", "log-level=error", "-pix_fmt", "yuv420p10le")
-    _made, package = make_package(make_video("hdr.mp4", *codec, *colors, seconds=1))
+    _, package = make_package(make_video("hdr.mp4", *codec, *colors, seconds=1))
     with av.open(str(package / "v0" / "00000.ts")) as container:
         assert container.streams.video[0].codec_context.pix_fmt == "yuv420p"
 
@@ -190,7 +190,7 @@ def test_frames_on_the_grid_are_copied_and_stay_aligned(
     source = make_video("grid.mp4", *GOP_GRID, *AAC, seconds=9, audio=9)
     output, package = make_package(source)
     assert output.duration_ms == 9000
-    assert frame_checksums(package / "v0") == frame_checksums(source), "the top rendition was encoded anew"
+    assert frame_checksums(package / "v0") == frame_checksums(source), "the top rendition was encoded again"
     assert read_durations(package / "v0") == read_durations(package / "v1") == [4.0, 4.0, 1.0]
     assert_aligned(package)
     assert all(
@@ -203,7 +203,7 @@ def test_reordered_frames_are_encoded_again(make_video: MakeVideo, make_package:
     source = make_video(
         "reordered.mp4", *H264, "-bf", "2", "-g", "100", "-keyint_min", "100", "-sc_threshold", "0"
     )
-    _made, package = make_package(source)
+    _, package = make_package(source)
     assert frame_checksums(package / "v0") != frame_checksums(source)
     assert_aligned(package)
 
@@ -261,7 +261,7 @@ def test_a_playlist_reads_no_other_file(make_video: MakeVideo, tmp_path: Path) -
         assert get_refusal(tmp_path / name, tmp_path).startswith("The file is not a readable video")
 
 
-def test_one_single_picture_is_a_short_video(make_video: MakeVideo, make_package: MakePackage) -> None:
+def test_a_single_frame_is_a_short_video(make_video: MakeVideo, make_package: MakePackage) -> None:
     output, package = make_package(make_video("blink.mp4", *H264, seconds=0.04))
     assert output.duration_ms == 40
     assert len(read_renditions(package)) == 2

@@ -40,8 +40,8 @@ def test_each_cue_shows_the_frame_of_its_time(make_package: MakePackage, tmp_pat
 def test_the_poster_is_as_large_as_the_top_rendition_and_not_black(
     make_video: MakeVideo, make_package: MakePackage, tmp_path: Path
 ) -> None:
-    is_lit = make_video("silent.mp4", *H264)
-    ffmpeg("-i", str(is_lit), "-vf", "fade=in:0:60,fps=25", *H264, str(tmp_path / "fade.mp4"))
+    source = make_video("silent.mp4", *H264)
+    ffmpeg("-i", str(source), "-vf", "fade=in:0:60,fps=25", *H264, str(tmp_path / "fade.mp4"))
     with Image.open(make_package(tmp_path / "fade.mp4")[1] / "poster.jpg") as poster:
         assert poster.size == (160, 90)
         assert score_detail(poster) > score_detail(Image.new("RGB", (160, 90)))
@@ -96,7 +96,9 @@ def test_cues_are_at_the_times_of_their_frames_on_any_grid(tmp_path: Path, lengt
         x, y, width, height = map(int, position)
         with Image.open(tmp_path / sheet) as frame:
             luma = frame.convert("L").getpixel((x + width // 2, y + height // 2))
-        number = max(n for n, begins in enumerate(starts[:-1]) if begins <= parse_seconds(start) + 0.001)
+        number = max(
+            n for n, start_time in enumerate(starts[:-1]) if start_time <= parse_seconds(start) + 0.001
+        )
         assert isinstance(luma, int)
         assert min(GRAYS, key=lambda gray: abs(gray - luma)) == GRAYS[number % len(GRAYS)], start
         assert next_start is None or next_start[0] == end

@@ -62,7 +62,7 @@ def _check_format(master: MasterPlaylist) -> Iterator[Violation]:
     if not master.text.startswith("#EXTM3U\n"):
         yield _violation("begins-with-extm3u", "the first line is not #EXTM3U")
     if len(master.find_tags("EXT-X-VERSION")) > 1:
-        yield _violation("one-version", "EXT-X-VERSION is there more than once")
+        yield _violation("one-version", "EXT-X-VERSION occurs more than once")
     for tag in master.tags:
         if tag.name in _MEDIA_TAGS:
             yield _violation("no-media-tags", f"{tag.name} belongs in media playlists")
@@ -73,7 +73,7 @@ def _check_format(master: MasterPlaylist) -> Iterator[Violation]:
 def _check_attribute_list(tag: Tag) -> Iterator[Violation]:
     if not tag.is_attribute_list:
         yield _violation(
-            "attribute-lists", f"line {tag.line} is no attribute list, or names an attribute twice"
+            "attribute-lists", f"line {tag.line} is not an attribute list, or has an attribute twice"
         )
     for name, value in tag.attributes.items():
         quoted = name in _QUOTED_ATTRIBUTES or (name == "CLOSED-CAPTIONS" and value != "NONE")
@@ -95,7 +95,7 @@ def _check_variants(master: MasterPlaylist) -> Iterator[Violation]:
 def _check_variant(variant: Variant) -> Iterator[Violation]:
     location = variant.uri or f"line {variant.tag.line}"
     if not variant.uri:
-        yield _violation("uri-below-variant", f"line {variant.tag.line} is followed by no URI")
+        yield _violation("uri-below-variant", f"line {variant.tag.line} is not followed by a URI")
     peak, average = variant.get_number("BANDWIDTH"), variant.get_number("AVERAGE-BANDWIDTH")
     if not peak or peak != int(peak):
         yield _violation("bandwidth", f"{location} has no BANDWIDTH")
@@ -108,11 +108,11 @@ def _check_variant(variant: Variant) -> Iterator[Violation]:
         yield _violation("codecs", f"{location} has CODECS {variant.tag.get_attribute('CODECS')!r}")
     if any(item.startswith(("avc", "hvc", "hev")) for item in codecs):
         if not re.fullmatch(r"[0-9]+x[0-9]+", variant.tag.get_attribute("RESOLUTION")):
-            yield _violation("resolution", f"{location} has pictures and no RESOLUTION")
+            yield _violation("resolution", f"{location} has video and no RESOLUTION")
         if not re.fullmatch(r"[0-9]+(\.[0-9]{1,3})?", variant.tag.get_attribute("FRAME-RATE")):
-            yield _violation("frame-rate", f"{location} has pictures and no FRAME-RATE")
+            yield _violation("frame-rate", f"{location} has video and no FRAME-RATE")
         if not variant.tag.get_attribute("CLOSED-CAPTIONS"):
-            yield _violation("closed-captions", f"{location} does not say CLOSED-CAPTIONS")
+            yield _violation("closed-captions", f"{location} has no CLOSED-CAPTIONS")
 
 
 def _check_order(variants: Sequence[Variant]) -> Iterator[Violation]:
@@ -129,7 +129,7 @@ def _check_order(variants: Sequence[Variant]) -> Iterator[Violation]:
     for small, large in pairwise(by_bitrate):
         if count_pixels(small) > count_pixels(large):
             yield _violation(
-                "larger-has-more-bits", f"{small.uri} is larger than {large.uri} and has fewer bits"
+                "larger-has-more-bits", f"{small.uri} is larger than {large.uri} and has a lower bitrate"
             )
 
 
@@ -151,12 +151,12 @@ def _check_groups(master: MasterPlaylist) -> Iterator[Violation]:
             yield _violation("names-in-group-differ", f"{kind} group {group!r} has a NAME twice")
         if sum(tag.get_attribute("DEFAULT") == "YES" for tag in tags) > 1:
             yield _violation("one-default", f"{kind} group {group!r} has more than one DEFAULT=YES")
-        same_kind = Counter(
+        autoselect_counts = Counter(
             (tag.get_attribute("LANGUAGE"), tag.get_attribute("CHARACTERISTICS"), tag.get_attribute("FORCED"))
             for tag in tags
             if tag.get_attribute("AUTOSELECT") == "YES" and tag.get_attribute("LANGUAGE")
         )
-        if any(count > 1 for count in same_kind.values()):
+        if any(count > 1 for count in autoselect_counts.values()):
             yield _violation(
                 "autoselect-differs", f"{kind} group {group!r} has two AUTOSELECT=YES of a language"
             )
@@ -185,11 +185,11 @@ def _check_rendition(tag: Tag) -> Iterator[Violation]:
                 "instream-id", f"closed captions {name} have INSTREAM-ID {tag.get_attribute('INSTREAM-ID')!r}"
             )
     elif tag.get_attribute("INSTREAM-ID"):
-        yield _violation("instream-id", f"{name} is no closed caption and has an INSTREAM-ID")
+        yield _violation("instream-id", f"{name} is not a closed caption and has an INSTREAM-ID")
     if kind == "AUDIO" and not re.fullmatch(r"[0-9]+(/.*)?", tag.get_attribute("CHANNELS")):
-        yield _violation("channels", f"audio {name} does not say CHANNELS")
+        yield _violation("channels", f"audio {name} has no CHANNELS")
     if kind != "SUBTITLES" and tag.get_attribute("FORCED"):
-        yield _violation("forced", f"{name} has FORCED and is no subtitle")
+        yield _violation("forced", f"{name} has FORCED and is not a subtitle")
     if tag.get_attribute("DEFAULT") == "YES" and tag.get_attribute("AUTOSELECT") == "NO":
         yield _violation("default-is-autoselect", f"{name} is DEFAULT=YES and AUTOSELECT=NO")
 
@@ -204,7 +204,7 @@ def _check_references(master: MasterPlaylist) -> Iterator[Violation]:
             used.add((kind, group))
             if not master.find_group(kind, group):
                 yield _violation(
-                    "groups-resolve", f"{variant.uri} names {kind} group {group!r}, which is not there"
+                    "groups-resolve", f"{variant.uri} names {kind} group {group!r}, which is missing"
                 )
     for tag in master.find_tags("EXT-X-MEDIA"):
         if (tag.get_attribute("TYPE"), tag.get_attribute("GROUP-ID")) not in used:
@@ -231,12 +231,12 @@ def _check_recording(master: MasterPlaylist, has_audio: bool) -> Iterator[Violat
         yield from _check_iframe_tag(tag)
     audio_only = [item for item in master.variants if item.tag.get_attribute("CODECS").startswith("mp4a")]
     if has_audio and not audio_only:
-        yield _violation("audio-only", "there is no variant of sound alone")
+        yield _violation("audio-only", "there is no audio-only variant")
     for variant in audio_only:
         if (variant.get_number("BANDWIDTH") or 0) > MAX_AUDIO_ONLY_BITRATE:
             yield _violation("audio-only", f"{variant.uri} has more than 192 kbit/s")
         if variant.tag.get_attribute("RESOLUTION"):
-            yield _violation("audio-only", f"{variant.uri} has sound alone and a RESOLUTION")
+            yield _violation("audio-only", f"{variant.uri} is audio-only and has a RESOLUTION")
 
 
 def _check_iframe_tag(tag: Tag) -> Iterator[Violation]:
@@ -248,6 +248,8 @@ def _check_iframe_tag(tag: Tag) -> Iterator[Violation]:
         if tag.get_attribute(attribute):
             yield _violation("i-frame-attributes", f"I-frame playlist {location} must not have {attribute}")
     if "mp4a" in tag.get_attribute("CODECS"):
-        yield _violation("i-frame-attributes", f"I-frame playlist {location} has no sound, but a codec of it")
+        yield _violation(
+            "i-frame-attributes", f"I-frame playlist {location} has no audio, but an audio codec"
+        )
     if parse_number(tag.get_attribute("BANDWIDTH")) == 0:
         yield _violation("i-frame-attributes", f"I-frame playlist {location} has BANDWIDTH 0")

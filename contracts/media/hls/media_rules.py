@@ -13,7 +13,7 @@ _UNIQUE_TAGS = (
     *("EXT-X-VERSION", "EXT-X-TARGETDURATION", "EXT-X-MEDIA-SEQUENCE", "EXT-X-DISCONTINUITY-SEQUENCE"),
     *("EXT-X-PLAYLIST-TYPE", "EXT-X-ENDLIST", "EXT-X-I-FRAMES-ONLY", "EXT-X-INDEPENDENT-SEGMENTS"),
 )
-_BEFORE_SEGMENTS = ("EXT-X-MEDIA-SEQUENCE", "EXT-X-DISCONTINUITY-SEQUENCE", "EXT-X-TARGETDURATION")
+_TAGS_BEFORE_SEGMENTS = ("EXT-X-MEDIA-SEQUENCE", "EXT-X-DISCONTINUITY-SEQUENCE", "EXT-X-TARGETDURATION")
 _MIN_LIVE_TARGET_DURATIONS = 3
 _TIME_TOLERANCE = 0.5
 
@@ -30,7 +30,7 @@ def _check_format(playlist: MediaPlaylist) -> Iterator[tuple[str, str]]:
         yield "begins-with-extm3u", "the first line is not #EXTM3U"
     for name in _UNIQUE_TAGS:
         if len(playlist.find_tags(name)) > 1:
-            yield "once", f"{name} is there more than once"
+            yield "once", f"{name} occurs more than once"
     for name in _MASTER_TAGS:
         if playlist.has_tag(name):
             yield "no-master-tags", f"{name} belongs in multivariant playlists"
@@ -45,7 +45,7 @@ def _check_format(playlist: MediaPlaylist) -> Iterator[tuple[str, str]]:
     if kind == "VOD" and not playlist.has_ended:
         yield "vod-has-ended", "the type is VOD and EXT-X-ENDLIST is missing"
     first = min((tag.line for tag in playlist.find_tags("EXTINF")), default=0)
-    for name in _BEFORE_SEGMENTS:
+    for name in _TAGS_BEFORE_SEGMENTS:
         if any(tag.line > first for tag in playlist.find_tags(name)):
             yield "before-segments", f"{name} comes after the first segment"
 
@@ -75,16 +75,16 @@ def _check_segments(playlist: MediaPlaylist) -> Iterator[tuple[str, str]]:
 
 
 def _check_version(playlist: MediaPlaylist) -> Iterator[tuple[str, str]]:
-    stated_seconds = int(playlist.get_value("EXT-X-VERSION") or 1)
+    stated_version = int(playlist.get_value("EXT-X-VERSION") or 1)
     decimal = any(not re.fullmatch(r"[0-9]+,.*", tag.value) for tag in playlist.find_tags("EXTINF"))
     requirements = {
         3: decimal,
         4: playlist.has_tag("EXT-X-BYTERANGE") or playlist.has_tag("EXT-X-I-FRAMES-ONLY"),
     }
     requirements[6] = playlist.has_tag("EXT-X-MAP") and not playlist.has_tag("EXT-X-I-FRAMES-ONLY")
-    for version, required_version in requirements.items():
-        if required_version and stated_seconds < version:
-            yield "version", f"EXT-X-VERSION is {stated_seconds}, its tags need {version}"
+    for version, is_required in requirements.items():
+        if is_required and stated_version < version:
+            yield "version", f"EXT-X-VERSION is {stated_version}, its tags require {version}"
 
 
 def check_renditions_match(playlists: Mapping[str, str]) -> list[Violation]:
@@ -126,7 +126,7 @@ def _find_mismatches(
     ):
         yield "same-discontinuities", "discontinuities differ from"
     elif any(abs(a - b) > _TIME_TOLERANCE for a, b in zip(*discontinuities, strict=True)):
-        yield "same-discontinuities", "discontinuities are at other instants than in"
+        yield "same-discontinuities", "discontinuities are at other times than in"
     if abs(first_playlist.seconds - other_playlist.seconds) > _TIME_TOLERANCE:
         yield "same-length", f"{other_playlist.seconds:.3f} s long, not {first_playlist.seconds:.3f} s as"
 

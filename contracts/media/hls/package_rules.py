@@ -41,7 +41,7 @@ def check_package(folder: Path, *, is_recording: bool = True, has_audio: bool = 
     violations = check_master(text, is_recording=is_recording, has_audio=has_audio)
     parsed = read_master(text)
     missing = [uri for uri in _list_uris(parsed) if not (folder / uri).is_file()]
-    violations += [Violation("uris-resolve", uri, "is not there") for uri in missing]
+    violations += [Violation("uris-resolve", uri, "is missing") for uri in missing]
     if missing:
         return violations
     for uri in _list_uris(parsed):
@@ -76,7 +76,7 @@ def _check_segments(folder: Path, uri: str) -> Iterator[Violation]:
     parsed = read_media(playlist.read_text("utf-8"))
     missing_files = [item.uri for item in parsed.segments if not (playlist.parent / item.uri).is_file()]
     if missing_files:
-        yield Violation("uris-resolve", uri, f"{missing_files[0]} is not there")
+        yield Violation("uris-resolve", uri, f"{missing_files[0]} is missing")
         return
     for run_segments in read_runs(folder, uri):
         yield from check_run(
@@ -107,10 +107,10 @@ def _check_attributes(variant: Variant, run_segments: SegmentRun) -> Iterator[tu
     if bool(videos) != bool(count_pixels(variant)):
         yield (
             "resolution-is-true",
-            f"RESOLUTION {variant.tag.get_attribute('RESOLUTION')!r}, {len(videos)} with pictures",
+            f"RESOLUTION {variant.tag.get_attribute('RESOLUTION')!r}, {len(videos)} segments with video",
         )
     if bool(audio_tracks) != any(item.startswith("mp4a") for item in codecs):
-        yield "codecs-are-true", f"CODECS {','.join(codecs)}, {len(audio_tracks)} segments with sound"
+        yield "codecs-are-true", f"CODECS {','.join(codecs)}, {len(audio_tracks)} segments with audio"
     if not videos:
         return
     largest = max(videos, key=lambda track: track.width * track.height)
@@ -119,12 +119,12 @@ def _check_attributes(variant: Variant, run_segments: SegmentRun) -> Iterator[tu
             "resolution-is-true",
             f"{largest.width}x{largest.height}, not {variant.tag.get_attribute('RESOLUTION')}",
         )
-    stated_size, rate = variant.get_number("FRAME-RATE") or 0, median_frame_rate(run_segments)
-    if stated_size and rate and abs(stated_size - rate) > _RATE_TOLERANCE * rate:
-        yield "frame-rate-is-true", f"{rate:.3f} pictures a second, not {stated_size}"
+    stated_rate, rate = variant.get_number("FRAME-RATE") or 0, median_frame_rate(run_segments)
+    if stated_rate and rate and abs(stated_rate - rate) > _RATE_TOLERANCE * rate:
+        yield "frame-rate-is-true", f"{rate:.3f} frames per second, not {stated_rate}"
     profiles = {track.profile.lower() for track in videos if track.profile}
     if profiles and not profiles & {item.lower() for item in codecs}:
-        yield "codecs-are-true", f"pictures are {', '.join(sorted(profiles))}, not {codecs[0]}"
+        yield "codecs-are-true", f"the video is {', '.join(sorted(profiles))}, not {codecs[0]}"
 
 
 def _segment_sizes(run_segments: SegmentRun) -> list[tuple[int, float]]:
@@ -140,21 +140,28 @@ def _check_bit_rates(
         for tag in master.find_group("AUDIO", variant.tag.get_attribute("AUDIO"))
         if tag.get_attribute("URI")
     ]
-    more = [0.0, 0.0]
+    alternate_rates = [0.0, 0.0]
     for tag in alternate_tracks:
         if tag.get_attribute("URI") != variant.uri:
             sizes = [
                 size for run in read_runs(folder, tag.get_attribute("URI")) for size in _segment_sizes(run)
             ]
-            more = [max(more[0], peak_bitrate(sizes, target)), max(more[1], average_bitrate(sizes))]
+            alternate_rates = [
+                max(alternate_rates[0], peak_bitrate(sizes, target)),
+                max(alternate_rates[1], average_bitrate(sizes)),
+            ]
     measured = (
         peak_bitrate(_segment_sizes(run_segments), target),
         average_bitrate(_segment_sizes(run_segments)),
     )
-    for name, minimum, maximum in zip(("BANDWIDTH", "AVERAGE-BANDWIDTH"), measured, more, strict=True):
-        stated_size = variant.get_number(name)
-        if stated_size and not is_within_tolerance(stated_size, minimum, minimum + maximum):
-            yield "bit-rates-are-true", f"{name} is {stated_size:.0f}, measured {minimum:.0f} bits a second"
+    for name, measured_rate, alternate_rate in zip(
+        ("BANDWIDTH", "AVERAGE-BANDWIDTH"), measured, alternate_rates, strict=True
+    ):
+        stated_rate = variant.get_number(name)
+        if stated_rate and not is_within_tolerance(
+            stated_rate, measured_rate, measured_rate + alternate_rate
+        ):
+            yield "bit-rates-are-true", f"{name} is {stated_rate:.0f}, measured {measured_rate:.0f} bit/s"
 
 
 def _check_rendition(folder: Path, tag: Tag) -> Iterator[Violation]:
@@ -165,7 +172,7 @@ def _check_rendition(folder: Path, tag: Tag) -> Iterator[Violation]:
         for segment in read_media(playlist.read_text("utf-8")).segments:
             path = playlist.parent / segment.uri
             if not path.is_file() or not path.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(b"WEBVTT"):
-                yield Violation("webvtt", tag.get_attribute("URI"), f"{segment.uri} is no WebVTT")
+                yield Violation("webvtt", tag.get_attribute("URI"), f"{segment.uri} is not WebVTT")
 
 
 def _check_iframes(folder: Path, tag: Tag) -> Iterator[Violation]:
@@ -183,23 +190,23 @@ def _check_byte_ranges(playlist: Path, parsed: MediaPlaylist) -> Iterator[tuple[
     for segment in parsed.segments:
         path = playlist.parent / segment.uri
         if not path.is_file():
-            yield "uris-resolve", f"{segment.uri} is not there"
+            yield "uris-resolve", f"{segment.uri} is missing"
             continue
         data = path.read_bytes()
         first, length = segment.byte_range or (0, len(data))
         if first + length > len(data) or first % 188 or length % 188:
-            yield "i-frame-ranges", f"{segment.uri} has no packets {length}@{first}"
+            yield "i-frame-ranges", f"{segment.uri} has no whole packets at {length}@{first}"
             continue
         # The tables are at the beginning of the resource, where a player reads them.
         tables = b"" if first == 0 else data[: 188 * 3]
         video = parse_segment(tables + data[first : first + length]).find_track("video")
-        frame_count = read_segment(path).find_track("video")
+        full_track = read_segment(path).find_track("video")
         if video is None or not video.starts_with_keyframe:
             yield "i-frame-ranges", f"{segment.uri} has no key frame at {length}@{first}"
         elif (
-            frame_count
-            and min(abs(video.start - offset) for offset in frame_count.keyframe_count) > _KEYFRAME_TOLERANCE
+            full_track
+            and min(abs(video.start - time) for time in full_track.keyframe_times) > _KEYFRAME_TOLERANCE
         ):
-            yield "i-frame-ranges", f"{segment.uri} shows another picture at {length}@{first}"
+            yield "i-frame-ranges", f"{segment.uri} shows another frame at {length}@{first}"
         elif video.packet_count > 1:
-            yield "i-frame-ranges", f"{segment.uri} has {video.packet_count} pictures at {length}@{first}"
+            yield "i-frame-ranges", f"{segment.uri} has {video.packet_count} frames at {length}@{first}"

@@ -14,9 +14,8 @@ _CLOCK_TOLERANCE = 0.002
 _LENGTH_TOLERANCE = 0.02
 _MAX_AUDIO_OVERHANG = 0.25
 """Maximum seconds between the starts, or the ends, of a segment's audio and video."""
-_MAX_PARAMETER_SETS = (0.5, 1.5)
+_PEAK_WINDOW_RATIOS = (0.5, 1.5)
 _BITRATE_TOLERANCE = 0.1
-SYNC_TOLERANCE = f"within {_BITRATE_TOLERANCE:.0%}"
 
 
 def check_run(location: str, segment_run: SegmentRun, *, has_independent_segments: bool) -> list[Violation]:
@@ -40,28 +39,28 @@ def _check_segment(
     segment: Segment, details: SegmentDetails, has_independent_segments: bool
 ) -> Iterator[tuple[str, str]]:
     if not details.is_ts:
-        yield "transport-stream", "is not made of transport stream packets"
+        yield "transport-stream", "does not consist of transport stream packets"
         return
     if not details.starts_with_tables:
-        yield "tables-first", "does not begin with PAT and PMT"
+        yield "tables-first", "does not start with PAT and PMT"
     if details.counter_errors:
-        yield "continuity-counters", f"{details.counter_errors} continuity counters do not go on"
+        yield "continuity-counters", f"{details.counter_errors} breaks of a continuity counter"
     if not details.tracks:
-        yield "has-packets", "holds no packets"
+        yield "has-packets", "has no packets"
     kinds = [track.kind for track in details.tracks if track.kind in ("video", "audio")]
     if len(kinds) != len(set(kinds)):
-        yield "one-track-of-a-kind", f"holds tracks {kinds}"
+        yield "one-track-of-a-kind", f"has tracks {kinds}"
     video, audio = details.find_track("video"), details.find_track("audio")
     if video and has_independent_segments and not video.starts_with_keyframe:
-        yield "begins-with-key-frame", "does not begin with a key frame"
+        yield "begins-with-key-frame", "does not start with a key frame"
     main = video or audio
     if main and segment.seconds and abs(main.end - main.start - segment.seconds) > _track_tolerance(main):
-        yield "extinf-is-true", f"lasts {main.end - main.start:.3f} s, EXTINF says {segment.seconds:.3f} s"
+        yield "extinf-is-true", f"lasts {main.end - main.start:.3f} s, EXTINF is {segment.seconds:.3f} s"
     if video and audio:
         if abs(audio.start - video.start) > _MAX_AUDIO_OVERHANG:
-            yield "tracks-begin-together", f"sound begins {audio.start - video.start:+.3f} s from the picture"
+            yield "tracks-begin-together", f"audio starts {audio.start - video.start:+.3f} s from the video"
         if abs(audio.end - video.end) > _MAX_AUDIO_OVERHANG:
-            yield "tracks-end-together", f"sound ends {audio.end - video.end:+.3f} s from the picture"
+            yield "tracks-end-together", f"audio ends {audio.end - video.end:+.3f} s from the video"
 
 
 def _track_tolerance(track: Track) -> float:
@@ -75,13 +74,16 @@ def _check_continuity(previous: SegmentDetails, following: SegmentDetails) -> It
         for details in (previous, following)
     ]
     if track_kinds[0] != track_kinds[1]:
-        yield "discontinuity-where-tracks-change", f"tracks go from {track_kinds[0]} to {track_kinds[1]}"
+        yield "discontinuity-where-tracks-change", f"tracks change from {track_kinds[0]} to {track_kinds[1]}"
         return
     for previous_track, next_track in zip(previous.tracks, following.tracks, strict=True):
         yield from _compare_tracks(previous_track, next_track)
     for pid, (first, _) in following.counters.items():
         if pid in previous.counters and (first - previous.counters[pid][1]) % 16 != 1:
-            yield "counters-go-on", f"continuity counter of PID {pid} does not go on from the segment before"
+            yield (
+                "counters-go-on",
+                f"continuity counter of PID {pid} does not continue from the previous segment",
+            )
 
 
 def _compare_tracks(previous_track: Track, next_track: Track) -> Iterator[tuple[str, str]]:
@@ -91,7 +93,7 @@ def _compare_tracks(previous_track: Track, next_track: Track) -> Iterator[tuple[
         next_track.height,
     ):
         message = (
-            f"size goes from {previous_track.width}x{previous_track.height} to "
+            f"size changes from {previous_track.width}x{previous_track.height} to "
             f"{next_track.width}x{next_track.height}"
         )
         yield "discontinuity-where-size-changes", message
@@ -100,12 +102,12 @@ def _compare_tracks(previous_track: Track, next_track: Track) -> Iterator[tuple[
         if abs(next_track.start - previous_track.end) > 0.6 * step + _CLOCK_TOLERANCE:
             yield (
                 "timestamps-go-on",
-                f"pictures go on {next_track.start - previous_track.end:+.3f} s from the segment before",
+                f"video continues {next_track.start - previous_track.end:+.3f} s from the previous segment",
             )
     elif abs(next_track.start - previous_track.end) > _CLOCK_TOLERANCE:
         yield (
             "timestamps-go-on",
-            f"sound goes on {next_track.start - previous_track.end:+.4f} s from the segment before",
+            f"audio continues {next_track.start - previous_track.end:+.4f} s from the previous segment",
         )
 
 
@@ -117,11 +119,11 @@ def peak_bitrate(sizes: Sequence[tuple[int, float]], target: float) -> float:
     rates = []
     for first in range(len(sizes)):
         size, seconds = 0, 0.0
-        for additional_seconds, duration in sizes[first:]:
-            size, seconds = size + additional_seconds, seconds + duration
-            if seconds > _MAX_PARAMETER_SETS[1] * target:
+        for segment_size, duration in sizes[first:]:
+            size, seconds = size + segment_size, seconds + duration
+            if seconds > _PEAK_WINDOW_RATIOS[1] * target:
                 break
-            if seconds >= _MAX_PARAMETER_SETS[0] * target:
+            if seconds >= _PEAK_WINDOW_RATIOS[0] * target:
                 rates.append(size * 8 / seconds)
     return max(rates, default=average_bitrate(sizes))
 

@@ -27,7 +27,7 @@ class Track:
     start: float
     end: float
     starts_with_keyframe: bool
-    keyframe_count: tuple[float, ...] = ()
+    keyframe_times: tuple[float, ...] = ()
     width: int = 0
     height: int = 0
     frame_rate: float = 0.0
@@ -125,7 +125,7 @@ def _read_tracks(data: bytes) -> tuple[Track, ...]:
 
 def _build_track(stream: Any, packet_rows: list[tuple[float, float, bool]]) -> Track:
     codec = stream.codec_context
-    times = sorted(offset for offset, _, _ in packet_rows)
+    times = sorted(time for time, _, _ in packet_rows)
     steps = np.diff(times)
     step = float(np.median(steps)) if len(steps) else max(packet_rows[-1][1], 0.0)
     is_video = stream.type == "video"
@@ -137,9 +137,7 @@ def _build_track(stream: Any, packet_rows: list[tuple[float, float, bool]]) -> T
         start=times[0],
         end=times[-1] + (step if is_video or not packet_rows[-1][1] else packet_rows[-1][1]),
         starts_with_keyframe=packet_rows[0][2],
-        keyframe_count=tuple(offset for offset, _, is_keyframe in packet_rows if is_keyframe)
-        if is_video
-        else (),
+        keyframe_times=tuple(time for time, _, is_keyframe in packet_rows if is_keyframe) if is_video else (),
         width=codec.width if is_video else 0,
         height=codec.height if is_video else 0,
         frame_rate=1 / step if is_video and step else 0.0,

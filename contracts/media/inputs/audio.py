@@ -18,7 +18,7 @@ def make_runs(*videos: VideoSpec, audio: Sequence[str] = AAC) -> MakeSource:
         files = []
         for number, video in enumerate(videos):
             audio_options = audio if video.audio_seconds is not None else ()
-            files.append(draw_video(folder / f"take{number}.ts", video, *COPYABLE_H264, *audio_options))
+            files.append(draw_video(folder / f"session{number}.ts", video, *COPYABLE_H264, *audio_options))
         return files
 
     return make
@@ -44,11 +44,11 @@ def make_drifting(ratio: float, seconds: float, extension: str = "mkv") -> MakeS
     """Return a `MakeSource` of a video whose audio has `ratio` seconds of samples for each second."""
 
     def make(folder: Path) -> Sequence[Path]:
-        undrifted = draw_video(
+        steady_video = draw_video(
             folder / "even.mkv", VideoSpec(seconds=seconds, audio_clock_ratio=ratio), *COPYABLE_H264, *AAC
         )
         timestamp_filter = f"setts=pts=PTS*{ratio}:dts=DTS*{ratio}"
-        return [remux(undrifted, folder / f"film.{extension}", "-bsf:a", timestamp_filter)]
+        return [remux(steady_video, folder / f"film.{extension}", "-bsf:a", timestamp_filter)]
 
     return make
 
@@ -72,64 +72,64 @@ _LONG_RUNS = tuple(VideoSpec(seconds=seconds) for seconds in (6.12, 9, 7.36, 8.2
 
 CASES = (
     MediaCase(
-        "no sound",
+        "no audio",
         make_video("film.mp4", VideoSpec(audio_seconds=None), *COPYABLE_H264),
         ExpectedOutput(8, flash_count=8, audio_ranges=_NO_AUDIO, is_copied=True),
     ),
     MediaCase(
-        "sound from 2 s",
+        "audio from 2 s",
         make_video("film.mkv", VideoSpec(audio_delay="2", audio_seconds=6), *COPYABLE_H264, *AAC),
         ExpectedOutput(8, flash_count=8, audio_ranges=((2, 8),)),
     ),
     MediaCase(
-        "sound 0.3 s before picture",
+        "audio 0.3 s before video",
         make_video("film.mkv", VideoSpec(audio_delay="-0.28"), *COPYABLE_H264, *AAC),
         ExpectedOutput(8, flash_count=8),
     ),
     MediaCase(
-        "sound longer than picture",
+        "audio longer than video",
         make_video("film.mp4", VideoSpec(seconds=6, audio_seconds=9), *COPYABLE_H264, *AAC),
         ExpectedOutput(9, flash_count=6),
     ),
     MediaCase(
-        "picture longer than sound",
+        "video longer than audio",
         make_video("film.mp4", VideoSpec(audio_seconds=4), *COPYABLE_H264, *AAC),
         ExpectedOutput(8, flash_count=8, audio_ranges=((0, 4),)),
     ),
     MediaCase(
-        "takes: on, off, on",
+        "sessions: audio on, off, on",
         make_runs(_AUDIBLE_VIDEO, _SILENT_VIDEO, _AUDIBLE_VIDEO),
         ExpectedOutput(12, flash_count=12, audio_ranges=((0, 4), (8, 12))),
     ),
     MediaCase(
-        "takes: off, off",
+        "sessions: audio off, off",
         make_runs(_SILENT_VIDEO, _SILENT_VIDEO),
         ExpectedOutput(8, flash_count=8, audio_ranges=_NO_AUDIO, is_copied=True),
     ),
     MediaCase(
-        "takes: off, on",
+        "sessions: audio off, on",
         make_runs(_SILENT_VIDEO, _AUDIBLE_VIDEO),
         ExpectedOutput(8, flash_count=8, audio_ranges=((4, 8),)),
     ),
     MediaCase(
-        "ts: on, off, on",
+        "ts: audio on, off, on",
         make_concatenated(_AUDIBLE_VIDEO, _SILENT_VIDEO, _AUDIBLE_VIDEO, offsets=(0, 4, 8)),
         ExpectedOutput(12, flash_count=12, audio_ranges=((0, 4), (8, 12))),
     ),
     MediaCase(
-        "ts: off, on",
+        "ts: audio off, on",
         make_concatenated(_SILENT_VIDEO, _AUDIBLE_VIDEO, offsets=(0, 4)),
         ExpectedOutput(8, flash_count=8, audio_ranges=((4, 8),)),
     ),
-    MediaCase("seven takes of 2 s", make_runs(*_SHORT_RUNS), ExpectedOutput(16.52, flash_count=19)),
-    MediaCase("seven takes of 6 to 9 s", make_runs(*_LONG_RUNS), ExpectedOutput(53.92, flash_count=56)),
+    MediaCase("seven sessions of 2 s", make_runs(*_SHORT_RUNS), ExpectedOutput(16.52, flash_count=19)),
+    MediaCase("seven sessions of 6 to 9 s", make_runs(*_LONG_RUNS), ExpectedOutput(53.92, flash_count=56)),
     MediaCase(
-        "sound clock 0.2 % fast",
+        "audio clock 0.2 % fast",
         make_drifting(1.002, 30),
         ExpectedOutput(30, flash_count=30, max_offset_ms=40),
     ),
     MediaCase(
-        "sound clock 0.2 % slow",
+        "audio clock 0.2 % slow",
         make_drifting(0.998, 30, "ts"),
         ExpectedOutput(30, flash_count=30, max_offset_ms=40),
     ),

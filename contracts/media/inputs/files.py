@@ -19,22 +19,22 @@ from contracts.media.generated_videos import (
     run_ffmpeg,
 )
 
-_CLEAN_OUTPUT = VideoSpec()
+_CLEAN_VIDEO = VideoSpec()
 _COPIED_OUTPUT = ExpectedOutput(8, flash_count=8, is_copied=True)
 _ENCODED_OUTPUT = ExpectedOutput(8, flash_count=8, is_copied=False)
 _CAPTIONED = ExpectedOutput(8, flash_count=8, has_captions=True, cue_times=(1, 4))
 _DELAYED = r"if(gte(PTS*TB\,3.999)\,round(3600/TB)\,0)"
 _HOUR_JUMP = tuple(
-    share
-    for file_type in "vas"
-    for share in (f"-bsf:{file_type}", f"setts=pts=PTS+{_DELAYED}:dts=DTS+{_DELAYED}")
+    option
+    for stream_type in "vas"
+    for option in (f"-bsf:{stream_type}", f"setts=pts=PTS+{_DELAYED}:dts=DTS+{_DELAYED}")
 )
 MPEG2 = ("-c:v", "mpeg2video", "-q:v", "4", "-pix_fmt", "yuv420p")
 MP2 = ("-c:a", "mp2", "-b:a", "128k")
 
 
 def _clean_file(folder: Path, extension: str, *options: str) -> Sequence[Path]:
-    clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
+    clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
     return [clean if extension == "mp4" else remux(clean, folder / f"film.{extension}", *options)]
 
 
@@ -49,24 +49,24 @@ def _truncate(folder: Path) -> Sequence[Path]:
 
 def _trim(folder: Path) -> Sequence[Path]:
     """Make a file whose edit list hides the frames from the key frame before the cut to the cut."""
-    clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
+    clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
     run_ffmpeg("-ss", "1.28", "-i", str(clean), "-c", "copy", str(folder / "trimmed.mp4"))
     return [folder / "trimmed.mp4"]
 
 
 def _fragment(folder: Path) -> Sequence[Path]:
     """Make a file whose first frame lasts a fraction of a frame too long."""
-    clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
+    clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
     return [remux(clean, folder / "film.mp4", "-movflags", "frag_keyframe+empty_moov")]
 
 
 def _non_utf8_name(folder: Path) -> Sequence[Path]:
-    clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
+    clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
     return [clean.rename(folder / os.fsdecode(b"film-\xff\xe9.mp4"))]
 
 
 def _with_cover_art(folder: Path) -> Sequence[Path]:
-    clean, cover = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC), folder / "cover.png"
+    clean, cover = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC), folder / "cover.png"
     run_ffmpeg("-f", "lavfi", "-i", "color=red:s=640x640", "-frames:v", "1", str(cover))
     options = ("-map", "1:v", "-map", "0", "-c", "copy", "-disposition:v:0", "attached_pic")
     run_ffmpeg("-i", str(clean), "-i", str(cover), *options, str(folder / "film.mp4"))
@@ -74,7 +74,7 @@ def _with_cover_art(folder: Path) -> Sequence[Path]:
 
 
 def _audio_only(folder: Path) -> Sequence[Path]:
-    clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
+    clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
     run_ffmpeg("-i", str(clean), "-vn", "-c", "copy", str(folder / "sound.m4a"))
     return [folder / "sound.m4a"]
 
@@ -94,7 +94,7 @@ def _raw_bytes(content: bytes) -> MakeSource:
 
 def _with_captions(extension: str, codec: str, *extra_options: str) -> MakeSource:
     def make(folder: Path) -> Sequence[Path]:
-        clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
+        clean = draw_video(folder / "clean.mp4", _CLEAN_VIDEO, *COPYABLE_H264, *AAC)
         lines = (
             "1\n00:00:01,000 --> 00:00:03,000\n{\\an8}Kick-off\n\n2\n00:00:04,000 --> 00:00:05,000\nGoal!\n"
         )
@@ -124,7 +124,7 @@ def _with_closed_captions(*options: str) -> MakeSource:
     """Return a `MakeSource` with a caption in the frames every two seconds (CEA-608)."""
 
     def make(folder: Path) -> Sequence[Path]:
-        without_captions = draw_video(folder / "plain.ts", _CLEAN_OUTPUT, *options, *AAC)
+        without_captions = draw_video(folder / "plain.ts", _CLEAN_VIDEO, *options, *AAC)
         return [
             captioned_video.write_captions(
                 without_captions, folder / "film.ts", captioned_video.caption_every_two_seconds(8)
@@ -143,30 +143,30 @@ CASES = (
         "mkv from 10 s", lambda folder: _clean_file(folder, "mkv", "-output_ts_offset", "10"), _COPIED_OUTPUT
     ),
     MediaCase(
-        "ts across the wrap",
+        "ts across the timestamp wrap",
         lambda folder: _clean_file(folder, "ts", "-output_ts_offset", "95439"),
         _COPIED_OUTPUT,
     ),
     MediaCase(
         "avi, mpeg-4, mp3",
-        make_video("film.avi", _CLEAN_OUTPUT, "-c:v", "mpeg4", "-c:a", "libmp3lame"),
+        make_video("film.avi", _CLEAN_VIDEO, "-c:v", "mpeg4", "-c:a", "libmp3lame"),
         _ENCODED_OUTPUT,
     ),
     MediaCase(
-        "wmv, flash at once",
+        "wmv, flash in the first frame",
         make_video("film.wmv", VideoSpec(first_flash=0), "-c:v", "wmv2", "-c:a", "wmav2"),
         _ENCODED_OUTPUT,
     ),
     MediaCase(
         "wmv",
-        make_video("film.wmv", _CLEAN_OUTPUT, "-c:v", "wmv2", "-b:v", "1M", "-c:a", "wmav2"),
+        make_video("film.wmv", _CLEAN_VIDEO, "-c:v", "wmv2", "-b:v", "1M", "-c:a", "wmav2"),
         _ENCODED_OUTPUT,
     ),
     MediaCase(
         "webm, vp9, opus",
         make_video(
             "film.webm",
-            _CLEAN_OUTPUT,
+            _CLEAN_VIDEO,
             *("-c:v", "libvpx-vp9", "-deadline", "realtime"),
             *("-cpu-used", "8", "-c:a", "libopus"),
         ),
@@ -174,11 +174,11 @@ CASES = (
     ),
     MediaCase(
         "aac-latm in ts",
-        make_video("film.ts", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC, "-mpegts_flags", "latm"),
+        make_video("film.ts", _CLEAN_VIDEO, *COPYABLE_H264, *AAC, "-mpegts_flags", "latm"),
         _COPIED_OUTPUT,
     ),
     MediaCase(
-        "opus in ts", make_video("film.ts", _CLEAN_OUTPUT, *COPYABLE_H264, "-c:a", "libopus"), _COPIED_OUTPUT
+        "opus in ts", make_video("film.ts", _CLEAN_VIDEO, *COPYABLE_H264, "-c:a", "libopus"), _COPIED_OUTPUT
     ),
     MediaCase(
         "vorbis, 22.05 khz",
@@ -194,7 +194,7 @@ CASES = (
         "hevc",
         make_video(
             "film.mp4",
-            _CLEAN_OUTPUT,
+            _CLEAN_VIDEO,
             "-c:v",
             "libx265",
             "-preset",
@@ -207,22 +207,22 @@ CASES = (
         ),
         _ENCODED_OUTPUT,
     ),
-    MediaCase("mpeg-2, mp2 in ts", make_video("film.ts", _CLEAN_OUTPUT, *MPEG2, *MP2), _ENCODED_OUTPUT),
+    MediaCase("mpeg-2, mp2 in ts", make_video("film.ts", _CLEAN_VIDEO, *MPEG2, *MP2), _ENCODED_OUTPUT),
     MediaCase(
         "prores, pcm in mov",
-        make_video("film.mov", _CLEAN_OUTPUT, "-c:v", "prores_ks", "-c:a", "pcm_s16le"),
+        make_video("film.mov", _CLEAN_VIDEO, "-c:v", "prores_ks", "-c:a", "pcm_s16le"),
         _ENCODED_OUTPUT,
     ),
     MediaCase(
         "h.264 4:2:2 10 bit",
-        make_video("film.mp4", _CLEAN_OUTPUT, *H264[:4], "-pix_fmt", "yuv422p10le", *AAC),
+        make_video("film.mp4", _CLEAN_VIDEO, *H264[:4], "-pix_fmt", "yuv422p10le", *AAC),
         _ENCODED_OUTPUT,
     ),
     MediaCase(
         "b frames, open gop",
         make_video(
             "film.mp4",
-            _CLEAN_OUTPUT,
+            _CLEAN_VIDEO,
             *H264,
             "-bf",
             "3",
@@ -234,7 +234,7 @@ CASES = (
         ),
         _ENCODED_OUTPUT,
     ),
-    MediaCase("cover picture", _with_cover_art, ExpectedOutput(8, flash_count=8)),
+    MediaCase("cover image", _with_cover_art, ExpectedOutput(8, flash_count=8)),
     MediaCase("srt in mkv", _with_captions("mkv", "srt"), _CAPTIONED),
     MediaCase("ass in mkv", _with_captions("mkv", "ass"), _CAPTIONED),
     MediaCase("mov_text in mp4", _with_captions("mp4", "mov_text"), _CAPTIONED),
@@ -250,12 +250,12 @@ CASES = (
         _with_closed_captions(*H264, "-g", "70"),
         replace(_ENCODED_OUTPUT, has_captions=True),
     ),
-    MediaCase("cut off at 93 %", _truncate, ExpectedOutput(18.4, tolerance=0.6, has_warning=True)),
+    MediaCase("truncated at 93 %", _truncate, ExpectedOutput(18.4, tolerance=0.6, has_warning=True)),
     MediaCase("trimmed by an edit list", _trim, ExpectedOutput(6.72, flash_count=7, is_copied=False)),
     MediaCase("fragmented mp4", _fragment, _COPIED_OUTPUT),
     MediaCase("name without utf-8", _non_utf8_name, ExpectedOutput(8, flash_count=8)),
-    MediaCase("only sound", _audio_only, ExpectedOutput(8, refusal="not a video")),
-    MediaCase("still picture", _still_image, ExpectedOutput(8, refusal="is not a readable video")),
+    MediaCase("only audio", _audio_only, ExpectedOutput(8, refusal="not a video")),
+    MediaCase("still image", _still_image, ExpectedOutput(8, refusal="is not a readable video")),
     MediaCase("empty file", _raw_bytes(b""), ExpectedOutput(8, refusal="empty")),
     MediaCase(
         "no video at all",

@@ -21,12 +21,12 @@ CASES = (
         ExpectedOutput(10, flash_count=10),
     ),
     MediaCase(
-        "ts: hole of 20 s",
+        "ts: gap of 20 s",
         make_concatenated(_VIDEO_PART, _VIDEO_PART, offsets=(0, 25)),
         ExpectedOutput(30, flash_count=10, audio_ranges=((0, 5), (25, 30))),
     ),
     MediaCase(
-        "ts: hole of 2 s",
+        "ts: gap of 2 s",
         make_concatenated(_VIDEO_PART, _VIDEO_PART, offsets=(0, 7)),
         ExpectedOutput(12, flash_count=10, audio_ranges=((0, 5), (7, 12))),
     ),
@@ -36,7 +36,7 @@ CASES = (
         ExpectedOutput(1, flash_count=1),
     ),
     MediaCase(
-        "past 2:13:20",
+        "longer than 2:13:20",
         make_video("film.mp4", VideoSpec(seconds=8100, size="64x48", frame_rate="10"), *_KEYFRAME_OPTIONS),
         ExpectedOutput(8100, (64, 48), 10, flash_count=8100, is_copied=True),
     ),

@@ -49,21 +49,21 @@ def _progressive_then_interlaced(folder: Path) -> Sequence[Path]:
     return [concatenate([first, second], folder / "film.ts")]
 
 
-def _color_case(transfer: str, primaries: str = "", space: str = "bt2020nc") -> tuple[str, ...]:
+def _color_options(transfer: str, primaries: str = "", space: str = "bt2020nc") -> tuple[str, ...]:
     x265_params = f"log-level=none:transfer={transfer}:colormatrix={space}"
     x265_params += f":colorprim={primaries}" if primaries else ""
     return (*_HEVC_10, "-x265-params", x265_params, *AAC)
 
 
-def _frame_rate_case(rate: str, keyframe_options: int) -> tuple[str, ...]:
+def _frame_rate_options(rate: str, keyframe_interval: int) -> tuple[str, ...]:
     return (
         *H264,
         "-bf",
         "0",
         "-g",
-        str(keyframe_options),
+        str(keyframe_interval),
         "-keyint_min",
-        str(keyframe_options),
+        str(keyframe_interval),
         "-sc_threshold",
         "0",
         *AAC,
@@ -81,7 +81,9 @@ CASES = (
         make_concatenated(_LARGE, _SMALL, offsets=(0, 4)),
         ExpectedOutput(8, (320, 180), flash_count=8),
     ),
-    MediaCase("takes: size grows", make_runs(_SMALL, _LARGE), ExpectedOutput(8, (320, 180), flash_count=8)),
+    MediaCase(
+        "sessions: size grows", make_runs(_SMALL, _LARGE), ExpectedOutput(8, (320, 180), flash_count=8)
+    ),
     MediaCase(
         "portrait",
         make_video("film.mp4", VideoSpec(size="90x160"), *COPYABLE_H264, *AAC),
@@ -97,41 +99,47 @@ CASES = (
         make_video("film.mp4", VideoSpec(size="144x90", filters="setsar=4/3"), *COPYABLE_H264, *AAC),
         ExpectedOutput(8, (192, 90), flash_count=8),
     ),
-    MediaCase("telephone", _rotate, ExpectedOutput(7.933, (90, 160), 30, max_offset_ms=40)),
+    MediaCase("phone", _rotate, ExpectedOutput(7.933, (90, 160), 30, max_offset_ms=40)),
     MediaCase(
-        "60.05 pictures a second",
-        make_video("film.mkv", VideoSpec(seconds=6, frame_rate="1201/20"), *_frame_rate_case("1201/20", 120)),
+        "60.05 frames per second",
+        make_video(
+            "film.mkv", VideoSpec(seconds=6, frame_rate="1201/20"), *_frame_rate_options("1201/20", 120)
+        ),
         ExpectedOutput(6, frame_rate=60.05, flash_count=6),
     ),
     MediaCase(
-        "59.94 pictures a second",
+        "59.94 frames per second",
         make_video(
-            "film.mp4", VideoSpec(frame_rate="60000/1001"), *_frame_rate_case("60000/1001", 120), "-crf", "36"
+            "film.mp4",
+            VideoSpec(frame_rate="60000/1001"),
+            *_frame_rate_options("60000/1001", 120),
+            "-crf",
+            "36",
         ),
         ExpectedOutput(8.008, frame_rate=59.94, flash_count=8, is_copied=True),
     ),
     MediaCase(
-        "29.97 pictures a second",
-        make_video("film.ts", VideoSpec(frame_rate="30000/1001"), *_frame_rate_case("30000/1001", 60)),
+        "29.97 frames per second",
+        make_video("film.ts", VideoSpec(frame_rate="30000/1001"), *_frame_rate_options("30000/1001", 60)),
         ExpectedOutput(8.008, frame_rate=29.97, flash_count=8, is_copied=True),
     ),
     MediaCase(
-        "23.976 pictures a second",
-        make_video("film.mkv", VideoSpec(frame_rate="24000/1001"), *_frame_rate_case("24000/1001", 48)),
+        "23.976 frames per second",
+        make_video("film.mkv", VideoSpec(frame_rate="24000/1001"), *_frame_rate_options("24000/1001", 48)),
         ExpectedOutput(8.008, frame_rate=23.976, flash_count=8, is_copied=True),
     ),
     MediaCase(
-        "120 pictures a second",
+        "120 frames per second",
         make_video("film.mp4", VideoSpec(seconds=4, frame_rate="120"), *H264, *AAC),
         ExpectedOutput(4, frame_rate=60, flash_count=4),
     ),
     MediaCase(
-        "12 pictures a second",
+        "12 frames per second",
         make_video("film.mp4", VideoSpec(frame_rate="12"), *H264, *AAC),
         ExpectedOutput(8, frame_rate=12, flash_count=8),
     ),
     MediaCase(
-        "20 s at 1, 5 s at 60 pictures",
+        "20 s at 1, 5 s at 60 frames per second",
         make_video(
             "film.mkv",
             VideoSpec(
@@ -165,22 +173,22 @@ CASES = (
     ),
     MediaCase(
         "pq without primaries",
-        make_video("film.mp4", VideoSpec(), *_color_case("smpte2084")),
+        make_video("film.mp4", VideoSpec(), *_color_options("smpte2084")),
         ExpectedOutput(8, flash_count=8),
     ),
     MediaCase(
         "pq",
-        make_video("film.mp4", VideoSpec(), *_color_case("smpte2084", "bt2020")),
+        make_video("film.mp4", VideoSpec(), *_color_options("smpte2084", "bt2020")),
         ExpectedOutput(8, flash_count=8),
     ),
     MediaCase(
         "hlg",
-        make_video("film.mp4", VideoSpec(), *_color_case("arib-std-b67", "bt2020")),
+        make_video("film.mp4", VideoSpec(), *_color_options("arib-std-b67", "bt2020")),
         ExpectedOutput(8, flash_count=8),
     ),
     MediaCase(
         "bt.2020 sdr",
-        make_video("film.mp4", VideoSpec(), *_color_case("bt2020-10", "bt2020")),
+        make_video("film.mp4", VideoSpec(), *_color_options("bt2020-10", "bt2020")),
         ExpectedOutput(8, flash_count=8),
     ),
 )

@@ -24,22 +24,21 @@ from touchline.platform.cli.tables import print_table
 
 BUDGETS = Path(__file__).parents[2] / "budgets" / "budgets.yaml"
 BENCHMARKS = {
-    "pure": "what the tests of domains and use cases take together",
-    "requests": "what an answer costs against a bare Flask route with the same bytes",
-    "search": "what an answer of a large channel's search costs against the same",
-    "lists": "what a list over many games takes to work out against few",
-    "memory": "what a web process holds after many requests",
-    "visits": "what browsers may tell in a second, and nothing of it lost",
-    "sizes": "what a page loads before anybody touches it",
-    "nginx": "what it costs nginx to check who may have a file",
-    "cutting": "how many times faster than it plays a clip is cut",
-    "first_frame": "from pressing play to the first frame in Chromium",
-    "pages": "a first visit on a telephone, by Lighthouse",
+    "pure": "the time of all domain and use case tests",
+    "requests": "the cost of a response, compared with a bare Flask route with the same bytes",
+    "search": "the cost of a search in a large channel, compared in the same way",
+    "lists": "the cost of a list over many games, compared with few",
+    "memory": "the memory of a web process after many requests",
+    "visits": "the events per second from browsers, and whether any is lost",
+    "sizes": "the size of what a page loads before any interaction",
+    "nginx": "the cost of nginx's access checks",
+    "cutting": "the speed of cutting clips, compared with real time",
+    "first_frame": "the time from pressing play to the first frame in Chromium",
+    "pages": "a first visit on a phone, by Lighthouse",
 }
-"""Part name, which is also its section in `budgets.yaml` and its module, to a description of what it
-measures.
+"""The parts, with descriptions. A part's name is also its section in `budgets.yaml` and its module.
 """
-_COLUMNS = ("", "what", "measured", "promised", "numbers")
+_COLUMNS = ("", "budget", "measured", "limit", "details")
 
 
 def run_benchmarks(parts: Sequence[str]) -> Iterator[BudgetResult]:

@@ -1,7 +1,7 @@
-"""How many events a second browsers may send, and that no acknowledged event is lost.
+"""The number of events per second that browsers can send, and whether an acknowledged event is lost.
 
 The real server runs with two processes, as `touchline run` starts it. Visitors use persistent connections.
-One round sends a request for each event, one sends lists of events as our page does. Right after the last
+One round sends a request for each event, another sends lists of events as our page does. Right after the last
 response every process is killed (SIGKILL). Another server starts on the remaining files, and the stored
 events are compared with the acknowledged ones.
 """
@@ -137,8 +137,8 @@ def send_events(port: int, virtual_users: VirtualUsers, first_number: int) -> Lo
 
 def kill(process: psutil.Process) -> None:
     """Kill a process and all its children (SIGKILL)."""
-    for connection in [process, *process.children(recursive=True)]:
-        connection.kill()
+    for running_process in [process, *process.children(recursive=True)]:
+        running_process.kill()
     process.wait()
 
 
@@ -166,8 +166,8 @@ def _build_requests(events_per_request: int, first_number: int) -> Iterator[tupl
     while True:
         numbers = range(first_number, first_number + events_per_request)
         first_number += events_per_request
-        sent = [_build_event(number) for number in numbers]
-        body = json.dumps(sent if events_per_request > 1 else sent[0])
+        events = [_build_event(number) for number in numbers]
+        body = json.dumps(events if events_per_request > 1 else events[0])
         length = f"Content-Type: text/plain\r\nContent-Length: {len(body)}\r\n\r\n"
         yield numbers, (headers + length + body).encode()
 

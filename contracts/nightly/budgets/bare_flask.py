@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import Flask, Response
 
-RESPONSES_VARIABLE = "BARE_ANSWERS"
+RESPONSES_VARIABLE = "BARE_RESPONSES"
 
 
 def create_app() -> Flask:

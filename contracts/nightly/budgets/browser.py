@@ -24,9 +24,9 @@ def run_measurement(measurement: str, **settings: str) -> Any:
     """Return the result of `web/budgets/{measurement}.measure.ts`. Raises `CannotMeasureError` if it
     fails."""
     if not _PLAYWRIGHT.exists():
-        raise CannotMeasureError("The packages of the web are not installed: make setup.")
+        raise CannotMeasureError("The packages of the web app are not installed. Run: make setup")
     with tempfile.TemporaryDirectory() as folder:
-        result_file = Path(folder) / "found.json"
+        result_file = Path(folder) / "result.json"
         command = [str(_PLAYWRIGHT), "test", "--config", "web/budgets/playwright.config.ts", measurement]
         environment = {**os.environ, **settings, "BUDGET_FOUND": str(result_file)}
         try:
@@ -41,7 +41,7 @@ def run_measurement(measurement: str, **settings: str) -> Any:
             )
         except subprocess.TimeoutExpired as error:
             raise CannotMeasureError(
-                f"{measurement}: nothing was found within {_TIMEOUT_SECONDS // 60} minutes."
+                f"{measurement}: no result within {_TIMEOUT_SECONDS // 60} minutes."
             ) from error
         if process.returncode or not result_file.exists():
             raise CannotMeasureError(

@@ -2,7 +2,7 @@
 contracts.nightly.budgets.capacity`.
 
 It is not a budget, and nothing is promised. Each row is measured on the product's own programs by CPU time,
-so other programs change little. One core is 1,000 ms a second. The number of cores for an audience is
+so other programs have little effect. One core has 1,000 ms per second. The number of cores for an audience is
 calculated from these rows (`AudienceModel`).
 """
 
@@ -27,8 +27,7 @@ import psutil
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.video.packager import FfmpegVideoPackager
-from contracts.nightly.budgets import analytics_load, servers, visitor_actions
-from contracts.nightly.budgets import nginx as in_front
+from contracts.nightly.budgets import analytics_load, nginx, servers, visitor_actions
 from contracts.nightly.budgets.load_generator import LoadLimits
 from contracts.nightly.budgets.postgres import run_postgres
 from contracts.nightly.budgets.requests import MeasuredServer, ServerGroup, measure_cost
@@ -40,7 +39,7 @@ from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
 from touchline.shared.ids import SessionId
 
-BOUNDS = LoadLimits(connections=8, warm_up=100, answers=20_000, seconds=6)
+LIMITS = LoadLimits(connections=8, warm_up=100, responses=20_000, seconds=6)
 SEGMENT = "assets/7-ab12/v0/00000.ts"
 SEGMENT_BYTES = 1_500_000
 VIDEO_SECONDS, LIVE_SECONDS = 10, 20
@@ -49,14 +48,14 @@ MIN_MILLISECONDS = 0.005
 """Milliseconds: a smaller cost is not reported, because it cannot be measured."""
 _FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 _AUDIO_SOURCE = "anoisesrc=color=pink:amplitude=0.2:sample_rate=48000"
-"""A single tone would take an AAC encoder four times as long as the sound of a game."""
-_COLUMNS = ("what", "a core carries", "unit", "processor time of one")
+"""A single tone would take an AAC encoder four times as long as the audio of a game."""
+_COLUMNS = ("operation", "per core", "unit", "CPU time of one")
 
 
 @dataclass(frozen=True)
 class Throughput:
-    """How many a core does in a second (`core`). For streams and videos, how many it processes at once in
-    real time.
+    """`core` is the number of operations that a core performs per second. For streams and videos, it is the
+    number that a core processes at once in real time.
     """
 
     name: str
@@ -95,40 +94,40 @@ class AudienceModel:
     def estimate_cores(
         self, throughputs: dict[str, float], utilization: float = 0.5
     ) -> list[tuple[str, float, float]]:
-        """Return rows of (program, requests a second, cores at this utilization)."""
+        """Return rows of (program, requests per second, cores at this utilization)."""
         arrival_rate = self.viewers / self.arrival_seconds
         viewer_count = self.viewers
         miss_ratio = 1 - self.cdn_hit_ratio
         loads = {
-            "web: pages of those who arrive": (arrival_rate, throughputs["a page"]),
+            "web: pages of arriving viewers": (arrival_rate, throughputs["event page"]),
             "web: keys of new browsers": (
                 arrival_rate * self.new_browser_share,
-                throughputs["a visitor's key"],
+                throughputs["key of a new browser"],
             ),
-            "web: log-ins": (arrival_rate * self.login_share, throughputs["a log-in"]),
-            "web: calls of those who arrive": (
+            "web: logins": (arrival_rate * self.login_share, throughputs["login"]),
+            "web: start-up calls and lists of arriving viewers": (
                 arrival_rate * self.calls_per_viewer,
                 throughputs["event list"],
             ),
-            "web: events that they open": (arrival_rate * self.pages_per_viewer, throughputs["an event"]),
-            "web: reports of what is watched": (
+            "web: events that they open": (arrival_rate * self.pages_per_viewer, throughputs["one event"]),
+            "web: analytics reports": (
                 viewer_count / self.report_seconds,
-                throughputs["report of a browser"],
+                throughputs["browser report"],
             ),
-            "nginx: segments that the CDN has not": (
+            "nginx: segments that the CDN does not have": (
                 viewer_count / self.segment_seconds * miss_ratio,
-                throughputs["segment by nginx"],
+                throughputs["segment from nginx"],
             ),
-            "nginx: live playlists, all of them": (
+            "nginx: all live playlists": (
                 viewer_count / self.playlist_seconds,
-                throughputs["playlist by nginx"],
+                throughputs["playlist from nginx"],
             ),
         }
         rates = {
-            "an event": arrival_rate * self.pages_per_viewer,
-            "a visitor's key": arrival_rate * self.new_browser_share,
+            "one event": arrival_rate * self.pages_per_viewer,
+            "key of a new browser": arrival_rate * self.new_browser_share,
         }
-        rates |= {"a page": arrival_rate, "a log-in": arrival_rate * self.login_share}
+        rates |= {"event page": arrival_rate, "login": arrival_rate * self.login_share}
         rates |= {"event list": arrival_rate * self.calls_per_viewer}
         loads |= {
             f"PostgreSQL: {name}": (rate, throughputs[name + IN_POSTGRES])
@@ -167,28 +166,26 @@ def _measure_calls(var: Path, over_postgres: bool) -> Iterator[Throughput]:
             parts[IN_POSTGRES] = ServerGroup(server.port, [postgres_server.cpu_seconds])
         for name, path in _request_paths(server.port, keys.visitors[0], var).items():
             for part_name, process in parts.items():
-                cpu_ms = measure_cost(process, path, BOUNDS).milliseconds
+                cpu_ms = measure_cost(process, path, LIMITS).milliseconds
                 if cpu_ms > MIN_MILLISECONDS:
-                    yield Throughput(name + part_name, 1000 / cpu_ms, "answers/s")
+                    yield Throughput(name + part_name, 1000 / cpu_ms, "responses/s")
         for name, part_name, cpu_ms in visitor_actions.measure_costs(parts, server.port):
             if cpu_ms > MIN_MILLISECONDS:
-                yield Throughput(name + part_name, 1000 / cpu_ms, "times/s")
+                yield Throughput(name + part_name, 1000 / cpu_ms, "actions/s")
 
 
 def _request_paths(port: int, key: str, var: Path) -> dict[str, str]:
     events = json.loads(servers.get_text(port, servers.add_api_key("/api/events", key)))["data"]
     signed = (
-        _create_delivery(Settings(var=var, queue="inline"))
-        .address(SEGMENT, PUBLIC_SESSION, TokenScope.FILE)
-        .url
+        _create_delivery(Settings(var=var, queue="inline")).sign(SEGMENT, PUBLIC_SESSION, TokenScope.FILE).url
     )
     return {
-        "a page": f"/watch/{events[0]['id']}",
+        "event page": f"/watch/{events[0]['id']}",
         "start-up call": servers.add_api_key("/api/channel-bootstrap-data", key),
         "event list": servers.add_api_key("/api/events", key),
-        "an event": servers.add_api_key(f"/api/events/{events[0]['id']}", key),
+        "one event": servers.add_api_key(f"/api/events/{events[0]['id']}", key),
         "search": servers.add_api_key("/api/search?q=hockey", key),
-        "segment by the app": signed,
+        "segment from the app": signed,
     }
 
 
@@ -199,18 +196,20 @@ def _measure_files(var: Path) -> Iterator[Throughput]:
         application = Application(settings)
         stack.callback(application.close)
         names = {
-            "segment by nginx": (SEGMENT, SEGMENT_BYTES),
-            "playlist by nginx": ("live/3-cd/source.m3u8", 9000),
+            "segment from nginx": (SEGMENT, SEGMENT_BYTES),
+            "playlist from nginx": ("live/3-cd/source.m3u8", 9000),
         }
         for path, size in names.values():
             file = settings.media_folder / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(secrets.token_bytes(size))
-        app = stack.enter_context(in_front.run_auth_app())
-        _bare, _checked, server = stack.enter_context(in_front.run_nginx(application, var / "nginx", app))
+        app = stack.enter_context(nginx.run_auth_app())
+        _bare, _checked, server = stack.enter_context(nginx.run_nginx(application, var / "nginx", app))
         for name, (path, _) in names.items():
-            signed: Any = application.adapters.delivery().address(path, SessionId(41), TokenScope.FOLDER)
-            yield Throughput(name, 1000 / measure_cost(server, signed.url, BOUNDS).milliseconds, "answers/s")
+            signed: Any = application.adapters.delivery().sign(path, SessionId(41), TokenScope.FOLDER)
+            yield Throughput(
+                name, 1000 / measure_cost(server, signed.url, LIMITS).milliseconds, "responses/s"
+            )
 
 
 def _measure_reports(var: Path) -> Throughput:
@@ -226,7 +225,7 @@ def _measure_reports(var: Path) -> Throughput:
         while len(analytics_load.read_stored(var)) < len(result.numbers) and time.monotonic() < deadline:
             time.sleep(0.5)
         cpu_seconds = server.cpu_seconds() - before
-    return Throughput("report of a browser", len(result.numbers) / cpu_seconds, "things/s")
+    return Throughput("browser report", len(result.numbers) / cpu_seconds, "events/s")
 
 
 def _measure_recording(folder: Path) -> Throughput:
@@ -318,11 +317,15 @@ def _cpu_seconds() -> float:
 
 
 @click.command()
-@click.option("--viewers", default=AudienceModel.viewers, show_default=True, help="How many watch at once.")
-@click.option("--postgres", "over_postgres", is_flag=True, help="Over PostgreSQL, and what it does for that.")
+@click.option(
+    "--viewers", default=AudienceModel.viewers, show_default=True, help="Number of simultaneous viewers."
+)
+@click.option(
+    "--postgres", "over_postgres", is_flag=True, help="Use PostgreSQL, and also measure its CPU time."
+)
 @json_option
 def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
-    """Measure the capacity of a core, and calculate what so many viewers need."""
+    """Measure the capacity of a core, and calculate the cores that the viewers need."""
     throughputs = []
     for throughput in measure(over_postgres):
         throughputs.append(throughput)
@@ -340,7 +343,7 @@ def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
         return
     print_table(_COLUMNS, [_format_row(throughput) for throughput in throughputs])
     rows = [(name, f"{rate:,.0f}", f"{math.ceil(cores):,}") for name, rate, cores in needs]
-    print_table((f"{viewers:,} viewers", "a second", "cores, half filled"), rows)
+    print_table((f"{viewers:,} viewers", "per second", "cores at 50 %"), rows)
 
 
 def _format_row(throughput: Throughput) -> Sequence[str]:

@@ -60,7 +60,7 @@ _KEY = "only for this measurement"
 _FOLDER = "assets/1-bench"
 _CHANNEL = ChannelId(1)
 _STARTUP_TIMEOUT_SECONDS, _CLIP_TIMEOUT_SECONDS = 300.0, 60.0
-_COLUMNS = ("workers", "clips a minute", "× real time", "× one worker")
+_COLUMNS = ("workers", "clips per minute", "× real time", "× one worker")
 _SIZE = "1280x720"
 
 
@@ -110,15 +110,15 @@ class ClipBenchmark:
 
     def add_recording(self) -> None:
         """Add a test video of 1280 × 720, packaged by the product and repeated."""
-        media: Any = self._application.container.catalog
+        catalog: Any = self._application.container.catalog
         with tempfile.TemporaryDirectory(dir=self._application.settings.var) as folder:
-            video, package_folder = Path(folder) / "film.mkv", Path(folder) / "made"
+            video, package_folder = Path(folder) / "film.mkv", Path(folder) / "package"
             package_folder.mkdir()
             _draw_video(video)
             package = FfmpegVideoPackager().package(video, [], package_folder, lambda _share: None)
             _repeat_recording(package_folder)
-            media.storage().publish(package_folder, _FOLDER)
-        result = FootageReader(media.storage()).read_recording(_FOLDER)
+            catalog.storage().publish(package_folder, _FOLDER)
+        footage = FootageReader(catalog.storage()).read_recording(_FOLDER)
         renditions = [
             Rendition(
                 rendition.name,
@@ -130,7 +130,7 @@ class ClipBenchmark:
                     for segment in rendition.segments
                 ),
             )
-            for rendition in result.renditions[:1]
+            for rendition in footage.renditions[:1]
         ]
         self._footage = Footage(
             1, False, 0, package.duration_ms * REPETITIONS, package.frame_rate, renditions
@@ -144,7 +144,7 @@ class ClipBenchmark:
             clips_to_cut = [self._prepare_clip(number, clips, clip_seconds) for number in range(clips)]
             cpu_before, started = sum(map(_cpu_seconds, worker_processes)), time.monotonic()
             with self._database.transaction(_CHANNEL):
-                saved_clips = [self._clips.kept().add(clip) for clip in clips_to_cut]
+                saved_clips = [self._clips.clips().add(clip) for clip in clips_to_cut]
                 for clip in saved_clips:
                     request_clip_cut(self._application.container.outbox(), clip)
             ids = [clip.id for clip in saved_clips]
@@ -155,7 +155,7 @@ class ClipBenchmark:
             )
 
     def _prepare_clip(self, number: int, clips: int, clip_seconds: float) -> Clip:
-        """Return a clip with its own start. The starts are spread over groups of pictures."""
+        """Return a clip with its own start. The starts are spread over the groups of pictures (GOPs)."""
         now, available_ms = (
             SystemClock().now(),
             VIDEO_SECONDS * REPETITIONS * 1000 - round(clip_seconds * 1000),
@@ -197,7 +197,7 @@ class ClipBenchmark:
 
     def _are_all_ready(self, ids: Sequence[ClipId], on_progress: Callable[[float], None]) -> bool:
         with self._database.transaction(_CHANNEL):
-            states = [self._clips.kept().get(rendition).state for rendition in ids]
+            states = [self._clips.clips().get(clip_id).state for clip_id in ids]
         if WorkState.FAILED in states:
             raise click.ClickException("A clip was not cut.")
         ready_count = states.count(WorkState.READY)
@@ -216,7 +216,7 @@ def _draw_video(video: Path) -> None:
 
 def _repeat_recording(package_folder: Path) -> None:
     """Repeat the frames of the largest size without encoding them again, with a continuous tone."""
-    source, repeated = package_folder / "v0", package_folder / "again"
+    source, repeated = package_folder / "v0", package_folder / "repeated"
     repeated.mkdir()
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-stream_loop", str(REPETITIONS - 1)]
     command += [
@@ -237,8 +237,8 @@ def _repeat_recording(package_folder: Path) -> None:
 
 def _cpu_seconds(worker: psutil.Process) -> float:
     """Return the CPU seconds of a worker, including its former children."""
-    cpu_before = worker.cpu_times()
-    return float(cpu_before.user + cpu_before.system + cpu_before.children_user + cpu_before.children_system)
+    times = worker.cpu_times()
+    return float(times.user + times.system + times.children_user + times.children_system)
 
 
 @contextmanager
@@ -255,7 +255,7 @@ def _run_deployment() -> Iterator[ClipBenchmark]:
 
 @contextmanager
 def _run_workers(application: Application, number: int) -> Iterator[list[psutil.Process]]:
-    """Run so many workers, which all wait for clips."""
+    """Run `number` workers, which all wait for clips."""
     command = [sys.executable, "-m", "touchline", "worker", "--queue", QUEUE]
     connection = application.adapters.queue().connection
     with _run_processes(*[command] * number, var=application.settings.var) as started:
@@ -266,14 +266,14 @@ def _run_workers(application: Application, number: int) -> Iterator[list[psutil.
 
 @contextmanager
 def _run_processes(*commands: list[str], var: Path | None = None) -> Iterator[list[subprocess.Popen[bytes]]]:
-    own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
-    own |= {"TOUCHLINE_VAR": str(var), "TOUCHLINE_SECRET_KEY": _KEY}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    environment |= {"TOUCHLINE_VAR": str(var), "TOUCHLINE_SECRET_KEY": _KEY}
     devnull = subprocess.DEVNULL
     started: list[subprocess.Popen[bytes]] = []
     try:
         for command in commands:
             process = subprocess.Popen(
-                command, env=own, stdout=devnull, stderr=devnull, preexec_fn=die_with_parent
+                command, env=environment, stdout=devnull, stderr=devnull, preexec_fn=die_with_parent
             )
             started.append(process)
         yield started
@@ -288,7 +288,7 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> None:
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
-            raise click.ClickException(f"It did not come to pass within {seconds:.0f} s.")
+            raise click.ClickException(f"The condition was not met within {seconds:.0f} s.")
         time.sleep(0.05)
 
 
@@ -301,32 +301,36 @@ def measure(budgets: Sequence[dict[str, Any]]) -> Iterator[BudgetResult]:
         for item in budgets:
             result = bench.measure(1, item["clips"], item["seconds"], lambda _share: None)
             detail = f"{result.clips} clips, {result.cpu_seconds / result.clips:.2f} s of a core each, "
-            detail += f"{result.seconds / result.clips:.2f} s by the clock"
+            detail += f"{result.seconds / result.clips:.2f} s of elapsed time each"
             what = f"clips of {item['seconds']} s, × real time"
             yield at_least(what, result.real_time_ratio_per_core, item["least_times_real"], detail, 0)
 
 
 @click.command()
-@click.option("--seconds", type=click.FloatRange(1, 300), default=20, show_default=True, help="Of a clip.")
-@click.option("--clips", type=click.IntRange(1, 1000), default=24, show_default=True, help="In each round.")
+@click.option(
+    "--seconds", type=click.FloatRange(1, 300), default=20, show_default=True, help="Length of a clip."
+)
+@click.option(
+    "--clips", type=click.IntRange(1, 1000), default=24, show_default=True, help="Clips in each round."
+)
 @click.option("--workers", type=click.IntRange(1, 64), multiple=True, default=(1, 2, 4), show_default=True)
 @json_option
 def main(seconds: float, clips: int, workers: tuple[int, ...], as_json: bool) -> None:
-    """Measure the throughput of cutting with so many workers, one round after the other."""
+    """Measure the throughput of cutting with these numbers of workers, one round after the other."""
     rounds: list[CuttingRound] = []
-    with ProgressBar("Making footage", hidden=as_json) as bar, _run_deployment() as bench:
+    with ProgressBar("Creating footage", hidden=as_json) as bar, _run_deployment() as bench:
         bench.add_recording()
         for number in workers:
             text = f"Cutting with {number}"
             rounds.append(
                 bench.measure(number, clips, seconds, lambda share, text=text: bar.update(share, text))  # type: ignore[misc]
             )
-    result = [rendition.to_dict(rounds[0]) for rendition in rounds]
+    results = [cutting_round.to_dict(rounds[0]) for cutting_round in rounds]
     if as_json:
-        click.echo(json.dumps(result))
+        click.echo(json.dumps(results))
         return
     columns = ("workers", "clips_a_minute", "times_real_time", "ratio")
-    print_table(_COLUMNS, [tuple(str(rendition[name]) for name in columns) for rendition in result])
+    print_table(_COLUMNS, [tuple(str(result[name]) for name in columns) for result in results])
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
 
 def _measure(budget: dict[str, Any], database: str) -> Iterator[BudgetResult]:
     """Measure both servers alternately for each path. The fastest of several rounds counts."""
-    bounds = LoadLimits(**budget["load"])
+    limits = LoadLimits(**budget["load"])
     with ExitStack() as stack:
         few, many = (
             _start_with_events(stack, budget[size], budget["schools"], database) for size in ("few", "many")
@@ -38,7 +38,7 @@ def _measure(budget: dict[str, Any], database: str) -> Iterator[BudgetResult]:
             path = path_budget["path"]
             rounds = [
                 [
-                    measure_cost(server, [servers.add_api_key(path.format(**ids), key)], bounds).milliseconds
+                    measure_cost(server, [servers.add_api_key(path.format(**ids), key)], limits).milliseconds
                     for server, key, ids in (few, many)
                 ]
                 for _ in range(budget["rounds"])
@@ -54,7 +54,7 @@ def _start_with_events(
 ) -> tuple[ServerGroup, str, dict[str, int]]:
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     postgres_server = stack.enter_context(run_postgres(folder)) if database == "PostgreSQL" else None
-    running = servers.run_product_with_keys(
+    server_context = servers.run_product_with_keys(
         folder,
         event_count,
         workers=1,
@@ -62,7 +62,7 @@ def _start_with_events(
         database=postgres_server.url if postgres_server else "",
         TOUCHLINE_RESPONSE_CACHE_MB="0",
     )
-    server, keys = stack.enter_context(running)
+    server, keys = stack.enter_context(server_context)
     key = keys.visitors[0]
     (first,) = json.loads(servers.get_text(server.port, servers.add_api_key("/api/events?limit=1", key)))[
         "data"

@@ -16,21 +16,21 @@ _END = b"\r\n\r\n"
 
 @dataclass(frozen=True)
 class LoadLimits:
-    """How long to measure: `answers` or `seconds`, whichever is reached first, after `warm_up` answers."""
+    """How long to measure: `responses` or `seconds`, whichever is reached first, after `warm_up`."""
 
     connections: int
     warm_up: int
-    answers: int
+    responses: int
     seconds: float
 
 
 class UnexpectedResponseError(Exception):
-    """The server answered something other than 200."""
+    """The server responded with a status other than 200."""
 
 
 def send_requests(port: int, targets: Sequence[str], limits: LoadLimits) -> tuple[int, float]:
     """Send `GET` requests to the targets in turn. Return the number of responses and the seconds."""
-    return _send_requests(port, targets, limits.connections, limits.answers, limits.seconds)
+    return _send_requests(port, targets, limits.connections, limits.responses, limits.seconds)
 
 
 def warm_up(port: int, targets: Sequence[str], limits: LoadLimits) -> None:

@@ -15,7 +15,8 @@ from contracts.nightly.budgets.results import BudgetResult, at_most
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     """Measure one process as `touchline run` starts it, with its queue.
 
-    Visitors use many keys, and request parts of lists that nobody requested before. All are cached.
+    Visitors use many keys, and request parts of lists that were not requested before. All responses are
+    cached.
     """
     limits = LoadLimits(**budget["load"])
     with tempfile.TemporaryDirectory() as folder:
@@ -32,9 +33,13 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
             ]
             response_count, _ = send_requests(server.port, targets, limits)
             final_megabytes = max(server.resident_bytes()) / 1e6
-    detail = f"{initial_bytes / 1e6:.0f} MB at first, {response_count:,} requests"
+    detail = f"{initial_bytes / 1e6:.0f} MB before {response_count:,} requests"
     yield at_most("MB of memory of a web process", final_megabytes, budget["most_megabytes"], detail, 0)
-    if response_count < limits.answers:
+    if response_count < limits.responses:
         yield BudgetResult(
-            "requests before that", response_count, f"{limits.answers:,}", False, "it took too long"
+            "requests within the time limit",
+            response_count,
+            f"{limits.responses:,}",
+            False,
+            "the time limit was reached first",
         )

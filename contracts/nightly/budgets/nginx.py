@@ -42,9 +42,9 @@ _CHECKS = ("signature by the script (--no-sessions)", "signature and session")
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     """Yield a ratio for each file size, with the signature alone and also with the session."""
     if not (NGINX.exists() and NGINX_JS.exists()):
-        raise CannotMeasureError("nginx is not here: apt-get install nginx libnginx-mod-http-js")
+        raise CannotMeasureError("nginx is not installed: apt-get install nginx libnginx-mod-http-js")
     limits = LoadLimits(**budget["load"])
-    # Not in a folder that is closed to nginx's workers
+    # nginx's workers must be able to read the folder.
     with tempfile.TemporaryDirectory(prefix="tl") as name, ExitStack() as stack:
         folder = Path(name)
         folder.chmod(0o755)
@@ -63,7 +63,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
         bare, checked, session_server = servers
         for file_budget in budget["files"]:
             path = file_budget["name"]
-            signed_url = application.adapters.delivery().address(path, SessionId(41), TokenScope.FOLDER).url
+            signed_url = application.adapters.delivery().sign(path, SessionId(41), TokenScope.FOLDER).url
             targets = [(bare, f"/media/{path}"), (checked, signed_url), (session_server, signed_url)]
             with _pin_cores(bare):
                 unchecked_costs, *checked_costs = _measure_costs(targets, limits)
@@ -77,7 +77,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
                         for unchecked_cost, cost in zip(unchecked_costs, costs, strict=True)
                     ),
                     file_budget[min_ratio],
-                    f"{median(unchecked_costs):.0f} µs of nginx without, {median(costs):.0f} with",
+                    f"{median(unchecked_costs):.0f} µs without the check, {median(costs):.0f} µs with it",
                 )
 
 
@@ -87,17 +87,17 @@ def _pin_cores(server: Server) -> Iterator[None]:
 
     Without pinning, one response cost 163 µs in one run and 322 in the next.
     """
-    load_generator = psutil.Process()
-    cores = load_generator.cpu_affinity()
+    client_process = psutil.Process()
+    cores = client_process.cpu_affinity()
     if len(cores) < 2:
-        raise CannotMeasureError("one core for nginx and another for who asks are needed")
+        raise CannotMeasureError("Two cores are required: one for nginx and one for the clients.")
     for worker in server.process.children(recursive=True):
         worker.cpu_affinity(cores[:1])
-    load_generator.cpu_affinity(cores[1:])
+    client_process.cpu_affinity(cores[1:])
     try:
         yield
     finally:
-        load_generator.cpu_affinity(cores)
+        client_process.cpu_affinity(cores)
 
 
 def _measure_costs(targets: list[tuple[Server, str]], limits: LoadLimits) -> list[list[float]]:
@@ -117,8 +117,8 @@ def _measure_costs(targets: list[tuple[Server, str]], limits: LoadLimits) -> lis
 
 def _measure_cost(server: Server, target: str, limits: LoadLimits) -> float:
     cpu_before = _cpu_nanoseconds(server)
-    done, _took = load_generator.send_requests(server.port, [target], limits)
-    return (_cpu_nanoseconds(server) - cpu_before) / done / 1000
+    response_count, _ = load_generator.send_requests(server.port, [target], limits)
+    return (_cpu_nanoseconds(server) - cpu_before) / response_count / 1000
 
 
 def _cpu_nanoseconds(server: Server) -> int:
@@ -126,9 +126,7 @@ def _cpu_nanoseconds(server: Server) -> int:
     small responses.
     """
     workers = server.process.children(recursive=True)
-    return sum(
-        int(Path(f"/proc/{file_budget.pid}/schedstat").read_text().split()[0]) for file_budget in workers
-    )
+    return sum(int(Path(f"/proc/{worker.pid}/schedstat").read_text().split()[0]) for worker in workers)
 
 
 @contextmanager
@@ -143,11 +141,11 @@ def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list
         [f"127.0.0.1:{app}"], folder, f"127.0.0.1:{ports[2]}", user=user, is_standalone=True
     )
     configuration_files = config.render_files(application, site)
-    script = config.render_files(
+    signature_files = config.render_files(
         application, replace(site, listen=f"127.0.0.1:{ports[1]}", checks_sessions=False)
     )
     configuration_files[config.CONFIG_FILE] = _merge_configurations(
-        configuration_files[config.CONFIG_FILE], script[config.CONFIG_FILE], ports
+        configuration_files[config.CONFIG_FILE], signature_files[config.CONFIG_FILE], ports
     )
     config.write_files(configuration_files, folder)
     (folder / "temporary").mkdir()
@@ -162,7 +160,9 @@ def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list
         nginx_process.wait(10)
 
 
-def _merge_configurations(session_server: str, signature_configuration: str, ports: Sequence[int]) -> str:
+def _merge_configurations(
+    session_configuration: str, signature_configuration: str, ports: Sequence[int]
+) -> str:
     """Merge two configurations, and add the second without its check on its own port."""
     checked = _extract_server(signature_configuration)
     auth_location, file_location = re.findall(
@@ -170,9 +170,9 @@ def _merge_configurations(session_server: str, signature_configuration: str, por
     )
     files = file_location.replace("/-media/kept/", "/media/").replace("internal;", "")
     bare = checked.replace(auth_location, files).replace(str(ports[1]), str(ports[0]))
-    preamble = session_server.partition("    server {\n        listen")[0]
+    preamble = session_configuration.partition("    server {\n        listen")[0]
     global_section = re.sub("worker_processes .*;", "worker_processes 1;", preamble)
-    return "".join([global_section, bare, checked, _extract_server(session_server), "}\n"])
+    return "".join([global_section, bare, checked, _extract_server(session_configuration), "}\n"])
 
 
 def _extract_server(text: str) -> str:
@@ -210,4 +210,4 @@ def _wait_for(port: int) -> None:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.1)
-    raise CannotMeasureError("nginx does not take the configuration.")
+    raise CannotMeasureError("nginx did not start with this configuration.")

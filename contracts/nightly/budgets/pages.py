@@ -23,7 +23,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     for page in page_names:
         metrics = results[page]
         detail = (
-            f"this machine's speed {metrics['speed']:.0f}; by Lighthouse's own reckoning lcp "
+            f"this machine's speed {metrics['speed']:.0f}; Lighthouse's own estimate: lcp "
             f"{metrics['lighthouse_lcp']:.0f} and tbt {metrics['lighthouse_tbt']:.0f}"
         )
         for name, maximum in budget["most"].items():

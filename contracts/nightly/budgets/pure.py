@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     """Yield the best of several rounds, in seconds of a reference machine."""
     rounds = [normalized_seconds() for _ in range(budget["rounds"])]
-    detail = f"{len(rounds)} rounds, {max(rounds):.2f} the slowest"
+    detail = f"{len(rounds)} rounds, {max(rounds):.2f} s in the slowest"
     yield at_most("tests of domains and use cases, s", min(rounds), budget["most_seconds"], detail)
 
 

@@ -1,5 +1,5 @@
 """The product compared with the bare route: CPU time per response, which other programs do not affect, and
-responses a second.
+responses per second.
 
 Visitors use many keys in turn. The bare route returns the bytes that one visitor got. The servers run one
 after the other.
@@ -19,7 +19,7 @@ from contracts.nightly.budgets.results import BudgetResult, at_least
 
 
 def measure(budget: dict[str, Any], event_count: int = 0) -> Iterator[BudgetResult]:
-    """Measure each path of the section. With `event_count` the channel has a season of so many (`season`)."""
+    """Measure each path of the section. With `event_count` the channel has that many events (`season`)."""
     limits, number = LoadLimits(**budget["load"]), budget.get("keys", 1)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -42,23 +42,23 @@ def measure(budget: dict[str, Any], event_count: int = 0) -> Iterator[BudgetResu
             )
             if "keys" in budget:
                 yield at_least(
-                    "  answers a second",
+                    "  responses per second",
                     product_cost.per_second / bare_cost.per_second,
                     min_ratio,
-                    "the same run",
+                    "in the same run",
                     4,
                 )
 
 
 @dataclass(frozen=True)
 class RequestCost:
-    """The cost of one response: milliseconds of CPU time, and responses a second."""
+    """The cost of one response: milliseconds of CPU time, and responses per second."""
 
     milliseconds: float
     per_second: float
 
     def __str__(self) -> str:
-        return f"{self.milliseconds:.2f} ms, {self.per_second:,.0f} a second"
+        return f"{self.milliseconds:.2f} ms, {self.per_second:,.0f} per second"
 
 
 class MeasuredServer(Protocol):
@@ -74,7 +74,7 @@ class MeasuredServer(Protocol):
 
 @dataclass(frozen=True)
 class ServerGroup:
-    """Several programs that answer on one port."""
+    """Several programs that serve one port together."""
 
     port: int
     cpu_counters: Sequence[Callable[[], float]]

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 
 class CannotMeasureError(Exception):
-    """Something is missing on this machine. The message says what."""
+    """This machine cannot measure a part. The message is the reason."""
 
 
 @dataclass(frozen=True)
 class BudgetResult:
-    """One budget: the measured value, the promised value, and the numbers behind it."""
+    """One budget: the measured value, the limit, and the details."""
 
     what: str
     value: float

@@ -103,7 +103,7 @@ def _insert_events(session: Session, channel_id: int, events: Sequence[Event]) -
 
 
 def _generate_events(session: Session, first_start: datetime) -> Iterator[Event]:
-    """Yield games without end: every team of a sport against the next ones in turn, every half hour."""
+    """Yield games endlessly: every team of a sport against the next ones in turn, every half hour."""
     is_listed = ParticipantRow.withdrawn.is_(False)
     teams = [
         taxonomy_mapping.to_participant(row)

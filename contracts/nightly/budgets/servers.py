@@ -31,7 +31,7 @@ from touchline.platform.db.base import Base
 _VIEWER = 1
 _START_SECONDS = 120
 _PRODUCT_APPLICATION = "touchline.entrypoints.web:application"
-_BARE_APPLICATION = "contracts.nightly.budgets.bare_flask:application"
+_BARE_APPLICATION = "contracts.nightly.budgets.bare_flask:create_app"
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def run_intake(var: Path) -> Iterator[Server]:
 @contextmanager
 def run_bare(var: Path, responses: dict[str, str]) -> Iterator[Server]:
     """Run the bare routes."""
-    file = var / "answers.json"
+    file = var / "responses.json"
     file.write_text(json.dumps(responses), "utf-8")
     with _run_granian(_BARE_APPLICATION, {RESPONSES_VARIABLE: str(file)}, next(iter(responses))) as server:
         yield server

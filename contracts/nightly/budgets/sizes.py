@@ -17,11 +17,11 @@ _STATIC_IMPORTS = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
 
 def measure(budgets: list[dict[str, Any]]) -> Iterator[BudgetResult]:
     """Yield the sizes of what the built pages load."""
-    for budget_item in budgets:
-        files = list_loaded_files(budget_item["chunks"])
-        for kind, maximum in budget_item["most_kilobytes"].items():
+    for page_budget in budgets:
+        files = list_loaded_files(page_budget["chunks"])
+        for kind, maximum in page_budget["most_kilobytes"].items():
             matching = [name for name in files if name.endswith(f".{kind}")]
-            label, detail = f"{budget_item['page']} page, {kind}, kB", f"{len(matching)} files"
+            label, detail = f"{page_budget['page']} page, {kind}, kB", f"{len(matching)} files"
             yield at_most(label, gzip_kilobytes(matching), maximum, detail, 1)
 
 
@@ -36,7 +36,7 @@ def list_loaded_files(chunks: Iterable[str], dist: Path = DIST) -> list[str]:
     while pending:
         name = pending.pop()
         imported = _STATIC_IMPORTS.findall((assets / name).read_text("utf-8")) if name.endswith(".js") else []
-        pending += [budget_item for budget_item in imported if budget_item not in loaded]
+        pending += [imported_name for imported_name in imported if imported_name not in loaded]
         loaded.update(imported)
     return sorted(loaded)
 

@@ -23,10 +23,11 @@ from contracts.nightly.faults.deployment import Deployment, run_deployment
 from contracts.nightly.faults.request_log import (
     ACTIONS,
     LIVE,
-    NO_ANSWER,
+    NO_RESPONSE,
     PAGES,
     PLAYBACK,
     REPORTS,
+    RETRY,
     RequestLog,
     ResponseRecord,
     count_messages,
@@ -48,16 +49,16 @@ _COLUMNS = (
     "recordings",
     "live",
     "pages",
-    "told in these words",
+    "messages",
     "acknowledged, found",
-    "well after",
+    "recovered after",
 )
 _DEPLOYMENT_OPTIONS = {POSTGRES: {}, SQLITE: {"sqlite": True}}
 
 
 @dataclass(frozen=True)
 class FaultResult:
-    """The result of a fault. `wrong` has one sentence for each violation."""
+    """The result of a fault. `problems` has one sentence for each violation."""
 
     fault: str
     name: str
@@ -66,9 +67,9 @@ class FaultResult:
     pages: str = ""
     refused: dict[str, int] = field(default_factory=dict)
     acknowledged: dict[str, int] = field(default_factory=dict)
-    seconds_until_well: float = 0.0
-    wrong: tuple[str, ...] = ()
-    left_out: str = ""
+    recovery_seconds: float = 0.0
+    problems: tuple[str, ...] = ()
+    skip_reason: str = ""
 
 
 def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
@@ -78,7 +79,7 @@ def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
         pending_faults = deque(group)
         while pending_faults:
             try:
-                _print_progress(f"a deployment with {deployment_kind} begins …")
+                _print_progress(f"starting a deployment with {deployment_kind} …")
                 with run_deployment(**_DEPLOYMENT_OPTIONS[deployment_kind]) as deployment:
                     while pending_faults:
                         _print_progress(f"{pending_faults[0].name} …")
@@ -87,11 +88,11 @@ def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
                         yield result
             except MissingDependencyError as error:
                 fault = pending_faults.popleft()
-                yield FaultResult(fault.description, fault.name, left_out=str(error))
+                yield FaultResult(fault.description, fault.name, skip_reason=str(error))
             except Exception as failure:
                 fault = pending_faults.popleft()
                 yield FaultResult(
-                    fault.description, fault.name, wrong=(f"{type(failure).__name__}: {failure}",)
+                    fault.description, fault.name, problems=(f"{type(failure).__name__}: {failure}",)
                 )
 
 
@@ -154,11 +155,15 @@ def _build_result(
         f"{fault.description} ({evidence})" if evidence else fault.description,
         fault.name,
         _summarize_responses(playback_responses),
-        f"stood still for {live_pause:.0f} s",
-        _summarize_responses([one for one in fault_responses if one.kind == PAGES]),
+        f"frozen for {live_pause:.0f} s",
+        _summarize_responses([response for response in fault_responses if response.kind == PAGES]),
         dict(
             count_messages(
-                [one for one in all_responses if one.kind in (PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS)]
+                [
+                    response
+                    for response in all_responses
+                    if response.kind in (PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS)
+                ]
             )
         ),
         dict(verification.acknowledged),
@@ -182,22 +187,25 @@ def find_problems(
 ) -> Iterator[str]:
     """Yield one sentence for each broken promise."""
     if not evidence:
-        yield "nothing shows that it was done at all"
+        yield "there is no evidence that the fault took effect"
     yield from virtual_users.failures
-    yield from (f"nobody had: {kind}" for kind in RECORD_KINDS if not verification.acknowledged[kind])
-    yield from (f"missing: {one}" for one in verification.missing)
-    yield from (f"twice: {one}" for one in verification.duplicates)
+    yield from (f"never acknowledged: {kind}" for kind in RECORD_KINDS if not verification.acknowledged[kind])
+    yield from (f"missing: {record}" for record in verification.missing)
+    yield from (f"duplicate: {record}" for record in verification.duplicates)
     yield from (
-        f"never got further than to ask for: {one.failed_step}"
-        for one in virtual_users.journeys
-        if one.failed_step
+        f"a journey ended at the step: {journey.failed_step}"
+        for journey in virtual_users.journeys
+        if journey.failed_step
     )
     if not playback_responses or playback_share(playback_responses) < fault.min_playback_share:
-        yield f"of {len(playback_responses)} segments {sum(one.is_ok for one in playback_responses)} came"
+        received = sum(response.is_ok for response in playback_responses)
+        yield f"{received} of {len(playback_responses)} segments arrived"
     if live_pause > fault.max_live_pause:
-        yield f"the live picture stood still for {live_pause:.0f} s"
+        yield f"the live video was frozen for {live_pause:.0f} s"
     failed_responses = [
-        one for one in responses if not one.is_ok and not _is_allowed(one, fault) and one.kind != "again"
+        response
+        for response in responses
+        if not response.is_ok and not _is_allowed(response, fault) and response.kind != RETRY
     ]
     yield from (f"{message} ({times} times)" for message, times in count_messages(failed_responses).items())
 
@@ -210,54 +218,58 @@ def playback_share(playback_responses: Sequence[ResponseRecord]) -> float:
     """
     ends = [
         playback_responses[0].received_at - playback_responses[0].seconds,
-        *(one.received_at for one in playback_responses),
+        *(response.received_at for response in playback_responses),
     ]
     spans = [end - start for start, end in pairwise(ends)]
-    succeeded = sum(time_span for time_span, one in zip(spans, playback_responses, strict=True) if one.is_ok)
+    succeeded = sum(span for span, response in zip(spans, playback_responses, strict=True) if response.is_ok)
     return succeeded / sum(spans)
 
 
 def _is_allowed(refusal: ResponseRecord, fault: Fault) -> bool:
-    if refusal.status == NO_ANSWER:
+    if refusal.status == NO_RESPONSE:
         return fault.allows_disconnects
     return refusal.status in RETRYABLE_STATUSES and refusal.message != ""
 
 
 def _summarize_responses(responses: Sequence[ResponseRecord]) -> str:
-    succeeded = [one for one in responses if one.is_ok]
-    slowest = max((one.seconds for one in succeeded), default=0.0)
-    return f"{len(succeeded)} of {len(responses)}, the slowest {slowest:.1f} s"
+    succeeded = [response for response in responses if response.is_ok]
+    slowest = max((response.seconds for response in succeeded), default=0.0)
+    return f"{len(succeeded)} of {len(responses)}, slowest {slowest:.1f} s"
 
 
-def _format_row(one: FaultResult, separator: str = "; ") -> tuple[str, ...]:
-    if one.left_out:
-        return (one.fault, "left out:", one.left_out, "", "", "", "")
+def _format_row(result: FaultResult, separator: str = "; ") -> tuple[str, ...]:
+    if result.skip_reason:
+        return (result.fault, "skipped:", result.skip_reason, "", "", "", "")
     message = (
-        separator.join(f"{refusal_text} (×{times})" for refusal_text, times in one.refused.items())
-        or "nobody was refused"
+        separator.join(f"{refusal_text} (×{times})" for refusal_text, times in result.refused.items())
+        or "no refusals"
     )
-    acknowledged_text = ", ".join(pluralize(times, what) for what, times in sorted(one.acknowledged.items()))
+    acknowledged_text = ", ".join(
+        pluralize(times, kind) for kind, times in sorted(result.acknowledged.items())
+    )
     found_text = (
         f"{acknowledged_text}: all found"
-        if not one.wrong
-        else f"{acknowledged_text}; WRONG: {'; '.join(one.wrong)}"
+        if not result.problems
+        else f"{acknowledged_text}; FAILED: {'; '.join(result.problems)}"
     )
     return (
-        one.fault,
-        one.recordings,
-        one.live,
-        one.pages,
+        result.fault,
+        result.recordings,
+        result.live,
+        result.pages,
         message,
         found_text,
-        f"{one.seconds_until_well} s",
+        f"{result.recovery_seconds} s",
     )
 
 
 @click.command()
 @click.argument("names", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each, for programs.")
-@click.option("--page", "as_page", is_flag=True, help="The rows of the table in docs/how-to, in Markdown.")
-@click.option("--list", "only_list", is_flag=True, help="Say which faults there are, and do none.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per fault.")
+@click.option(
+    "--page", "as_page", is_flag=True, help="Print the rows of the table in docs/reference/measurements.md."
+)
+@click.option("--list", "only_list", is_flag=True, help="List the faults and run none.")
 def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) -> None:
     """Run the faults with these NAMES, or all of them."""
     faults_by_name = {fault.name: fault for fault in FAULTS}
@@ -267,26 +279,26 @@ def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) 
     unknown = [name for name in names if name not in faults_by_name]
     if unknown:
         raise click.UsageError(
-            f"There is no fault {', '.join(unknown)}. There are: {', '.join(faults_by_name)}."
+            f"There is no fault {', '.join(unknown)}. The faults are: {', '.join(faults_by_name)}."
         )
     faults = [fault for fault in FAULTS if not names or fault.name in names]
-    # Exit on SIGTERM, so that no server and no disk is left behind
+    # Exit on SIGTERM, so that all servers stop and the disk is unmounted.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     results = []
-    for one in run_faults(faults):
-        results.append(one)
+    for result in run_faults(faults):
+        results.append(result)
         if as_json:
-            click.echo(json.dumps(asdict(one), ensure_ascii=False))
-        verdict = "left out" if one.left_out else "WRONG" if one.wrong else "as it should be"
-        _print_progress(f"{one.name}: {verdict}")
-        for problem in one.wrong:
+            click.echo(json.dumps(asdict(result), ensure_ascii=False))
+        verdict = "skipped" if result.skip_reason else "failed" if result.problems else "passed"
+        _print_progress(f"{result.name}: {verdict}")
+        for problem in result.problems:
             _print_progress(f"  {problem}")
     if as_page:
-        for one in results:
-            click.echo(f"| {' | '.join(_format_row(one, '<br>'))} |")
+        for result in results:
+            click.echo(f"| {' | '.join(_format_row(result, '<br>'))} |")
     elif not as_json:
-        print_table(_COLUMNS, [_format_row(one) for one in results])
-    sys.exit(any(one.wrong for one in results))
+        print_table(_COLUMNS, [_format_row(result) for result in results])
+    sys.exit(any(result.problems for result in results))
 
 
 if __name__ == "__main__":

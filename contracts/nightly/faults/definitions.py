@@ -37,7 +37,7 @@ class Fault:
 
     `find_evidence` returns evidence that the fault took effect; an empty text means no evidence.
     `min_playback_share` is the minimum share of time in which segments arrive. `allows_disconnects`: whether
-    a connection may break without a response. `max_live_pause`: how many seconds the live picture may freeze.
+    a connection may break without a response. `max_live_pause`: how many seconds the live video may freeze.
     """
 
     name: str
@@ -65,7 +65,7 @@ def start_database(deployment: Deployment) -> None:
 
 
 def freeze_database(deployment: Deployment) -> None:
-    """Freeze the database: it keeps connections but does not answer."""
+    """Freeze the database: it keeps connections but does not respond."""
     assert deployment.database
     deployment.database.freeze()
 
@@ -89,7 +89,7 @@ def start_queue(deployment: Deployment) -> None:
 
 
 def freeze_queue(deployment: Deployment) -> None:
-    """Freeze the queue: it keeps connections but does not answer."""
+    """Freeze the queue: it keeps connections but does not respond."""
     assert deployment.queue
     deployment.queue.freeze()
 
@@ -115,7 +115,7 @@ def unlock_sqlite(deployment: Deployment) -> None:
 def fill_disk(deployment: Deployment) -> None:
     """Fill the disk to the last byte. Raises `MissingDependencyError` if there is no disk to fill."""
     if deployment.disk is None:
-        raise MissingDependencyError("a disk of its own may not be mounted here (it takes root)")
+        raise MissingDependencyError("mounting a separate disk requires root")
     deployment.disk.fill()
 
 
@@ -126,7 +126,7 @@ def empty_disk(deployment: Deployment) -> None:
 
 
 def fail_payments(deployment: Deployment) -> None:
-    """Make the payment service neither run nor answer calls."""
+    """Make the payment service neither execute calls nor respond to them."""
     deployment.request_stripe("/_control/fail", next=10_000, how="timeout", seconds=6)
 
 
@@ -185,13 +185,13 @@ class ProcessKiller:
         """Return the candidates: all programs at first, after some kills only those not killed yet."""
         if self.killed.total() < _RANDOM_KILLS:
             return programs
-        return [one for one in programs if not self.killed[identify_process(one)]] or programs
+        return [program for program in programs if not self.killed[identify_process(program)]] or programs
 
 
 def identify_process(process: psutil.Process) -> str:
     """Return the program's name among those that `touchline run` starts."""
     command_line = " ".join(process.cmdline())
-    return next((name for name, marker in _PROCESS_MARKERS.items() if marker in command_line), "another")
+    return next((name for name, marker in _PROCESS_MARKERS.items() if marker in command_line), "other")
 
 
 @contextmanager
@@ -219,14 +219,17 @@ def set_clock_behind(deployment: Deployment) -> None:
 
 def find_refusals(_deployment: Deployment, virtual_users: VirtualUsers, time_span: TimeSpan) -> str:
     """Return evidence that visitors were refused with a retryable status."""
-    count = sum(one.status == _UNAVAILABLE_STATUS for one in virtual_users.request_log.between(*time_span))
+    count = sum(
+        response.status == _UNAVAILABLE_STATUS for response in virtual_users.request_log.between(*time_span)
+    )
     return f"{pluralize(count, 'call')} refused" if count else ""
 
 
 def find_slow_files(_deployment: Deployment, virtual_users: VirtualUsers, time_span: TimeSpan) -> str:
     """Return evidence that no segment arrived sooner than a slow file opens."""
     quickest = min(
-        (one.seconds for one in virtual_users.request_log.between(*time_span, PLAYBACK)), default=0.0
+        (response.seconds for response in virtual_users.request_log.between(*time_span, PLAYBACK)),
+        default=0.0,
     )
     return f"no segment in less than {quickest:.1f} s" if quickest >= SLOW_FILE_SECONDS else ""
 
@@ -234,57 +237,57 @@ def find_slow_files(_deployment: Deployment, virtual_users: VirtualUsers, time_s
 def find_rejected_emails(deployment: Deployment, _virtual_users: VirtualUsers, _time_span: TimeSpan) -> str:
     """Return evidence that the mail server rejected emails."""
     return (
-        f"{pluralize(deployment.mail_server.rejected_count, 'letter')} refused"
+        f"{pluralize(deployment.mail_server.rejected_count, 'email')} rejected"
         if deployment.mail_server.rejected_count
         else ""
     )
 
 
 def find_lost_calls(deployment: Deployment, _virtual_users: VirtualUsers, _time_span: TimeSpan) -> str:
-    """Return evidence of how often the payment service did not answer."""
+    """Return evidence of how often the payment service did not respond."""
     count = deployment.request_stripe("/_control/state")["went_wrong"]
-    return f"{pluralize(count, 'call')} without an answer" if count else ""
+    return f"{pluralize(count, 'call')} without a response" if count else ""
 
 
 def find_wrong_times(_deployment: Deployment, virtual_users: VirtualUsers, _time_span: TimeSpan) -> str:
     """Return evidence of accounts with a wrong creation time."""
     offset = max((journey.clock_offset for journey in virtual_users.journeys), key=abs, default=0.0)
     count = sum(abs(journey.clock_offset) > -CLOCK_BEHIND_SECONDS / 2 for journey in virtual_users.journeys)
-    return f"{pluralize(count, 'account')} made {offset:+.0f} s off" if count else ""
+    return f"{pluralize(count, 'account')} created {offset:+.0f} s off" if count else ""
 
 
 def define_faults() -> Iterator[Fault]:
     """Yield all faults in order."""
     yield Fault(
-        "database", "The database is gone", stop_database, start_database, find_refusals, max_live_pause=16
+        "database", "The database is stopped", stop_database, start_database, find_refusals, max_live_pause=16
     )
     yield Fault(
         "database-silent",
-        "The database does not answer",
+        "The database does not respond",
         freeze_database,
         thaw_database,
         find_refusals,
         max_live_pause=16,
     )
-    yield Fault("queue", "Redis is gone", stop_queue, start_queue, find_refusals)
-    yield Fault("queue-silent", "Redis does not answer", freeze_queue, thaw_queue, find_refusals)
+    yield Fault("queue", "Redis is stopped", stop_queue, start_queue, find_refusals)
+    yield Fault("queue-silent", "Redis does not respond", freeze_queue, thaw_queue, find_refusals)
     yield Fault(
         "storage",
-        "Storage is slow: half a second a file",
-        lambda on: on.delay_media_files(SLOW_FILE_SECONDS),
-        lambda on: on.delay_media_files(0),
+        "Storage is slow: half a second per file",
+        lambda deployment: deployment.delay_media_files(SLOW_FILE_SECONDS),
+        lambda deployment: deployment.delay_media_files(0),
         find_slow_files,
     )
     yield Fault(
         "mail",
-        "The mail server refuses",
-        lambda on: on.mail_server.start_rejecting(),
-        lambda on: on.mail_server.stop_rejecting(),
+        "The mail server rejects emails",
+        lambda deployment: deployment.mail_server.start_rejecting(),
+        lambda deployment: deployment.mail_server.stop_rejecting(),
         find_rejected_emails,
     )
     yield Fault(
         "payments",
-        "The payment service does not answer",
+        "The payment service does not respond",
         fail_payments,
         restore_payments,
         find_lost_calls,
@@ -292,13 +295,13 @@ def define_faults() -> Iterator[Fault]:
     )
     yield Fault(
         "payments-late",
-        "It charges, and its answers are lost",
+        "The payment service charges, and its responses are lost",
         delay_payments,
         restore_payments,
         find_lost_calls,
         duration=20,
     )
-    yield _define_kill_fault("killed", "Web, workers and ingest are killed by chance", POSTGRES)
+    yield _define_kill_fault("killed", "Web, worker and ingest processes are killed at random", POSTGRES)
     yield Fault(
         "clock-ahead",
         "The clock jumps two hours ahead, and back",
@@ -317,13 +320,13 @@ def define_faults() -> Iterator[Fault]:
     )
     yield Fault(
         "locked",
-        "Somebody else writes into SQLite",
+        "Another program writes to SQLite",
         lock_sqlite,
         unlock_sqlite,
         find_refusals,
         deployment_kind=SQLITE,
     )
-    yield _define_kill_fault("killed-sqlite", "They are killed beside SQLite", SQLITE)
+    yield _define_kill_fault("killed-sqlite", "The processes are killed at random, with SQLite", SQLITE)
     yield Fault(
         "disk",
         "The disk is full",

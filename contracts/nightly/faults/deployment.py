@@ -93,7 +93,7 @@ class Deployment:
             application.close()
 
     def request_stripe(self, path: str, **body: Any) -> dict[str, Any]:
-        """Send a request to the payment fake, or (`/_control/…`) configure it."""
+        """Send a request to the payment service's fake, or (`/_control/…`) configure it."""
         url = f"http://127.0.0.1:{self.port + 18}{path}"
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {SECRET_KEY}"})
         if body:
@@ -112,7 +112,7 @@ class Deployment:
             control_file.unlink(missing_ok=True)
 
     def set_clock_offset(self, seconds: int) -> None:
-        """Offset the product's clock by so many seconds. The machine's clock is unchanged."""
+        """Offset the product's clock by `seconds`. The machine's clock is unchanged."""
         control_file = Path(self.environment["FAULTS_CLOCK"])
         temporary_file = control_file.with_suffix(".new")
         temporary_file.write_text(str(seconds))
@@ -122,9 +122,9 @@ class Deployment:
         """Return the programs that `touchline run` supervises, except the queue and the payment service."""
         assert self.run_process is not None
         return [
-            one
-            for one in self.run_process.children()
-            if not {*_EXCLUDED_PROGRAMS} & {*Path(one.exe()).parts, *one.cmdline()}
+            process
+            for process in self.run_process.children()
+            if not {*_EXCLUDED_PROGRAMS} & {*Path(process.exe()).parts, *process.cmdline()}
         ]
 
 
@@ -140,7 +140,7 @@ def run_deployment(*, sqlite: bool = False) -> Iterator[Deployment]:
         folder.chmod(0o755)
         mail_server = FakeMailServer()
         exit_stack.callback(mail_server.close)
-        deployment = Deployment(folder, _free_ports(), {}, mail_server, log_path=folder / "said.log")
+        deployment = Deployment(folder, _free_ports(), {}, mail_server, log_path=folder / "run.log")
         deployment.environment = _build_environment(deployment)
         if sqlite:
             with suppress(MissingDependencyError):
@@ -246,7 +246,7 @@ def _seed(deployment: Deployment) -> ReconnectingEncoder:
 
 
 def _free_ports() -> int:
-    """Return a port with free ports above it for the streams and the Stripe fake."""
+    """Return a port with free ports above it for the streams and the fake Stripe."""
     while True:
         first_port = free_port()
         if first_port < 60_000 and not _are_ports_in_use(range(first_port, first_port + 20)):
@@ -255,9 +255,9 @@ def _free_ports() -> int:
 
 def _are_ports_in_use(ports: Sequence[int]) -> bool:
     listening = {
-        getattr(one.laddr, "port", 0)
-        for one in psutil.net_connections("tcp")
-        if one.status == psutil.CONN_LISTEN
+        getattr(connection.laddr, "port", 0)
+        for connection in psutil.net_connections("tcp")
+        if connection.status == psutil.CONN_LISTEN
     }
     return bool(listening & set(ports))
 
@@ -266,7 +266,7 @@ def _wait_until(condition: Callable[[], bool], program_name: str) -> None:
     deadline = time.monotonic() + START_TIMEOUT_SECONDS
     while not condition():
         if time.monotonic() > deadline:
-            raise RuntimeError(f"{program_name} did not begin")
+            raise RuntimeError(f"{program_name} did not start")
         time.sleep(0.2)
 
 

@@ -13,9 +13,11 @@ from typing import Any
 
 import requests
 
-NO_ANSWER = 0
+NO_RESPONSE = 0
 TIMEOUT_SECONDS = 20.0
-PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS = "recordings", "live", "pages", "acts", "reports"
+PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS = "recordings", "live", "pages", "actions", "reports"
+RETRY = "retry"
+"""A repeated action, which may be refused because the first attempt succeeded."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class ResponseRecord:
 
     @property
     def is_ok(self) -> bool:
-        """Return whether the visitor got what they requested."""
+        """Return whether the visitor got the requested data."""
         return 200 <= self.status < 300
 
 
@@ -48,36 +50,39 @@ class RequestLog:
         with self.lock:
             self.responses.append(response_record)
 
-    def between(self, since: float, deadline: float, *kinds: str) -> list[ResponseRecord]:
+    def between(self, since: float, until: float, *kinds: str) -> list[ResponseRecord]:
         """Return the records of a time span, of some kinds or all. The request time counts."""
         with self.lock:
-            pages = list(self.responses)
+            responses = list(self.responses)
         return [
-            one
-            for one in pages
-            if since <= one.received_at - one.seconds < deadline and (not kinds or one.kind in kinds)
+            response
+            for response in responses
+            if since <= response.received_at - response.seconds < until
+            and (not kinds or response.kind in kinds)
         ]
 
     def seconds_until_recovery(self, since: float) -> float:
         """Return the seconds until no request failed any more."""
-        failure_times = [one.received_at for one in self.between(since, float("inf")) if not one.is_ok]
+        failure_times = [
+            response.received_at for response in self.between(since, float("inf")) if not response.is_ok
+        ]
         return max(failure_times, default=since) - since
 
-    def longest_live_pause(self, since: float, deadline: float) -> float:
-        """Return the longest freeze of the live picture in seconds."""
-        timestamps = [since, *(at for at in self.segment_times if since < at < deadline), deadline]
-        return max(next_time - at for at, next_time in pairwise(timestamps))
+    def longest_live_pause(self, since: float, until: float) -> float:
+        """Return the longest freeze of the live video in seconds."""
+        timestamps = [since, *(seen for seen in self.segment_times if since < seen < until), until]
+        return max(following - previous for previous, following in pairwise(timestamps))
 
 
 def count_messages(records: Sequence[ResponseRecord]) -> Counter[str]:
     """Return the messages of refusals and how often each occurred."""
-    return Counter(_format_failure(one) for one in records if not one.is_ok)
+    return Counter(_format_failure(record) for record in records if not record.is_ok)
 
 
-def _format_failure(one: ResponseRecord) -> str:
-    if one.status == NO_ANSWER:
-        return f"no answer {one.message}".strip()
-    return f"{one.status} {one.message or 'without a sentence'}"
+def _format_failure(record: ResponseRecord) -> str:
+    if record.status == NO_RESPONSE:
+        return f"no response {record.message}".strip()
+    return f"{record.status} {record.message or 'without a message'}"
 
 
 def pluralize(count: int, noun: str) -> str:
@@ -116,9 +121,9 @@ class BrowserClient:
             )
             status, body = response.status_code, response.content
         except requests.RequestException as error:
-            message = "(too late)" if isinstance(error, requests.Timeout) else ""
+            message = "(timeout)" if isinstance(error, requests.Timeout) else ""
             self._request_log.add(
-                ResponseRecord(kind, time.monotonic(), NO_ANSWER, time.monotonic() - started, message)
+                ResponseRecord(kind, time.monotonic(), NO_RESPONSE, time.monotonic() - started, message)
             )
             return None
         payload = response.json() if body and "json" in response.headers.get("Content-Type", "") else body

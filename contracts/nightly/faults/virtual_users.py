@@ -10,8 +10,7 @@ from threading import Event, Thread
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from contracts.nightly.faults.deployment import LIVE_EVENT as LIVE_GAME
-from contracts.nightly.faults.deployment import RECORDED_EVENT, Deployment
+from contracts.nightly.faults.deployment import LIVE_EVENT, RECORDED_EVENT, Deployment
 from contracts.nightly.faults.request_log import (
     ACTIONS,
     LIVE,
@@ -35,7 +34,7 @@ class VirtualUsers:
     """All visitors of a fault.
 
     `journeys` are the visitors who register and buy. `reported_numbers` are the acknowledged report numbers.
-    `failures` says who got a response that blocks them.
+    `failures` names the visitors that crashed or did not end.
     """
 
     def __init__(self, deployment: Deployment) -> None:
@@ -74,9 +73,7 @@ class VirtualUsers:
             self._stopped.set()
             for thread in self._threads:
                 thread.join(TIMEOUT_SECONDS * 2)
-            self.failures += [
-                f"{item.name} never came to an end" for item in self._threads if item.is_alive()
-            ]
+            self.failures += [f"{item.name} did not end" for item in self._threads if item.is_alive()]
 
     def _run_user(self, user_action: Callable[[dict[str, Any]], None], events: dict[str, Any]) -> None:
         """Run a visitor, and record a crash. A visitor who stops would report no more errors."""
@@ -96,7 +93,7 @@ class VirtualUsers:
             ):
                 return
             time.sleep(0.5)
-        raise RuntimeError("not all visitors got in")
+        raise RuntimeError("not all visitors started")
 
     def stop_arrivals(self) -> None:
         """Let current visitors finish, and start no new ones."""
@@ -110,7 +107,7 @@ class VirtualUsers:
         )
         while not request_api_key(browser):
             if time.monotonic() > deadline:
-                raise RuntimeError("nobody gets a key")
+                raise RuntimeError("no API key was issued")
             time.sleep(1)
         return browser.api_key
 
@@ -122,7 +119,7 @@ class VirtualUsers:
                 event_ids = catalog.facade().list_ids_by_key("event")
         return [
             {"key": key, **browser.get(PAGES, f"/events/{event_ids[key]}")["data"]}
-            for key in (RECORDED_EVENT, LIVE_GAME)
+            for key in (RECORDED_EVENT, LIVE_EVENT)
         ]
 
     def _create_browser(self) -> BrowserClient:
@@ -150,7 +147,7 @@ class VirtualUsers:
         playlist_url = ""
         while not self._stopped.wait(1):
             if not playlist_url:
-                playlist_url = _find_live_playlist(browser, events[LIVE_GAME]["id"])
+                playlist_url = _find_live_playlist(browser, events[LIVE_EVENT]["id"])
                 if not playlist_url:
                     continue
             playlist_bytes = browser.request(LIVE, "GET", playlist_url)
@@ -162,8 +159,8 @@ class VirtualUsers:
                 if browser.request(LIVE, "GET", urljoin(playlist_url, last_segment)) is not None:
                     self.request_log.segment_times.append(time.monotonic())
 
-    def _browse_pages(self, _games: dict[str, Any]) -> None:
-        """Open pages."""
+    def _browse_pages(self, _events: dict[str, Any]) -> None:
+        """Request pages, one after the other."""
         browser = self._create_browser()
         paths: tuple[Callable[[], Any], ...] = (
             lambda: browser.get(PAGES, "/channel-bootstrap-data"),
@@ -176,7 +173,7 @@ class VirtualUsers:
                     return
                 request_page()
 
-    def _send_reports(self, _games: dict[str, Any]) -> None:
+    def _send_reports(self, _events: dict[str, Any]) -> None:
         """Send reports, one number at a time, as pages report what was watched."""
         browser = BrowserClient(self.deployment.port, self.request_log)
         base_report = {

@@ -30,7 +30,7 @@ _COLUMNS = ("", "input", "seconds", "size", "rate", "a/v ms", "copied", "× real
 @click.command()
 @click.argument("names", nargs=-1, metavar="[CASE]…")
 @click.option("--quick", is_flag=True, help="Measure only what `make test` measures.")
-@click.option("--players", is_flag=True, help="Play each product with other players, too.")
+@click.option("--players", is_flag=True, help="Play each package with other players, too.")
 @json_option
 def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> None:
     """Measure each CASE whose name contains one of the given words, or all. Exit code 1: one failed.
@@ -62,7 +62,7 @@ def _find_browser() -> str | None:
     """Return the Chromium for shaka-player. Without one, print a notice, or fail with `CI=true`."""
     browser_path = find_browser(os.environ)
     if browser_path is None:
-        instructions = get_install_help("nothing is played with shaka-player", "nightly")
+        instructions = get_install_help("no case is played with shaka-player", "nightly")
         if os.environ.get("CI") == "true":
             raise click.ClickException(instructions)
         click.echo(instructions, err=True)

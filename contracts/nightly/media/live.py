@@ -18,7 +18,7 @@ from contracts.media.checks import check_stream
 from contracts.media.decoded_streams import DecodedStream, decode_segments, join_streams
 from contracts.media.hls.master_rules import check_master
 from contracts.media.hls.media_rules import check_media, check_reloads
-from contracts.media.hls.playlists import Segment as Listed
+from contracts.media.hls.playlists import Segment as ListedSegment
 from contracts.media.hls.playlists import Violation, read_media
 from contracts.media.hls.segment_rules import check_run
 from contracts.media.hls.segments import read_segment
@@ -35,8 +35,8 @@ from touchline.catalog.ports.media.ingest import (
 KEY = "1204-k5dGv0sW3qXr"
 CASES = create_live_cases(4)
 QUICK = (
-    *("steady", "sound off, then on", "sound from the second shot on", "size grows, then shrinks"),
-    *("irregular key frames", "timestamps back at 0", "clock 5 % fast", "sound clock 0.2 % fast"),
+    *("steady", "audio off, then on", "audio from the second part on", "size grows, then shrinks"),
+    *("irregular key frames", "timestamps back at 0", "clock 5 % fast", "audio clock 0.2 % fast"),
 )
 """The cases that `make test` also measures."""
 _TIMEOUT_SECONDS = 60.0
@@ -44,8 +44,10 @@ _TIMEOUT_SECONDS = 60.0
 
 def measure_live(case: LiveCase, folder: Path, port: int) -> list[str]:
     """Publish a stream as fast as the server takes it. Return the problems of its segments and playlists."""
-    session = _receive(draw_parts(case, folder), folder / "take", port)
-    failures = [f"the operator is told: {session.fault}"] if case.name == "steady" and session.fault else []
+    session = _receive(draw_parts(case, folder), folder / "stream", port)
+    failures = (
+        [f"the operator sees the fault: {session.fault}"] if case.name == "steady" and session.fault else []
+    )
     for rendition in session.renditions():
         if rendition.width:
             segments = session.segments(rendition.name)
@@ -88,8 +90,8 @@ def _check_segments(name: str, segments: Sequence[IngestedSegment]) -> list[Viol
     failures = []
     for run in _split_runs(segments):
         run_segments = [
-            (Listed(failure.path.name, failure.duration_ms / 1000, number), read_segment(failure.path))
-            for number, failure in enumerate(run)
+            (ListedSegment(segment.path.name, segment.duration_ms / 1000, number), read_segment(segment.path))
+            for number, segment in enumerate(run)
         ]
         failures += check_run(name, run_segments, has_independent_segments=False)
     return failures
@@ -98,7 +100,7 @@ def _check_segments(name: str, segments: Sequence[IngestedSegment]) -> list[Viol
 def _check_playlists(session: IngestSession) -> list[Violation]:
     renditions = session.renditions()
     if not renditions:
-        return [Violation("has-segments", "take", "nothing was received")]
+        return [Violation("has-segments", "stream", "nothing was received")]
     variants = [
         VariantStream(
             stream_rendition.name,
@@ -116,7 +118,9 @@ def _check_playlists(session: IngestSession) -> list[Violation]:
     texts = _render_playlists(session.segments(name), name)
     failures += check_media(name, texts[-1]) + check_reloads(name, texts)
     last_playlist = read_media(texts[-1])
-    return failures + ([] if last_playlist.has_ended else [Violation("vod-has-ended", name, "has no end")])
+    return failures + (
+        [] if last_playlist.has_ended else [Violation("vod-has-ended", name, "EXT-X-ENDLIST is missing")]
+    )
 
 
 def _render_playlists(segments: Sequence[IngestedSegment], name: str) -> list[str]:

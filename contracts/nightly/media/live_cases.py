@@ -77,20 +77,20 @@ class LiveCase:
     @property
     def duration(self) -> float:
         """Return the length of the whole stream."""
-        return sum(shot.duration for shot in self.parts)
+        return sum(part.duration for part in self.parts)
 
     @property
     def expected(self) -> ExpectedOutput:
         """Return the expected segments and recording."""
         start_times = (0.0, *self.change_times)
         audio_ranges = [
-            (start, start + shot.duration)
-            for start, shot in zip(start_times, self.parts, strict=True)
-            if shot.video.audio_seconds is not None
+            (start, start + part.duration)
+            for start, part in zip(start_times, self.parts, strict=True)
+            if part.video.audio_seconds is not None
         ]
         return ExpectedOutput(
             self.duration,
-            flash_count=round(sum(shot.video.seconds for shot in self.parts)),
+            flash_count=round(sum(part.video.seconds for part in self.parts)),
             audio_ranges=tuple(audio_ranges),
             max_offset_ms=self.max_offset_ms,
             tolerance=self.tolerance,
@@ -101,21 +101,21 @@ def draw_parts(case: LiveCase, folder: Path) -> list[Part]:
     """Draw the videos of a case into a folder, each once."""
     drawn_files: dict[object, Path] = {}
     parts = []
-    for shot in case.parts:
-        key = (shot.video, shot.options)
+    for part in case.parts:
+        key = (part.video, part.options)
         if key not in drawn_files:
-            audio_options = AAC if shot.video.audio_seconds is not None else ()
+            audio_options = AAC if part.video.audio_seconds is not None else ()
             drawn_files[key] = draw_video(
-                folder / f"part{len(drawn_files)}.flv", shot.video, *shot.options, *audio_options
+                folder / f"part{len(drawn_files)}.flv", part.video, *part.options, *audio_options
             )
         parts.append(
-            Part(drawn_files[key], shot.start_ms, shot.clock_ratio, shot.audio_clock_ratio, shot.send_speed)
+            Part(drawn_files[key], part.start_ms, part.clock_ratio, part.audio_clock_ratio, part.send_speed)
         )
     return parts
 
 
 def create_live_cases(seconds: int) -> tuple[LiveCase, ...]:
-    """Return the streams of one connection. Each part lasts so many seconds, except some that need more."""
+    """Return the streams of one connection. Each part lasts `seconds`, except some that need more."""
     video = VideoSpec(seconds=seconds)
     plain = LivePart(video)
     silent_video, large_video = (
@@ -125,12 +125,12 @@ def create_live_cases(seconds: int) -> tuple[LiveCase, ...]:
     drifting = LivePart(replace(video, seconds=24, audio_clock_ratio=1.002), audio_clock_ratio=1.002)
     return (
         LiveCase("steady", (plain, plain)),
-        LiveCase("sound off, then on", (plain, silent_video, plain)),
-        LiveCase("sound from the second shot on", (silent_video, plain)),
+        LiveCase("audio off, then on", (plain, silent_video, plain)),
+        LiveCase("audio from the second part on", (silent_video, plain)),
         LiveCase("size grows, then shrinks", (plain, large_video, plain), max_offset_ms=40),
-        LiveCase("25, then 50 pictures a second", (plain, LivePart(replace(video, frame_rate="50")))),
+        LiveCase("25, then 50 frames per second", (plain, LivePart(replace(video, frame_rate="50")))),
         LiveCase(
-            "60, then 30 pictures a second",
+            "60, then 30 frames per second",
             (_with_frame_rate(video, "60"), _with_frame_rate(video, "30")),
         ),
         LiveCase("irregular key frames", (plain, LivePart(replace(video, seconds=12), _IRREGULAR_KEYFRAMES))),
@@ -141,7 +141,7 @@ def create_live_cases(seconds: int) -> tuple[LiveCase, ...]:
         ),
         LiveCase("clock 5 % fast", (plain, replace(plain, clock_ratio=1.05), plain), max_offset_ms=40),
         LiveCase("clock 5 % slow", (plain, replace(plain, clock_ratio=0.95), plain), max_offset_ms=40),
-        LiveCase("sound clock 0.2 % fast", (drifting,), max_offset_ms=40),
+        LiveCase("audio clock 0.2 % fast", (drifting,), max_offset_ms=40),
     )
 
 
@@ -151,12 +151,15 @@ def _with_frame_rate(video: VideoSpec, rate: str) -> LivePart:
 
 def create_watched_cases(seconds: int) -> Sequence[LiveCase]:
     """Return the streams that are watched in a browser: those of one connection, and of several."""
-    one = {case.name: case for case in create_live_cases(seconds)}
-    fast_part = replace(one["steady"].parts[0], send_speed=1.05)
-    repeated = ("sound off, then on", "size grows, then shrinks", "25, then 50 pictures a second")
+    cases_by_name = {case.name: case for case in create_live_cases(seconds)}
+    fast_part = replace(cases_by_name["steady"].parts[0], send_speed=1.05)
+    reconnecting_names = ("audio off, then on", "size grows, then shrinks", "25, then 50 frames per second")
     return (
-        *one.values(),
+        *cases_by_name.values(),
         LiveCase("sent 5 % too fast", (fast_part, fast_part)),
-        *(replace(one[name], name=f"{name}, by new connections", reconnects=True) for name in repeated),
-        replace(one["steady"], name="nothing for 6 s", reconnects=True, offline_seconds=6.0),
+        *(
+            replace(cases_by_name[name], name=f"{name}, by new connections", reconnects=True)
+            for name in reconnecting_names
+        ),
+        replace(cases_by_name["steady"], name="offline for 6 s", reconnects=True, offline_seconds=6.0),
     )

@@ -73,7 +73,7 @@ def download_stream(player: str, url: str, target: Path) -> DecodedStream:
             command, capture_output=True, text=True, timeout=_TIMEOUT_SECONDS, check=False
         )
     except subprocess.TimeoutExpired as error:
-        raise PlayerError(f"not done after {_TIMEOUT_SECONDS} s") from error
+        raise PlayerError(f"not finished after {_TIMEOUT_SECONDS} s") from error
     if completed.returncode or not target.exists():
         raise PlayerError((completed.stderr or completed.stdout).strip()[-300:])
     return decode_file(target)
@@ -119,10 +119,13 @@ def _compare_streams(stream: DecodedStream, largest: DecodedStream) -> Iterator[
     """Yield differences. A player may choose any rendition, but all have the same frames and the same
     audio."""
     if len(stream.frame_times) != len(largest.frame_times):
-        yield f"{len(stream.frame_times)} pictures, not {len(largest.frame_times)}"
+        yield f"{len(stream.frame_times)} frames, not {len(largest.frame_times)}"
     if len(stream.find_beeps()) != len(largest.find_beeps()):
         yield f"{len(stream.find_beeps())} beeps, not {len(largest.find_beeps())}"
     for (time, offset), (_, expected_offset) in zip(stream.av_offsets(), largest.av_offsets(), strict=False):
         if abs(offset - expected_offset) > 5:
-            yield f"sound is {offset:+.0f} ms off at {time:.2f} s, {expected_offset:+.0f} ms in the segments"
+            yield (
+                f"audio is {offset:+.0f} ms out of sync at {time:.2f} s, "
+                f"{expected_offset:+.0f} ms in the segments"
+            )
             return

@@ -142,7 +142,7 @@ class PublisherConnection:
                     raise RefusedError(str(values))
             self._received = self._socket.recv(_READ_SIZE)
             if not self._received:
-                raise RefusedError("the server ended the connection")
+                raise RefusedError("the server closed the connection")
 
 
 def schedule_messages(parts: Sequence[Part]) -> Iterator[tuple[float, Message]]:

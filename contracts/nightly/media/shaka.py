@@ -24,12 +24,12 @@ _PLAYBACK_TIMEOUT_SECONDS = 60
 """Seconds until a stream must have ended in the page."""
 _EXIT_TIMEOUT_SECONDS = 10
 _RESPONSE_TIMEOUT_SECONDS = 150
-"""Seconds until the browser must have answered, including its start."""
+"""Seconds until the browser must have responded, including its start."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant that the player offers. `bandwidth` is in bits a second."""
+    """A variant that the player offers. `bandwidth` is in bits per second."""
 
     width: int
     height: int
@@ -41,7 +41,7 @@ class Playback:
     """The player's result. Times and lengths are in seconds.
 
     `error` is empty if the stream played to its end. `pictures` is the number of decoded frames, in `sizes`.
-    `buffered` has the ranges with video and audio. `standstill` is the longest freeze of the picture. Tracks
+    `buffered` has the ranges with video and audio. `standstill` is the longest freeze of the video. Tracks
     are named by their labels, or by their languages if they have none. `captions` is the number of cues in
     the chosen text track.
     """
@@ -71,8 +71,8 @@ class ShakaPlayer:
     def play(self, url: str, *, skip: tuple[float, float] | tuple[()] = (), **choice: str | int) -> Playback:
         """Play a stream to its end, with `choice` as in `web/nightly/playing.ts`.
 
-        `skip` is the range of a long stream that is not played. Raises `PlayerError` if the browser fails,
-        which says nothing about the stream.
+        `skip` is the range of a long stream that is not played. Raises `PlayerError` if the browser fails;
+        the stream may still be valid.
         """
         process = self._ensure_started()
         request = {
@@ -83,7 +83,7 @@ class ShakaPlayer:
             **choice,
         }
         assert process.stdin is not None
-        # A closed browser accepts no question, and its last response is an empty line.
+        # A closed browser accepts no request, and its last response is an empty line.
         with suppress(BrokenPipeError):
             process.stdin.write(json.dumps(request) + "\n")
             process.stdin.flush()
@@ -91,7 +91,7 @@ class ShakaPlayer:
             response = self._responses.get(timeout=_RESPONSE_TIMEOUT_SECONDS)
         except queue.Empty as error:
             self.close()
-            raise PlayerError(f"the browser did not answer within {_RESPONSE_TIMEOUT_SECONDS} s") from error
+            raise PlayerError(f"the browser did not respond within {_RESPONSE_TIMEOUT_SECONDS} s") from error
         if not response:
             self.close()
             raise PlayerError(f"the browser failed: {self._read_error()}")
@@ -131,7 +131,7 @@ class ShakaPlayer:
         while line := self._errors.get(timeout=_EXIT_TIMEOUT_SECONDS):
             if _ERROR.match(line):
                 return line.strip()[:300]
-        return "it ended without a word"
+        return "it ended without an error message"
 
 
 @contextmanager

@@ -71,25 +71,25 @@ def check_playback(expected: ExpectedOutput, playback: Playback, frame_count: in
     if abs(playback.duration - expected.seconds) > tolerance:
         yield f"{playback.duration:.3f} s long, not {expected.seconds:.3f} s"
     if playback.pictures < frame_count:
-        yield f"{playback.pictures} of {frame_count} pictures"
+        yield f"{playback.pictures} of {frame_count} frames"
     if expected.audible_ranges and not playback.sound_bytes:
-        yield "no sound"
+        yield "no audio"
     if expected.seconds <= _MAX_FULL_PLAYBACK_SECONDS:
         yield from _check_gaps(playback)
     if playback.standstill > _MAX_STALL_SECONDS:
-        yield f"stands still for {playback.standstill:.1f} s"
+        yield f"freezes for {playback.standstill:.1f} s"
 
 
 def _check_gaps(playback: Playback) -> Iterator[str]:
     if len(playback.buffered) != 1:
         gap_texts = ", ".join(f"{start:.3f} to {end:.3f} s" for start, end in playback.buffered)
-        yield f"picture and sound have holes: {gap_texts}"
+        yield f"the buffered ranges have gaps: {gap_texts}"
     elif playback.buffered[0][0] > _MAX_START:
-        yield f"begins at {playback.buffered[0][0]:.3f} s"
+        yield f"starts at {playback.buffered[0][0]:.3f} s"
 
 
 def check_selection(name: str, selection: TrackSelection, playback: Playback) -> Iterator[str]:
-    """Yield the problems of a selected part, beside those of every playback."""
+    """Yield the problems of a selected part, in addition to those of every playback."""
     shown_sizes = [f"{width}x{height}" for width, height in playback.sizes if width]
     if "bandwidth" in selection and not playback.error and shown_sizes != [name]:
         yield f"shows {', '.join(shown_sizes) or 'nothing'}"
@@ -120,6 +120,6 @@ def list_selections(playback: Playback) -> Iterator[tuple[str, TrackSelection]]:
     for bandwidth, size in sizes.items():
         yield size, {"bandwidth": bandwidth}
     for label in playback.audio_tracks[1:]:
-        yield f"sound {label}", {"audio": label}
+        yield f"audio {label}", {"audio": label}
     for label in playback.text_tracks:
         yield f"captions {label}", {"text": label}

@@ -1,4 +1,4 @@
-"""The fault script's evaluation of what visitors saw."""
+"""Tests of how the fault script evaluates the responses of visitors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from contracts.nightly.faults.__main__ import find_problems, playback_share
 from contracts.nightly.faults.definitions import FAULTS, ProcessKiller, find_refusals, find_slow_files
 from contracts.nightly.faults.request_log import (
     ACTIONS,
-    NO_ANSWER,
+    NO_RESPONSE,
     PAGES,
     PLAYBACK,
     BrowserClient,
@@ -43,13 +43,13 @@ def request_log() -> RequestLog:
     request_log = RequestLog()
     request_log.add(ResponseRecord(PLAYBACK, 10.0, 200, 0.1))
     request_log.add(ResponseRecord(ACTIONS, 20.0, 503, 0.1, "not now"))
-    request_log.add(ResponseRecord(PLAYBACK, 40.0, NO_ANSWER, 15.0))
+    request_log.add(ResponseRecord(PLAYBACK, 40.0, NO_RESPONSE, 15.0))
     return request_log
 
 
 def test_a_response_counts_at_its_request_time(request_log: RequestLog) -> None:
-    assert [one.received_at for one in request_log.between(15.0, 30.0)] == [20.0, 40.0]
-    assert [one.received_at for one in request_log.between(15.0, 30.0, PLAYBACK)] == [40.0]
+    assert [response.received_at for response in request_log.between(15.0, 30.0)] == [20.0, 40.0]
+    assert [response.received_at for response in request_log.between(15.0, 30.0, PLAYBACK)] == [40.0]
 
 
 def test_recovery_ends_with_the_last_failure(request_log: RequestLog) -> None:
@@ -58,7 +58,7 @@ def test_recovery_ends_with_the_last_failure(request_log: RequestLog) -> None:
 
 
 def test_refusals_are_reported_with_their_messages(request_log: RequestLog) -> None:
-    assert count_messages(request_log.between(0.0, 99.0)) == {"503 not now": 1, "no answer": 1}
+    assert count_messages(request_log.between(0.0, 99.0)) == {"503 not now": 1, "no response": 1}
 
 
 def test_live_pauses_are_measured_between_segments_and_at_both_ends(request_log: RequestLog) -> None:
@@ -70,18 +70,20 @@ def test_live_pauses_are_measured_between_segments_and_at_both_ends(request_log:
 def test_a_fault_without_evidence_or_attempts_fails() -> None:
     virtual_users, responses = VirtualUsers(NO_DEPLOYMENT), [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)]
     verification = VerificationResult(Counter(set(RECORD_KINDS) - {"clip"}))
-    virtual_users.failures.append("look: KeyError 'data'")
+    virtual_users.failures.append("watch_live: KeyError 'data'")
     problems = list(find_problems(FAULTS[0], virtual_users, verification, "", responses, responses, 0.0))
     assert problems == [
-        "nothing shows that it was done at all",
-        "look: KeyError 'data'",
-        "nobody had: clip",
+        "there is no evidence that the fault took effect",
+        "watch_live: KeyError 'data'",
+        "never acknowledged: clip",
     ]
 
 
 def test_immediate_refusals_are_weighted_by_duration() -> None:
     responses = [ResponseRecord(PLAYBACK, 0.1 * number, 200, 0.1) for number in range(1, 81)]
-    unavailable = [ResponseRecord(PLAYBACK, 8.0 + 0.02 * number, NO_ANSWER, 0.0) for number in range(1, 101)]
+    unavailable = [
+        ResponseRecord(PLAYBACK, 8.0 + 0.02 * number, NO_RESPONSE, 0.0) for number in range(1, 101)
+    ]
     assert playback_share([*responses, *unavailable]) == pytest.approx(0.8)
     assert playback_share(responses) == 1.0 and playback_share(unavailable) == 0.0
 
@@ -108,15 +110,15 @@ def test_a_refusal_needs_a_retryable_status_and_a_message(verification: Verifica
             FAULTS[0],
             VirtualUsers(NO_DEPLOYMENT),
             verification,
-            "gone",
+            "1 call refused",
             responses,
             [*responses, *refusals, *failures],
             0.0,
         )
     )
     assert problems == [
-        "503 without a sentence (1 times)",
-        "409 without a sentence (1 times)",
+        "503 without a message (1 times)",
+        "409 without a message (1 times)",
         "500 Oh. (1 times)",
     ]
 
@@ -124,23 +126,23 @@ def test_a_refusal_needs_a_retryable_status_and_a_message(verification: Verifica
 def test_disconnects_are_allowed_only_when_processes_are_killed(verification: VerificationResult) -> None:
     responses, disconnected = (
         [ResponseRecord(PLAYBACK, 1.0, 200, 0.1)],
-        [ResponseRecord(ACTIONS, 2.0, NO_ANSWER, 0.1)],
+        [ResponseRecord(ACTIONS, 2.0, NO_RESPONSE, 0.1)],
     )
     faults_by_name = {fault.name: fault for fault in FAULTS}
-    for name, response_text in (("killed", []), ("database", ["no answer (1 times)"])):
+    for name, expected in (("killed", []), ("database", ["no response (1 times)"])):
         assert (
             list(
                 find_problems(
                     faults_by_name[name],
                     VirtualUsers(NO_DEPLOYMENT),
                     verification,
-                    "so",
+                    "1 × web",
                     responses,
                     disconnected,
                     0.0,
                 )
             )
-            == response_text
+            == expected
         )
 
 
@@ -162,7 +164,7 @@ def test_calls_report_the_message_and_pages_the_title(
     request_log = RequestLog()
     accept_header = {"Accept": "text/html"} if path == "/" else {}
     BrowserClient(1, request_log).request(PAGES, "GET", path, headers=accept_header)
-    assert [one.message for one in request_log.responses] == [message]
+    assert [response.message for response in request_log.responses] == [message]
 
 
 def test_killed_processes_need_evidence_for_each_kind() -> None:

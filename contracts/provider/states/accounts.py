@@ -55,11 +55,11 @@ def create_device_grant(environment: ProviderEnvironment, code: str) -> None:
     """Create a TV that waits for somebody to enter this code."""
     with environment.open_channel() as (channel_id, channel):
         waiting_session = channel.sessions().add(_build_session(channel_id, "a key of the TV"))
-        password_hash = hash_user_code(environment.application.container.secret(), code)
+        code_hash = hash_user_code(environment.application.container.secret(), code)
         grant = DeviceGrant(
             waiting_session,
             hash_key("device"),
-            password_hash,
+            code_hash,
             NOON + LIFETIME,
             "Samsung Browser on Tizen",
             "tv",
@@ -95,8 +95,10 @@ def create_social_attempt(environment: ProviderEnvironment, api_key: str, provid
     """Create a login attempt with a provider that this key started. Returns the `state`."""
     callback_url = f"http://prairie.localhost/auth/login/{provider}/callback"
     with environment.open_channel() as (_, channel):
-        login_method = AuthorizationRequest(provider, hash_key(api_key), "nonce", "verifier", callback_url)
-        return {"state": channel.social_state_codec().encode_state(login_method)}
+        authorization_request = AuthorizationRequest(
+            provider, hash_key(api_key), "nonce", "verifier", callback_url
+        )
+        return {"state": channel.social_state_codec().encode_state(authorization_request)}
 
 
 def _build_session(channel_id: ChannelId, key: str, account_id: AccountId | None = None) -> Session:

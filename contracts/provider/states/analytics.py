@@ -27,7 +27,7 @@ def create_operator_with_season(
 ) -> None:
     """Create an operator, logged in with this key, of a channel with views of this game.
 
-    The game was watched on so many days, and on as many days before.
+    The game was watched on the last `days` days, and on as many days before them.
     """
     enable_analytics(environment)
     create_event(environment, event_id, stream_status="finished", recorded=False)
@@ -36,8 +36,8 @@ def create_operator_with_season(
         channel.operator_admin().add(email)
     zone = ZoneInfo("America/Chicago")
     first = NOON.astimezone(zone).date() - timedelta(days=2 * days - 1)
-    event_audience = WatchItem("event", event_id, 0, HOURS * 3600)
-    season = AudienceSimulation([event_audience], zone, first, int(NOON.timestamp()), visits_per_day=1)
+    watch_item = WatchItem("event", event_id, 0, HOURS * 3600)
+    season = AudienceSimulation([watch_item], zone, first, int(NOON.timestamp()), visits_per_day=1)
     analytics: Any = environment.application.container.analytics
     _create_sale(environment, email)
     lines = (line for visit in season.generate_visits() for line in build_spool_lines(visit, PROFILE))

@@ -1,4 +1,4 @@
-"""Provider states of context billing, created by its own use cases, which call the Stripe fake.
+"""Provider states of context billing, created by its own use cases, which call the fake Stripe.
 
 Rows without a given id count from 1: the first order of a state is 1, and so is the first ledger entry.
 """
@@ -74,7 +74,7 @@ def create_team(environment: ProviderEnvironment, id: int) -> None:
 
 
 def create_promo_code(environment: ProviderEnvironment, code: str, percent: int) -> None:
-    """Create a promo code that takes so many percent off everything."""
+    """Create a promo code that reduces everything by `percent`."""
     environment.append_to_pack("coupons.yaml", f"- {{code: {code}, percent: {percent}}}\n")
     environment.apply_pack()
 

@@ -59,7 +59,7 @@ def create_library_item(
 
 
 def create_stream_test(environment: ProviderEnvironment, api_key: str, email: str, event_id: int) -> None:
-    """Create an operator, logged in with this key, and a stream test of a game that receives a picture."""
+    """Create an operator, logged in with this key, and a stream test of a game that receives video."""
     create_event(environment, event_id)
     create_viewer(environment, api_key, email)
     live_container: Any = environment.application.container.catalog

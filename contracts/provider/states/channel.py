@@ -8,7 +8,7 @@ from contracts.provider.environment import ProviderEnvironment
 
 
 def create_channel(environment: ProviderEnvironment) -> None:
-    """Create the channel that answers on every host."""
+    """Create the channel for every host."""
     environment.apply_pack()
 
 

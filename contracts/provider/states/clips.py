@@ -30,7 +30,7 @@ EVENT_ID = EventId(12)
 
 
 def create_recorded_event(environment: ProviderEnvironment, id: int, seconds: int) -> dict[str, Any]:
-    """Create a free game with this id and a recording of so many seconds. Returns the `media_id` of the
+    """Create a free game with this id and a recording of `seconds` seconds. Returns the `media_id` of the
     recording.
     """
     create_event(environment, id, stream_status="finished", recorded=False)

@@ -49,7 +49,7 @@ def create_reminder(environment: ProviderEnvironment, email: str, id: int, event
 
 
 def create_watch_position(environment: ProviderEnvironment, email: str, event_id: int, position: int) -> None:
-    """Create a viewer's watch position of so many seconds in an hour of an event."""
+    """Create a viewer's watch position, `position` seconds into an event of one hour."""
     with environment.open_channel() as (_, channel):
         account_id = channel.accounts().get_by_email(email).id
         watch_position = Position(WatchKind.EVENT, event_id, position, 3600, NOON)
@@ -61,10 +61,10 @@ def create_unsubscribe_link(environment: ProviderEnvironment, email: str, event_
     engagement: Any = environment.application.container.engagement
     with environment.open_channel() as (channel_id, channel):
         account_id = channel.accounts().get_by_email(email).id
-        unsubscribe_request = UnsubscribeClaim(
+        unsubscribe_claim = UnsubscribeClaim(
             channel_id, account_id, ReminderTarget(ReminderTargetType.EVENT, event_id)
         )
-        return {"token": engagement.unsubscribe_tokens().issue(unsubscribe_request)}
+        return {"token": engagement.unsubscribe_tokens().issue(unsubscribe_claim)}
 
 
 STATES: dict[str, Any] = {

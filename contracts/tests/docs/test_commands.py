@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from contracts.walks.pages import DOCS, ROOT, lines_typed
+from contracts.walks.pages import DOCS, ROOT, parse_commands
 from touchline.entrypoints.cli import main as touchline
 from touchline.entrypoints.commands.renamed import RENAMED_COMMANDS
 from touchline.platform.config.registry import SETTING_SPECS
@@ -43,7 +43,7 @@ def find_documented_lines() -> Iterator[tuple[Path, str]]:
     """Yield every line to type on a page, and every command or name in its sentences."""
     for page in PAGES:
         text = page.read_text("utf-8")
-        for line in (*lines_typed(text), *find_inline_code(text)):
+        for line in (*parse_commands(text), *find_inline_code(text)):
             for command in re.split(r"\s(?:&&|\|\|?|>|;)\s", line):
                 yield page.relative_to(ROOT), command
 
@@ -184,12 +184,12 @@ def find_texts() -> Iterator[Path]:
 
 @pytest.mark.parametrize("old_name", [OLD_COMMAND, OLD_SETTING], ids=["command", "setting"])
 def test_no_text_has_an_old_name(old_name: re.Pattern[str]) -> None:
-    found = [
+    old_names = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in find_texts()
         for match in old_name.finditer(path.read_text("utf-8", errors="replace"))
     ]
-    assert found == []
+    assert old_names == []
 
 
 def test_old_names_are_found() -> None:

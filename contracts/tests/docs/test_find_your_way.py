@@ -1,4 +1,4 @@
-"""The page of hunts: each question has at most three files, and each file defines the name beside it."""
+"""Tests of docs/how-to/find-your-way.md: a question has at most three files, which define the named names."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LIST_ITEM = re.compile(r"^\d+\. ", re.MULTILINE)
 MAX_FILES = 3
 
 
-def read_hunts() -> dict[str, str]:
+def read_questions() -> dict[str, str]:
     """Return the text of each question."""
     _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     return {question: text for question, _, text in (section.partition("\n") for section in sections)}
 
 
-HUNTS = read_hunts()
-STEPS = [(match["file"], match["name"]) for text in HUNTS.values() for match in STEP.finditer(text)]
+QUESTIONS = read_questions()
+STEPS = [(match["file"], match["name"]) for text in QUESTIONS.values() for match in STEP.finditer(text)]
 
 
 def list_python_names(text: str) -> Iterator[str]:
@@ -33,7 +33,9 @@ def list_python_names(text: str) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         if isinstance(node, ast.ClassDef):
-            yield from (f"{node.name}.{one.name}" for one in node.body if isinstance(one, ast.FunctionDef))
+            yield from (
+                f"{node.name}.{method.name}" for method in node.body if isinstance(method, ast.FunctionDef)
+            )
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         yield from (target.id for target in targets if isinstance(target, ast.Name))
 
@@ -53,8 +55,8 @@ def defines(file: str, name: str) -> bool:
 
 
 def test_ten_questions_have_at_most_three_files_each() -> None:
-    assert len(HUNTS) == 10
-    for question, text in HUNTS.items():
+    assert len(QUESTIONS) == 10
+    for question, text in QUESTIONS.items():
         steps = STEP.findall(text)
         assert len(steps) == len(LIST_ITEM.findall(text)), question
         assert 1 <= len(steps) <= MAX_FILES, question

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from contracts.walks.pages import ROOT, follow, typed
+from contracts.walks.pages import ROOT, apply_page, list_commands
 
 PAGES = ("how-to/add-a-payment-provider.md", "how-to/prove-a-payment-provider.md")
 CHANGED_FILES = (
@@ -27,7 +27,7 @@ CHANGED_FILES = (
     "platform/http/security/headers",
     "channel/adapters/http/keys",
 )
-NAMED_FILES = {
+ACME_SETTINGS = {
     "TOUCHLINE_PAYMENTS": "acme",
     "TOUCHLINE_ACME_ADDRESS": "http://127.0.0.1:9",
     "TOUCHLINE_ACME_KEY": "acme_key",
@@ -49,7 +49,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pyproject.toml", "contracts/__init__.py"):
         shutil.copy(ROOT / name, copy / name)
     for page in PAGES:
-        follow(page, copy)
+        apply_page(page, copy)
     return copy
 
 
@@ -82,13 +82,13 @@ def run_command(checkout: Path) -> RunCommand:
 
 
 def test_the_documented_adapter_passes_the_payments_contract(run_command: RunCommand) -> None:
-    [command] = [line for line in typed(PAGES[1]) if line.endswith("-k acme")]
+    [command] = [line for line in list_commands(PAGES[1]) if line.endswith("-k acme")]
     completed = run_command(
         *command.split()[1:], "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib -p no:pact"
     )
     assert completed.returncode == 0, completed.stdout + completed.stderr
     test_run = re.search(r"(\d+) passed", completed.stdout)
-    assert test_run and int(test_run[1]) >= 65, "not the whole contract was asked"
+    assert test_run and int(test_run[1]) >= 65, "Not the whole contract was run."
 
 
 def test_the_documented_adapter_passes_import_rules_and_linters(
@@ -106,13 +106,13 @@ def test_the_documented_adapter_passes_import_rules_and_linters(
 
 
 def test_the_adapter_is_selectable_by_name_and_its_key_is_hidden(run_command: RunCommand) -> None:
-    payment_provider = run_command("-m", "touchline", "settings", "list", "--json", **NAMED_FILES)
-    assert payment_provider.returncode == 0, payment_provider.stderr
-    assert "TOUCHLINE_ACME_SECONDS" in json.dumps(json.loads(payment_provider.stdout))
-    assert "acme_key" not in payment_provider.stdout
-    error = run_command("-m", "touchline", "settings", "list", TOUCHLINE_PAYMENTS="acme")
-    assert error.returncode != 0
-    assert "needs TOUCHLINE_ACME_ADDRESS" in error.stderr
+    listed = run_command("-m", "touchline", "settings", "list", "--json", **ACME_SETTINGS)
+    assert listed.returncode == 0, listed.stderr
+    assert "TOUCHLINE_ACME_SECONDS" in json.dumps(json.loads(listed.stdout))
+    assert "acme_key" not in listed.stdout
+    refused = run_command("-m", "touchline", "settings", "list", TOUCHLINE_PAYMENTS="acme")
+    assert refused.returncode != 0
+    assert "needs TOUCHLINE_ACME_ADDRESS" in refused.stderr
 
 
 def test_the_web_page_gets_the_provider_name(run_command: RunCommand) -> None:
@@ -121,4 +121,4 @@ def test_the_web_page_gets_the_provider_name(run_command: RunCommand) -> None:
         "from touchline.channel.adapters.http.keys import _payment_settings\n"
         "print(_payment_settings(read_settings(os.environ))['provider'])"
     )
-    assert run_command("-c", command, **NAMED_FILES).stdout == "acme\n"
+    assert run_command("-c", command, **ACME_SETTINGS).stdout == "acme\n"

@@ -1,7 +1,7 @@
 """Acme: an invented payment provider, kept in memory for the walkthrough of
 docs/how-to/add-a-payment-provider.md.
 
-Its interface is small and its own, so that the walkthrough meets a third provider's differences: other names,
-other refusal codes, other shapes. It covers everything: cards, bank authentication, renewals, refunds,
+Its small interface differs from those of other providers, as a third provider's would: other names, refusal
+codes and structures. It covers everything: cards, bank authentication, renewals, refunds,
 disputes.
 """

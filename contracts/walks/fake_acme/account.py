@@ -11,7 +11,7 @@ from contracts.walks.fake_acme.models import AcmeError, Card, Charge, Payment, P
 DAY = 86_400
 MIN_CENTS = 50
 THREE_DECIMAL_CURRENCIES = ("KWD", "BHD", "TND")
-PAGE = 20
+PAGE_SIZE = 20
 
 
 class AcmeAccount:
@@ -31,12 +31,12 @@ class AcmeAccount:
 
     def customer(self, name: str) -> str:
         """Return the customer of this name, or create one if there is none or it was deleted."""
-        known = {named: id_ for id_, named in self.customers.items()}
-        if name not in known:
-            known[name] = self._name("customer")
-            self.customers[known[name]] = name
+        ids_by_name = {customer_name: id_ for id_, customer_name in self.customers.items()}
+        if name not in ids_by_name:
+            ids_by_name[name] = self._create_id("customer")
+            self.customers[ids_by_name[name]] = name
             self._add_event("customer.made", None)
-        return known[name]
+        return ids_by_name[name]
 
     def delete_customer(self, customer: str) -> None:
         """Delete the customer and all cards."""
@@ -46,8 +46,8 @@ class AcmeAccount:
 
     def list_cards(self, customer: str) -> list[dict[str, Any]]:
         """Return the customer's cards."""
-        mine = [card for card in self.cards.values() if card.customer == customer]
-        return [card.to_json(self.defaults.get(customer)) for card in mine]
+        cards = [card for card in self.cards.values() if card.customer == customer]
+        return [card.to_json(self.defaults.get(customer)) for card in cards]
 
     def card(self, name: str) -> Card:
         """Return a card by its name."""
@@ -68,17 +68,17 @@ class AcmeAccount:
 
         A name that was used already with the same params returns the same payment.
         """
-        for each in self.payments.values():
-            if each.params["name"] == params["name"]:
-                if each.params != params:
+        for payment in self.payments.values():
+            if payment.params["name"] == params["name"]:
+                if payment.params != params:
                     raise AcmeError(409, "other_words", "This name was used for something else.")
-                return each
+                return payment
         card = self._get_usable_card(params["customer"], params["card"], fresh="every" in params)
         self._check_amount(params["cents"], params["currency"])
-        made = Payment(self._name("plan" if "every" in params else "pay"), params, card.id)
-        self.payments[made.id] = made
-        self._begin(made, card)
-        return made
+        payment = Payment(self._create_id("plan" if "every" in params else "pay"), params, card.id)
+        self.payments[payment.id] = payment
+        self._begin(payment, card)
+        return payment
 
     def payment(self, name: str) -> Payment:
         """Return a payment or plan by its name."""
@@ -88,46 +88,48 @@ class AcmeAccount:
 
     def get_by_name(self, customer: str, name: str) -> Payment:
         """Return the payment that was requested under a name."""
-        for each in self.payments.values():
-            if (each.params["customer"], each.params["name"]) == (customer, name):
-                return each
+        for payment in self.payments.values():
+            if (payment.params["customer"], payment.params["name"]) == (customer, name):
+                return payment
         raise AcmeError(404, "gone", "There is no such payment.")
 
     def pay_with(self, name: str, card: str) -> Payment:
         """Pay with another card if the payment waits for the bank. Otherwise nothing changes."""
-        found = self.payment(name)
-        if found.state == "asks":
-            other = self._get_usable_card(found.params["customer"], card, fresh="every" in found.params)
-            found.card, found.secret = other.id, None
-            self._begin(found, other)
-        return found
+        payment = self.payment(name)
+        if payment.state == "asks":
+            new_card = self._get_usable_card(
+                payment.params["customer"], card, fresh="every" in payment.params
+            )
+            payment.card, payment.secret = new_card.id, None
+            self._begin(payment, new_card)
+        return payment
 
     def cancel(self, name: str) -> Payment:
         """Cancel an unpaid payment for good."""
-        found = self.payment(name)
-        if found.state in ("open", "asks"):
-            found.state, found.secret, found.declined = "void", None, found.declined or "cancelled"
-        return found
+        payment = self.payment(name)
+        if payment.state in ("open", "asks"):
+            payment.state, payment.secret, payment.declined = "void", None, payment.declined or "cancelled"
+        return payment
 
     def renewal(self, name: str, on: bool) -> Payment:
         """Turn a plan's renewal on or off. Without renewal it stops when the paid period is over."""
-        found, plan = self._get_plan(name)
+        payment, plan = self._get_plan(name)
         if plan.ended_at is None:
             plan.stops_at = None if on else plan.until
-        return found
+        return payment
 
     def end(self, name: str) -> Payment:
         """End a plan at once."""
-        found, plan = self._get_plan(name)
-        self._end(found, plan, self.now(found.params["customer"]))
-        return found
+        payment, plan = self._get_plan(name)
+        self._end(payment, plan, self.now(payment.params["customer"]))
+        return payment
 
     def refund(self, name: str, cents: int, key: str) -> None:
         """Refund (a part of) a charge, once for each key."""
         if key in self._refund_keys:
             return
         owner, charge = self._charge(name)
-        if any(each["kind"] == "dispute" for each in charge.back):
+        if any(entry["kind"] == "dispute" for entry in charge.back):
             raise AcmeError(400, "disputed", "The bank decides.")
         if cents > charge.left:
             raise AcmeError(400, "not_left", "That much is not left.")
@@ -137,34 +139,34 @@ class AcmeAccount:
 
     def list_events(self, since: int, after: str) -> list[dict[str, Any]]:
         """Return a page of webhook events, oldest first. `after` is the last event of the previous page."""
-        found = [each for each in self.events if each["at"] >= since]
-        ids = [each["id"] for each in found]
-        begin = ids.index(after) + 1 if after in ids else 0
-        return found[begin : begin + PAGE]
+        events = [event for event in self.events if event["at"] >= since]
+        ids = [event["id"] for event in events]
+        start = ids.index(after) + 1 if after in ids else 0
+        return events[start : start + PAGE_SIZE]
 
-    # ---- The sandbox: what tests and the viewer's bank do ----
+    # ---- The sandbox: actions of tests and of the viewer's bank ----
 
     def type_card(self, kind: str, customer: str | None = None) -> str:
         """Enter a card on Acme's own page, or save it with a customer."""
-        made = Card(self._name("card"), kind, customer)
-        self.cards[made.id] = made
-        return made.id
+        card = Card(self._create_id("card"), kind, customer)
+        self.cards[card.id] = card
+        return card.id
 
     def answer(self, secret: str, yes: bool) -> None:
         """Answer the bank as the card's owner."""
-        found = next(each for each in self.payments.values() if each.secret == secret)
-        found.secret = None
+        payment = next(payment for payment in self.payments.values() if payment.secret == secret)
+        payment.secret = None
         if yes:
-            self._take_first(found)
+            self._take_first(payment)
         else:
-            found.state, found.declined = "open", "bank"
+            payment.state, payment.declined = "open", "bank"
 
     def try_again(self, name: str) -> None:
         """Try to pay with another card."""
-        found = self.payment(name)
-        if found.state == "void":
+        payment = self.payment(name)
+        if payment.state == "void":
             raise AcmeError(400, "void", "This payment is void.")
-        self._take_first(found)
+        self._take_first(payment)
 
     def decide(self, name: str) -> None:
         """Let the bank decide for the shop."""
@@ -174,16 +176,16 @@ class AcmeAccount:
     def pass_days(self, customer: str, days: float) -> None:
         """Let time pass for one customer, and charge what becomes due."""
         self._ahead[customer] = self._ahead.get(customer, 0) + int(days * DAY)
-        for each in self.payments.values():
-            if each.params["customer"] == customer and each.plan and each.state == "paid":
-                self._advance(each, each.plan, self.now(customer))
+        for payment in self.payments.values():
+            if payment.params["customer"] == customer and payment.plan and payment.state == "paid":
+                self._advance(payment, payment.plan, self.now(customer))
 
     def pay_bill(self, name: str) -> None:
         """Pay a renewal that could not be charged."""
-        found, plan = self._get_plan(name)
-        if plan.late_since is None or found.state != "paid":
+        payment, plan = self._get_plan(name)
+        if plan.late_since is None or payment.state != "paid":
             raise AcmeError(400, "no_bill", "No bill is open.")
-        self._renew(found, plan, self.now(found.params["customer"]))
+        self._renew(payment, plan, self.now(payment.params["customer"]))
 
     def now(self, customer: str) -> int:
         """Return the customer's time, in seconds since the epoch."""
@@ -191,86 +193,86 @@ class AcmeAccount:
 
     # ---- Implementation ----
 
-    def _begin(self, made: Payment, card: Card) -> None:
-        if made.params.get("every"):
-            card.customer = made.params["customer"]
+    def _begin(self, payment: Payment, card: Card) -> None:
+        if payment.params.get("every"):
+            card.customer = payment.params["customer"]
         elif card.customer is None:
             card.spent = True
         if card.refused and card.kind != "later":
-            self._refuse(made, card.refused)
+            self._refuse(payment, card.refused)
         elif card.kind == "asks":
-            made.state, made.secret = "asks", f"{made.id}:asks:{len(made.params['name'])}"
+            payment.state, payment.secret = "asks", f"{payment.id}:asks:{len(payment.params['name'])}"
         else:
-            self._take_first(made)
+            self._take_first(payment)
 
-    def _refuse(self, made: Payment, why: str) -> None:
-        made.state, made.declined = "void", why
-        if not made.params.get("trial_days"):
-            made.charges.append(
-                self._attempt(made, made.params["cents"], why, self.now(made.params["customer"]))
+    def _refuse(self, payment: Payment, reason: str) -> None:
+        payment.state, payment.declined = "void", reason
+        if not payment.params.get("trial_days"):
+            payment.charges.append(
+                self._attempt(payment, payment.params["cents"], reason, self.now(payment.params["customer"]))
             )
 
-    def _take_first(self, made: Payment) -> None:
+    def _take_first(self, payment: Payment) -> None:
         """Take the first payment, which is nothing in a trial or if a discount covers it."""
-        params, now = made.params, self.now(made.params["customer"])
+        params, now = payment.params, self.now(payment.params["customer"])
         trial = int(params.get("trial_days", 0)) * DAY
         cents = 0 if trial else params["cents"] - params.get("discount", {}).get("cents", 0)
-        why = self.cards[made.card].refused if cents and made.declined != "bank" else None
-        if why:
-            self._refuse(made, why)
+        reason = self.cards[payment.card].refused if cents and payment.declined != "bank" else None
+        if reason:
+            self._refuse(payment, reason)
             return
         if cents:
-            made.charges.append(self._attempt(made, cents, None, now))
-        made.state, made.declined = "paid", None
+            payment.charges.append(self._attempt(payment, cents, None, now))
+        payment.state, payment.declined = "paid", None
         if params.get("every"):
-            made.plan = Plan(now, now + (trial or self._period(made)), bool(trial))
-            self._add_event("plan.made", made)
-        self._add_event("plan.paid" if made.plan else "payment.paid", made)
+            payment.plan = Plan(now, now + (trial or self._period(payment)), bool(trial))
+            self._add_event("plan.made", payment)
+        self._add_event("plan.paid" if payment.plan else "payment.paid", payment)
 
-    def _attempt(self, made: Payment, cents: int, why: str | None, at: int) -> Charge:
-        renewal = made.plan is not None and bool(made.charges)
-        name = f"{made.id}-{len(made.charges) + 1}" if "every" in made.params else made.id
-        charge = Charge(name, cents, made.params["currency"], at, why, renewal)
-        if self.cards[made.card].kind == "disputed":
+    def _attempt(self, payment: Payment, cents: int, reason: str | None, at: int) -> Charge:
+        renewal = payment.plan is not None and bool(payment.charges)
+        name = f"{payment.id}-{len(payment.charges) + 1}" if "every" in payment.params else payment.id
+        charge = Charge(name, cents, payment.params["currency"], at, reason, renewal)
+        if self.cards[payment.card].kind == "disputed":
             charge.give("dispute", cents, at)
         return charge
 
-    def _advance(self, made: Payment, plan: Plan, now: int) -> None:
+    def _advance(self, payment: Payment, plan: Plan, now: int) -> None:
         while plan.ended_at is None and plan.late_since is None:
             if plan.stops_at is not None and plan.stops_at <= now:
-                self._end(made, plan, plan.stops_at)
+                self._end(payment, plan, plan.stops_at)
             elif plan.until <= now:
-                self._renew(made, plan, plan.until)
+                self._renew(payment, plan, plan.until)
             else:
                 return
 
-    def _renew(self, made: Payment, plan: Plan, at: int) -> None:
-        why = self.cards[made.card].refused
-        made.charges.append(self._attempt(made, made.params["cents"], why, at))
-        plan.late_since = plan.until if why else None
-        if not why:
-            plan.until, plan.trial = plan.until + self._period(made), False
-            self._add_event("plan.paid", made)
+    def _renew(self, payment: Payment, plan: Plan, at: int) -> None:
+        reason = self.cards[payment.card].refused
+        payment.charges.append(self._attempt(payment, payment.params["cents"], reason, at))
+        plan.late_since = plan.until if reason else None
+        if not reason:
+            plan.until, plan.trial = plan.until + self._period(payment), False
+            self._add_event("plan.paid", payment)
 
-    def _end(self, made: Payment, plan: Plan, at: int) -> None:
+    def _end(self, payment: Payment, plan: Plan, at: int) -> None:
         if plan.ended_at is None:
             plan.ended_at = at
-            self._add_event("plan.ended", made)
+            self._add_event("plan.ended", payment)
 
-    def _period(self, made: Payment) -> int:
-        return (365 if made.params["every"] == "year" else 30) * DAY
+    def _period(self, payment: Payment) -> int:
+        return (365 if payment.params["every"] == "year" else 30) * DAY
 
     def _get_plan(self, name: str) -> tuple[Payment, Plan]:
-        found = self.payment(name)
-        if found.plan is None:
+        payment = self.payment(name)
+        if payment.plan is None:
             raise AcmeError(400, "no_bill", "This is no plan, or none that began: no bill is open.")
-        return found, found.plan
+        return payment, payment.plan
 
     def _charge(self, name: str) -> tuple[Payment, Charge]:
-        for each in self.payments.values():
-            for charge in each.charges:
+        for payment in self.payments.values():
+            for charge in payment.charges:
                 if charge.id == name and charge.declined is None:
-                    return each, charge
+                    return payment, charge
         raise AcmeError(404, "gone", "There is no such charge.")
 
     def _get_usable_card(self, customer: str, name: str, fresh: bool) -> Card:
@@ -283,11 +285,13 @@ class AcmeAccount:
         if cents < MIN_CENTS or (currency in THREE_DECIMAL_CURRENCIES and cents % 10):
             raise AcmeError(400, "amount", "Cards do not take this amount.")
 
-    def _add_event(self, kind: str, about: Payment | None) -> None:
+    def _add_event(self, kind: str, payment: Payment | None) -> None:
         details = (
-            {"name": about.params["name"], "about": about.id} if about else {"name": None, "about": None}
+            {"name": payment.params["name"], "about": payment.id}
+            if payment
+            else {"name": None, "about": None}
         )
-        self.events.append({"id": self._name("note"), "kind": kind, "at": int(time.time()), **details})
+        self.events.append({"id": self._create_id("note"), "kind": kind, "at": int(time.time()), **details})
 
-    def _name(self, kind: str) -> str:
+    def _create_id(self, kind: str) -> str:
         return f"{kind}_{next(self._numbers)}"

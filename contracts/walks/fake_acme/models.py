@@ -1,4 +1,4 @@
-"""What Acme stores, and how it shows it."""
+"""Acme's records, and their JSON."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ REFUSALS = {"declined": "no", "funds": "empty", "expired": "old", "code": "code"
 
 
 class AcmeError(Exception):
-    """A call that Acme refuses: an HTTP status, a code for programs, and a sentence."""
+    """A call that Acme refuses: an HTTP status, a code for programs, and a message."""
 
-    def __init__(self, status: int, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
         self.status, self.code = status, code
 
 
@@ -66,7 +66,7 @@ class Charge:
     @property
     def left(self) -> int:
         """Return the amount in cents that can still be refunded."""
-        return self.cents - sum(int(each["cents"]) for each in self.back if each["kind"] == "refund")
+        return self.cents - sum(int(entry["cents"]) for entry in self.back if entry["kind"] == "refund")
 
     def to_json(self) -> dict[str, Any]:
         """Return the charge as shown in a payment."""
@@ -116,6 +116,6 @@ class Payment:
             "state": self.state,
             "secret": self.secret,
             "declined": self.declined,
-            "charges": [each.to_json() for each in self.charges],
+            "charges": [charge.to_json() for charge in self.charges],
             "plan": self.plan.to_json() if self.plan else None,
         }

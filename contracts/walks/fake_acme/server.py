@@ -42,7 +42,7 @@ class RunningAcme:
 
     def sign_event(self, kind: str, age: int, forged: bool) -> tuple[bytes, str]:
         """Return the newest webhook event of a kind as Acme sends it: body and `Acme-Signature`."""
-        newest = next(each for each in reversed(self.account.events) if each["kind"] == kind)
+        newest = next(event for event in reversed(self.account.events) if event["kind"] == kind)
         body, at = json.dumps(newest).encode(), int(time.time()) - age
         secret = "another" if forged else WEBHOOK_SECRET
         mac = hmac.new(secret.encode(), b"%d." % at + body, hashlib.sha256).hexdigest()
@@ -90,8 +90,8 @@ def handle_call(account: AcmeAccount, method: str, path: list[str], params: dict
         case "GET", ["customers", customer, "payments", name]:
             return account.get_by_name(customer, name).to_json()
         case "GET", ["cards", card]:
-            found = account.card(card)
-            return found.to_json(account.defaults.get(found.customer or ""))
+            found_card = account.card(card)
+            return found_card.to_json(account.defaults.get(found_card.customer or ""))
         case "POST", ["payments"]:
             return account.pay(params).to_json()
         case "GET", ["payments", name]:

@@ -46,8 +46,8 @@ def list_page(account: Account, kind: str, url: str, params: Params, **fields: A
             f"{where} AND seq > ?",
             [*values, _get_sequence(account, kind, before, "ending_before")],
         )
-    found = account.store.list_objects(kind, where, tuple(values), "ASC" if before else "DESC")
-    items = list(islice(found, limit + 1))
+    rows = account.store.list_objects(kind, where, tuple(values), "ASC" if before else "DESC")
+    items = list(islice(rows, limit + 1))
     more, items = len(items) > limit, items[:limit]
     return build_list(items[::-1] if before else items, url, more)
 

@@ -49,7 +49,7 @@ class Routes:
         raise StripeError(
             404,
             "invalid_request_error",
-            f"Unrecognized request URL ({method}: /v1/{path}). The stand-in does not know it.",
+            f"Unrecognized request URL ({method}: /v1/{path}). The fake Stripe does not support it.",
         )
 
 

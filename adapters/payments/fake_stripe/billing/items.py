@@ -7,7 +7,7 @@ from adapters.payments.fake_stripe.api.pagination import build_list
 from adapters.payments.fake_stripe.api.params import Params
 from adapters.payments.fake_stripe.api.routes import Json
 from adapters.payments.fake_stripe.core.account import Account, new_id, public_view
-from adapters.payments.fake_stripe.resources.products.prices import build_price as made_price
+from adapters.payments.fake_stripe.resources.products.prices import build_price
 
 
 def build_items(account: Account, params: Params, subscription: str, now: int) -> Json:
@@ -70,7 +70,7 @@ def _resolve_price(account: Account, part: Params) -> Json:
     if data.values:
         data.allow_only("currency", "product", "recurring", "tax_behavior", "unit_amount")
         product = account.get("product", data.require_string("product"), data.get_full_name("product"))
-        return account.add({**made_price(account, data, product["id"]), "active": False})
+        return account.add({**build_price(account, data, product["id"]), "active": False})
     price = account.get("price", part.require_string("price"), part.get_full_name("price"))
     if not price["active"]:
         message = "The price specified is inactive. This field only accepts active prices."

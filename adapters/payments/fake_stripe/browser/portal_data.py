@@ -16,13 +16,16 @@ ENDED_STATUSES = ("canceled", "incomplete_expired")
 def load_portal_data(simulator: StripeSimulator, customer: str) -> Json:
     """Return the customer's cards (the default first), subscriptions and invoices, newest first."""
     default = simulator.call("GET", f"customers/{customer}")["invoice_settings"]["default_payment_method"]
-    found = simulator.call("GET", "payment_methods", {"customer": customer, "type": "card", "limit": 100})
+    payment_methods = simulator.call(
+        "GET", "payment_methods", {"customer": customer, "type": "card", "limit": 100}
+    )
     now = datetime.fromtimestamp(simulator.now(), UTC)
-    cards = [_serialize_card(method, default, now) for method in found["data"]]
+    cards = [_serialize_card(method, default, now) for method in payment_methods["data"]]
     return {
         "cards": sorted(cards, key=lambda card: not card["default"]),
         "subscriptions": [
-            _serialize_subscription(simulator, each) for each in _list_subscriptions(simulator, customer)
+            _serialize_subscription(simulator, subscription)
+            for subscription in _list_subscriptions(simulator, customer)
         ],
         "invoices": simulator.call("GET", "invoices", {"customer": customer, "limit": 24})["data"],
     }
@@ -63,17 +66,17 @@ def _serialize_card(method: Json, default: str | None, now: datetime) -> Json:
     return {"id": method["id"], "default": method["id"] == default, "expired": expired, **card}
 
 
-def _serialize_subscription(simulator: StripeSimulator, found: Json) -> Json:
-    item = found["items"]["data"][0]
+def _serialize_subscription(simulator: StripeSimulator, subscription: Json) -> Json:
+    item = subscription["items"]["data"][0]
     price = item["price"]
     return {
-        "id": found["id"],
+        "id": subscription["id"],
         "name": simulator.call("GET", f"products/{price['product']}")["name"],
-        "status": found["status"],
-        "over": found["status"] in ENDED_STATUSES,
-        "stops": found["cancel_at_period_end"],
-        "until": found["ended_at"] or found["trial_end"] or item["current_period_end"]
-        if found["status"] in (*ENDED_STATUSES, "trialing")
+        "status": subscription["status"],
+        "over": subscription["status"] in ENDED_STATUSES,
+        "stops": subscription["cancel_at_period_end"],
+        "until": subscription["ended_at"] or subscription["trial_end"] or item["current_period_end"]
+        if subscription["status"] in (*ENDED_STATUSES, "trialing")
         else item["current_period_end"],
         "amount": price["unit_amount"],
         "currency": price["currency"],

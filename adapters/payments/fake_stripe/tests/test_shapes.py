@@ -34,24 +34,26 @@ KINDS = {
 
 @pytest.fixture
 def objects(merchant: Merchant) -> dict[str, list[Json]]:
-    """Objects of all kinds, by kind, with their expandable properties."""
+    """Return objects of all kinds, by kind, with their expandable properties."""
     create_one_of_each(merchant)
-    simulator, found = merchant.fake_stripe.simulator, {}
+    simulator, objects_by_kind = merchant.fake_stripe.simulator, {}
     for (kind,) in simulator.store.db.execute("SELECT DISTINCT kind FROM objects"):
         bodies = [body for body in simulator.store.list_objects(kind) if not body.get("deleted")]
-        found[kind] = [expand_object(simulator.account, body, NESTED_FIELDS.get(kind, [])) for body in bodies]
-    return found
+        objects_by_kind[kind] = [
+            expand_object(simulator.account, body, NESTED_FIELDS.get(kind, [])) for body in bodies
+        ]
+    return objects_by_kind
 
 
 @pytest.fixture
 def examples() -> dict[str, Json]:
-    """Stripe's published examples, by kind."""
-    found: dict[str, Json] = json.loads(FIXTURES.read_text())["resources"]
-    return found
+    """Return Stripe's published examples, by kind."""
+    resources: dict[str, Json] = json.loads(FIXTURES.read_text())["resources"]
+    return resources
 
 
-@pytest.mark.skipif(not FIXTURES.exists(), reason=f"until {FIXTURES} is there (github.com/stripe/openapi)")
-def test_every_key_is_one_of_stripes_and_of_its_type(
+@pytest.mark.skipif(not FIXTURES.exists(), reason=f"{FIXTURES} is missing (github.com/stripe/openapi)")
+def test_every_key_and_its_type_match_stripe(
     objects: dict[str, list[Json]], examples: dict[str, Json]
 ) -> None:
     assert set(objects) == KINDS
@@ -64,7 +66,7 @@ def test_every_key_is_one_of_stripes_and_of_its_type(
     assert not wrong
 
 
-def test_every_key_that_the_sdk_reads_is_given(objects: dict[str, list[Json]]) -> None:
+def test_every_key_that_the_sdk_reads_is_present(objects: dict[str, list[Json]]) -> None:
     missing = {
         f"{kind}.{name}"
         for kind, bodies in objects.items()
@@ -110,10 +112,12 @@ def list_different_keys(
         return []
     names = {*example, *getattr(sdk_type, "__annotations__", ())}
     inner = getattr(sdk_type, "_inner_class_types", {})
-    found = [f"{path}.{name} is unknown" for name in body if name not in names]
+    differences = [f"{path}.{name} is unknown" for name in body if name not in names]
     for name in body:
-        found += list_differences(body[name], example.get(name), f"{path}.{name}", inner.get(name), examples)
-    return found
+        differences += list_differences(
+            body[name], example.get(name), f"{path}.{name}", inner.get(name), examples
+        )
+    return differences
 
 
 def is_optional(hint: Any) -> bool:

@@ -18,7 +18,9 @@ from touchline.billing.ports.payments import CardRefusedError, PaymentState
 
 
 @pytest.mark.parametrize("saved", [True, False])
-def test_another_card_pays_what_waits_for_the_bank(harness: ProviderHarness, saved: bool) -> None:
+def test_another_card_pays_a_payment_that_requires_authentication(
+    harness: ProviderHarness, saved: bool
+) -> None:
     customer = harness.create_customer()
     waiting = harness.payments.charge(
         build_payment_request(customer, harness.create_card(CardKind.REQUIRES_AUTHENTICATION))
@@ -27,15 +29,15 @@ def test_another_card_pays_what_waits_for_the_bank(harness: ProviderHarness, sav
     card = harness.attach_card(customer) if saved else harness.create_card()
     paid = harness.payments.confirm_with_card(waiting.ref, customer, card)
     assert (paid.state, paid.ref, paid.order) == (PaymentState.PAID, waiting.ref, waiting.order)
-    again = harness.payments.confirm_with_card(waiting.ref, customer, card)
-    assert (again.state, get_net_amount(again), len(again.charges)) == (
+    repeated = harness.payments.confirm_with_card(waiting.ref, customer, card)
+    assert (repeated.state, get_net_amount(repeated), len(repeated.charges)) == (
         PaymentState.PAID,
         get_net_amount(paid),
         1,
     )
 
 
-def test_another_card_that_is_declined_gives_the_payment_up(harness: ProviderHarness) -> None:
+def test_another_card_that_is_declined_cancels_the_payment(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     waiting = harness.payments.charge(
         build_payment_request(customer, harness.create_card(CardKind.REQUIRES_AUTHENTICATION))
@@ -51,11 +53,11 @@ def test_another_card_that_requires_authentication_has_its_own_challenge(harness
     waiting = harness.payments.charge(
         build_payment_request(customer, harness.create_card(CardKind.REQUIRES_AUTHENTICATION))
     )
-    still = harness.payments.confirm_with_card(
+    challenged_again = harness.payments.confirm_with_card(
         waiting.ref, customer, harness.create_card(CardKind.REQUIRES_AUTHENTICATION)
     )
-    assert still.state is PaymentState.REQUIRES_ACTION
-    assert still.client_secret
+    assert challenged_again.state is PaymentState.REQUIRES_ACTION
+    assert challenged_again.client_secret
 
 
 def test_another_card_starts_a_subscription_that_awaits_its_first_payment(harness: ProviderHarness) -> None:
@@ -66,7 +68,7 @@ def test_another_card_starts_a_subscription_that_awaits_its_first_payment(harnes
     assert waiting.state is PaymentState.REQUIRES_ACTION
     paid = harness.payments.confirm_with_card(waiting.ref, customer, harness.create_card())
     assert (paid.state, paid.ref) == (PaymentState.PAID, waiting.ref)
-    assert len([one for one in paid.charges if one.paid]) == 1
+    assert len([charge for charge in paid.charges if charge.paid]) == 1
 
 
 def test_another_card_starts_a_trial_that_awaits_card_confirmation(harness: ProviderHarness) -> None:
@@ -74,11 +76,11 @@ def test_another_card_starts_a_trial_that_awaits_card_confirmation(harness: Prov
     card = harness.attach_card(customer, CardKind.REQUIRES_AUTHENTICATION)
     waiting = harness.payments.subscribe(build_subscription_request(customer, card, trial_days=7))
     assert waiting.state is PaymentState.REQUIRES_ACTION
-    begun = harness.payments.confirm_with_card(waiting.ref, customer, harness.create_card())
-    assert (begun.state, get_net_amount(begun)) == (PaymentState.PAID, 0)
+    started = harness.payments.confirm_with_card(waiting.ref, customer, harness.create_card())
+    assert (started.state, get_net_amount(started)) == (PaymentState.PAID, 0)
 
 
-def test_the_card_of_somebody_else_is_refused(harness: ProviderHarness) -> None:
+def test_a_card_of_another_customer_is_refused(harness: ProviderHarness) -> None:
     customer, other = harness.create_customer(), harness.create_customer()
     waiting = harness.payments.charge(
         build_payment_request(customer, harness.create_card(CardKind.REQUIRES_AUTHENTICATION))

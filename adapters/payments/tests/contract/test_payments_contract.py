@@ -33,17 +33,22 @@ USD = "USD"
 # ---- Customers and cards ----
 
 
-def test_a_viewer_is_one_customer_however_often_requested(harness: ProviderHarness) -> None:
+def test_a_viewer_has_one_customer(harness: ProviderHarness) -> None:
     payer = build_payer()
     first = harness.payments.get_or_create_customer(payer)
     assert harness.payments.get_or_create_customer(payer) == first
 
 
-def test_viewers_of_two_channels_and_two_viewers_are_two_customers(harness: ProviderHarness) -> None:
+def test_each_viewer_of_each_channel_is_a_separate_customer(harness: ProviderHarness) -> None:
     payer = build_payer()
-    elsewhere = replace(payer, channel_id=ChannelId(CHANNEL + 1))
+    on_other_channel = replace(payer, channel_id=ChannelId(CHANNEL + 1))
     assert (
-        len({harness.payments.get_or_create_customer(each) for each in (payer, elsewhere, build_payer())})
+        len(
+            {
+                harness.payments.get_or_create_customer(viewer)
+                for viewer in (payer, on_other_channel, build_payer())
+            }
+        )
         == 3
     )
 
@@ -61,7 +66,7 @@ def test_a_deleted_customer_is_not_reused(harness: ProviderHarness) -> None:
 def test_a_card_is_saved_in_the_browser_with_a_secret(harness: ProviderHarness) -> None:
     secrets = [harness.payments.create_setup_intent(harness.create_customer()) for _ in range(2)]
     assert secrets[0] != secrets[1]
-    assert all(harness.SECRET in each for each in secrets)
+    assert all(harness.SECRET in secret for secret in secrets)
 
 
 def test_saved_cards_are_listed_with_the_default_first(harness: ProviderHarness) -> None:
@@ -80,7 +85,7 @@ def test_saved_cards_are_listed_with_the_default_first(harness: ProviderHarness)
     assert cards[0].fingerprint
 
 
-def test_one_may_pay_with_a_card_of_ones_own_or_a_new_one(harness: ProviderHarness) -> None:
+def test_a_customer_can_pay_with_a_saved_or_a_new_card(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     saved, new = harness.attach_card(customer), harness.create_card()
     for name in (saved, new):
@@ -89,7 +94,7 @@ def test_one_may_pay_with_a_card_of_ones_own_or_a_new_one(harness: ProviderHarne
         assert (card.id, card.last4) == (name, "4242")
 
 
-def test_one_may_not_pay_with_anothers_card_or_with_none(harness: ProviderHarness) -> None:
+def test_a_customer_cannot_pay_with_the_card_of_another_or_an_unknown_card(harness: ProviderHarness) -> None:
     customer, another = harness.create_customer(), harness.create_customer()
     other_card = harness.attach_card(another)
     assert harness.payments.get_card(customer, other_card) is None
@@ -101,21 +106,21 @@ def test_one_may_not_pay_with_anothers_card_or_with_none(harness: ProviderHarnes
             harness.payments.subscribe(build_subscription_request(customer, name))
 
 
-def test_a_card_that_was_spent_on_one_payment_cannot_be_subscribed_with(harness: ProviderHarness) -> None:
+def test_a_card_used_for_one_payment_cannot_pay_a_subscription(harness: ProviderHarness) -> None:
     customer, used_card = harness.create_customer(), harness.create_card()
     harness.payments.charge(build_payment_request(customer, used_card))
     with pytest.raises(CardRefusedError, match="saved cards"):
         harness.payments.subscribe(build_subscription_request(customer, used_card))
 
 
-def test_the_same_card_is_known_again_by_its_fingerprint(harness: ProviderHarness) -> None:
+def test_the_same_card_has_the_same_fingerprint(harness: ProviderHarness) -> None:
     customer, another = harness.create_customer(), harness.create_customer()
-    cards = [harness.payments.get_card(one, harness.attach_card(one)) for one in (customer, another)]
+    cards = [harness.payments.get_card(owner, harness.attach_card(owner)) for owner in (customer, another)]
     assert cards[0] and cards[1] and cards[0].fingerprint == cards[1].fingerprint
     assert "fingerprint" not in repr(cards[0])
 
 
-def test_a_saved_card_is_dropped_by_its_owner_alone(harness: ProviderHarness) -> None:
+def test_a_saved_card_can_be_detached_by_its_owner_only(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     card = harness.attach_card(customer)
     with pytest.raises(CardRefusedError):
@@ -126,11 +131,11 @@ def test_a_saved_card_is_dropped_by_its_owner_alone(harness: ProviderHarness) ->
         harness.payments.detach_card(customer, card)
 
 
-def test_the_portal_has_an_address(harness: ProviderHarness) -> None:
-    address = harness.payments.create_portal_session(
+def test_the_portal_has_a_url(harness: ProviderHarness) -> None:
+    url = harness.payments.create_portal_session(
         harness.create_customer(), "https://prairie.example/profile", "fr"
     )
-    assert address.startswith("http")
+    assert url.startswith("http")
 
 
 # ---- One-time payments ----
@@ -159,7 +164,7 @@ def test_a_new_card_pays_and_is_not_saved(harness: ProviderHarness) -> None:
 
 
 @pytest.mark.parametrize(("minor", "currency"), [(500, "JPY"), (5120, "KWD"), (499, "CAD")])
-def test_amounts_are_the_same_there_as_here(harness: ProviderHarness, minor: int, currency: str) -> None:
+def test_amounts_are_charged_exactly(harness: ProviderHarness, minor: int, currency: str) -> None:
     customer = harness.create_customer()
     payment = harness.payments.charge(
         build_payment_request(customer, harness.attach_card(customer), minor, currency)
@@ -167,14 +172,14 @@ def test_amounts_are_the_same_there_as_here(harness: ProviderHarness, minor: int
     assert payment.charges[0].amount == Money(minor, currency)
 
 
-def test_a_price_that_is_too_small_for_a_card_is_refused(harness: ProviderHarness) -> None:
+def test_an_amount_that_cannot_be_paid_by_card_is_refused(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
-    for price in (
+    for payment_request in (
         build_payment_request(customer, harness.create_card(), 1),
         build_payment_request(customer, harness.create_card(), 5125, "KWD"),
     ):
         with pytest.raises(RefusedError, match="cannot be paid by card"):
-            harness.payments.charge(price)
+            harness.payments.charge(payment_request)
     assert harness.count_charges(customer) == 0
 
 
@@ -195,7 +200,7 @@ def test_a_repeated_order_returns_its_current_state(harness: ProviderHarness) ->
 
 
 @pytest.mark.parametrize(
-    ("card", "code", "sentence"),
+    ("card", "code", "expected_message"),
     [
         (CardKind.DECLINED, "generic_decline", DECLINED),
         (CardKind.INSUFFICIENT_FUNDS, "insufficient_funds", INSUFFICIENT_FUNDS),
@@ -203,8 +208,8 @@ def test_a_repeated_order_returns_its_current_state(harness: ProviderHarness) ->
         (CardKind.INCORRECT_CVC, "incorrect_cvc", INCORRECT_SECURITY_CODE),
     ],
 )
-def test_a_declined_card_is_an_answer_that_stays(
-    harness: ProviderHarness, card: CardKind, code: str, sentence: str
+def test_a_decline_is_final(
+    harness: ProviderHarness, card: CardKind, code: str, expected_message: str
 ) -> None:
     payment_request = build_payment_request(harness.create_customer(), harness.create_card(card))
     payment = harness.payments.charge(payment_request)
@@ -213,12 +218,12 @@ def test_a_declined_card_is_an_answer_that_stays(
         payment_request.order,
         code,
     )
-    assert payment.failure_message == sentence
-    assert [(charge.paid, charge.failure) for charge in payment.charges] == [(False, sentence)]
+    assert payment.failure_message == expected_message
+    assert [(charge.paid, charge.failure) for charge in payment.charges] == [(False, expected_message)]
     assert harness.payments.charge(payment_request) == harness.payments.retrieve(payment.ref) == payment
 
 
-def test_a_card_that_wants_its_holder_gives_the_browser_a_secret(harness: ProviderHarness) -> None:
+def test_a_card_that_requires_authentication_returns_a_client_secret(harness: ProviderHarness) -> None:
     payment = harness.payments.charge(
         build_payment_request(
             harness.create_customer(), harness.create_card(CardKind.REQUIRES_AUTHENTICATION)
@@ -228,15 +233,15 @@ def test_a_card_that_wants_its_holder_gives_the_browser_a_secret(harness: Provid
     assert payment.client_secret
 
 
-def test_what_its_holder_confirms_is_paid(harness: ProviderHarness) -> None:
+def test_an_authenticated_payment_is_paid(harness: ProviderHarness) -> None:
     payment = harness.payments.charge(
         build_payment_request(
             harness.create_customer(), harness.create_card(CardKind.REQUIRES_AUTHENTICATION)
         )
     )
     harness.authenticate(payment.client_secret or "")
-    now = harness.payments.retrieve(payment.ref)
-    assert (now.state, now.client_secret, get_net_amount(now)) == (PaymentState.PAID, None, 1250)
+    current = harness.payments.retrieve(payment.ref)
+    assert (current.state, current.client_secret, get_net_amount(current)) == (PaymentState.PAID, None, 1250)
 
 
 def test_an_unconfirmed_payment_is_pending_with_a_failure_until_it_is_canceled(
@@ -248,8 +253,11 @@ def test_an_unconfirmed_payment_is_pending_with_a_failure_until_it_is_canceled(
         )
     )
     harness.authenticate(payment.client_secret or "", succeeded=False)
-    now = harness.payments.retrieve(payment.ref)
-    assert (now.state, now.failure_code) == (PaymentState.PENDING, "payment_intent_authentication_failure")
+    current = harness.payments.retrieve(payment.ref)
+    assert (current.state, current.failure_code) == (
+        PaymentState.PENDING,
+        "payment_intent_authentication_failure",
+    )
     assert harness.payments.cancel_unpaid(payment.ref).state is PaymentState.FAILED
 
 
@@ -266,16 +274,18 @@ def test_a_canceled_payment_can_never_be_paid(harness: ProviderHarness) -> None:
     assert harness.payments.cancel_unpaid(payment.ref) == canceled
 
 
-def test_a_paid_one_cannot_be_canceled(harness: ProviderHarness) -> None:
+def test_a_paid_payment_cannot_be_canceled(harness: ProviderHarness) -> None:
     payment = harness.payments.charge(build_payment_request(harness.create_customer(), harness.create_card()))
     assert harness.payments.cancel_unpaid(payment.ref) == payment
 
 
-def test_an_order_is_found_without_the_answer(harness: ProviderHarness) -> None:
+def test_a_payment_is_found_by_its_order(harness: ProviderHarness) -> None:
     customer = harness.create_customer()
     payment_requests = [build_payment_request(customer, harness.create_card(), minor) for minor in (100, 200)]
-    payments = [harness.payments.charge(each) for each in payment_requests]
-    assert [harness.payments.find(customer, each.order) for each in payment_requests] == payments
+    payments = [harness.payments.charge(payment_request) for payment_request in payment_requests]
+    assert [
+        harness.payments.find(customer, payment_request.order) for payment_request in payment_requests
+    ] == payments
     assert harness.payments.find(customer, str(uuid.uuid4())) is None
     assert harness.payments.find(harness.create_customer(), payment_requests[0].order) is None
     assert harness.payments.find("cus_that_never_was", payment_requests[0].order) is None
@@ -284,7 +294,7 @@ def test_an_order_is_found_without_the_answer(harness: ProviderHarness) -> None:
 # ---- Refunds and disputes ----
 
 
-def test_money_goes_back_in_parts_until_nothing_is_left(harness: ProviderHarness) -> None:
+def test_a_payment_is_refunded_in_parts_up_to_its_amount(harness: ProviderHarness) -> None:
     ref = harness.payments.charge(build_payment_request(harness.create_customer(), harness.create_card())).ref
     harness.payments.refund(ref, Money(500, USD), f"{ref}-1")
     assert get_net_amount(harness.payments.retrieve(ref)) == 750
@@ -295,35 +305,37 @@ def test_money_goes_back_in_parts_until_nothing_is_left(harness: ProviderHarness
         harness.payments.refund(ref, Money(1, USD), f"{ref}-4")
     payment = harness.payments.retrieve(ref)
     assert (payment.state, get_net_amount(payment)) == (PaymentState.PAID, 0)
-    assert [one.amount.minor for one in payment.charges[0].reversals] == [500, 750]
+    assert [reversal.amount.minor for reversal in payment.charges[0].reversals] == [500, 750]
 
 
-def test_a_refund_of_the_same_name_happens_once(harness: ProviderHarness) -> None:
+def test_a_refund_with_the_same_key_happens_once(harness: ProviderHarness) -> None:
     ref = harness.payments.charge(build_payment_request(harness.create_customer(), harness.create_card())).ref
     for _ in range(2):
         harness.payments.refund(ref, Money(500, USD), f"{ref}-once")
     assert get_net_amount(harness.payments.retrieve(ref)) == 750
 
 
-def test_one_charge_of_several_goes_back_by_its_own_name(harness: ProviderHarness) -> None:
+def test_one_of_several_charges_is_refunded_by_its_reference(harness: ProviderHarness) -> None:
     payment = harness.payments.charge(build_payment_request(harness.create_customer(), harness.create_card()))
     harness.payments.refund(harness.get_charge_ref(payment.ref), Money(250, USD), f"{payment.ref}-own")
     assert get_net_amount(harness.payments.retrieve(payment.ref)) == 1000
 
 
-def test_a_disputed_charge_is_money_that_is_gone(harness: ProviderHarness) -> None:
+def test_a_disputed_charge_has_a_reversal(harness: ProviderHarness) -> None:
     ref = harness.payments.charge(
         build_payment_request(harness.create_customer(), harness.create_card(CardKind.DISPUTED))
     ).ref
     charge = harness.wait_until(
-        lambda: [one for one in harness.payments.retrieve(ref).charges if one.reversals]
+        lambda: [charge for charge in harness.payments.retrieve(ref).charges if charge.reversals]
     )[0]
-    assert [(one.dispute, one.won, one.amount.minor) for one in charge.reversals] == [(True, False, 1250)]
+    assert [(reversal.dispute, reversal.won, reversal.amount.minor) for reversal in charge.reversals] == [
+        (True, False, 1250)
+    ]
     with pytest.raises(RefusedError, match="disputed"):
         harness.payments.refund(ref, Money(1250, USD), f"{ref}-back")
 
 
-def test_a_dispute_that_is_won_brings_the_money_back(harness: ProviderHarness) -> None:
+def test_a_won_dispute_reinstates_the_funds(harness: ProviderHarness) -> None:
     ref = harness.payments.charge(
         build_payment_request(harness.create_customer(), harness.create_card(CardKind.DISPUTED))
     ).ref

@@ -26,7 +26,9 @@ def find_events(harness: ProviderHarness) -> Callable[[str], dict[str, WebhookEv
     started_at = datetime.now(UTC) - timedelta(hours=1)
 
     def find_by_order(order: str) -> dict[str, WebhookEvent]:
-        return {each.kind: each for each in harness.payments.list_since(started_at) if each.order == order}
+        return {
+            event.kind: event for event in harness.payments.list_since(started_at) if event.order == order
+        }
 
     return find_by_order
 
@@ -34,50 +36,52 @@ def find_events(harness: ProviderHarness) -> Callable[[str], dict[str, WebhookEv
 def test_payment_events_name_their_order(
     harness: ProviderHarness, find_events: Callable[[str], dict[str, WebhookEvent]]
 ) -> None:
-    customer_requests = build_payment_request(harness.create_customer(), harness.create_card())
-    ref = harness.payments.charge(customer_requests).ref
+    payment_request = build_payment_request(harness.create_customer(), harness.create_card())
+    ref = harness.payments.charge(payment_request).ref
     harness.payments.refund(ref, Money(100, USD), f"{ref}-1")
-    found = harness.wait_until(lambda: len(kinds := find_events(customer_requests.order)) >= 2 and kinds)
-    assert found and {harness.PAID, harness.REFUNDED} <= set(found)
-    assert {each.ref for each in found.values()} == {ref}
+    events = harness.wait_until(lambda: len(listed := find_events(payment_request.order)) >= 2 and listed)
+    assert events and {harness.PAID, harness.REFUNDED} <= set(events)
+    assert {event.ref for event in events.values()} == {ref}
 
 
 def test_subscription_and_invoice_events_name_their_order(
     harness: ProviderHarness, find_events: Callable[[str], dict[str, WebhookEvent]]
 ) -> None:
     customer = harness.create_customer()
-    customer_requests = build_subscription_request(customer, harness.attach_card(customer))
-    payment = harness.payments.subscribe(customer_requests)
+    payment_request = build_subscription_request(customer, harness.attach_card(customer))
+    payment = harness.payments.subscribe(payment_request)
     harness.payments.refund(payment.charges[0].ref, Money(100, USD), f"{payment.ref}-1")
     harness.payments.cancel_subscription(payment.ref)
-    requests = {
+    expected_kinds = {
         harness.SUBSCRIPTION_CREATED,
         harness.INVOICE_PAID,
         harness.REFUNDED,
         harness.SUBSCRIPTION_DELETED,
     }
-    found = harness.wait_until(
-        lambda: requests <= set(kinds := find_events(customer_requests.order)) and kinds
+    events = harness.wait_until(
+        lambda: expected_kinds <= set(listed := find_events(payment_request.order)) and listed
     )
-    assert found and {each.ref for each in found.values()} == {payment.ref}
+    assert events and {event.ref for event in events.values()} == {payment.ref}
 
 
 def test_webhook_events_are_listed_oldest_first_across_pages(harness: ProviderHarness) -> None:
     started_at = datetime.now(UTC) - timedelta(hours=1)
     customer = harness.create_customer()
-    customer_requests = [
+    payment_requests = [
         build_payment_request(customer, harness.create_card(), 100 + number) for number in range(3)
     ]
-    for each in customer_requests:
-        harness.payments.charge(each)
+    for payment_request in payment_requests:
+        harness.payments.charge(payment_request)
 
     def list_orders() -> list[str | None]:
-        own = {each.order for each in customer_requests}
-        found = [each for each in harness.payments.list_since(started_at) if each.order in own]
-        assert [each.at for each in found] == sorted(each.at for each in found)
-        return [each.order for each in found if each.kind == harness.PAID]
+        orders = {payment_request.order for payment_request in payment_requests}
+        events = [event for event in harness.payments.list_since(started_at) if event.order in orders]
+        assert [event.at for event in events] == sorted(event.at for event in events)
+        return [event.order for event in events if event.kind == harness.PAID]
 
-    harness.wait_until(lambda: list_orders() == [each.order for each in customer_requests])
+    harness.wait_until(
+        lambda: list_orders() == [payment_request.order for payment_request in payment_requests]
+    )
     assert list(harness.payments.list_since(datetime.now(UTC) + timedelta(days=1000))) == []
 
 
@@ -96,7 +100,7 @@ def test_a_signed_webhook_is_parsed(harness: ProviderHarness) -> None:
 def test_a_webhook_with_an_invalid_or_old_signature_is_refused(harness: ProviderHarness) -> None:
     harness.payments.charge(build_payment_request(harness.create_customer(), harness.create_card()))
     body, signature = harness.sign_webhook(harness.PAID)
-    bad_signature = [
+    invalid_webhooks = [
         harness.sign_webhook(harness.PAID, is_forged=True),
         harness.sign_webhook(harness.PAID, age=310),
         (body + b" ", signature),
@@ -104,9 +108,9 @@ def test_a_webhook_with_an_invalid_or_old_signature_is_refused(harness: Provider
         (body, "t=1"),
         (b"\xff", signature),
     ]
-    for each in bad_signature:
+    for body_and_signature in invalid_webhooks:
         with pytest.raises(RefusedError, match="This webhook was not sent by the payment provider"):
-            harness.payments.construct_event(*each)
+            harness.payments.construct_event(*body_and_signature)
 
 
 def test_an_unrelated_webhook_has_no_order(harness: ProviderHarness) -> None:
@@ -119,7 +123,7 @@ def test_an_unrelated_webhook_has_no_order(harness: ProviderHarness) -> None:
     )
 
 
-def test_our_key_is_known(harness: ProviderHarness) -> None:
+def test_a_valid_key_passes_the_check(harness: ProviderHarness) -> None:
     harness.payments.check()
 
 
@@ -127,8 +131,8 @@ def test_other_parameters_for_the_same_order_are_an_error_and_charge_nothing(
     harness: ProviderHarness,
 ) -> None:
     customer = harness.create_customer()
-    customer_requests = build_payment_request(customer, harness.create_card())
-    harness.payments.charge(customer_requests)
+    payment_request = build_payment_request(customer, harness.create_card())
+    harness.payments.charge(payment_request)
     with pytest.raises(PaymentsUnavailableError):
-        harness.payments.charge(replace(customer_requests, amount=Money(1, USD)))
+        harness.payments.charge(replace(payment_request, amount=Money(1, USD)))
     assert harness.count_charges(customer) == 1

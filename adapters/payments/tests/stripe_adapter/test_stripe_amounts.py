@@ -10,7 +10,7 @@ from touchline.billing.domain.checkout.charge_limits import ensure_chargeable
 from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 
-SAME = [
+EQUAL_AMOUNTS = [
     (Money(1250, "USD"), (1250, "usd")),
     (Money(500, "JPY"), (500, "jpy")),
     (Money(5120, "KWD"), (5120, "kwd")),
@@ -21,14 +21,14 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize(("ours", "stripes"), SAME)
-def test_an_amount_is_the_same_there_and_back(ours: Money, stripes: tuple[int, str]) -> None:
-    assert to_stripe(ours) == stripes
-    assert from_stripe(*stripes) == ours
+@pytest.mark.parametrize(("money", "stripe_amount"), EQUAL_AMOUNTS)
+def test_an_amount_is_converted_to_stripe_and_back(money: Money, stripe_amount: tuple[int, str]) -> None:
+    assert to_stripe(money) == stripe_amount
+    assert from_stripe(*stripe_amount) == money
 
 
 @pytest.mark.parametrize("money", [Money(5125, "KWD"), Money(1001, "BHD"), Money(350, "MGA")])
-def test_an_amount_that_stripe_does_not_take_is_refused_and_not_rounded(money: Money) -> None:
+def test_an_amount_that_stripe_does_not_accept_is_refused_and_not_rounded(money: Money) -> None:
     with pytest.raises(RefusedError, match="cannot be paid by card"):
         to_stripe(money)
 

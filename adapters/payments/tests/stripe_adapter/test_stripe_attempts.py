@@ -14,7 +14,7 @@ from adapters.payments.tests.stripe_harness import SECRET, StripeHarness
 from touchline.billing.domain.checkout.provider_actions import ATTEMPT_TIMEOUT
 from touchline.billing.ports.payments import Payment, PaymentState, PaymentsUnavailableError
 
-SDK_WAITS = stripe.HTTPClient.INITIAL_DELAY
+SDK_RETRY_DELAY = stripe.HTTPClient.INITIAL_DELAY
 SECONDS = 20
 """The default of `TOUCHLINE_STRIPE_TIMEOUT_SECONDS`."""
 
@@ -31,7 +31,9 @@ def get_charge_retries(elapsed: float, seconds: float = SECONDS) -> int:
 def test_the_last_charge_request_ends_before_its_attempt_times_out(seconds: int) -> None:
     for elapsed in range(23):
         retries = get_charge_retries(elapsed, seconds)
-        assert elapsed + (1 + retries) * seconds + retries * SDK_WAITS <= ATTEMPT_TIMEOUT.total_seconds()
+        assert (
+            elapsed + (1 + retries) * seconds + retries * SDK_RETRY_DELAY <= ATTEMPT_TIMEOUT.total_seconds()
+        )
 
 
 def test_a_prompt_request_is_retried() -> None:
@@ -39,7 +41,7 @@ def test_a_prompt_request_is_retried() -> None:
     assert [get_charge_retries(0, seconds) for seconds in (1, 22, 23, 80)] == [1, 1, 0, 0]
 
 
-def test_connecting_is_part_of_the_time_in_which_an_answer_must_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_timeout_includes_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     timeouts: list[tuple[float, float]] = []
     monkeypatch.setattr(stripe, "RequestsClient", lambda timeout, session: timeouts.append(timeout))
     for seconds in (1, SECONDS, 80):
@@ -49,14 +51,16 @@ def test_connecting_is_part_of_the_time_in_which_an_answer_must_come(monkeypatch
 
 
 @pytest.mark.parametrize(("seconds", "charges"), [(22, 1), (23, 0)])
-def test_a_card_is_charged_again_only_where_there_is_time(
+def test_a_charge_is_retried_only_if_there_is_time(
     stripe_harness: StripeHarness, seconds: int, charges: int
 ) -> None:
     customer = stripe_harness.create_customer()
     stripe_harness.fake_stripe.fail_next(1, "500", path_prefix="POST /v1/payment_intents")
-    line = StripeConnection(stripe_harness.fake_stripe.secret_key, seconds, stripe_harness.fake_stripe.url)
+    connection = StripeConnection(
+        stripe_harness.fake_stripe.secret_key, seconds, stripe_harness.fake_stripe.url
+    )
     with suppress(PaymentsUnavailableError):
-        StripePayments(line, SECRET).charge(build_payment_request(customer, "pm_card_visa"))
+        StripePayments(connection, SECRET).charge(build_payment_request(customer, "pm_card_visa"))
     assert stripe_harness.count_charges(customer) == charges
 
 
@@ -67,12 +71,12 @@ def subscribe_with_delays(harness: StripeHarness, *delays: float) -> tuple[Payme
     """
     customer = harness.create_customer()
     payment_request = build_subscription_request(customer, harness.attach_card(customer))
-    line = StripeConnection(
+    connection = StripeConnection(
         harness.fake_stripe.secret_key, SECONDS, harness.fake_stripe.url, timer=iter(delays).__next__
     )
     payment = None
     try:
-        payment = StripePayments(line, SECRET).subscribe(payment_request)
+        payment = StripePayments(connection, SECRET).subscribe(payment_request)
     except PaymentsUnavailableError:
         assert harness.payments.find(customer, payment_request.order) is None
     return payment, len(harness.sdk.v1.subscriptions.list({"customer": customer}).data)

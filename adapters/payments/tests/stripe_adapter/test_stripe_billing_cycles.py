@@ -26,7 +26,7 @@ PAID = InvoiceAttempts(build_invoice(), [ChargeHistory(build_charge())])
 FREE = InvoiceAttempts(build_invoice(total=0))
 
 
-def days_after(seconds: int) -> datetime:
+def time_after(seconds: int) -> datetime:
     return datetime.fromtimestamp(AT, UTC) + timedelta(seconds=seconds)
 
 
@@ -35,21 +35,21 @@ def get_billing_cycle(payment: Payment) -> BillingCycle:
     return payment.billing_cycle
 
 
-def test_an_active_one_is_paid_until_the_end_of_its_period() -> None:
+def test_an_active_subscription_is_paid_until_the_end_of_its_period() -> None:
     payment = build_subscription_payment(build_subscription(), [PAID])
     assert (payment.ref, payment.order, payment.state) == ("sub_1", ORDER, PaymentState.PAID)
-    assert get_billing_cycle(payment) == BillingCycle(since=days_after(0), until=days_after(MONTH))
-    assert [(line.ref, line.renewal) for line in payment.charges] == [("in_1", False)]
+    assert get_billing_cycle(payment) == BillingCycle(since=time_after(0), until=time_after(MONTH))
+    assert [(charge.ref, charge.renewal) for charge in payment.charges] == [("in_1", False)]
 
 
-def test_what_comes_after_the_first_invoice_is_a_renewal() -> None:
+def test_invoices_after_the_first_are_renewals() -> None:
     second = InvoiceAttempts(
         build_invoice(2), [ChargeHistory(build_failed_charge()), ChargeHistory(build_charge(id="ch_2"))]
     )
     payment = build_subscription_payment(
         build_subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, second]
     )
-    assert [(line.ref, line.renewal, line.paid) for line in payment.charges] == [
+    assert [(charge.ref, charge.renewal, charge.paid) for charge in payment.charges] == [
         ("in_1", False, True),
         ("in_2:ch_0", True, False),
         ("in_2", True, True),
@@ -84,25 +84,25 @@ def test_a_trial_is_paid_without_a_charge_and_lasts_until_its_end() -> None:
     payment = build_subscription_payment(trial, [FREE])
     assert (payment.state, payment.charges) == (PaymentState.PAID, ())
     assert get_billing_cycle(payment) == BillingCycle(
-        since=days_after(0), until=days_after(7 * DAY), trial=True
+        since=time_after(0), until=time_after(7 * DAY), trial=True
     )
 
 
-def test_the_first_money_after_a_trial_is_no_renewal_and_what_follows_is() -> None:
+def test_the_first_charge_after_a_trial_is_not_a_renewal() -> None:
     ended = build_subscription(trial_end=AT + MONTH, period=(AT + 2 * MONTH, AT + 3 * MONTH))
     invoice_attempts = [
         FREE,
         *(InvoiceAttempts(build_invoice(number), [ChargeHistory(build_charge())]) for number in (2, 3)),
     ]
     payment = build_subscription_payment(ended, invoice_attempts)
-    assert [(line.ref, line.renewal) for line in payment.charges] == [("in_2", False), ("in_3", True)]
+    assert [(charge.ref, charge.renewal) for charge in payment.charges] == [("in_2", False), ("in_3", True)]
 
 
-def test_money_after_a_first_period_that_a_promo_code_paid_is_a_renewal() -> None:
+def test_a_charge_after_a_free_first_period_is_a_renewal() -> None:
     payment = build_subscription_payment(
         build_subscription(), [FREE, InvoiceAttempts(build_invoice(2), [ChargeHistory(build_charge())])]
     )
-    assert [line.renewal for line in payment.charges] == [True]
+    assert [charge.renewal for charge in payment.charges] == [True]
 
 
 def test_a_trial_that_awaits_card_confirmation_has_not_started() -> None:
@@ -116,29 +116,29 @@ def test_an_unconfirmed_trial_is_pending_with_a_failure_until_it_is_canceled() -
     pending_intent = build_setup_intent(status="requires_payment_method", last_setup_error=error)
     payment = build_subscription_payment(build_subscription(status="trialing"), [FREE], pending_intent)
     assert (payment.state, payment.failure_code) == (PaymentState.PENDING, error["code"])
-    has_ended = build_subscription(
+    ended = build_subscription(
         status="canceled", ended_at=AT + 60, cancellation_details={"comment": NEVER_STARTED}
     )
-    assert build_subscription_payment(has_ended, [FREE]).state is PaymentState.FAILED
+    assert build_subscription_payment(ended, [FREE]).state is PaymentState.FAILED
 
 
-def test_a_canceled_trial_is_over_and_no_failure() -> None:
+def test_a_canceled_trial_has_ended_and_has_not_failed() -> None:
     details = {"comment": None, "reason": "cancellation_requested"}
-    has_ended = build_subscription(status="canceled", ended_at=AT + DAY, cancellation_details=details)
-    payment = build_subscription_payment(has_ended, [FREE])
-    assert (payment.state, get_billing_cycle(payment).ended_at) == (PaymentState.PAID, days_after(DAY))
+    ended = build_subscription(status="canceled", ended_at=AT + DAY, cancellation_details=details)
+    payment = build_subscription_payment(ended, [FREE])
+    assert (payment.state, get_billing_cycle(payment).ended_at) == (PaymentState.PAID, time_after(DAY))
 
 
-def test_one_that_ended_before_its_first_invoice_was_paid_is_a_failure() -> None:
-    has_ended = build_subscription(status="canceled", ended_at=AT + DAY)
+def test_a_subscription_that_ended_before_its_first_payment_has_failed() -> None:
+    ended = build_subscription(status="canceled", ended_at=AT + DAY)
     assert (
-        build_subscription_payment(has_ended, [InvoiceAttempts(build_invoice(status="void"))]).state
+        build_subscription_payment(ended, [InvoiceAttempts(build_invoice(status="void"))]).state
         is PaymentState.FAILED
     )
 
 
 @pytest.mark.parametrize("status", ["past_due", "unpaid"])
-def test_a_renewal_that_cannot_be_charged_leaves_it_paid_until_its_beginning(status: str) -> None:
+def test_a_failed_renewal_leaves_the_subscription_paid_until_the_renewal(status: str) -> None:
     late = InvoiceAttempts(
         build_invoice(2, status="open"), [ChargeHistory(build_failed_charge(created=AT + MONTH + 3600))]
     )
@@ -147,28 +147,28 @@ def test_a_renewal_that_cannot_be_charged_leaves_it_paid_until_its_beginning(sta
     )
     assert payment.state is PaymentState.PAID
     assert get_billing_cycle(payment) == BillingCycle(
-        since=days_after(0),
-        until=days_after(MONTH),
+        since=time_after(0),
+        until=time_after(MONTH),
         has_pending_renewal=True,
-        past_due_at=days_after(MONTH + 3600),
+        past_due_at=time_after(MONTH + 3600),
     )
 
 
 def test_two_unpaid_renewals_count_from_the_first() -> None:
     late = [InvoiceAttempts(build_invoice(number, status="open")) for number in (2, 3)]
-    found = get_billing_cycle(
+    cycle = get_billing_cycle(
         build_subscription_payment(build_subscription(status="past_due"), [PAID, *late])
     )
-    assert (found.until, found.past_due_at) == (days_after(MONTH), days_after(MONTH))
+    assert (cycle.until, cycle.past_due_at) == (time_after(MONTH), time_after(MONTH))
 
 
-def test_a_renewal_that_stripe_has_only_drafted_is_not_late() -> None:
+def test_a_draft_renewal_is_not_past_due() -> None:
     draft = InvoiceAttempts(build_invoice(2, status="draft", attempted=False))
-    found = get_billing_cycle(
+    cycle = get_billing_cycle(
         build_subscription_payment(build_subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, draft])
     )
-    assert found == BillingCycle(
-        since=days_after(0), until=days_after(MONTH + 7200), has_pending_renewal=True
+    assert cycle == BillingCycle(
+        since=time_after(0), until=time_after(MONTH + 7200), has_pending_renewal=True
     )
 
 
@@ -176,12 +176,12 @@ def test_a_subscription_set_to_end_is_marked_until_it_ends() -> None:
     assert get_billing_cycle(
         build_subscription_payment(build_subscription(cancel_at_period_end=True), [PAID])
     ).cancel_at_period_end
-    has_ended = build_subscription(status="canceled", cancel_at_period_end=True, ended_at=AT + MONTH)
-    assert get_billing_cycle(build_subscription_payment(has_ended, [PAID])) == BillingCycle(
-        since=days_after(0), until=days_after(MONTH), ended_at=days_after(MONTH)
+    ended = build_subscription(status="canceled", cancel_at_period_end=True, ended_at=AT + MONTH)
+    assert get_billing_cycle(build_subscription_payment(ended, [PAID])) == BillingCycle(
+        since=time_after(0), until=time_after(MONTH), ended_at=time_after(MONTH)
     )
 
 
-def test_one_that_stops_on_a_day_is_paid_until_that_day() -> None:
-    found = get_billing_cycle(build_subscription_payment(build_subscription(cancel_at=AT + 10 * DAY), [PAID]))
-    assert (found.cancel_at_period_end, found.until) == (True, days_after(10 * DAY))
+def test_a_subscription_with_a_cancellation_date_is_paid_until_that_date() -> None:
+    cycle = get_billing_cycle(build_subscription_payment(build_subscription(cancel_at=AT + 10 * DAY), [PAID]))
+    assert (cycle.cancel_at_period_end, cycle.until) == (True, time_after(10 * DAY))

@@ -47,7 +47,7 @@ def test_a_lost_response_is_retried_and_charges_once(stripe_harness: StripeHarne
 
 
 @pytest.mark.parametrize("how", ["timeout", "after", "500"])
-def test_an_answer_that_is_lost_for_good_leaves_one_payment_that_is_found(
+def test_a_charge_whose_response_is_lost_twice_is_found_and_made_once(
     stripe_harness: StripeHarness, how: str
 ) -> None:
     customer = stripe_harness.create_customer()
@@ -97,7 +97,7 @@ def test_reads_are_not_retried(stripe_harness: StripeHarness) -> None:
     assert stripe_harness.payments.retrieve(ref).state is PaymentState.PAID
 
 
-def test_too_many_calls_are_an_outage_and_no_refusal_of_a_card(stripe_harness: StripeHarness) -> None:
+def test_a_rate_limit_is_an_outage(stripe_harness: StripeHarness) -> None:
     fail_next(stripe_harness, 9, "429")
     with pytest.raises(PaymentsUnavailableError):
         stripe_harness.payments.charge(build_payment_request("cus_1", "pm_card_visa"))
@@ -111,18 +111,18 @@ CALLS: list[Callable[[StripePayments], object]] = [
 ]
 
 
-@pytest.mark.parametrize("ask", CALLS)
+@pytest.mark.parametrize("call", CALLS)
 def test_a_timeout_is_an_outage(
-    silent_server: StripePayments, ask: Callable[[StripePayments], object]
+    silent_server: StripePayments, call: Callable[[StripePayments], object]
 ) -> None:
     with pytest.raises(PaymentsUnavailableError):
-        ask(silent_server)
+        call(silent_server)
 
 
 def test_a_refused_connection_is_an_outage() -> None:
-    with closing(socket.socket()) as elapsed:
-        elapsed.bind(("127.0.0.1", 0))
-        address = f"http://127.0.0.1:{elapsed.getsockname()[1]}"
+    with closing(socket.socket()) as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{unused.getsockname()[1]}"
         with pytest.raises(PaymentsUnavailableError):
             StripePayments(StripeConnection(KEY, 5, address), SECRET).check()
 
@@ -143,14 +143,14 @@ def test_an_unknown_key_is_reported_to_the_operator_without_the_key(
     payments = StripePayments(StripeConnection("no key at all", 5, stripe_harness.fake_stripe.url), SECRET)
     with pytest.raises(PaymentsUnavailableError) as error_info:
         payments.check()
-    [connection] = [one for one in caplog.records if one.name == "adapters.payments.stripe_client"]
-    assert connection.levelno == logging.ERROR
-    assert "AuthenticationError" in connection.getMessage()
-    assert "status 401" in connection.getMessage()
-    assert "key at all" not in connection.getMessage() + str(error_info.value)
+    [record] = [record for record in caplog.records if record.name == "adapters.payments.stripe_client"]
+    assert record.levelno == logging.ERROR
+    assert "AuthenticationError" in record.getMessage()
+    assert "status 401" in record.getMessage()
+    assert "key at all" not in record.getMessage() + str(error_info.value)
 
 
-def test_no_log_line_and_no_error_holds_keys_secrets_or_bodies(
+def test_logs_and_errors_contain_no_keys_secrets_or_bodies(
     stripe_harness: StripeHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
@@ -164,7 +164,7 @@ def test_no_log_line_and_no_error_holds_keys_secrets_or_bodies(
             stripe_harness.payments.create_portal_session(
                 "cus_that_never_was", "http://prairie.example", "en"
             )
-    written = "\n".join(caplog.messages) + repr(error_info.value.__cause__) + str(error_info.value)
+    logged = "\n".join(caplog.messages) + repr(error_info.value.__cause__) + str(error_info.value)
     assert payment.client_secret
     for hidden in (
         stripe_harness.fake_stripe.secret_key,
@@ -173,29 +173,29 @@ def test_no_log_line_and_no_error_holds_keys_secrets_or_bodies(
         "ada@example.com",
         "declined",
     ):
-        assert hidden not in written
+        assert hidden not in logged
 
 
 def test_the_sdk_sends_no_telemetry() -> None:
     assert stripe.enable_telemetry is False
 
 
-def test_lists_are_read_to_their_end(stripe_harness: StripeHarness, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_are_read_across_pages(stripe_harness: StripeHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("charges", "invoices", "subscriptions", "wallet", "webhooks"):
         monkeypatch.setattr(f"adapters.payments.stripe_{module}.PAGE_SIZE", 1)
     customer = stripe_harness.create_customer()
     cards = [stripe_harness.attach_card(customer) for _ in range(3)]
     subscription_requests = [build_subscription_request(customer, card, product=card) for card in cards]
     payment_requests = [build_payment_request(customer, card) for card in cards]
-    created = [stripe_harness.payments.subscribe(each) for each in subscription_requests]
-    created += [stripe_harness.payments.charge(each) for each in payment_requests]
+    created = [stripe_harness.payments.subscribe(request) for request in subscription_requests]
+    created += [stripe_harness.payments.charge(request) for request in payment_requests]
     assert [
-        stripe_harness.payments.find(customer, each.order)
-        for each in [*subscription_requests, *payment_requests]
+        stripe_harness.payments.find(customer, request.order)
+        for request in [*subscription_requests, *payment_requests]
     ] == created
     assert sorted(card.id for card in stripe_harness.payments.list_cards(customer)) == sorted(cards)
-    listed_orders = {each.order for each in stripe_harness.payments.list_since(LONG_AGO)}
-    assert listed_orders >= {each.order for each in [*subscription_requests, *payment_requests]}
+    listed_orders = {event.order for event in stripe_harness.payments.list_since(LONG_AGO)}
+    assert listed_orders >= {request.order for request in [*subscription_requests, *payment_requests]}
 
 
 def test_all_refunds_of_a_charge_are_read(stripe_harness: StripeHarness) -> None:
@@ -214,29 +214,30 @@ def raise_conflicts(times: int, status: int = 409) -> Callable[[], str]:
     def call() -> str:
         if next(remaining, None) is not None:
             raise stripe.APIError("in use", http_status=status)
-        return "made"
+        return "created"
 
     return call
 
 
-def test_what_others_make_at_the_same_moment_is_waited_for() -> None:
+def test_a_call_is_repeated_during_a_conflict() -> None:
     assert (
-        StripeConnection("sk_test_x", 20, timer=lambda: 0.0).retry_on_conflict(raise_conflicts(5)) == "made"
+        StripeConnection("sk_test_x", 20, timer=lambda: 0.0).retry_on_conflict(raise_conflicts(5))
+        == "created"
     )
 
 
-def test_it_is_waited_for_as_long_as_one_answer_may_take() -> None:
+def test_a_call_is_repeated_until_the_timeout() -> None:
     connection = StripeConnection("sk_test_x", 20, timer=iter((0.0, 19.0, 20.0)).__next__)
     with pytest.raises(stripe.APIError):
         connection.retry_on_conflict(raise_conflicts(3))
 
 
-def test_no_other_error_is_waited_for() -> None:
+def test_a_call_is_not_repeated_after_other_errors() -> None:
     with pytest.raises(stripe.APIError):
         StripeConnection("sk_test_x", 20, timer=lambda: 0.0).retry_on_conflict(raise_conflicts(1, 500))
 
 
-def test_the_message_of_stripe_reaches_the_operator_without_a_key() -> None:
+def test_the_operator_sees_the_message_of_stripe_without_keys() -> None:
     error = stripe.AuthenticationError("Invalid API Key provided: sk_test_4eC39HqLyjWD****7dc")
     error.request_id = "req_1"
     with (

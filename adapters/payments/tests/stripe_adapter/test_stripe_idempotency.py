@@ -1,4 +1,4 @@
-"""What must hold over days and under concurrency. The fake Stripe's clock can be advanced."""
+"""Behavior over several days and under concurrency, with the fake Stripe's clock advanced."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def test_an_order_is_retried_after_its_promo_code_was_created(stripe_harness: St
     subscription_request = build_subscription_request(
         customer, stripe_harness.attach_card(customer), discount=Discount("TIPOFF20", Money(200, "USD"))
     )
-    for only in ("POST /v1/promotion_codes", "POST /v1/subscriptions"):
-        stripe_harness.fake_stripe.fail_next(2, "after", path_prefix=only)
+    for path_prefix in ("POST /v1/promotion_codes", "POST /v1/subscriptions"):
+        stripe_harness.fake_stripe.fail_next(2, "after", path_prefix=path_prefix)
         with pytest.raises(PaymentsUnavailableError):
             stripe_harness.payments.subscribe(subscription_request)
     assert stripe_harness.payments.subscribe(subscription_request).charges[0].amount == Money(799, "USD")

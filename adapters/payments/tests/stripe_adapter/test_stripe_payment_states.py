@@ -15,20 +15,20 @@ from touchline.billing.domain.checkout.declines import (
 from touchline.billing.ports.payments import PaymentState
 
 
-def test_one_that_succeeded_is_paid_by_its_charge() -> None:
+def test_a_succeeded_intent_is_a_paid_payment() -> None:
     payment = build_intent_payment(build_intent(), [ChargeHistory(build_charge())])
     assert (payment.ref, payment.order, payment.state) == ("pi_1", ORDER, PaymentState.PAID)
     assert (payment.client_secret, payment.failure_code) == (None, None)
     assert [(charge.ref, charge.paid) for charge in payment.charges] == [("pi_1", True)]
 
 
-def test_one_that_wants_its_holder_gives_the_browser_its_secret() -> None:
+def test_an_intent_that_requires_action_returns_its_client_secret() -> None:
     payment = build_intent_payment(build_intent(status="requires_action"), [])
     assert (payment.state, payment.client_secret) == (PaymentState.REQUIRES_ACTION, "pi_1_secret_x")
 
 
 @pytest.mark.parametrize("status", ["succeeded", "canceled", "processing", "requires_payment_method"])
-def test_nobody_else_is_given_a_secret(status: str) -> None:
+def test_other_intents_return_no_client_secret(status: str) -> None:
     assert build_intent_payment(build_intent(status=status), []).client_secret is None
 
 
@@ -41,12 +41,12 @@ def test_an_unauthenticated_intent_is_pending_with_a_failure_until_it_is_cancele
     assert payment.failure_message == AUTHENTICATION_FAILED
 
 
-def test_one_that_is_under_way_is_pending_without_a_failure() -> None:
+def test_a_processing_intent_is_pending_without_a_failure() -> None:
     payment = build_intent_payment(build_intent(status="processing"), [])
     assert (payment.state, payment.failure_code) == (PaymentState.PENDING, None)
 
 
-def test_the_banks_reason_goes_before_stripes() -> None:
+def test_the_decline_code_of_the_bank_takes_precedence() -> None:
     error = {"code": "card_declined", "decline_code": "insufficient_funds"}
     payment = build_intent_payment(build_intent(status="canceled", last_payment_error=error), [])
     assert (payment.state, payment.failure_code) == (PaymentState.FAILED, "insufficient_funds")
@@ -68,5 +68,5 @@ def test_a_paid_intent_has_no_earlier_error() -> None:
     assert build_intent_payment(build_intent(last_payment_error=error), []).failure_code is None
 
 
-def test_one_that_is_not_ours_has_no_order() -> None:
+def test_an_unrelated_intent_has_no_order() -> None:
     assert build_intent_payment(build_intent(metadata={}), []).order == ""

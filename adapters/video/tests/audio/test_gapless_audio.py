@@ -84,11 +84,11 @@ def test_a_clock_that_drifts_stays_within_twenty_milliseconds(beeps_file: Path, 
 
 def test_timestamps_rounded_to_a_millisecond_are_not_corrected(beeps_file: Path) -> None:
     exact, rounded = GaplessAudio(), GaplessAudio()
-    one = _join([chunk for packet, at in _packets(beeps_file) for chunk in exact.add(packet, at)])
-    two = _join(
+    exact_samples = _join([chunk for packet, at in _packets(beeps_file) for chunk in exact.add(packet, at)])
+    rounded_samples = _join(
         [chunk for packet, at in _packets(beeps_file) for chunk in rounded.add(packet, at // 90 * 90)]
     )
-    assert np.array_equal(one, two)
+    assert np.array_equal(exact_samples, rounded_samples)
 
 
 def test_a_gap_becomes_silence_of_its_length(beeps_file: Path) -> None:

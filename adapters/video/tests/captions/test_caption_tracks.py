@@ -46,7 +46,7 @@ def test_embedded_and_sidecar_markup_are_converted_alike(
         "Dialogue: 0,0:00:02.00,0:00:03.00,Default,Corner\n"
     )
     inputs = ("-i", str(subrip), "-i", str(ass), "-map", "0", "-map", "1", "-map", "2", "-c:s", "copy")
-    _made, package = make_package(make_video("marked.mkv", *H264, inputs=inputs))
+    _, package = make_package(make_video("marked.mkv", *H264, inputs=inputs))
     first, second = ((package / "captions" / f"{number}.vtt").read_text() for number in (1, 2))
     assert first.endswith("00:00:00.500 --> 00:00:01.500 line:0\n<i>Offside</i>\n")
     assert second.split("\n\n")[1:] == ["00:00:02.000 --> 00:00:03.000\nCorner\n"]
@@ -55,10 +55,10 @@ def test_embedded_and_sidecar_markup_are_converted_alike(
 def test_sidecar_files_come_first_and_names_are_unique(
     make_video: MakeVideo, make_package: MakePackage, subrip: Path, tmp_path: Path
 ) -> None:
-    embedded = tmp_path / "ours.vtt"
-    embedded.write_text("WEBVTT\n\n00:01.000 --> 00:02.000 align:start\nOurs\n")
-    sidecar = (CaptionFile(embedded, "en"), CaptionFile(subrip, "en"), CaptionFile(subrip, ""))
-    _made, package = make_package(make_video("silent.mp4", *H264), *sidecar)
+    webvtt = tmp_path / "ours.vtt"
+    webvtt.write_text("WEBVTT\n\n00:01.000 --> 00:02.000 align:start\nOurs\n")
+    sidecar = (CaptionFile(webvtt, "en"), CaptionFile(subrip, "en"), CaptionFile(subrip, ""))
+    _, package = make_package(make_video("silent.mp4", *H264), *sidecar)
     master = (package / "master.m3u8").read_text()
     assert [line.split('NAME="')[1].split('"')[0] for line in master.splitlines() if "NAME=" in line] == [
         "English",
@@ -74,7 +74,7 @@ def test_files_in_windows_1252_are_decoded(
 ) -> None:
     legacy = tmp_path / "old.srt"
     legacy.write_bytes(SUBRIP.encode("cp1252"))
-    _made, package = make_package(make_video("silent.mp4", *H264), CaptionFile(legacy, "fr"))
+    _, package = make_package(make_video("silent.mp4", *H264), CaptionFile(legacy, "fr"))
     assert "Égalité !" in (package / "captions" / "1.vtt").read_text(encoding="utf-8")
 
 

@@ -61,9 +61,9 @@ def test_a_pop_on_caption_lasts_from_end_of_caption_to_the_next_erase() -> None:
 
 
 def test_a_caption_replaces_another_without_an_erase() -> None:
-    one, two_channels = pop_on("One"), pop_on("Two")
-    first, second = 10 + len(one) - 2, 60 + len(two_channels) - 2
-    assert decode_script({10: one, 60: two_channels, 200: control_code(ERASE)})["CC1"] == [
+    one, two = pop_on("One"), pop_on("Two")
+    first, second = 10 + len(one) - 2, 60 + len(two) - 2
+    assert decode_script({10: one, 60: two, 200: control_code(ERASE)})["CC1"] == [
         (first, second, "One"),
         (second, 200, "Two"),
     ]
@@ -205,9 +205,7 @@ def test_captions_survive_another_frame_rate(
 ) -> None:
     plain = make_video("fast.ts", *H264, seconds=6, rate="120")
     script = {10: pop_on("Puck drop."), 500: control_code(ERASE)}
-    _made, package = make_package(
-        write_captions(plain, tmp_path / "fast.ts", schedule_pairs(script), rate=120)
-    )
+    _, package = make_package(write_captions(plain, tmp_path / "fast.ts", schedule_pairs(script), rate=120))
     master = (package / "master.m3u8").read_text()
     assert master.count('SUBTITLES="captions",CLOSED-CAPTIONS="closed"') == 2
     assert "Puck drop." in (package / "captions" / "1.vtt").read_text()

@@ -8,14 +8,14 @@ from adapters.video.captions.ass import from_ass
 from adapters.video.captions.webvtt import clean_webvtt, from_subrip
 
 
-def convert_cue(words: str) -> str:
+def convert_cue(text: str) -> str:
     """Return the converted text of one cue, with its settings."""
-    result = from_subrip(f"1\n00:00:01,000 --> 00:00:02,500\n{words}\n").split("00:00:02.500", 1)
+    result = from_subrip(f"1\n00:00:01,000 --> 00:00:02,500\n{text}\n").split("00:00:02.500", 1)
     return result[1].strip() if len(result) == 2 else ""
 
 
 @pytest.mark.parametrize(
-    ("words", "shown"),
+    ("text", "expected"),
     [
         ("<i>Whistle</i>", "<i>Whistle</i>"),
         ('<font color="#ffff00" face="Arial">Goal!</font>', "Goal!"),
@@ -46,8 +46,8 @@ def convert_cue(words: str) -> str:
         ("m 1 2", "m 1 2"),
     ],
 )
-def test_markup_becomes_webvtt_or_is_removed(words: str, shown: str) -> None:
-    assert convert_cue(words) == shown
+def test_markup_becomes_webvtt_or_is_removed(text: str, expected: str) -> None:
+    assert convert_cue(text) == expected
 
 
 def test_cues_without_text_are_dropped() -> None:
@@ -82,8 +82,8 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 def convert_dialogue(*lines: str) -> list[str]:
     """Return the WebVTT cues of lines `style|text`, one second each."""
     events = "".join(
-        f"Dialogue: 0,0:00:0{number}.00,0:00:0{number + 1}.50,{style},,0,0,0,,{words}\n"
-        for number, (style, words) in enumerate(line.split("|", 1) for line in lines)
+        f"Dialogue: 0,0:00:0{number}.00,0:00:0{number + 1}.50,{style},,0,0,0,,{text}\n"
+        for number, (style, text) in enumerate(line.split("|", 1) for line in lines)
     )
     return from_ass(STYLES + events).strip().split("\n\n")[1:]
 

@@ -74,7 +74,7 @@ def test_a_nearly_empty_first_segment_leaves_space_for_the_index(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     _, folder = make_package(
-        make_video("five-pictures.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2)
+        make_video("five-frames.mp4", *("-c:v", "libx264", "-pix_fmt", "yuv420p"), seconds=0.2)
     )
     monkeypatch.setattr(mp4_writer, "_MIN_INDEX_BYTES", 1200)
     segments = [numbered_video.list_segments(folder / "v0")[0], *make_segments("25", 20)]
@@ -109,7 +109,7 @@ def test_a_poster_is_no_wider_than_960(
         assert poster.size == (960, 400)
 
 
-@pytest.mark.parametrize("damaged", [None, b"", b"no film" * 1000])
+@pytest.mark.parametrize("damaged", [None, b"", b"no video" * 1000])
 def test_a_damaged_segment_has_no_poster(tmp_path: Path, damaged: bytes | None) -> None:
     segment = tmp_path / "0.ts"
     if damaged is not None:

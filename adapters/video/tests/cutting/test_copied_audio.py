@@ -22,8 +22,8 @@ def create_packets(
     ]
 
 
-def create_index(row: list[IndexedAudioPacket]) -> SegmentIndex:
-    return SegmentIndex(audio_packets=row)
+def create_index(packets: list[IndexedAudioPacket]) -> SegmentIndex:
+    return SegmentIndex(audio_packets=packets)
 
 
 def test_copied_audio_starts_one_packet_before_the_range_and_has_its_length() -> None:
@@ -52,7 +52,7 @@ def test_rounded_timestamps_are_copied_and_jumps_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "row",
+    "packets",
     [
         [],
         create_packets(50, header=HE_AAC_HEADER),
@@ -66,8 +66,8 @@ def test_rounded_timestamps_are_copied_and_jumps_are_not() -> None:
     ],
     ids=["none", "efficient", "changes", "not-aac", "several", "cut-off", "late", "early", "elsewhere"],
 )
-def test_irregular_or_non_lc_audio_is_encoded(row: list[IndexedAudioPacket]) -> None:
-    assert find_copyable_audio(create_index(row), 0, 5 * PACKET_TICKS, 40 * PACKET_TICKS) is None
+def test_irregular_or_non_lc_audio_is_encoded(packets: list[IndexedAudioPacket]) -> None:
+    assert find_copyable_audio(create_index(packets), 0, 5 * PACKET_TICKS, 40 * PACKET_TICKS) is None
 
 
 def test_the_last_packet_may_end_slightly_before_the_last_frame() -> None:

@@ -141,19 +141,19 @@ from pathlib import Path
 from adapters.video.cutting.cutter import FfmpegCutter
 folder, cutter = Path(sys.argv[1]), FfmpegCutter()
 segments = sorted(folder.glob("*.ts"))
-most = []
+peaks = []
 for work in (
     lambda file: cutter.cut([segments], 0, 1_000, file, lambda share: None).size,
     lambda file: cutter.cut([segments], 0, 10_000, file, lambda share: None).size - 25_000_000,
     lambda file: cutter.concatenate(segments * 3, file, lambda share: None).size - 75_000_000,
 ):
     assert work(folder / "made.mp4") > 0
-    most.append(int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]))
-print(*most)
+    peaks.append(int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]))
+print(*peaks)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="until another system than Linux has /proc/self/status")
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc/self/status exists only on Linux")
 def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
     """Noise makes many bytes in little time. The test uses one, ten and thirty seconds of it."""
     noisy_source = ("-f", "lavfi", "-i", "color=gray:s=320x180:r=25:d=10,noise=alls=100:allf=t+u")
@@ -167,7 +167,7 @@ def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
         str(tmp_path / "noise" / "i.m3u8"),
     )
     command = [sys.executable, "-c", MEMORY_SCRIPT, str(tmp_path / "noise")]
-    message = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    other_memory, clip, full_memory = (int(number) * 1024 for number in message.split())
-    assert clip - other_memory < 8_000_000
-    assert full_memory - other_memory < 12_000_000
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    short_clip, long_clip, recording = (int(number) * 1024 for number in output.split())
+    assert long_clip - short_clip < 8_000_000
+    assert recording - short_clip < 12_000_000

@@ -30,8 +30,8 @@ def test_every_frame_matches_the_source(
     assert result.frame_numbers == list(range(first, stop))
     assert output.copied_share == pytest.approx(1 - 1 / (stop - first))
     source = [frame for path in make_segments("25", 20) for frame in decode_frames(path)][first:stop]
-    for own_frames, source_frames in zip(decode_frames(tmp_path / "clip.mp4"), source, strict=True):
-        assert psnr(own_frames, source_frames) > MIN_PSNR
+    for frame, source_frame in zip(decode_frames(tmp_path / "clip.mp4"), source, strict=True):
+        assert psnr(frame, source_frame) > MIN_PSNR
 
 
 def test_recordings_with_a_4_second_gop_are_smart_cut(
@@ -42,9 +42,9 @@ def test_recordings_with_a_4_second_gop_are_smart_cut(
         tmp_path / "made",
     )
     folder.mkdir()
-    with monkeypatch.context() as old_segments:
-        old_segments.setattr(ladder, "GOP_SECONDS", 4)
-        old_segments.setattr(ladder, "GOPS_PER_SEGMENT", 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(ladder, "GOP_SECONDS", 4)
+        patch.setattr(ladder, "GOPS_PER_SEGMENT", 1)
         FfmpegVideoPackager().package(video, [], folder, lambda _share: None)
     segments = numbered_video.list_segments(folder / "v0")
     with av.open(str(segments[0])) as container:
@@ -143,5 +143,5 @@ def decode_frames(file: Path) -> list[NDArray[Any]]:
         return [frame.to_ndarray(format="gray").astype(np.float32) for frame in container.decode(video=0)]
 
 
-def psnr(item: NDArray[Any], other: NDArray[Any]) -> float:
-    return float(10 * np.log10(255**2 / max(1e-6, ((item - other) ** 2).mean())))
+def psnr(frame: NDArray[Any], reference: NDArray[Any]) -> float:
+    return float(10 * np.log10(255**2 / max(1e-6, ((frame - reference) ** 2).mean())))

@@ -46,7 +46,7 @@ def find_loudest_tones(container: Any, number: int) -> list[int]:
     ]
     samples = np.concatenate(chunks)
     seconds = [samples[at : at + 48_000] for at in range(0, len(samples) - 24_000, 48_000)]
-    return [round(int(np.abs(np.fft.rfft(one, 48_000)).argmax()) / 20) * 20 for one in seconds]
+    return [round(int(np.abs(np.fft.rfft(second, 48_000)).argmax()) / 20) * 20 for second in seconds]
 
 
 def test_the_default_audio_is_in_the_video_and_the_others_are_renditions(package: Path) -> None:
@@ -104,8 +104,8 @@ def test_the_audio_only_playlist_has_exact_segment_durations(
     make_video: MakeVideo, make_package: MakePackage, name: str, codecs: tuple[str, ...], seconds: float
 ) -> None:
     _, folder = make_package(make_video(name, *codecs, seconds=seconds, audio=seconds))
-    duration = []
+    durations = []
     for segment in sorted((folder / "audio").glob("*.ts")):
         with av.open(str(segment)) as container:
-            duration.append(sum(1 for packet in container.demux(audio=0) if packet.size) * 1024 / 48_000)
-    assert read_durations(folder / "audio") == pytest.approx(duration, abs=0.001)
+            durations.append(sum(1 for packet in container.demux(audio=0) if packet.size) * 1024 / 48_000)
+    assert read_durations(folder / "audio") == pytest.approx(durations, abs=0.001)

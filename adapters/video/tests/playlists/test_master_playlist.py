@@ -68,11 +68,11 @@ def test_several_audio_tracks_are_a_group_with_the_default_in_the_video(
         'CHANNELS="2",URI="a1/index.m3u8"',
     ]
     assert playlist.count(',AUDIO="sounds"') == len(video_renditions)
-    for (peak, average, _), (audio_only_peak, audio_only_average, _) in zip(
+    for (peak, average, _), (base_peak, base_average, _) in zip(
         parse_variants(playlist), without_alternatives, strict=True
     ):
-        assert peak - audio_only_peak == 24_001
-        assert average - audio_only_average == 16_001
+        assert peak - base_peak == 24_001
+        assert average - base_average == 16_001
 
 
 def test_the_first_track_of_a_language_is_autoselected(
@@ -109,7 +109,7 @@ def test_audio_tracks_have_unique_names_and_the_default_is_first() -> None:
             SourceAudio("eng", "", True, None),
         ]
     )
-    assert [(one.name, one.language, one.is_default) for one in tracks] == [
+    assert [(track.name, track.language, track.is_default) for track in tracks] == [
         ("English", "en", True),
         ("English 2", "en", False),
         ("The Radio call", "en", False),
@@ -121,7 +121,7 @@ def test_audio_tracks_have_unique_names_and_the_default_is_first() -> None:
 def test_audio_only_is_a_variant_without_a_resolution(
     video_renditions: list[Rendition], tmp_path: Path
 ) -> None:
-    single_track = create_rendition(tmp_path, "audio", 800, 900)
+    audio_rendition = create_rendition(tmp_path, "audio", 800, 900)
     other = AudioTrack("Français", "fr", False, create_rendition(tmp_path, "a1", 1000, 3000))
     default = AudioTrack("English", "en", True, None)
     for audio_tracks, rates in (
@@ -129,7 +129,7 @@ def test_audio_only_is_a_variant_without_a_resolution(
         ((default, other), "BANDWIDTH=24001,AVERAGE-BANDWIDTH=16001"),
     ):
         output = Presentation(
-            video_renditions, Fraction(25), audio_tracks=audio_tracks, audio_only=single_track
+            video_renditions, Fraction(25), audio_tracks=audio_tracks, audio_only=audio_rendition
         )
         playlist = render_master_playlist(output)
         group = ',AUDIO="sounds"' if audio_tracks else ""

@@ -202,7 +202,7 @@ def test_a_jump_is_closed_and_a_gap_is_filled(
     )
     assert package.duration_ms / 1000 == pytest.approx(seconds, abs=2 * FRAME_SECONDS)
     for segment in sorted((tmp_path / "made" / "v0").glob("*.ts"))[:-1]:
-        assert count_audio_packets(segment) in (187, 188), "a segment has not the sound of its four seconds"
+        assert count_audio_packets(segment) in (187, 188), "A segment lacks audio for its four seconds."
     for signals in rendition_signals:
         assert len(signals.flashes) == flashes
         assert signals.max_offset() <= 0.04

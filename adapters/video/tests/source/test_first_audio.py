@@ -26,7 +26,7 @@ def test_the_beep_of_the_first_frame_is_in_sync(tmp_path: Path, name: str, optio
     into.mkdir()
     source = make_flash_video(tmp_path / name, 3, *options)
     FfmpegVideoPackager().package(source, (), into, lambda _share: None, ["source"])
-    read = read_rendition(into / "v0")
-    assert read.flashes == pytest.approx([0, 1, 2], abs=0.001)
-    assert read.max_offset() <= 0.02
-    assert len(read.beeps) == 3
+    signals = read_rendition(into / "v0")
+    assert signals.flashes == pytest.approx([0, 1, 2], abs=0.001)
+    assert signals.max_offset() <= 0.02
+    assert len(signals.beeps) == 3

@@ -53,7 +53,7 @@ def test_fields_become_frames_wherever_the_interlaced_part_starts(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("parts", "color"),
+    ("parts", "frame_rate"),
     [
         ([("60.05", 3)], 60.0),
         ([("61", 3)], 60.0),
@@ -64,7 +64,7 @@ def test_fields_become_frames_wherever_the_interlaced_part_starts(tmp_path: Path
     ],
 )
 def test_the_frame_rate_is_the_median_and_at_most_60(
-    tmp_path: Path, parts: list[tuple[str, int]], color: float
+    tmp_path: Path, parts: list[tuple[str, int]], frame_rate: float
 ) -> None:
     options = (*H264, "-g", "30", "-output_ts_offset")
     files = [
@@ -74,7 +74,7 @@ def test_the_frame_rate_is_the_median_and_at_most_60(
         for number, (rate, seconds) in enumerate(parts)
     ]
     result = analyze(concatenate(files, tmp_path / "all.ts"))
-    assert round(float(result.frame_rate), 2) == color
+    assert round(float(result.frame_rate), 2) == frame_rate
 
 
 def test_timestamps_of_fractional_frame_rates_do_not_drift(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_other_aspect_ratios_get_bars_and_the_ladder_follows_the_largest_size(tm
     assert len(read_rendition(tmp_path / "made" / "v0").frame_times) == 100
     with av.open(str(tmp_path / "made" / "v0" / "00000.ts")) as container:
         first = next(container.decode(video=0)).to_ndarray(format="gray")
-    assert first[:20].mean() < 20, "no bar above a flash that fills the picture's width"
+    assert first[:20].mean() < 20, "no bar above a flash that fills the frame's width"
     assert first[54:74].mean() > 200
 
 

@@ -41,11 +41,11 @@ def test_a_file_without_its_last_third_is_refused(complete_video: Path, tmp_path
 
 @pytest.mark.parametrize("name", ["late.mkv", "late.mp4", "jump.ts"])
 def test_a_complete_file_has_no_warning_whatever_its_timestamps(tmp_path: Path, name: str) -> None:
-    expected = make_flash_video(tmp_path / "plain.ts", 3, *H264, *AAC)
+    complete = make_flash_video(tmp_path / "plain.ts", 3, *H264, *AAC)
     if name.endswith(".ts"):
         source = concatenate(
-            [expected, remux(expected, tmp_path / "b.ts", "-output_ts_offset", "3600")], tmp_path / name
+            [complete, remux(complete, tmp_path / "b.ts", "-output_ts_offset", "3600")], tmp_path / name
         )
     else:
-        source = remux(expected, tmp_path / name, "-output_ts_offset", "10")
+        source = remux(complete, tmp_path / name, "-output_ts_offset", "10")
     assert get_warning(source, tmp_path / "made") == ""

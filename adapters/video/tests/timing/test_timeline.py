@@ -22,7 +22,7 @@ def _feed_timeline(timeline: Timeline, start: int, seconds: int) -> list[tuple[s
 
 
 def _select_stream(result: list[tuple[str, int, int]], stream: str) -> list[int]:
-    return [output_pts for one, _, output_pts in result if one == stream]
+    return [output_pts for name, _, output_pts in result if name == stream]
 
 
 def test_the_first_packet_is_at_zero_and_intervals_are_preserved() -> None:
@@ -67,9 +67,9 @@ def test_frames_are_contiguous_at_a_restart_that_starts_with_audio(start: int, e
     timeline.shift("audio", start, _AUDIO_PACKET_TICKS)
     first = start + early
     assert first + timeline.shift("video", first, _FRAME_TICKS) == 2 * TICKS_PER_SECOND
-    sound = start + _AUDIO_PACKET_TICKS
-    assert first - sound == 2 * TICKS_PER_SECOND - (
-        sound + timeline.shift("audio", sound, _AUDIO_PACKET_TICKS)
+    audio_dts = start + _AUDIO_PACKET_TICKS
+    assert first - audio_dts == 2 * TICKS_PER_SECOND - (
+        audio_dts + timeline.shift("audio", audio_dts, _AUDIO_PACKET_TICKS)
     )
 
 

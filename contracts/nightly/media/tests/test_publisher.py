@@ -22,15 +22,15 @@ from touchline.catalog.ports.media.ingest import IngestEndpoint
 
 @pytest.fixture(scope="module")
 def flv_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return two seconds at 25 frames a second, with audio."""
+    """Return two seconds at 25 frames per second, with audio."""
     folder = tmp_path_factory.mktemp("film")
     return draw_video(folder / "film.flv", VideoSpec(seconds=2, size="64x36"), *COPYABLE_H264, *AAC)
 
 
 def get_timestamps(*parts: Part, kind: int = VIDEO) -> list[int]:
     """Return the timestamps of the video or audio messages, in milliseconds."""
-    timestamps = [message for _, message in schedule_messages(parts) if message.kind == kind]
-    return [message.timestamp for message in timestamps if message.body[1] == 1]
+    messages = [message for _, message in schedule_messages(parts) if message.kind == kind]
+    return [message.timestamp for message in messages if message.body[1] == 1]
 
 
 def test_the_timestamps_of_a_second_file_continue(flv_file: Path) -> None:
@@ -50,7 +50,7 @@ def test_video_and_audio_clocks_may_run_five_percent_fast(flv_file: Path) -> Non
             get_timestamps(Part(flv_file), kind=kind),
             get_timestamps(Part(flv_file, clock_ratio=1.05), kind=kind),
         )
-        assert fast_timestamps == [round(send_time * 1.05) for send_time in unchanged]
+        assert fast_timestamps == [round(timestamp * 1.05) for timestamp in unchanged]
 
 
 def test_audio_may_have_its_own_clock(flv_file: Path) -> None:
@@ -79,7 +79,9 @@ def test_a_message_round_trips_with_any_timestamp(timestamp: int, size: int) -> 
         VIDEO, body, stream=1, chunk_stream=6, timestamp=timestamp
     )
     _, *messages = ChunkReader(1 << 20).feed(wire_bytes)
-    assert [(one.timestamp, one.stream, one.body) for one in messages] == 2 * [(timestamp, 1, body)]
+    assert [(message.timestamp, message.stream, message.body) for message in messages] == 2 * [
+        (timestamp, 1, body)
+    ]
 
 
 def test_a_wrong_stream_key_is_refused(flv_file: Path, tmp_path: Path) -> None:

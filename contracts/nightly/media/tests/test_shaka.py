@@ -20,13 +20,13 @@ from touchline.entrypoints.browser_check import find_browser
 
 BROWSER = find_browser(os.environ)
 EXPECTED = ExpectedOutput(5)
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="Chromium is not installed")
 
 
 @pytest.fixture(scope="module")
 def shaka_player() -> Iterator[ShakaPlayer]:
-    with run_shaka(BROWSER or "") as browser_path:
-        yield browser_path
+    with run_shaka(BROWSER or "") as player:
+        yield player
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +72,8 @@ def test_an_unplayable_rendition_is_reported(shaka_player: ShakaPlayer, broken_p
 
 
 def test_a_browser_that_does_not_start_is_reported(output: MediaOutput, tmp_path: Path) -> None:
-    with run_shaka(str(tmp_path / "no-browser")) as missing_codec:
+    with run_shaka(str(tmp_path / "no-browser")) as player:
         with pytest.raises(PlayerError, match=r"the browser failed: .*no-browser"):
-            missing_codec.play("http://127.0.0.1:9/master.m3u8")
-        [failure] = check_shaka(missing_codec, EXPECTED, output)
+            player.play("http://127.0.0.1:9/master.m3u8")
+        [failure] = check_shaka(player, EXPECTED, output)
     assert failure.startswith("shaka-player: the browser failed: ")

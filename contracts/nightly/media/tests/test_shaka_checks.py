@@ -33,7 +33,7 @@ COMPLETE_PLAYBACK = Playback(
     text_tracks=("CC1",),
 )
 MASTER = """#EXTM3U
-#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="Français",LANGUAGE="fr",DEFAULT=YES,AUTOSELECT=YES
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Français",LANGUAGE="fr",DEFAULT=YES,AUTOSELECT=YES
 #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="cc",NAME="CC1",LANGUAGE="en",INSTREAM-ID="CC1"
 #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=160x90
 v0/index.m3u8
@@ -63,15 +63,15 @@ def test_an_expected_playback_has_no_failures(output: MediaOutput) -> None:
     [
         ({"error": "error 1001 BAD_HTTP_STATUS"}, "error 1001 BAD_HTTP_STATUS"),
         ({"duration": 4.2}, "4.200 s long, not 4.000 s"),
-        ({"pictures": 99}, "99 of 100 pictures"),
-        ({"sound_bytes": 0}, "no sound"),
+        ({"pictures": 99}, "99 of 100 frames"),
+        ({"sound_bytes": 0}, "no audio"),
         (
             {"buffered": ((0.0, 2.0), (2.5, 4.0))},
-            "picture and sound have holes: 0.000 to 2.000 s, 2.500 to 4.000 s",
+            "the buffered ranges have gaps: 0.000 to 2.000 s, 2.500 to 4.000 s",
         ),
-        ({"buffered": ()}, "picture and sound have holes: "),
-        ({"buffered": ((0.4, 4.0),)}, "begins at 0.400 s"),
-        ({"standstill": 4.5}, "stands still for 4.5 s"),
+        ({"buffered": ()}, "the buffered ranges have gaps: "),
+        ({"buffered": ((0.4, 4.0),)}, "starts at 0.400 s"),
+        ({"standstill": 4.5}, "freezes for 4.5 s"),
     ],
 )
 def test_a_playback_that_differs_is_a_failure(change: dict[str, Any], message: str) -> None:
@@ -101,7 +101,7 @@ def test_each_variant_and_track_is_played_separately() -> None:
     assert dict(list_selections(COMPLETE_PLAYBACK)) == {
         "160x90": {"bandwidth": 400_000},
         "80x44": {"bandwidth": 200_000},
-        "sound English": {"audio": "English"},
+        "audio English": {"audio": "English"},
         "captions CC1": {"text": "CC1"},
     }
 

@@ -60,7 +60,7 @@ CODES = [
 
 
 NODE = shutil.which("node") or ""
-pytestmark = pytest.mark.skipif(not NODE, reason="there is no Node here")
+pytestmark = pytest.mark.skipif(not NODE, reason="Node is not installed")
 
 
 def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
@@ -68,22 +68,24 @@ def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
     script = RUN % json.dumps(MODULE.as_uri())
     command = [NODE, "--input-type=module", "--eval", script, "--", json.dumps(cases)]
     output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
-    found: list[dict[str, Any]] = json.loads(output.stdout)
-    return found
+    results: list[dict[str, Any]] = json.loads(output.stdout)
+    return results
 
 
-def test_a_number_is_grouped_by_its_brand_and_checked() -> None:
-    found = run_script([("cardNumber", text) for text, *_ in NUMBERS])
-    output = [(one["written"], one["brand"], one["complete"], one["wrong"]) for one in found]
+def test_a_number_is_grouped_by_its_brand_and_validated() -> None:
+    results = run_script([("cardNumber", text) for text, *_ in NUMBERS])
+    output = [(result["written"], result["brand"], result["complete"], result["wrong"]) for result in results]
     assert output == [tuple(expected) for _, *expected in NUMBERS]
 
 
-def test_a_date_is_read_however_it_is_typed_and_is_not_past() -> None:
-    found = run_script([("cardExpiry", text) for text, *_ in DATES])
-    output = [(one["written"], one["complete"], one["wrong"]) for one in found]
+def test_a_date_is_accepted_in_any_format_unless_it_is_past() -> None:
+    results = run_script([("cardExpiry", text) for text, *_ in DATES])
+    output = [(result["written"], result["complete"], result["wrong"]) for result in results]
     assert output == [tuple(expected) for _, *expected in DATES]
 
 
-def test_a_code_is_as_long_as_the_brand_has_it() -> None:
-    found = run_script([("cardCvc", text, brand) for text, brand, *_ in CODES])
-    assert [(one["written"], one["complete"]) for one in found] == [tuple(each[2:]) for each in CODES]
+def test_the_length_of_a_security_code_depends_on_the_brand() -> None:
+    results = run_script([("cardCvc", text, brand) for text, brand, *_ in CODES])
+    assert [(result["written"], result["complete"]) for result in results] == [
+        tuple(code[2:]) for code in CODES
+    ]

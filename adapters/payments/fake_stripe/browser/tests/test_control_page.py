@@ -14,8 +14,10 @@ from adapters.payments.fake_stripe.cards import find_by_number
 
 def list_buttons(html: str) -> list[tuple[str, dict[str, object]]]:
     """List the URL and the payload that each button sends."""
-    found = re.findall(r"""data-path="([^"]*)" data-body=(?:'([^']*)'|"([^"]*)")""", html)
-    return [(path, json.loads(one or other)) for path, one, other in found]
+    matches = re.findall(r"""data-path="([^"]*)" data-body=(?:'([^']*)'|"([^"]*)")""", html)
+    return [
+        (path, json.loads(single_quoted or double_quoted)) for path, single_quoted, double_quoted in matches
+    ]
 
 
 def test_all_listed_cards_are_known_to_the_fake(browser: FlaskClient) -> None:
@@ -25,10 +27,10 @@ def test_all_listed_cards_are_known_to_the_fake(browser: FlaskClient) -> None:
         assert find_by_number(number).last4 == number[-4:]
 
 
-def test_every_button_is_understood(browser: FlaskClient) -> None:
-    found = list_buttons(browser.get("/_control").get_data(as_text=True))
-    assert {path for path, _ in found} == {"advance", "webhooks", "webhooks/deliver", "fail", "reset"}
-    for path, body in found:
+def test_every_button_calls_a_supported_endpoint(browser: FlaskClient) -> None:
+    buttons = list_buttons(browser.get("/_control").get_data(as_text=True))
+    assert {path for path, _ in buttons} == {"advance", "webhooks", "webhooks/deliver", "fail", "reset"}
+    for path, body in buttons:
         assert browser.post(f"/_control/{path}", json=body).status_code == 200, (path, body)
 
 
@@ -38,5 +40,5 @@ def test_it_shows_how_webhooks_are_sent_now(browser: FlaskClient) -> None:
     assert re.findall(r'data-mode="(\w+)" aria-pressed="true"', page) == ["never"]
 
 
-def test_nobody_may_frame_it(browser: FlaskClient) -> None:
+def test_the_control_page_cannot_be_framed(browser: FlaskClient) -> None:
     assert parse_policy(browser.get("/_control"))["frame-ancestors"] == "'none'"

@@ -26,5 +26,5 @@ def test_an_amount_has_the_decimals_of_its_currency(
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "December 1, 2026"), ("fr", "1er décembre 2026")])
-def test_a_day_is_written_as_its_language_does(language: str, text: str) -> None:
+def test_a_date_is_formatted_for_its_language(language: str, text: str) -> None:
     assert format_date(1_796_083_200, language) == text

@@ -42,7 +42,7 @@ def test_a_frame_may_be_embedded_by_local_pages_only(browser: FlaskClient, path:
 
 
 @pytest.mark.parametrize("path", FRAMES)
-def test_nothing_runs_in_a_frame_but_what_its_nonce_names(browser: FlaskClient, path: str) -> None:
+def test_only_scripts_with_the_nonce_run_in_a_frame(browser: FlaskClient, path: str) -> None:
     first, second = browser.get(path), browser.get(path)
     html = first.get_data(as_text=True)
     nonce = parse_policy(first)["script-src"].removeprefix("'nonce-").removesuffix("'")
@@ -56,7 +56,7 @@ def test_nothing_runs_in_a_frame_but_what_its_nonce_names(browser: FlaskClient, 
 @pytest.mark.parametrize(
     ("kind", "name"), [("cardNumber", "cc-number"), ("cardExpiry", "cc-exp"), ("cardCvc", "cc-csc")]
 )
-def test_a_browser_may_fill_in_a_card_that_it_knows(browser: FlaskClient, kind: str, name: str) -> None:
+def test_a_browser_may_autofill_card_fields(browser: FlaskClient, kind: str, name: str) -> None:
     assert f'autocomplete="{name}"' in browser.get(f"/v3/field?type={kind}").get_data(as_text=True)
 
 
@@ -69,7 +69,7 @@ def test_a_field_uses_the_clock_of_the_fake(browser: FlaskClient) -> None:
 @pytest.mark.parametrize(
     "path", ["/v3/field", "/v3/field?type=iban", "/v3/parts/gone.js", "/v3/parts/..%2Fpages.js"]
 )
-def test_what_is_not_there_is_not_found(browser: FlaskClient, path: str) -> None:
+def test_unknown_fields_and_modules_return_404(browser: FlaskClient, path: str) -> None:
     assert browser.get(path).status_code == 404
 
 

@@ -30,7 +30,7 @@ def test_it_shows_cards_subscriptions_and_invoices(browser: FlaskClient, merchan
         assert expected in page
 
 
-def test_it_speaks_the_language_of_its_session(browser: FlaskClient, merchant: Merchant) -> None:
+def test_the_portal_uses_the_language_of_its_session(browser: FlaskClient, merchant: Merchant) -> None:
     merchant.create_subscription(merchant.attach_card(), trial_period_days=7)
     page = get_text(browser, merchant.open_portal(locale="fr"))
     assert "All Access 99,99 USD par an Essai gratuit jusqu’au 29 novembre 2026" in page
@@ -43,7 +43,7 @@ def test_an_empty_portal_shows_an_empty_message(browser: FlaskClient, merchant: 
         assert expected in page
 
 
-def test_the_default_card_also_pays_what_is_renewed(browser: FlaskClient, merchant: Merchant) -> None:
+def test_the_default_card_also_pays_renewals(browser: FlaskClient, merchant: Merchant) -> None:
     old, new = merchant.attach_card(), merchant.attach_card("pm_card_mastercard")
     subscription = merchant.create_subscription(old)
     path = merchant.open_portal()
@@ -61,7 +61,7 @@ def test_a_card_is_removed(browser: FlaskClient, merchant: Merchant) -> None:
     assert merchant.simulator.call("GET", f"payment_methods/{card}")["customer"] is None
 
 
-def test_a_subscription_ends_with_its_period_or_goes_on_after_all(
+def test_a_subscription_can_be_canceled_at_period_end_and_renewed(
     browser: FlaskClient, merchant: Merchant
 ) -> None:
     subscription, path = merchant.create_subscription(merchant.attach_card()), merchant.open_portal()
@@ -92,26 +92,30 @@ def test_a_card_is_saved_by_the_fields_of_the_page(browser: FlaskClient, merchan
 
 
 @pytest.mark.parametrize("kind", ["cards/{}/default", "cards/{}/remove", "subscriptions/{}/cancel"])
-def test_nobody_touches_what_is_anothers(browser: FlaskClient, merchant: Merchant, kind: str) -> None:
+def test_objects_of_another_customer_cannot_be_changed(
+    browser: FlaskClient, merchant: Merchant, kind: str
+) -> None:
     card = merchant.attach_card()
-    other_card = merchant.create_subscription(card) if kind.startswith("subscriptions") else card
+    object_id = merchant.create_subscription(card) if kind.startswith("subscriptions") else card
     stranger = Merchant(merchant.simulator)
-    assert browser.post(f"{stranger.open_portal()}/{kind.format(other_card)}").status_code == 404
+    assert browser.post(f"{stranger.open_portal()}/{kind.format(object_id)}").status_code == 404
     assert merchant.simulator.call("GET", f"payment_methods/{card}")["customer"] == merchant.customer
 
 
 @pytest.mark.parametrize("path", ["", "/cards", "/cards/pm_1/remove", "/subscriptions/sub_1/cancel"])
-def test_an_address_that_is_no_session_opens_nothing(browser: FlaskClient, path: str) -> None:
-    answer = browser.open(f"/portal/guessed{path}", method="POST" if path else "GET")
-    assert (answer.status_code, "has expired" in answer.get_data(as_text=True)) == (404, True)
+def test_a_guessed_session_url_returns_404(browser: FlaskClient, path: str) -> None:
+    response = browser.open(f"/portal/guessed{path}", method="POST" if path else "GET")
+    assert (response.status_code, "has expired" in response.get_data(as_text=True)) == (404, True)
 
 
-def test_nobody_may_frame_it_and_its_forms_stay_here(browser: FlaskClient, merchant: Merchant) -> None:
-    answer = browser.get(merchant.open_portal())
-    assert (parse_policy(answer)["frame-ancestors"], parse_policy(answer)["form-action"]) == (
+def test_the_portal_cannot_be_framed_and_its_forms_post_to_itself(
+    browser: FlaskClient, merchant: Merchant
+) -> None:
+    response = browser.get(merchant.open_portal())
+    assert (parse_policy(response)["frame-ancestors"], parse_policy(response)["form-action"]) == (
         "'none'",
         "'self'",
     )
-    assert parse_policy(answer)["script-src"].startswith("'nonce-")
-    html = answer.get_data(as_text=True)
+    assert parse_policy(response)["script-src"].startswith("'nonce-")
+    html = response.get_data(as_text=True)
     assert html.count("<script") == html.count("<script nonce=") + html.count('<script type="module" nonce=')

@@ -1,4 +1,4 @@
-"""The 3-D Secure challenge: what it shows, and the effect of the answer."""
+"""The 3-D Secure challenge: what it shows, and the effect of its result."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def get_path(intent: dict[str, Any], **more: str) -> str:
 
 def test_the_challenge_names_the_merchant_and_the_amount(browser: FlaskClient, merchant: Merchant) -> None:
     page = browser.get(get_path(merchant.create_pending_payment())).get_data(as_text=True)
-    for texts in ("3D Secure 2 Test Page", "13.25\N{NO-BREAK SPACE}CAD", "Complete authentication"):
-        assert texts in page
+    for text in ("3D Secure 2 Test Page", "13.25\N{NO-BREAK SPACE}CAD", "Complete authentication"):
+        assert text in page
     assert "Westfield @ &lt;b&gt;Riverside&lt;/b&gt;" in page
     assert 'role="dialog"' in page and 'aria-modal="true"' in page
 
 
 def test_the_challenge_is_in_french_too(browser: FlaskClient, merchant: Merchant) -> None:
     page = browser.get(get_path(merchant.create_pending_payment(), locale="fr")).get_data(as_text=True)
-    for texts in ('<html lang="fr">', "13,25\N{NO-BREAK SPACE}CAD", "Échouer à l’authentification"):
-        assert texts in page
+    for text in ('<html lang="fr">', "13,25\N{NO-BREAK SPACE}CAD", "Échouer à l’authentification"):
+        assert text in page
 
 
 @pytest.mark.parametrize(
     ("outcome", "status"), [("complete", "succeeded"), ("fail", "requires_payment_method")]
 )
-def test_the_answer_decides_the_payment(
+def test_the_result_of_the_challenge_determines_the_payment_status(
     browser: FlaskClient, merchant: Merchant, outcome: str, status: str
 ) -> None:
     intent = merchant.create_pending_payment()
@@ -48,19 +48,19 @@ def test_the_answer_decides_the_payment(
 
 
 def test_it_also_challenges_a_card_setup(browser: FlaskClient, merchant: Merchant) -> None:
-    challenge = {
+    params = {
         "customer": merchant.customer,
         "payment_method": "pm_card_authenticationRequired",
         "confirm": True,
     }
-    challenge["return_url"] = "http://prairie.localhost:8080/profile"
-    intent = merchant.simulator.call("POST", "setup_intents", challenge)
+    params["return_url"] = "http://prairie.localhost:8080/profile"
+    intent = merchant.simulator.call("POST", "setup_intents", params)
     assert "do you want to save this card?" in browser.get(get_path(intent)).get_data(as_text=True)
     browser.post(get_path(intent), data={"outcome": "complete"})
     assert merchant.simulator.call("GET", f"setup_intents/{intent['id']}")["status"] == "succeeded"
 
 
-def test_a_second_answer_changes_nothing(browser: FlaskClient, merchant: Merchant) -> None:
+def test_a_second_result_is_ignored(browser: FlaskClient, merchant: Merchant) -> None:
     intent = merchant.create_pending_payment()
     for outcome in ("complete", "fail"):
         assert browser.post(get_path(intent), data={"outcome": outcome}).status_code == 200
@@ -68,23 +68,23 @@ def test_a_second_answer_changes_nothing(browser: FlaskClient, merchant: Merchan
     assert 'data-done="done"' in browser.get(get_path(intent)).get_data(as_text=True)
 
 
-def test_who_came_without_a_frame_goes_back_with_the_outcome(
+def test_a_challenge_without_a_frame_redirects_with_the_outcome(
     browser: FlaskClient, merchant: Merchant
 ) -> None:
-    redirect_url = "http://prairie.localhost:8080/buy?event_id=1"
+    return_url = "http://prairie.localhost:8080/buy?event_id=1"
     intent = merchant.create_pending_payment(
-        return_url=redirect_url, automatic_payment_methods={"enabled": True}
+        return_url=return_url, automatic_payment_methods={"enabled": True}
     )
-    address = intent["next_action"]["redirect_to_url"]["url"].removeprefix(merchant.simulator.address)
-    page = browser.post(address, data={"outcome": "complete"}).get_data(as_text=True)
-    query_params = page.partition('data-back="')[2].partition('"')[0].replace("&amp;", "&")
-    query = parse_qs(urlsplit(query_params).query)
-    assert query_params.startswith(redirect_url)
+    path = intent["next_action"]["redirect_to_url"]["url"].removeprefix(merchant.simulator.address)
+    page = browser.post(path, data={"outcome": "complete"}).get_data(as_text=True)
+    back_url = page.partition('data-back="')[2].partition('"')[0].replace("&amp;", "&")
+    query = parse_qs(urlsplit(back_url).query)
+    assert back_url.startswith(return_url)
     assert (query["payment_intent"], query["redirect_status"]) == ([intent["id"]], ["succeeded"])
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_nobody_answers_without_the_client_secret(
+def test_the_challenge_requires_the_client_secret(
     browser: FlaskClient, merchant: Merchant, method: str
 ) -> None:
     intent = merchant.create_pending_payment()

@@ -127,8 +127,8 @@ def retrieve_invoice_payment(account: Account, params: Params, id: str) -> Json:
 @expandable_property("invoice", "payments")
 def load_payments(account: Account, invoice: Json) -> Json:
     """Return the list of an invoice's payments."""
-    found = list(account.store.list_objects("invoice_payment", "AND owner = ?", (invoice["id"],)))
-    return build_list(found, f"/v1/invoice_payments?invoice={invoice['id']}")
+    payments = list(account.store.list_objects("invoice_payment", "AND owner = ?", (invoice["id"],)))
+    return build_list(payments, f"/v1/invoice_payments?invoice={invoice['id']}")
 
 
 @expandable_property("invoice", "confirmation_secret")

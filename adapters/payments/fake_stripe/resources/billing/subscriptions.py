@@ -119,8 +119,8 @@ def cancel(account: Account, params: Params, id: str) -> Json:
 @expandable_property("customer", "subscriptions")
 def list_for_customer(account: Account, customer: Json) -> Json:
     """List a customer's subscriptions that have not ended."""
-    found = account.store.list_objects("subscription", "AND customer = ?", (customer["id"],))
-    open_subscriptions = [body for body in found if body["status"] not in ENDED_STATUSES]
+    subscriptions = account.store.list_objects("subscription", "AND customer = ?", (customer["id"],))
+    open_subscriptions = [body for body in subscriptions if body["status"] not in ENDED_STATUSES]
     return build_list(open_subscriptions, f"/v1/customers/{customer['id']}/subscriptions")
 
 

@@ -59,8 +59,8 @@ def retrieve_balance_transaction(account: Account, params: Params, id: str) -> J
 @expandable_property("charge", "refunds")
 def list_refunds(account: Account, charge: Json) -> Json:
     """List a charge's refunds, newest first."""
-    found = list(account.store.list_objects("refund", "AND owner = ?", (charge["id"],)))
-    return build_list(found, f"/v1/charges/{charge['id']}/refunds")
+    refunds = list(account.store.list_objects("refund", "AND owner = ?", (charge["id"],)))
+    return build_list(refunds, f"/v1/charges/{charge['id']}/refunds")
 
 
 def add_balance_transaction(account: Account, kind: str, amount: int, source: Json, category: str) -> str:

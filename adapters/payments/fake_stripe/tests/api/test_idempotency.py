@@ -19,8 +19,8 @@ def test_the_same_parameters_with_the_same_key_are_one_payment(merchant: Merchan
     customer = merchant.create_customer()
     card = merchant.attach_card(customer)
     first = merchant.pay(customer, card, key="order-1")
-    again = merchant.pay(customer, card, key="order-1")
-    assert first.id == again.id
+    repeated = merchant.pay(customer, card, key="order-1")
+    assert first.id == repeated.id
     assert len(merchant.api.payment_intents.list({"customer": customer}).data) == 1
     assert len(merchant.api.charges.list({"customer": customer}).data) == 1
 
@@ -30,10 +30,10 @@ def test_a_replayed_response_is_marked_and_equals_the_first(merchant: Merchant) 
     params: dict[str, Any] = {"data": {"email": "a@example.com"}, "auth": ("sk_test_x", "")}
     first = requests.post(url, headers=headers, timeout=5, **params)
     merchant.api.customers.update(first.json()["id"], {"email": "b@example.com"})
-    again = requests.post(url, headers=headers, timeout=5, **params)
+    repeated = requests.post(url, headers=headers, timeout=5, **params)
     assert "Idempotent-Replayed" not in first.headers
-    assert again.headers["Idempotent-Replayed"] == "true"
-    assert again.json() == first.json()
+    assert repeated.headers["Idempotent-Replayed"] == "true"
+    assert repeated.json() == first.json()
 
 
 def test_other_parameters_with_the_same_key_are_refused(merchant: Merchant) -> None:
@@ -48,7 +48,7 @@ def test_other_parameters_with_the_same_key_are_refused(merchant: Merchant) -> N
     assert len(merchant.api.charges.list({"customer": customer}).data) == 1
 
 
-def test_a_decline_is_repeated_too_and_charges_nothing_anew(merchant: Merchant) -> None:
+def test_a_decline_is_replayed_without_a_new_charge(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     card = merchant.attach_card(customer, "chargeCustomerFail")
     for _ in range(2):
@@ -57,7 +57,7 @@ def test_a_decline_is_repeated_too_and_charges_nothing_anew(merchant: Merchant) 
     assert len(merchant.api.charges.list({"customer": customer}).data) == 1
 
 
-def test_a_request_that_was_wrong_may_be_put_right(merchant: Merchant) -> None:
+def test_an_invalid_request_can_be_corrected(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     card = merchant.attach_card(customer)
     with pytest.raises(stripe.InvalidRequestError):
@@ -90,22 +90,22 @@ def test_keys_survive_a_restart_and_last_a_day(tmp_path: Path) -> None:
 def test_the_same_key_at_the_same_time_is_one_payment(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     card = merchant.attach_card(customer)
-    barrier_count, found = Barrier(8), list[str]()
+    barrier, results = Barrier(8), list[str]()
 
     def pay() -> None:
-        barrier_count.wait()
+        barrier.wait()
         try:
-            found.append(merchant.pay(customer, card, key="order-1").id)
+            results.append(merchant.pay(customer, card, key="order-1").id)
         except stripe.StripeError as error:
-            found.append(f"{error.http_status}")
+            results.append(f"{error.http_status}")
 
     threads = [Thread(target=pay) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(found) == 8
-    assert len(set(found) - {"409"}) == 1
+    assert len(results) == 8
+    assert len(set(results) - {"409"}) == 1
     assert len(merchant.api.charges.list({"customer": customer}).data) == 1
 
 
@@ -113,11 +113,11 @@ def test_a_key_in_use_is_refused_with_409(fake_stripe: FakeStripeServer) -> None
     simulator = fake_stripe.simulator
     responses = list[ApiResponse]()
 
-    def repeat_while_running() -> None:
+    def create_customer() -> None:
         responses.append(simulator.handle("POST", "customers", {}, key="c-1"))
 
     with simulator.lock:
-        first = Thread(target=repeat_while_running)
+        first = Thread(target=create_customer)
         first.start()
         while "c-1" not in simulator.keys_in_use:
             pass

@@ -42,17 +42,17 @@ def get_sdk_params(method: str, path: str) -> set[str] | None:
     if importlib.util.find_spec(f"{module}.{parts[0]}"):
         module, parts = f"{module}.{parts[0]}", parts[1:]
     named = [part for part in parts if not part.startswith("{")]
-    last_is_name = parts[-1].startswith("{")
+    last_is_id = parts[-1].startswith("{")
     if method == "DELETE":
         verb = "Cancel" if named[0] == "subscriptions" else "Delete"
     elif method == "POST" and len(named) > 1:
         verb = {"void": "VoidInvoice"}.get(named[-1], named[-1].capitalize())
         named.pop()
     else:
-        verb = VERBS[method, last_is_name]
+        verb = VERBS[method, last_is_id]
     name = "".join(to_class_name(part) for part in named) + verb + "Params"
-    found = getattr(importlib.import_module(module), name, None)
-    return set(found.__annotations__) if found else None
+    params_class = getattr(importlib.import_module(module), name, None)
+    return set(params_class.__annotations__) if params_class else None
 
 
 def to_class_name(part: str) -> str:
@@ -61,18 +61,18 @@ def to_class_name(part: str) -> str:
 
 
 @pytest.mark.parametrize(("method", "path", "handler"), list(list_calls()))
-def test_a_call_takes_nothing_that_stripe_does_not_take(
+def test_a_call_accepts_only_parameters_of_stripe(
     method: str, path: str, handler: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def capture_allowed(params: Params, *sdk_params: str) -> None:
-        raise AllowedParams(*sdk_params)
+    def capture_allowed(params: Params, *allowed: str) -> None:
+        raise AllowedParams(*allowed)
 
     monkeypatch.setattr(Params, "allow_only", capture_allowed)
-    with pytest.raises(AllowedParams) as found:
+    with pytest.raises(AllowedParams) as captured:
         handler(Account(Store(None)), Params({}), *["x"] * path.count("{"))
     sdk_params = get_sdk_params(method, path)
     assert sdk_params is not None, "The SDK has no such call."
-    assert set(found.value.args) - BROWSER_PARAMS <= sdk_params
+    assert set(captured.value.args) - BROWSER_PARAMS <= sdk_params
 
 
 def test_an_unknown_parameter_is_named(merchant: Merchant) -> None:
@@ -98,7 +98,7 @@ def test_an_unknown_parameter_is_named(merchant: Merchant) -> None:
         ({"amount": 1000, "currency": "usd", "metadata": {"k": "v" * 501}}, None, "metadata[k]"),
     ],
 )
-def test_a_wrong_parameter_is_named(merchant: Merchant, params: Any, code: str | None, param: str) -> None:
+def test_an_invalid_parameter_is_named(merchant: Merchant, params: Any, code: str | None, param: str) -> None:
     with pytest.raises(stripe.InvalidRequestError) as error:
         merchant.api.payment_intents.create(params)
     assert (error.value.http_status, error.value.code, error.value.param) == (400, code, param)

@@ -1,4 +1,4 @@
-"""State survives restarts, and does not contain what must not be stored."""
+"""State survives restarts and contains no card data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adapters.payments.fake_stripe.tests.merchant import Merchant, get_period
 DAY = 86_400
 
 
-def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_all_state_survives_a_restart(tmp_path: Path) -> None:
     with FakeStripeServer(tmp_path) as fake_stripe:
         merchant = Merchant(fake_stripe)
         customer = merchant.create_customer()
@@ -22,12 +22,12 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
         created = merchant.subscribe(customer, card, merchant.create_price(interval="day", count=30))
         fake_stripe.advance(days=20)
         fake_stripe.set_webhook_mode("never")
-        offset = fake_stripe.now()
+        time_before_restart = fake_stripe.now()
     with FakeStripeServer(tmp_path) as fake_stripe:
         merchant = Merchant(fake_stripe)
-        assert fake_stripe.now() >= offset
+        assert fake_stripe.now() >= time_before_restart
         assert merchant.api.payment_intents.retrieve(intent.id).status == "succeeded"
-        assert [found.id for found in merchant.api.payment_methods.list({"customer": customer}).data] == [
+        assert [method.id for method in merchant.api.payment_methods.list({"customer": customer}).data] == [
             card
         ]
         merchant.create_customer()
@@ -36,7 +36,7 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
         assert get_period(merchant.api.subscriptions.retrieve(created.id))[0] == get_period(created)[1]
 
 
-def test_what_was_due_while_nobody_was_there_happens_at_the_next_call(tmp_path: Path) -> None:
+def test_work_that_became_due_while_stopped_runs_at_the_next_call(tmp_path: Path) -> None:
     simulator = StripeSimulator(tmp_path)
     customer = simulator.call("POST", "customers", {"payment_method": "pm_card_visa"})["id"]
     card = simulator.call("GET", "payment_methods", {"customer": customer})["data"][0]["id"]
@@ -59,7 +59,7 @@ def test_what_was_due_while_nobody_was_there_happens_at_the_next_call(tmp_path: 
     later.close()
 
 
-def test_no_card_number_and_no_code_is_stored(tmp_path: Path) -> None:
+def test_card_numbers_and_security_codes_are_not_stored(tmp_path: Path) -> None:
     number, code = "4242424242424242", "7319"
     with FakeStripeServer(tmp_path) as fake_stripe:
         merchant = Merchant(fake_stripe)

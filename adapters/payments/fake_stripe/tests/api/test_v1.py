@@ -16,7 +16,7 @@ from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 
 @pytest.mark.parametrize("key", ["sk_live_51abc", "anything"])
-def test_a_key_that_is_no_test_key_is_refused_and_not_repeated(
+def test_a_key_that_is_not_a_test_key_is_refused_and_not_echoed(
     fake_stripe: FakeStripeServer, key: str
 ) -> None:
     with pytest.raises(stripe.AuthenticationError) as error:
@@ -35,7 +35,7 @@ def test_the_key_may_be_the_user_of_basic_authentication(fake_stripe: FakeStripe
     assert response.json() == {"object": "list", "data": [], "has_more": False, "url": "/v1/customers"}
 
 
-def test_what_is_not_there_is_404(merchant: Merchant) -> None:
+def test_missing_objects_and_unknown_paths_return_404(merchant: Merchant) -> None:
     with pytest.raises(stripe.InvalidRequestError, match="No such customer: 'cus_none'") as error:
         merchant.api.customers.retrieve("cus_none")
     assert (error.value.http_status, error.value.code, error.value.param) == (404, "resource_missing", "id")
@@ -43,21 +43,21 @@ def test_what_is_not_there_is_404(merchant: Merchant) -> None:
         merchant.api.topups.list()
 
 
-def test_answers_name_the_version_and_the_request(fake_stripe: FakeStripeServer) -> None:
+def test_responses_contain_the_version_and_the_request_id(fake_stripe: FakeStripeServer) -> None:
     response = requests.get(f"{fake_stripe.url}/v1/customers", auth=("sk_test_x", ""), timeout=5)
     assert response.headers["Stripe-Version"] == "2026-10-28.endive"
     assert response.headers["Request-Id"].startswith("req_")
 
 
-def test_a_page_of_another_origin_may_call(fake_stripe: FakeStripeServer) -> None:
+def test_pages_of_other_origins_may_call(fake_stripe: FakeStripeServer) -> None:
     url = f"{fake_stripe.url}/v1/payment_methods"
-    params = requests.options(url, headers={"Origin": "http://prairie.localhost"}, timeout=5)
-    assert params.status_code == 204
-    assert params.headers["Access-Control-Allow-Origin"] == "*"
-    assert "Authorization" in params.headers["Access-Control-Allow-Headers"]
+    response = requests.options(url, headers={"Origin": "http://prairie.localhost"}, timeout=5)
+    assert response.status_code == 204
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Authorization" in response.headers["Access-Control-Allow-Headers"]
 
 
-def test_no_query_no_card_and_no_portal_is_in_the_log(
+def test_queries_card_data_and_portal_secrets_are_not_logged(
     fake_stripe: FakeStripeServer, merchant: Merchant, caplog: pytest.LogCaptureFixture
 ) -> None:
     intent = merchant.api.payment_intents.create({"amount": 1000, "currency": "usd"})
@@ -67,16 +67,16 @@ def test_no_query_no_card_and_no_portal_is_in_the_log(
         browser.payment_intents.retrieve(intent.id, secret)
         card: Any = {"number": "4242424242424242", "exp_month": 8, "exp_year": 2031, "cvc": "123"}
         browser.payment_methods.create({"type": "card", "card": card})
-        portal = merchant.api.billing_portal.sessions.create({"customer": merchant.create_customer()}).url
-        requests.get(portal, timeout=5)
-        requests.post(f"{portal}/cards", timeout=5)
+        portal_url = merchant.api.billing_portal.sessions.create({"customer": merchant.create_customer()}).url
+        requests.get(portal_url, timeout=5)
+        requests.post(f"{portal_url}/cards", timeout=5)
     own_records = [
         record.getMessage() for record in caplog.records if record.name.startswith(("werkzeug", "adapters"))
     ]
     assert any(f"GET /v1/payment_intents/{intent.id} 200" in line for line in own_records)
     assert any("POST /portal/…/cards 200" in line for line in own_records)
-    hidden = ("_secret_", "4242", portal.rpartition("/")[2])
-    assert not [line for line in own_records if any(one in line for one in hidden)]
+    hidden = ("_secret_", "4242", portal_url.rpartition("/")[2])
+    assert not [line for line in own_records if any(text in line for text in hidden)]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_no_query_no_card_and_no_portal_is_in_the_log(
         ([("metadata[order id]", "7")], {"metadata": {"order id": "7"}}),
     ],
 )
-def test_nested_names_are_read(pairs: list[tuple[str, str]], expected: dict[str, Any]) -> None:
+def test_nested_names_are_decoded(pairs: list[tuple[str, str]], expected: dict[str, Any]) -> None:
     assert decode_form(pairs) == expected
     assert decode_form(encode_form(expected)) == expected
 
@@ -118,22 +118,30 @@ def test_objects_are_expanded_on_request(merchant: Merchant) -> None:
         merchant.api.payment_intents.retrieve(intent.id, {"expand": ["latest_charge.a.b.c.d"]})
 
 
-def test_lists_go_page_by_page(merchant: Merchant) -> None:
+def test_lists_are_paginated(merchant: Merchant) -> None:
     customers = [merchant.create_customer(email=f"{n}@example.com") for n in range(5)]
     first = merchant.api.customers.list({"limit": 2})
-    assert ([one.id for one in first.data], first.has_more) == (customers[:2:-1], True)
-    assert [one.id for one in merchant.api.customers.list({"limit": 2}).auto_paging_iter()] == customers[::-1]
-    reversal = merchant.api.customers.list({"limit": 2, "ending_before": customers[1]})
-    assert [one.id for one in reversal.data] == [customers[3], customers[2]]
-    assert [one.id for one in merchant.api.customers.list({"email": "3@example.com"}).data] == [customers[3]]
+    assert ([customer.id for customer in first.data], first.has_more) == (customers[:2:-1], True)
+    assert [
+        customer.id for customer in merchant.api.customers.list({"limit": 2}).auto_paging_iter()
+    ] == customers[::-1]
+    previous_page = merchant.api.customers.list({"limit": 2, "ending_before": customers[1]})
+    assert [customer.id for customer in previous_page.data] == [customers[3], customers[2]]
+    assert [customer.id for customer in merchant.api.customers.list({"email": "3@example.com"}).data] == [
+        customers[3]
+    ]
     with pytest.raises(stripe.InvalidRequestError, match="between 1 and 100"):
         merchant.api.customers.list({"limit": 101})
 
 
-def test_lists_can_begin_at_a_time(merchant: Merchant) -> None:
+def test_lists_can_be_filtered_by_creation_time(merchant: Merchant) -> None:
     before = merchant.create_customer()
     merchant.fake_stripe.advance(days=1)
     moment = merchant.fake_stripe.now()
     after = merchant.create_customer()
-    assert [one.id for one in merchant.api.customers.list({"created": {"gte": moment}}).data] == [after]
-    assert [one.id for one in merchant.api.customers.list({"created": {"lt": moment}}).data] == [before]
+    assert [customer.id for customer in merchant.api.customers.list({"created": {"gte": moment}}).data] == [
+        after
+    ]
+    assert [customer.id for customer in merchant.api.customers.list({"created": {"lt": moment}}).data] == [
+        before
+    ]

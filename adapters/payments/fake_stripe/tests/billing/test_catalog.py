@@ -11,24 +11,32 @@ from adapters.payments.fake_stripe.api.errors import StripeError
 from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 
-def create_price(merchant: Merchant, product: str, key: str, **more: Any) -> Any:
-    params: Any = {"product": product, "currency": "usd", "unit_amount": 999, "lookup_key": key, **more}
+def create_price(merchant: Merchant, product: str, lookup_key: str, **more: Any) -> Any:
+    params: Any = {
+        "product": product,
+        "currency": "usd",
+        "unit_amount": 999,
+        "lookup_key": lookup_key,
+        **more,
+    }
     return merchant.api.prices.create({**params, "recurring": {"interval": "year"}})
 
 
-def test_a_price_is_found_by_its_key_which_is_its_alone(merchant: Merchant) -> None:
+def test_a_lookup_key_finds_one_price_only(merchant: Merchant) -> None:
     product = merchant.api.products.create({"name": "Gold", "id": "gold"}).id
     first = create_price(merchant, product, "gold-usd-999")
-    found = merchant.api.prices.list({"lookup_keys": ["gold-usd-999"], "expand": ["data.product"]}).data
-    assert [(one.id, one.product.name) for one in found] == [(first.id, "Gold")]
+    prices = merchant.api.prices.list({"lookup_keys": ["gold-usd-999"], "expand": ["data.product"]}).data
+    assert [(price.id, price.product.name) for price in prices] == [(first.id, "Gold")]
     with pytest.raises(stripe.InvalidRequestError, match="already uses that lookup key"):
         create_price(merchant, product, "gold-usd-999")
     second = create_price(merchant, product, "gold-usd-999", transfer_lookup_key=True)
-    assert [one.id for one in merchant.api.prices.list({"lookup_keys": ["gold-usd-999"]}).data] == [second.id]
+    assert [price.id for price in merchant.api.prices.list({"lookup_keys": ["gold-usd-999"]}).data] == [
+        second.id
+    ]
     assert merchant.api.prices.retrieve(first.id).lookup_key is None
 
 
-def test_products_may_be_named_and_are_made_once(merchant: Merchant) -> None:
+def test_a_product_id_can_be_chosen_and_is_unique(merchant: Merchant) -> None:
     merchant.api.products.create({"name": "Gold", "id": "gold"})
     with pytest.raises(stripe.InvalidRequestError) as error:
         merchant.api.products.create({"name": "Gold", "id": "gold"})
@@ -39,28 +47,28 @@ def test_products_may_be_named_and_are_made_once(merchant: Merchant) -> None:
         merchant.api.products.delete("gold")
     merchant.api.products.create({"name": "Silver", "id": "silver"})
     assert merchant.api.products.delete("silver").deleted
-    assert [one.id for one in merchant.api.products.list().data] == ["gold"]
+    assert [product.id for product in merchant.api.products.list().data] == ["gold"]
 
 
-def test_a_price_may_make_its_product(merchant: Merchant) -> None:
+def test_a_price_can_create_its_product(merchant: Merchant) -> None:
     params: Any = {"currency": "jpy", "unit_amount": 500, "product_data": {"name": "One game"}}
-    made = merchant.api.prices.create({**params, "expand": ["product"]})
-    assert (made.type, made.product.name) == ("one_time", "One game")
+    price = merchant.api.prices.create({**params, "expand": ["product"]})
+    assert (price.type, price.product.name) == ("one_time", "One game")
 
 
-def test_cards_are_saved_with_one_customer_and_removed_for_good(merchant: Merchant) -> None:
-    one, other = merchant.create_customer(), merchant.create_customer()
-    card = merchant.attach_card(one)
+def test_a_card_belongs_to_one_customer_and_is_detached_permanently(merchant: Merchant) -> None:
+    owner, other = merchant.create_customer(), merchant.create_customer()
+    card = merchant.attach_card(owner)
     with pytest.raises(stripe.InvalidRequestError, match="already been attached"):
         merchant.api.payment_methods.attach(card, {"customer": other})
     with pytest.raises(stripe.InvalidRequestError, match="does not have a payment method"):
         merchant.api.customers.update(other, {"invoice_settings": {"default_payment_method": card}})
-    merchant.api.customers.update(one, {"invoice_settings": {"default_payment_method": card}})
+    merchant.api.customers.update(owner, {"invoice_settings": {"default_payment_method": card}})
     merchant.api.payment_methods.detach(card)
-    settings = merchant.api.customers.retrieve(one).invoice_settings
+    settings = merchant.api.customers.retrieve(owner).invoice_settings
     assert settings.default_payment_method is None
     with pytest.raises(stripe.InvalidRequestError, match="may not be used again"):
-        merchant.api.payment_methods.attach(card, {"customer": one})
+        merchant.api.payment_methods.attach(card, {"customer": owner})
     with pytest.raises(stripe.InvalidRequestError, match="not attached"):
         merchant.api.payment_methods.detach(card)
 
@@ -83,7 +91,7 @@ def test_metadata_is_changed_key_by_key(merchant: Merchant) -> None:
         ({"country": "BR"}, "exclusive", [(None, 0)], 1000),
     ],
 )
-def test_tax_depends_on_where_the_customer_is(
+def test_tax_depends_on_the_location_of_the_customer(
     merchant: Merchant,
     address: dict[str, str],
     behavior: str,
@@ -96,14 +104,16 @@ def test_tax_depends_on_where_the_customer_is(
         "line_items": [{"amount": 1000, "reference": "order", "tax_behavior": behavior}],
         "expand": ["line_items"],
     }
-    made = merchant.api.tax.calculations.create(params)
-    found = [(line.tax_rate_details.tax_type, line.amount) for line in made.tax_breakdown]
-    assert (found, made.amount_total) == (taxes, total)
-    assert made.line_items.data[0].amount_tax == sum(amount for _, amount in taxes)
-    assert made.tax_amount_inclusive + made.tax_amount_exclusive == sum(amount for _, amount in taxes)
+    calculation = merchant.api.tax.calculations.create(params)
+    computed_taxes = [(line.tax_rate_details.tax_type, line.amount) for line in calculation.tax_breakdown]
+    assert (computed_taxes, calculation.amount_total) == (taxes, total)
+    assert calculation.line_items.data[0].amount_tax == sum(amount for _, amount in taxes)
+    assert calculation.tax_amount_inclusive + calculation.tax_amount_exclusive == sum(
+        amount for _, amount in taxes
+    )
 
 
-def test_tax_needs_an_address(merchant: Merchant) -> None:
+def test_tax_requires_an_address(merchant: Merchant) -> None:
     with pytest.raises(stripe.InvalidRequestError) as error:
         merchant.api.tax.calculations.create(
             {"currency": "eur", "line_items": [{"amount": 1, "reference": "x"}]}
@@ -111,15 +121,15 @@ def test_tax_needs_an_address(merchant: Merchant) -> None:
     assert error.value.code == "customer_tax_location_invalid"
 
 
-def test_a_portal_session_has_an_address_that_only_its_owner_knows(merchant: Merchant) -> None:
+def test_a_portal_session_has_a_secret_url(merchant: Merchant) -> None:
     customer = merchant.create_customer()
-    made = merchant.api.billing_portal.sessions.create(
+    session = merchant.api.billing_portal.sessions.create(
         {"customer": customer, "return_url": "http://x.localhost/"}
     )
-    session_count, _, secret = made.url.rpartition("/")
-    assert session_count == f"{merchant.fake_stripe.url}/portal"
-    found = merchant.fake_stripe.simulator.get_portal_session(secret)
-    assert (found["customer"], found["return_url"]) == (customer, "http://x.localhost/")
-    assert secret not in made.id
+    base_url, _, secret = session.url.rpartition("/")
+    assert base_url == f"{merchant.fake_stripe.url}/portal"
+    portal_session = merchant.fake_stripe.simulator.get_portal_session(secret)
+    assert (portal_session["customer"], portal_session["return_url"]) == (customer, "http://x.localhost/")
+    assert secret not in session.id
     with pytest.raises(StripeError):
         merchant.fake_stripe.simulator.get_portal_session("guessed")

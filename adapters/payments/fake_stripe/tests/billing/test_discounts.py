@@ -39,45 +39,47 @@ def subscribe_with_discount(
 def test_a_coupon_reduces_invoices_for_its_duration(
     merchant: Merchant, coupon: dict[str, Any], expected: list[int]
 ) -> None:
-    made = subscribe_with_discount(merchant, {"coupon": merchant.api.coupons.create(coupon).id})
-    assert made.status == "active"
+    subscription = subscribe_with_discount(merchant, {"coupon": merchant.api.coupons.create(coupon).id})
+    assert subscription.status == "active"
     merchant.fake_stripe.advance(days=95)
-    assert list_totals(merchant, made) == expected
+    assert list_totals(merchant, subscription) == expected
 
 
-def test_what_is_too_little_to_be_charged_waits_for_the_next_invoice(merchant: Merchant) -> None:
+def test_an_amount_below_the_minimum_is_carried_over_to_the_next_invoice(merchant: Merchant) -> None:
     coupon = merchant.api.coupons.create({"amount_off": 970, "currency": "usd", "duration": "once"})
-    made = subscribe_with_discount(merchant, {"coupon": coupon.id}, expand=["latest_invoice"])
-    first = made.latest_invoice
+    subscription = subscribe_with_discount(merchant, {"coupon": coupon.id}, expand=["latest_invoice"])
+    first = subscription.latest_invoice
     assert (first.total, first.amount_due, first.amount_paid, first.status) == (30, 0, 0, "paid")
     merchant.fake_stripe.advance(days=31)
-    second = merchant.api.invoices.list({"subscription": made.id}).data[0]
+    second = merchant.api.invoices.list({"subscription": subscription.id}).data[0]
     assert (second.total, second.starting_balance, second.amount_paid) == (1000, 30, 1030)
     assert [charge.amount for charge in merchant.api.charges.list().data] == [1030]
 
 
 def test_an_invoice_lists_its_discounts(merchant: Merchant) -> None:
     coupon = merchant.api.coupons.create({"percent_off": 20, "duration": "once"})
-    made = subscribe_with_discount(merchant, {"coupon": coupon.id}, expand=["latest_invoice.discounts"])
-    invoice: Any = made.latest_invoice
+    subscription = subscribe_with_discount(
+        merchant, {"coupon": coupon.id}, expand=["latest_invoice.discounts"]
+    )
+    invoice: Any = subscription.latest_invoice
     assert (invoice.subtotal, invoice.total, invoice.amount_paid) == (1000, 800, 800)
-    assert [discounts.amount for discounts in invoice.total_discount_amounts] == [200]
+    assert [discount.amount for discount in invoice.total_discount_amounts] == [200]
     assert invoice.discounts[0].source.coupon == coupon.id
     assert merchant.api.coupons.retrieve(coupon.id).times_redeemed == 1
 
 
-def test_a_coupon_for_once_waits_for_the_end_of_a_trial(merchant: Merchant) -> None:
+def test_a_coupon_with_duration_once_applies_after_the_trial(merchant: Merchant) -> None:
     coupon = merchant.api.coupons.create({"percent_off": 50, "duration": "once"})
-    made = subscribe_with_discount(merchant, {"coupon": coupon.id}, trial_period_days=7)
+    subscription = subscribe_with_discount(merchant, {"coupon": coupon.id}, trial_period_days=7)
     merchant.fake_stripe.advance(days=45)
-    assert list_totals(merchant, made) == [0, 500, 1000]
+    assert list_totals(merchant, subscription) == [0, 500, 1000]
 
 
-def test_a_coupon_may_be_for_some_products(merchant: Merchant) -> None:
+def test_a_coupon_can_be_limited_to_products(merchant: Merchant) -> None:
     other = merchant.api.products.create({"name": "Another"}).id
     coupon = merchant.api.coupons.create({"percent_off": 50, "applies_to": {"products": [other]}})
-    found = merchant.api.coupons.retrieve(coupon.id, {"expand": ["applies_to"]})
-    assert found.applies_to.products == [other]
+    retrieved = merchant.api.coupons.retrieve(coupon.id, {"expand": ["applies_to"]})
+    assert retrieved.applies_to.products == [other]
     assert list_totals(merchant, subscribe_with_discount(merchant, {"coupon": coupon.id})) == [1000]
 
 
@@ -98,19 +100,21 @@ def test_a_promotion_code_is_redeemed_until_it_is_used_up(merchant: Merchant) ->
     assert error.value.code == "coupon_expired"
 
 
-def test_a_promotion_code_expires_and_may_be_for_one_customer_or_an_amount(merchant: Merchant) -> None:
+def test_a_promotion_code_can_be_limited_by_time_customer_and_amount(merchant: Merchant) -> None:
     coupon = merchant.api.coupons.create({"percent_off": 20}).id
     promotion: Any = {"type": "coupon", "coupon": coupon}
     codes = merchant.api.promotion_codes
     expired = codes.create(
         {"promotion": promotion, "code": "SHORT", "expires_at": merchant.fake_stripe.now() + 60}
     )
-    theirs = codes.create({"promotion": promotion, "code": "THEIRS", "customer": merchant.create_customer()})
+    for_another_customer = codes.create(
+        {"promotion": promotion, "code": "THEIRS", "customer": merchant.create_customer()}
+    )
     minimum: Any = {"minimum_amount": 2000, "minimum_amount_currency": "usd"}
     large = codes.create({"promotion": promotion, "code": "LARGE", "restrictions": minimum})
     merchant.fake_stripe.advance(days=1)
     assert codes.list({"code": "SHORT", "active": True}).data == []
-    for code in (expired, theirs, large):
+    for code in (expired, for_another_customer, large):
         with pytest.raises(stripe.InvalidRequestError):
             subscribe_with_discount(merchant, {"promotion_code": code.id})
     assert list_totals(
@@ -118,20 +122,22 @@ def test_a_promotion_code_expires_and_may_be_for_one_customer_or_an_amount(merch
     ) == [1600]
 
 
-def test_a_coupon_of_another_currency_or_over_its_time_is_refused(merchant: Merchant) -> None:
+def test_a_coupon_in_another_currency_or_past_its_date_is_refused(merchant: Merchant) -> None:
     euros = merchant.api.coupons.create({"amount_off": 300, "currency": "eur"})
-    over = merchant.api.coupons.create({"percent_off": 20, "redeem_by": merchant.fake_stripe.now() + 60})
+    past_redeem_by = merchant.api.coupons.create(
+        {"percent_off": 20, "redeem_by": merchant.fake_stripe.now() + 60}
+    )
     merchant.fake_stripe.advance(days=1)
-    for coupon in (euros, over):
+    for coupon in (euros, past_redeem_by):
         with pytest.raises(stripe.InvalidRequestError):
             subscribe_with_discount(merchant, {"coupon": coupon.id})
 
 
-def test_a_deleted_coupon_is_redeemed_no_more_and_stays_where_it_was(merchant: Merchant) -> None:
+def test_a_deleted_coupon_cannot_be_redeemed_but_its_discounts_remain(merchant: Merchant) -> None:
     coupon = merchant.api.coupons.create({"percent_off": 20, "duration": "forever", "id": "SPRING"})
-    made = subscribe_with_discount(merchant, {"coupon": "SPRING"})
+    subscription = subscribe_with_discount(merchant, {"coupon": "SPRING"})
     merchant.api.coupons.delete(coupon.id)
     merchant.fake_stripe.advance(days=31)
-    assert list_totals(merchant, made) == [800, 800]
+    assert list_totals(merchant, subscription) == [800, 800]
     with pytest.raises(stripe.InvalidRequestError, match="No such coupon"):
         subscribe_with_discount(merchant, {"coupon": "SPRING"})

@@ -25,8 +25,8 @@ def to_timestamp(text: str) -> int:
 )
 def test_periods_follow_each_other(anchor: str, interval: str, count: int, ends: list[str]) -> None:
     start = to_timestamp(anchor)
-    found = []
+    period_ends = []
     for _ in ends:
         start = get_period_end(to_timestamp(anchor), interval, count, start)
-        found.append(start)
-    assert found == [to_timestamp(end) for end in ends]
+        period_ends.append(start)
+    assert period_ends == [to_timestamp(end) for end in ends]

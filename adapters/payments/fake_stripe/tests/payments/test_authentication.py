@@ -34,10 +34,10 @@ def test_a_failed_authentication_lets_the_customer_try_again(merchant: Merchant)
     failed = merchant.api.payment_intents.retrieve(intent.id)
     assert failed.status == "requires_payment_method"
     assert failed.last_payment_error.code == "payment_intent_authentication_failure"
-    again = merchant.api.payment_intents.confirm(
+    retried = merchant.api.payment_intents.confirm(
         intent.id, {"payment_method": merchant.attach_card(customer)}
     )
-    assert again.status == "succeeded"
+    assert retried.status == "succeeded"
 
 
 def test_authentication_happens_once(merchant: Merchant) -> None:
@@ -49,7 +49,7 @@ def test_authentication_happens_once(merchant: Merchant) -> None:
     assert len(merchant.api.charges.list({"payment_intent": intent.id}).data) == 1
 
 
-def test_only_who_knows_the_client_secret_authenticates(merchant: Merchant) -> None:
+def test_authentication_requires_the_client_secret(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.set_up_card(customer, CARD))
     with pytest.raises(StripeError) as refused:
@@ -57,7 +57,7 @@ def test_only_who_knows_the_client_secret_authenticates(merchant: Merchant) -> N
     assert refused.value.status == 404
 
 
-def test_a_return_url_makes_it_a_redirect(merchant: Merchant) -> None:
+def test_authentication_is_a_redirect_if_there_is_a_return_url(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(
         customer, merchant.set_up_card(customer, CARD), return_url="http://prairie.localhost/back"
@@ -73,7 +73,7 @@ def test_error_on_requires_action_is_an_error(merchant: Merchant) -> None:
     assert refused.value.code == "authentication_required"
 
 
-def test_money_may_still_be_refused_after_authentication(merchant: Merchant) -> None:
+def test_a_charge_can_be_declined_after_authentication(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     card = merchant.set_up_card(customer, "authenticationRequiredChargeDeclinedInsufficientFunds")
     intent = merchant.pay(customer, card)
@@ -85,7 +85,7 @@ def test_money_may_still_be_refused_after_authentication(merchant: Merchant) -> 
     )
 
 
-def test_a_setup_wants_authentication_too(merchant: Merchant) -> None:
+def test_a_card_setup_can_require_authentication(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     setup = merchant.api.setup_intents.create(
         {"customer": customer, "automatic_payment_methods": NO_REDIRECTS}
@@ -112,12 +112,12 @@ def test_a_declined_card_is_not_set_up(merchant: Merchant) -> None:
     assert merchant.list_event_types()[-1] == "setup_intent.setup_failed"
 
 
-def test_a_browser_confirms_with_its_client_secret_and_sees_little(
+def test_a_browser_confirms_with_its_client_secret_and_sees_public_fields_only(
     fake_stripe: FakeStripeServer, merchant: Merchant
 ) -> None:
     customer = merchant.create_customer()
-    requested: Any = {"amount": 1000, "currency": "usd", "customer": customer, "metadata": {"order": "1"}}
-    intent = merchant.api.payment_intents.create(requested)
+    params: Any = {"amount": 1000, "currency": "usd", "customer": customer, "metadata": {"order": "1"}}
+    intent = merchant.api.payment_intents.create(params)
     browser: Any = fake_stripe.client("pk_test_page")
     card = browser.v1.payment_methods.create({"type": "card", "card": {"token": "tok_visa"}})
     with pytest.raises(stripe.AuthenticationError):

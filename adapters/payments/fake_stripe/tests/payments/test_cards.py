@@ -20,7 +20,7 @@ DECLINED = [
 
 
 @pytest.mark.parametrize(("name", "code", "decline_code"), DECLINED)
-def test_a_declined_card_leaves_an_intent_that_waits_for_another(
+def test_a_declined_card_leaves_an_intent_that_requires_another_card(
     merchant: Merchant, name: str, code: str, decline_code: str | None
 ) -> None:
     customer = merchant.create_customer()
@@ -46,7 +46,7 @@ def test_a_declined_card_cannot_be_saved(merchant: Merchant, name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "brand"), [("visa", "visa"), ("mastercard", "mastercard"), ("amex", "amex")]
 )
-def test_a_good_card_pays(merchant: Merchant, name: str, brand: str) -> None:
+def test_a_valid_card_is_charged(merchant: Merchant, name: str, brand: str) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer, name), expand=["latest_charge"])
     assert (intent.status, intent.amount_received) == ("succeeded", 1000)
@@ -54,7 +54,7 @@ def test_a_good_card_pays(merchant: Merchant, name: str, brand: str) -> None:
     assert intent.latest_charge.captured
 
 
-def test_a_card_that_fails_later_can_be_saved_and_not_charged(merchant: Merchant) -> None:
+def test_a_card_that_fails_later_can_be_saved_but_not_charged(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     card = merchant.attach_card(customer, "chargeCustomerFail")
     with pytest.raises(stripe.CardError) as refused:
@@ -82,17 +82,21 @@ def test_a_card_that_was_set_up_pays_off_session(merchant: Merchant) -> None:
 
 
 def test_numbers_are_parsed_and_only_the_last_digits_are_stored(merchant: Merchant) -> None:
-    made = merchant.api.payment_methods.create(
+    payment_method = merchant.api.payment_methods.create(
         {
             "type": "card",
             "card": {"number": "4242 4242 4242 4242", "exp_month": 8, "exp_year": 2031, "cvc": "123"},
         }
     )
     named = merchant.api.payment_methods.retrieve("pm_card_visa")
-    assert (made.card.last4, made.card.exp_month, made.card.exp_year) == ("4242", 8, 2031)
-    assert made.card.fingerprint == named.card.fingerprint
+    assert (payment_method.card.last4, payment_method.card.exp_month, payment_method.card.exp_year) == (
+        "4242",
+        8,
+        2031,
+    )
+    assert payment_method.card.fingerprint == named.card.fingerprint
     other = merchant.api.payment_methods.retrieve("pm_card_mastercard")
-    assert made.card.fingerprint != other.card.fingerprint
+    assert payment_method.card.fingerprint != other.card.fingerprint
 
 
 @pytest.mark.parametrize(
@@ -111,7 +115,7 @@ def test_invalid_input_is_reported(merchant: Merchant, card: dict[str, object], 
     assert refused.value.code == code
 
 
-def test_a_card_that_is_nobodys_pays_once(merchant: Merchant) -> None:
+def test_an_unattached_card_can_be_charged_once(merchant: Merchant) -> None:
     card = merchant.api.payment_methods.retrieve("pm_card_visa").id
     customer = merchant.create_customer()
     assert merchant.pay(customer, card).status == "succeeded"

@@ -11,7 +11,7 @@ import stripe
 from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 
-def create_disputed_charge(merchant: Merchant) -> Any:
+def create_dispute(merchant: Merchant) -> Any:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer, "createDispute"))
     return merchant.api.disputes.list({"payment_intent": intent.id}).data[0]
@@ -21,8 +21,8 @@ def get_balance(merchant: Merchant) -> int:
     return sum(line.net for line in merchant.api.balance_transactions.list().data)
 
 
-def test_a_test_card_is_disputed_at_once_and_its_money_is_gone(merchant: Merchant) -> None:
-    dispute = create_disputed_charge(merchant)
+def test_a_test_card_is_disputed_at_once_and_its_funds_are_withdrawn(merchant: Merchant) -> None:
+    dispute = create_dispute(merchant)
     assert (dispute.status, dispute.reason, dispute.amount) == ("needs_response", "fraudulent", 1000)
     assert merchant.api.charges.retrieve(str(dispute.charge)).disputed
     assert get_balance(merchant) == 0
@@ -33,35 +33,30 @@ def test_a_test_card_is_disputed_at_once_and_its_money_is_gone(merchant: Merchan
 
 
 @pytest.mark.parametrize(
-    ("evidence", "status", "left"), [("winning_evidence", "won", 1000), ("losing_evidence", "lost", 0)]
+    ("evidence", "status", "balance"), [("winning_evidence", "won", 1000), ("losing_evidence", "lost", 0)]
 )
-def test_evidence_decides(merchant: Merchant, evidence: str, status: str, left: int) -> None:
-    dispute = create_disputed_charge(merchant)
-    disputed_charge: Any = {"evidence": {"uncategorized_text": evidence}, "submit": True}
-    assert merchant.api.disputes.update(dispute.id, disputed_charge).status == status
-    assert get_balance(merchant) == left
+def test_evidence_decides_a_dispute(merchant: Merchant, evidence: str, status: str, balance: int) -> None:
+    dispute = create_dispute(merchant)
+    params: Any = {"evidence": {"uncategorized_text": evidence}, "submit": True}
+    assert merchant.api.disputes.update(dispute.id, params).status == status
+    assert get_balance(merchant) == balance
     assert ("charge.dispute.funds_reinstated" in merchant.list_event_types()) is (status == "won")
 
 
 def test_a_dispute_can_be_accepted(merchant: Merchant) -> None:
-    dispute = create_disputed_charge(merchant)
+    dispute = create_dispute(merchant)
     assert merchant.api.disputes.close(dispute.id).status == "lost"
     with pytest.raises(stripe.InvalidRequestError, match="already closed"):
         merchant.api.disputes.close(dispute.id)
 
 
-def test_control_opens_and_decides_disputes(merchant: Merchant) -> None:
+def test_the_control_api_opens_and_closes_disputes(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer))
-    control_client = f"{merchant.fake_stripe.url}/_control/disputes"
-    opened = requests.post(
-        control_client, json={"payment_intent": intent.id, "reason": "duplicate"}, timeout=5
-    ).json()
+    url = f"{merchant.fake_stripe.url}/_control/disputes"
+    opened = requests.post(url, json={"payment_intent": intent.id, "reason": "duplicate"}, timeout=5).json()
     assert (opened["charge"], opened["reason"]) == (intent.latest_charge, "duplicate")
-    decided = requests.post(f"{control_client}/{opened['id']}", json={"outcome": "won"}, timeout=5).json()
+    decided = requests.post(f"{url}/{opened['id']}", json={"outcome": "won"}, timeout=5).json()
     assert decided["status"] == "won"
-    assert (
-        requests.post(f"{control_client}/{opened['id']}", json={"outcome": "lost"}, timeout=5).status_code
-        == 400
-    )
+    assert requests.post(f"{url}/{opened['id']}", json={"outcome": "lost"}, timeout=5).status_code == 400
     assert merchant.api.refunds.create({"payment_intent": intent.id}).status == "succeeded"

@@ -15,7 +15,7 @@ def create_intent(merchant: Merchant, **more: Any) -> Any:
     return merchant.api.payment_intents.create(params)
 
 
-def test_it_waits_for_a_card_then_for_confirmation_then_it_is_paid(merchant: Merchant) -> None:
+def test_an_intent_requires_a_card_then_confirmation_then_is_paid(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = create_intent(merchant, customer=customer, metadata={"order": "1"})
     assert intent.status == "requires_payment_method"
@@ -29,7 +29,7 @@ def test_it_waits_for_a_card_then_for_confirmation_then_it_is_paid(merchant: Mer
     assert [(charge.amount, charge.status) for charge in charges] == [(1500, "succeeded")]
 
 
-def test_one_that_is_paid_cannot_be_confirmed_canceled_or_changed(merchant: Merchant) -> None:
+def test_a_paid_intent_cannot_be_confirmed_canceled_or_changed(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer))
     for operation, params in (("confirm", {}), ("cancel", {}), ("update", {"amount": 5000})):
@@ -39,7 +39,7 @@ def test_one_that_is_paid_cannot_be_confirmed_canceled_or_changed(merchant: Merc
         assert get_error(error).payment_intent.status == "succeeded"
 
 
-def test_one_that_is_canceled_charges_nothing_any_more(merchant: Merchant) -> None:
+def test_a_canceled_intent_cannot_be_charged(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = create_intent(merchant, customer=customer, payment_method=merchant.attach_card(customer))
     canceled = merchant.api.payment_intents.cancel(intent.id, {"cancellation_reason": "abandoned"})
@@ -60,7 +60,7 @@ def test_after_a_decline_another_card_pays_the_same_intent(merchant: Merchant) -
     assert len(merchant.api.charges.list({"payment_intent": id}).data) == 2
 
 
-def test_a_server_that_confirms_says_where_the_customer_comes_back(merchant: Merchant) -> None:
+def test_a_confirmation_by_the_server_requires_a_return_url(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     card = merchant.attach_card(customer)
     with pytest.raises(stripe.InvalidRequestError, match="return_url"):
@@ -69,11 +69,11 @@ def test_a_server_that_confirms_says_where_the_customer_comes_back(merchant: Mer
 
 
 def test_a_card_of_another_customer_is_refused(merchant: Merchant) -> None:
-    other_intent = merchant.attach_card(merchant.create_customer())
+    others_card = merchant.attach_card(merchant.create_customer())
     with pytest.raises(stripe.InvalidRequestError, match="does not belong to the Customer"):
-        merchant.pay(merchant.create_customer(), other_intent)
+        merchant.pay(merchant.create_customer(), others_card)
     with pytest.raises(stripe.InvalidRequestError, match="include the Customer"):
-        create_intent(merchant, payment_method=other_intent)
+        create_intent(merchant, payment_method=others_card)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,14 @@ def test_amounts_are_in_the_smallest_unit_of_their_currency(
     assert (intent.amount, intent.currency) == (amount, currency)
 
 
-def test_two_customers_payments_are_never_mixed(merchant: Merchant) -> None:
-    one, other = merchant.create_customer(), merchant.create_customer()
-    mine = [merchant.pay(one, merchant.attach_card(one)).id for _ in range(2)]
-    other_intent = merchant.pay(other, merchant.attach_card(other)).id
-    assert [intent.id for intent in merchant.api.payment_intents.list({"customer": one}).data] == mine[::-1]
-    assert [intent.id for intent in merchant.api.payment_intents.list({"customer": other}).data] == [
+def test_payments_of_two_customers_are_listed_separately(merchant: Merchant) -> None:
+    customer, other_customer = merchant.create_customer(), merchant.create_customer()
+    intent_ids = [merchant.pay(customer, merchant.attach_card(customer)).id for _ in range(2)]
+    other_intent = merchant.pay(other_customer, merchant.attach_card(other_customer)).id
+    assert [
+        intent.id for intent in merchant.api.payment_intents.list({"customer": customer}).data
+    ] == intent_ids[::-1]
+    assert [intent.id for intent in merchant.api.payment_intents.list({"customer": other_customer}).data] == [
         other_intent
     ]
 

@@ -8,7 +8,7 @@ import stripe
 from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 
-def test_a_charge_is_refunded_in_parts_and_no_further(merchant: Merchant) -> None:
+def test_a_charge_is_refunded_in_parts_up_to_its_amount(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer))
     first = merchant.api.refunds.create({"payment_intent": intent.id, "amount": 400})
@@ -41,13 +41,13 @@ def test_a_refund_is_announced_and_appears_in_the_balance(merchant: Merchant) ->
     assert merchant.api.refunds.list({"payment_intent": intent.id}).data[0].id == refund.id
 
 
-def test_what_was_not_paid_cannot_be_refunded(merchant: Merchant) -> None:
+def test_an_unpaid_payment_cannot_be_refunded(merchant: Merchant) -> None:
     intent = merchant.api.payment_intents.create({"amount": 1000, "currency": "usd"})
     with pytest.raises(stripe.InvalidRequestError, match="does not have a successful charge"):
         merchant.api.refunds.create({"payment_intent": intent.id})
 
 
-def test_some_banks_send_a_refund_back(merchant: Merchant) -> None:
+def test_a_bank_can_return_a_refund(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer, "refundFail"))
     refund = merchant.api.refunds.create({"payment_intent": intent.id})
@@ -57,7 +57,7 @@ def test_some_banks_send_a_refund_back(merchant: Merchant) -> None:
     assert merchant.list_event_types()[-1] == "refund.failed"
 
 
-def test_some_refunds_take_a_while(merchant: Merchant) -> None:
+def test_a_refund_can_be_pending(merchant: Merchant) -> None:
     customer = merchant.create_customer()
     intent = merchant.pay(customer, merchant.attach_card(customer, "pendingRefund"))
     refund = merchant.api.refunds.create({"payment_intent": intent.id})

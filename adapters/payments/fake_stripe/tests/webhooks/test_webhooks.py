@@ -56,18 +56,18 @@ class WebhookListener:
 @pytest.fixture
 def listener() -> Iterator[WebhookListener]:
     """A webhook receiver on its own port."""
-    found = WebhookListener()
-    found.thread.start()
-    yield found
-    found.server.shutdown()
-    found.server.server_close()
+    webhook_listener = WebhookListener()
+    webhook_listener.thread.start()
+    yield webhook_listener
+    webhook_listener.server.shutdown()
+    webhook_listener.server.server_close()
 
 
 @pytest.fixture
 def fake_stripe(listener: WebhookListener) -> Iterator[FakeStripeServer]:
     """The fake Stripe, sending to the receiver."""
-    with FakeStripeServer(webhook=listener.url) as found:
-        yield found
+    with FakeStripeServer(webhook=listener.url) as server:
+        yield server
 
 
 def post_control(fake_stripe: FakeStripeServer, path: str, **json_body: Any) -> Any:
@@ -80,33 +80,35 @@ def test_events_are_delivered_in_order_and_signed(merchant: Merchant, listener: 
     assert (first.type, first.data.object["id"]) == ("customer.created", customer)
     assert first.api_version == "2026-10-28.endive"
     intent = merchant.pay(customer, "pm_card_visa", key="order-1")
-    event_types = [listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(3)]
-    assert [event.type for event in event_types] == [
+    events = [listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(3)]
+    assert [event.type for event in events] == [
         "payment_intent.created",
         "charge.succeeded",
         "payment_intent.succeeded",
     ]
-    assert event_types[2].data.object["id"] == intent.id
-    assert event_types[2].request is not None
-    assert event_types[2].request.idempotency_key == "order-1"
+    assert events[2].data.object["id"] == intent.id
+    assert events[2].request is not None
+    assert events[2].request.idempotency_key == "order-1"
 
 
 def test_a_wrong_secret_or_a_changed_body_is_detected(merchant: Merchant, listener: WebhookListener) -> None:
     merchant.create_customer()
     body, signature = listener.received.get(timeout=SECONDS)
-    for params, secret in ((body, "whsec_other"), (body + b" ", merchant.fake_stripe.webhook_secret)):
+    for payload, secret in ((body, "whsec_other"), (body + b" ", merchant.fake_stripe.webhook_secret)):
         with pytest.raises(stripe.SignatureVerificationError):
-            stripe.Webhook.construct_event(params, signature, secret)
+            stripe.Webhook.construct_event(payload, signature, secret)
 
 
-def test_one_that_does_not_arrive_is_sent_again(merchant: Merchant, listener: WebhookListener) -> None:
+def test_a_failed_delivery_is_retried(merchant: Merchant, listener: WebhookListener) -> None:
     listener.responses.put(500)
     merchant.create_customer()
-    first, again = (listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(2))
-    assert first.id == again.id
+    first, retried = (listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(2))
+    assert first.id == retried.id
 
 
-def test_late_ones_are_held_until_they_are_let_go(merchant: Merchant, listener: WebhookListener) -> None:
+def test_late_deliveries_are_held_until_they_are_released(
+    merchant: Merchant, listener: WebhookListener
+) -> None:
     post_control(merchant.fake_stripe, "webhooks", mode="late", seconds=600)
     merchant.create_customer()
     assert [delivery["sent"] for delivery in merchant.fake_stripe.list_deliveries()] == [False]
@@ -121,14 +123,14 @@ def test_late_ones_are_held_until_they_are_let_go(merchant: Merchant, listener: 
     ]
 
 
-def test_twice_is_twice(merchant: Merchant, listener: WebhookListener) -> None:
+def test_a_webhook_can_be_delivered_twice(merchant: Merchant, listener: WebhookListener) -> None:
     post_control(merchant.fake_stripe, "webhooks", mode="twice")
     merchant.create_customer()
     first, second = (listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(2))
     assert first.id == second.id
 
 
-def test_lost_ones_come_only_when_they_are_named(merchant: Merchant, listener: WebhookListener) -> None:
+def test_lost_deliveries_are_sent_only_by_id(merchant: Merchant, listener: WebhookListener) -> None:
     post_control(merchant.fake_stripe, "webhooks", mode="never")
     lost = merchant.create_customer()
     post_control(merchant.fake_stripe, "webhooks", mode="normal")
@@ -154,7 +156,7 @@ def test_a_delivery_in_flight_is_not_sent_again(merchant: Merchant, listener: We
     assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == customer
 
 
-def test_shuffled_ones_all_come(merchant: Merchant, listener: WebhookListener) -> None:
+def test_all_shuffled_deliveries_arrive(merchant: Merchant, listener: WebhookListener) -> None:
     post_control(merchant.fake_stripe, "webhooks", mode="shuffled", seconds=600)
     customers = {merchant.create_customer() for _ in range(6)}
     assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 6}
@@ -169,10 +171,10 @@ def test_a_renewal_sends_a_webhook_automatically(merchant: Merchant, listener: W
     merchant.subscribe(
         customer, merchant.attach_card(customer), merchant.create_price(interval="day", count=30)
     )
-    json_body = requests.post(
+    response_body = requests.post(
         f"{merchant.fake_stripe.url}/_control/advance", json={"days": 31}, timeout=5
     ).json()
-    assert json_body["now"] == merchant.fake_stripe.now()
+    assert response_body["now"] == merchant.fake_stripe.now()
     while True:
         event = listener.get_next(merchant.fake_stripe.webhook_secret)
         if event.type == "invoice.paid" and event.data.object["billing_reason"] == "subscription_cycle":
@@ -194,7 +196,9 @@ def test_without_a_url_deliveries_are_held() -> None:
         assert [delivery["id"] for delivery in delivered] == [held_delivery["id"]]
 
 
-def test_a_page_of_another_site_has_no_control(fake_stripe: FakeStripeServer, merchant: Merchant) -> None:
+def test_pages_of_other_sites_cannot_use_the_control_api(
+    fake_stripe: FakeStripeServer, merchant: Merchant
+) -> None:
     merchant.create_customer()
     for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
         response = requests.post(f"{fake_stripe.url}/_control/reset", headers=headers, timeout=5)

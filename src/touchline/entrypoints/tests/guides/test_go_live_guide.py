@@ -20,7 +20,7 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
-from contracts.walks.pages import typed
+from contracts.walks.pages import list_commands
 from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.cli import main as touchline
 from touchline.front.packs.tests.pack_fixtures import copy_pack
@@ -122,7 +122,7 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
 
 
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
-    lines = list(typed(PAGE))
+    lines = list(list_commands(PAGE))
     key, listed, stop = (
         next(line for line in lines if line.startswith(f"touchline streams {command} "))
         for command in ("open", "list", "stop")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from contracts.walks.pages import DOCS, blocks, changed, typed
+from contracts.walks.pages import DOCS, apply_change, list_blocks, list_commands
 from touchline.entrypoints.cli import main
 from touchline.entrypoints.runner.running_site import RUNNING_FILE
 from touchline.entrypoints.tests.site_process import (
@@ -48,12 +48,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
     )
     folder = tmp_path_factory.mktemp("site")
     with run_site(folder, DOMAIN, settings, *arguments.split()) as found:
-        new, apply = [line for line in typed(PAGE) if line.startswith("touchline ")][:2]
+        new, apply = [line for line in list_commands(PAGE) if line.startswith("touchline ")][:2]
         found.run_command(new)
         found.run_command(apply)
-        [change] = [block for block in blocks(PAGE) if block.kind == "diff"]
+        [change] = [block for block in list_blocks(PAGE) if block.kind == "diff"]
         pack = folder / change.title
-        pack.write_text(changed(pack.read_text("utf-8"), change.text, change.title), "utf-8")
+        pack.write_text(apply_change(pack.read_text("utf-8"), change.text, change.title), "utf-8")
         found.run_command(apply)
         yield found
 
@@ -74,7 +74,7 @@ def test_the_site_answers_at_its_domain_and_its_links_use_https(site: SiteProces
 
 def test_the_first_operator_is_made_by_the_commands_of_the_page(site: SiteProcess) -> None:
     account, operator = (
-        next(line for line in typed(PAGE) if line.startswith(f"touchline {noun} add"))
+        next(line for line in list_commands(PAGE) if line.startswith(f"touchline {noun} add"))
         for noun in ("accounts", "operators")
     )
     site.run_command(f"{account} --password-stdin", "harvest moon over the rink")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from contracts.walks.pages import blocks, follow
+from contracts.walks.pages import apply_page, list_blocks
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
@@ -22,7 +22,7 @@ HOST = {"Host": "valley.localhost:8080"}
 @pytest.fixture
 def valley_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder that the page creates, word for word. The working directory is its parent."""
-    follow(PAGE, tmp_path)
+    apply_page(PAGE, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path / "valley"
 
@@ -63,5 +63,5 @@ def test_errors_are_printed_as_the_handbook_shows(valley_pack: Path, application
         assert right in text
         (valley_pack / name).write_text(text.replace(right, wrong), "utf-8")
     result = CliRunner().invoke(channels, ["check", valley_pack.name], obj=application)
-    shown = next(block.text for block in blocks(PAGE) if "Nothing was changed" in block.text)
+    shown = next(block.text for block in list_blocks(PAGE) if "Nothing was changed" in block.text)
     assert result.stderr.splitlines() == shown.splitlines()
