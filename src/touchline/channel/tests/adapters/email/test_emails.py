@@ -47,10 +47,12 @@ class FailingMailer:
 @pytest.fixture
 def failing_mailer(application: Application) -> Iterator[FailingMailer]:
     """Yield a mail server that is unavailable."""
-    mailer = FailingMailer()
-    application.container.channel.mailer.override(providers.Object(mailer))
+    mailer, container = FailingMailer(), application.container.channel
+    container.mailer.override(providers.Object(mailer))
+    container.send_email.reset()
     yield mailer
-    application.container.channel.mailer.reset_last_overriding()
+    container.mailer.reset_last_overriding()
+    container.send_email.reset()
 
 
 @pytest.fixture
