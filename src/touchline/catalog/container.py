@@ -17,7 +17,6 @@ from touchline.catalog.adapters.gateways import (
     ChannelTakedowns,
     HostChannelGateway,
 )
-from touchline.catalog.adapters.playback_cache import CachedPlaybackRights
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.events import SqlEvents
@@ -32,7 +31,7 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
-from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory, SqlLiveStreams
+from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
@@ -82,20 +81,24 @@ from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.playback.footage_reader import FootageReader
+from touchline.catalog.application.playback.playback_cache import CachedPlaybackRights
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
-from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery
+from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.recordings import TakedownEffects
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.channel.facade import ChannelFacade
 from touchline.platform.container import Platform
 from touchline.platform.cores import usable_cores
+from touchline.platform.db.session import bind_channel
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class CatalogContainer(Platform):
@@ -135,7 +138,7 @@ class CatalogContainer(Platform):
     consents = providers.Singleton(SqlConsents, Platform.session)
 
     # Media
-    stream_uow = providers.Singleton(LiveStreamUnitOfWorkFactory, Platform.database)
+    stream_uow = providers.Singleton(SqlUnitOfWorkFactory, Platform.database, LiveStreamsUnavailableError)
     assets = providers.Singleton(SqlAssets, Platform.session)
     media_items = providers.Singleton(SqlMediaItems, Platform.session)
     media_owners = providers.Singleton(SqlMediaOwners, Platform.session)
@@ -293,7 +296,12 @@ class CatalogContainer(Platform):
         providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_operator),
     )
     playback_rights = providers.Singleton(
-        CachedPlaybackRights, sessions, check_playback, Platform.database, Platform.clock
+        CachedPlaybackRights,
+        providers.Singleton(SqlUnitOfWorkFactory, Platform.database, PlaybackRightsUnavailableError),
+        providers.Object(bind_channel),
+        sessions,
+        check_playback,
+        Platform.clock,
     )
     footage_queries = providers.Singleton(
         FootageQueries,
