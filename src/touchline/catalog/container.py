@@ -76,7 +76,11 @@ from touchline.catalog.application.media.channel_renditions import ChannelRendit
 from touchline.catalog.application.media.media_links import SignedMediaLinks
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecordings, TakeDownRecording
+from touchline.catalog.application.media.takedowns import (
+    DeleteWithdrawnRecordings,
+    RemoveRecordingFiles,
+    TakeDownRecording,
+)
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
@@ -170,7 +174,7 @@ class CatalogContainer(Platform):
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
     test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, Platform.secret)
-    open_stream = providers.Singleton(OpenStream, streams, ingest, Platform.clock)
+    open_stream = providers.Singleton(OpenStream, streams, events.provided.get, ingest, Platform.clock)
     reopen_stream = providers.Singleton(
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
@@ -229,6 +233,7 @@ class CatalogContainer(Platform):
         Platform.announce,
         Platform.clock,
     )
+    remove_recording_files = providers.Singleton(RemoveRecordingFiles, storage)
     delete_withdrawn_recordings = providers.Singleton(
         DeleteWithdrawnRecordings,
         Platform.uow,
