@@ -26,7 +26,6 @@ PORTS = {
     "sale_catalog": ("billing", {"catalog"}),
     "get_followed_ids": ("catalog", {"engagement"}),
     "clip_playback": ("catalog", {"clips"}),
-    "takedown_effects": ("catalog", {"clips", "billing", "catalog"}),
 }
 """Ports that `front` implements with the facades of contexts above: the context that owns the port, and the
 contexts that answer."""

@@ -95,7 +95,6 @@ from touchline.catalog.ports.events.followed_ids import GetFollowedIds
 from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
-from touchline.catalog.ports.media.recordings import TakedownEffects
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.channel.facade import ChannelFacade
@@ -113,7 +112,6 @@ class CatalogContainer(Platform):
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     get_followed_ids: providers.Dependency[GetFollowedIds] = providers.Dependency()
     clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
-    takedown_effects: providers.Dependency[TakedownEffects] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()
     video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
     delivery: providers.Dependency[Delivery] = providers.Dependency()
@@ -363,4 +361,6 @@ class CatalogContainer(Platform):
         library_queries,
         consent_register,
         providers.Singleton(ChangeSchedule, events, events, Platform.clock),
+        media_owners,
+        take_down,
     )
