@@ -47,7 +47,8 @@ class FailingMailer:
 @pytest.fixture
 def failing_mailer(application: Application) -> Iterator[FailingMailer]:
     """Yield a mail server that is unavailable."""
-    mailer, container = FailingMailer(), application.container.channel
+    mailer = FailingMailer()
+    container: Any = application.container.channel
     container.mailer.override(providers.Object(mailer))
     container.send_email.reset()
     yield mailer
