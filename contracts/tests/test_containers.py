@@ -26,10 +26,9 @@ PORTS = {
     "sale_catalog": ("billing", {"catalog"}),
     "get_followed_ids": ("catalog", {"engagement"}),
     "clip_playback": ("catalog", {"clips"}),
-    "takedown_effects": ("catalog", {"clips", "billing", "catalog"}),
 }
 """Ports that `front` implements with the facades of contexts above: the context that owns the port, and the
-contexts that implement it."""
+contexts that implement it. Decision 68 has the reason for each."""
 
 SERVICES_FOR_FRONT = {"billing.refund_service", "billing.withdraw_products"}
 """Services that `front` uses directly, because they need the catalog through a port."""
@@ -142,6 +141,24 @@ def test_a_port_for_a_context_above_is_implemented_by_front() -> None:
     assert {name: find_facades(port) for name, port in ports.items()} == {
         name: facades for name, (_, facades) in PORTS.items()
     }
+    assert {port.provides.__module__.rpartition(".")[0] for port in ports.values()} == {
+        "touchline.front.adapters"
+    }
+
+
+def test_only_contexts_above_answer_a_port() -> None:
+    heights = read_layers()
+    assert [
+        name
+        for name, (owner, facades) in PORTS.items()
+        if any(heights[answering] <= heights[owner] for answering in facades)
+    ] == []
+
+
+def test_an_unlisted_port_is_found() -> None:
+    application = compose()
+    application.catalog.list_events.add_args(application.account_statuses)
+    assert find_wrong_uses(application) == ["catalog uses account_statuses"]
 
 
 def list_modules() -> Iterator[tuple[Path, ast.Module]]:

@@ -26,10 +26,6 @@ SKIP_MARKERS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
 )
 PLATFORM = ROOT / "src/touchline/platform"
-TRANSACTION_EDGES = (
-    ROOT / "src/touchline/catalog/adapters/playback_cache.py",
-    ROOT / "src/touchline/channel/adapters/jobs.py",
-)
 REGISTRY = re.compile(
     r'"resolved"|registry\.|--(?:extra-)?index-url|files\.pythonhosted|pypi\.org|npmjs\.org'
 )
@@ -179,8 +175,7 @@ def test_adapters_open_no_transactions() -> None:
     product = (path for path in find_product_sources() if path.is_relative_to(ROOT / "src"))
     adapters = (path for path in product if "adapters" in path.parts)
     others = (path for path in adapters if not {"sql", "cli"} & {*path.parts})
-    paths = (path for path in others if path not in TRANSACTION_EDGES)
-    assert relative_paths(path for path in paths if "transaction" in find_called_names(path)) == []
+    assert relative_paths(path for path in others if "transaction" in find_called_names(path)) == []
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "package-lock.json"])

@@ -18,7 +18,6 @@ from touchline.front.adapters.notifications import NotificationsGateway
 from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
 from touchline.front.adapters.sale_catalog import SaleCatalogGateway
 from touchline.front.container import FrontContainer
-from touchline.front.withdrawals.takedown_effects import TakedownEffectsGateway
 from touchline.platform.config.settings import Settings, load_secret_key
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
@@ -73,12 +72,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
     sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
     get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
     clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
-    takedown_effects = providers.Singleton(
-        TakedownEffectsGateway,
-        contexts.clips.facade.call(),
-        contexts.billing.facade.call(),
-        contexts.catalog.facade.call(),
-    )
 
     channel = providers.Container(
         ChannelContainer,
@@ -106,7 +99,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
         billing=billing.facade,
         get_followed_ids=get_followed_ids,
         clip_playback=clip_playback,
-        takedown_effects=takedown_effects,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
         delivery=adapters.delivery,

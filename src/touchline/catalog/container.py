@@ -17,7 +17,6 @@ from touchline.catalog.adapters.gateways import (
     ChannelTakedowns,
     HostChannelGateway,
 )
-from touchline.catalog.adapters.playback_cache import CachedPlaybackRights
 from touchline.catalog.adapters.site_urls import ConfiguredSiteUrls
 from touchline.catalog.adapters.sql.consents import SqlConsents
 from touchline.catalog.adapters.sql.events.events import SqlEvents
@@ -32,7 +31,7 @@ from touchline.catalog.adapters.sql.media.assets import (
     SqlMediaItems,
     SqlMediaOwners,
 )
-from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory, SqlLiveStreams
+from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
@@ -77,25 +76,32 @@ from touchline.catalog.application.media.channel_renditions import ChannelRendit
 from touchline.catalog.application.media.media_links import SignedMediaLinks
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecordings, TakeDownRecording
+from touchline.catalog.application.media.takedowns import (
+    DeleteWithdrawnRecordings,
+    RemoveRecordingFiles,
+    TakeDownRecording,
+)
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
 from touchline.catalog.application.playback.footage_reader import FootageReader
+from touchline.catalog.application.playback.playback_cache import CachedPlaybackRights
 from touchline.catalog.application.playback.playback_rights import CheckPlayback
 from touchline.catalog.application.request_context import RequestContextFactory
 from touchline.catalog.application.sales import SaleQueries
 from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.ports.events.followed_ids import GetFollowedIds
-from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery
+from touchline.catalog.ports.media.delivery import ClipPlayback, Delivery, PlaybackRightsUnavailableError
 from touchline.catalog.ports.media.ingest import Ingest
-from touchline.catalog.ports.media.recordings import TakedownEffects
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.ports.media.storage import Storage
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.channel.facade import ChannelFacade
 from touchline.platform.container import Platform
 from touchline.platform.cores import usable_cores
+from touchline.platform.db.session import bind_channel
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class CatalogContainer(Platform):
@@ -106,7 +112,6 @@ class CatalogContainer(Platform):
     billing: providers.Dependency[BillingFacade] = providers.Dependency()
     get_followed_ids: providers.Dependency[GetFollowedIds] = providers.Dependency()
     clip_playback: providers.Dependency[ClipPlayback] = providers.Dependency()
-    takedown_effects: providers.Dependency[TakedownEffects] = providers.Dependency()
     storage: providers.Dependency[Storage] = providers.Dependency()
     video_packager: providers.Dependency[VideoPackager] = providers.Dependency()
     delivery: providers.Dependency[Delivery] = providers.Dependency()
@@ -135,7 +140,7 @@ class CatalogContainer(Platform):
     consents = providers.Singleton(SqlConsents, Platform.session)
 
     # Media
-    stream_uow = providers.Singleton(LiveStreamUnitOfWorkFactory, Platform.database)
+    stream_uow = providers.Singleton(SqlUnitOfWorkFactory, Platform.database, LiveStreamsUnavailableError)
     assets = providers.Singleton(SqlAssets, Platform.session)
     media_items = providers.Singleton(SqlMediaItems, Platform.session)
     media_owners = providers.Singleton(SqlMediaOwners, Platform.session)
@@ -167,7 +172,7 @@ class CatalogContainer(Platform):
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
     test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, Platform.secret)
-    open_stream = providers.Singleton(OpenStream, streams, ingest, Platform.clock)
+    open_stream = providers.Singleton(OpenStream, streams, events.provided.get, ingest, Platform.clock)
     reopen_stream = providers.Singleton(
         ReopenStream, streams, events, media_items, recordings, ingest, Platform.clock
     )
@@ -226,6 +231,7 @@ class CatalogContainer(Platform):
         Platform.announce,
         Platform.clock,
     )
+    remove_recording_files = providers.Singleton(RemoveRecordingFiles, storage)
     delete_withdrawn_recordings = providers.Singleton(
         DeleteWithdrawnRecordings,
         Platform.uow,
@@ -293,7 +299,12 @@ class CatalogContainer(Platform):
         providers.Singleton(CheckTestPlayback, test_streams, channel.provided.check_operator),
     )
     playback_rights = providers.Singleton(
-        CachedPlaybackRights, sessions, check_playback, Platform.database, Platform.clock
+        CachedPlaybackRights,
+        providers.Singleton(SqlUnitOfWorkFactory, Platform.database, PlaybackRightsUnavailableError),
+        providers.Object(bind_channel),
+        sessions,
+        check_playback,
+        Platform.clock,
     )
     footage_queries = providers.Singleton(
         FootageQueries,
@@ -350,4 +361,6 @@ class CatalogContainer(Platform):
         library_queries,
         consent_register,
         providers.Singleton(ChangeSchedule, events, events, Platform.clock),
+        media_owners,
+        take_down,
     )

@@ -20,6 +20,7 @@ from touchline.catalog.application.events.reported_queries import ReportedQuerie
 from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
 from touchline.catalog.application.events.team_names import format_team_name as format_team_name
 from touchline.catalog.application.library.library_queries import LibraryQueries
+from touchline.catalog.application.media.takedowns import TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
@@ -37,15 +38,15 @@ from touchline.catalog.domain.media.assets import MediaOwner as MediaOwner
 from touchline.catalog.domain.media.footage import Footage as Footage
 from touchline.catalog.domain.media.footage import FootageRendition as FootageRendition
 from touchline.catalog.domain.media.footage import FootageSegment as FootageSegment
+from touchline.catalog.domain.media.recordings import RecordingAction as RecordingAction
 from touchline.catalog.domain.taxonomy import Category, Group, Location
 from touchline.catalog.ports.events.followable_items import LiveEvent as LiveEvent
+from touchline.catalog.ports.media.assets import MediaOwners
 from touchline.catalog.ports.media.delivery import PUBLIC_SESSION as PUBLIC_SESSION
 from touchline.catalog.ports.media.delivery import MediaTokenClaims as MediaTokenClaims
 from touchline.catalog.ports.media.delivery import TokenScope as TokenScope
 from touchline.catalog.ports.media.delivery import UrlSigner as UrlSigner
-from touchline.catalog.ports.media.recordings import AffectedClip as AffectedClip
-from touchline.catalog.ports.media.recordings import AffectedOrder as AffectedOrder
-from touchline.catalog.ports.media.recordings import TakedownEffect as TakedownEffect
+from touchline.catalog.ports.media.recordings import Recording as Recording
 from touchline.catalog.ports.media.storage import Storage as Storage
 from touchline.catalog.ports.media.storage import StorageFullError as StorageFullError
 from touchline.catalog.ports.media.storage import StoredFileNotFoundError as StoredFileNotFoundError
@@ -88,6 +89,8 @@ class CatalogFacade:
         library: LibraryQueries,
         consent_register: ConsentRegister,
         change_schedule: ChangeSchedule,
+        media_owners: MediaOwners,
+        take_down: TakeDownRecording,
     ) -> None:
         self._taxonomy = taxonomy
         self._cards = cards
@@ -97,12 +100,14 @@ class CatalogFacade:
         self._events = events
         self._library = library
         self._change_schedule = change_schedule
+        self._media_owners = media_owners
         self.site_index = site_index
         self.sales = sales
         self.footage = footage
         self.followable_items = followable_items
         self.reported_items = reported_items
         self.consent_register = consent_register
+        self.take_down = take_down
 
     def get_startup_data(self, language: str) -> dict[str, list[JsonObject]]:
         """Return the catalog's part of the startup data: categories, locations, groups, group_properties."""
@@ -172,6 +177,10 @@ class CatalogFacade:
         `RefusedError` if the event is over.
         """
         return self._change_schedule(EventId(event_id), status, new_start)
+
+    def find_media_owner(self, text: str) -> MediaOwner | None:
+        """Return the event of a key or id, or else the library item; None if there is neither."""
+        return self._media_owners.find("event", text) or self._media_owners.find("library_item", text)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Replace the catalog with the given part of a pack (`application.packs.apply_pack` documents its

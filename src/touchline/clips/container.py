@@ -38,7 +38,7 @@ from touchline.clips.application.processing.clean_up_files import CleanUpFiles
 from touchline.clips.application.processing.cut_clip import CutClip
 from touchline.clips.application.processing.cut_next_clip import CutNextClip
 from touchline.clips.application.processing.make_event_file import MakeEventFile
-from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.move_files import MoveFiles, RemoveFiles
 from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.application.processing.recover_files import RecoverFiles
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
@@ -132,6 +132,7 @@ class ClipsContainer(Platform):
         MakeEventFile, processing_store, event_catalog, files, cutter, Platform.clock
     )
     move_files = providers.Singleton(MoveFiles, processing_store, files)
+    remove_files = providers.Singleton(RemoveFiles, files)
     recover_files = providers.Singleton(RecoverFiles, processing_store, Platform.jobs, Platform.clock)
     clean_up_files = providers.Singleton(CleanUpFiles, processing_store, files, event_catalog, Platform.clock)
 

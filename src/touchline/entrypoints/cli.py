@@ -7,6 +7,7 @@ from logging import getLogger
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
+from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.catalog.adapters.cli.simulate_command import simulate
 from touchline.entrypoints import contexts, ingest, worker
 from touchline.entrypoints.bootstrap import Application, bootstrap
@@ -20,6 +21,7 @@ from touchline.entrypoints.doctor.doctor import doctor
 from touchline.entrypoints.nginx.config import nginx
 from touchline.entrypoints.runner.running_site import use_running_settings
 from touchline.front.withdrawals.cli import events
+from touchline.front.withdrawals.recording_commands import COMMANDS as TAKEDOWN_COMMANDS
 from touchline.platform.config.renamed import rename_settings
 from touchline.platform.config.settings import InvalidSettingError
 from touchline.platform.db import migrations
@@ -179,3 +181,5 @@ main.add_command(doctor)
 for command in contexts.collect_attributes("cli", "COMMANDS"):
     main.add_command(command)
 events.add_command(simulate)
+for command in TAKEDOWN_COMMANDS:
+    recordings.add_command(command)

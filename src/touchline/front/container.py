@@ -27,12 +27,14 @@ from touchline.front.images.image_cache import ImageCache
 from touchline.front.images.share_images import ShareImages
 from touchline.front.pages.page_heads import PageHeadResolver
 from touchline.platform.container import Platform
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 if TYPE_CHECKING:
     from touchline.billing.facade import WithdrawProducts
     from touchline.front.packs.apply_pack import ApplyPack
     from touchline.front.packs.export_pack import ExportPack
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, Refunds
+    from touchline.front.withdrawals.change_recording import ChangeRecording
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
 
@@ -56,6 +58,16 @@ def _create_change_event_schedule(*dependencies: Any) -> ChangeEventSchedule:
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
     return ChangeEventSchedule(*dependencies)
+
+
+def _create_change_recording(
+    uow: UnitOfWorkFactory, clips: ClipsFacade, billing: BillingFacade, catalog: CatalogFacade
+) -> ChangeRecording:
+    """Create `ChangeRecording`. Imported on first use because only commands need it."""
+    from touchline.front.withdrawals.change_recording import ChangeRecording
+    from touchline.front.withdrawals.takedown_effects import TakedownEffects
+
+    return ChangeRecording(uow, catalog, TakedownEffects(clips, billing, catalog))
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
@@ -119,6 +131,7 @@ class FrontContainer(Platform):
     change_event_schedule = providers.Singleton(
         _create_change_event_schedule, Platform.database, channel, catalog, apply_withdrawals
     )
+    change_recording = providers.Singleton(_create_change_recording, Platform.uow, clips, billing, catalog)
     apply_pack = providers.Singleton(
         _create_apply_pack,
         Platform.database,

@@ -55,6 +55,14 @@ class UnitOfWorkFactory(Protocol):
         ...
 
 
+class BindChannel(Protocol):
+    """A port that restricts the open unit of work of all channels to a channel that was found in it."""
+
+    def __call__(self, channel_id: ChannelId, /) -> None:
+        """From now on, the stores see only this channel."""
+        ...
+
+
 class Announce(Protocol):
     """A port that sends an event to the other contexts after this transaction commits. Handlers may get it
     twice.

@@ -1,7 +1,5 @@
 """Jobs of context catalog."""
 
-import re
-
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.application.consents import DeleteOutdatedConsents, WarnAboutMissingConsents
@@ -10,10 +8,13 @@ from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE, PROCESS_MEDIA
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.application.media.takedowns import REMOVE_FILES_JOB, DeleteWithdrawnRecordings
+from touchline.catalog.application.media.takedowns import (
+    REMOVE_FILES_JOB,
+    DeleteWithdrawnRecordings,
+    RemoveRecordingFiles,
+)
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
-from touchline.catalog.ports.media.storage import Storage
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -23,7 +24,6 @@ CLEAN_UP_LIVE = "catalog.tidy_live"
 WARN_ABOUT_CONSENTS = "catalog.warn_of_consents"
 DELETE_OUTDATED_CONSENTS = "catalog.erase_outdated_consents"
 DELETE_WITHDRAWN = "catalog.delete_withdrawn"
-_REMOVABLE_FOLDER = re.compile(r"(?:assets|live)/[A-Za-z0-9_-]+")
 
 
 @inject
@@ -74,10 +74,13 @@ def delete_outdated_consents(
 
 
 @inject
-def remove_files(_channel_id: int, folder: str, storage: Storage = Provide[CatalogContainer.storage]) -> None:
-    """Remove the files of a deleted recording. `folder` is below `assets/` or `live/`."""
-    if _REMOVABLE_FOLDER.fullmatch(folder):
-        storage.remove(f"{folder}/")
+def remove_files(
+    _channel_id: int,
+    folder: str,
+    remove: RemoveRecordingFiles = Provide[CatalogContainer.remove_recording_files],
+) -> None:
+    """Remove the files of a deleted recording."""
+    remove(folder)
 
 
 @inject

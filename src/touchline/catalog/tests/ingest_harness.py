@@ -30,7 +30,7 @@ from touchline.catalog.tests.media_fakes import (
     FakeStreamStates,
     FakeVideoPackager,
 )
-from touchline.catalog.tests.samples import NOON
+from touchline.catalog.tests.samples import NOON, build_event
 from touchline.shared.clock import FixedClock
 from touchline.shared.events import DomainEvent
 from touchline.shared.ids import EventId
@@ -105,7 +105,7 @@ def create_harness(folder: Path) -> IngestHarness:
         ingest_services=IngestServices(
             stream_service, storage, ingest, keys, clock, GRACE, MARGIN, renditions
         ),
-        opener=OpenStream(streams, ingest, clock),
+        opener=OpenStream(streams, build_event, ingest, clock),
         stop=StopStream(streams, states),
         reopen=ReopenStream(streams, states, rows, FakeRecordings(), ingest, clock),
         test_streams=tests,

@@ -306,7 +306,7 @@ class AccountProviders(EmailProviders):
         Platform.clock,
     )
     republish_closed_accounts = providers.Singleton(
-        RepublishClosedAccounts, ChannelTables.accounts, Platform.announce, Platform.clock
+        RepublishClosedAccounts, Platform.uow, ChannelTables.accounts, Platform.announce, Platform.clock
     )
     export_account = providers.Singleton(
         ExportAccount,
@@ -317,7 +317,9 @@ class AccountProviders(EmailProviders):
     )
     prune_expired_records = providers.Singleton(
         PruneExpiredRecords,
+        Platform.uow,
         Platform.clock,
+        ChannelTables.sessions,
         ChannelTables.used_tokens,
         ChannelTables.social_attempts,
         ChannelTables.device_grants,

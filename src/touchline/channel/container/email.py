@@ -13,6 +13,7 @@ from touchline.channel.application.email.form_request_emails import (
 from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
 from touchline.channel.application.email.operator_emails import SendOperatorEmails
 from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
+from touchline.channel.application.email.send_email import SendEmail, SendFormRequestEmail
 from touchline.channel.container.site import SiteProviders
 from touchline.channel.container.tables import ChannelTables
 from touchline.channel.domain.accounts.links import SignedLinks
@@ -54,6 +55,10 @@ class EmailProviders(SiteProviders):
     )
 
     # Sending
+    send_email = providers.Singleton(SendEmail, Platform.uow, write_email, mailer)
+    send_form_request_email = providers.Singleton(
+        SendFormRequestEmail, Platform.uow, write_form_request_email, mailer
+    )
     email_queue = providers.Singleton(JobEmailQueue, Platform.jobs, ChannelTables.channels, Platform.clock)
     send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)
     send_operator_emails = providers.Singleton(SendOperatorEmails, email_queue, ChannelTables.operators)

@@ -15,7 +15,6 @@ from touchline.channel.application.site.keys import (
     FindChannelByKey,
     FindPrincipal,
     GetChannelKey,
-    PruneSessions,
 )
 from touchline.channel.application.site.site_serializer import SiteSerializer
 from touchline.channel.container.tables import ChannelTables
@@ -45,7 +44,6 @@ class SiteProviders(ChannelTables):
         FindChannelByKey, ChannelTables.channel_keys, ChannelTables.channels
     )
     create_api_key = providers.Singleton(CreateApiKey, ChannelTables.sessions, Platform.clock)
-    prune_sessions = providers.Singleton(PruneSessions, ChannelTables.sessions, Platform.clock)
     record_last_seen = providers.Singleton(SqlRecordLastSeen, Platform.database)
     find_principal = providers.Singleton(
         FindPrincipal, ChannelTables.sessions, record_last_seen, ChannelTables.channels, geo, Platform.clock

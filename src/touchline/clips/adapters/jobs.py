@@ -12,12 +12,10 @@ from touchline.clips.application.processing.job_requests import (
     REMOVE_FILES_JOB,
 )
 from touchline.clips.application.processing.make_event_file import MakeEventFile
-from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.move_files import MoveFiles, RemoveFiles
 from touchline.clips.application.processing.recover_files import RecoverFiles
 from touchline.clips.container import ClipsContainer
-from touchline.clips.domain.folders import get_created_at
 from touchline.clips.domain.ids import ClipId, EventFileId
-from touchline.clips.ports.files import Files
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -48,10 +46,11 @@ def make_event_file(
 
 
 @inject
-def remove_files(_channel_id: int, folder: str, files: Files = Provide[ClipsContainer.files]) -> None:
+def remove_files(
+    _channel_id: int, folder: str, remove: RemoveFiles = Provide[ClipsContainer.remove_files]
+) -> None:
     """Remove the folder of a deleted clip or event file."""
-    if get_created_at(folder) is not None:
-        files.remove(folder)
+    remove(folder)
 
 
 @inject

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from touchline.front.withdrawals.command_channel import find_channel
 from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError
 from touchline.front.withdrawals.effect_output import (
     print_confirmation_required,
@@ -18,7 +19,7 @@ from touchline.front.withdrawals.effect_output import (
     withdrawal_as_json,
 )
 from touchline.front.withdrawals.event_schedule import ChangeEventSchedule, ScheduleChangeResult
-from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
+from touchline.platform.cli.commands import channel_option, json_option
 
 yes_option = click.option("--yes", is_flag=True, help="Apply the change even if it affects paid orders.")
 refund_option = click.option("--refund", is_flag=True, help="Refund every affected order.")
@@ -82,10 +83,7 @@ def _change_schedule(
     as_json: bool,
 ) -> None:
     schedule: ChangeEventSchedule = application.container.front.change_event_schedule()
-    with application.container.database().transaction(None, unscoped=True):
-        channels = {one.slug: one.id for one in application.container.channel.facade().list_channels()}
-    channel_id = resolve_channel(channel or application.settings.default_channel, channels)
-    slug = next(slug for slug, one in channels.items() if one == channel_id)
+    channel_id, slug = find_channel(application, channel)
     try:
         result = schedule(channel_id, event, status, confirmation, to=to)
         if status == "canceled":

@@ -1,16 +1,51 @@
-"""Effects of a recording takedown (port `TakedownEffects` of context `catalog`)."""
+"""Effects of a recording takedown on clips, downloads, orders and passes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from touchline.billing.facade import BillingFacade
-from touchline.catalog.facade import AffectedClip, AffectedOrder, CatalogFacade, MediaOwner, TakedownEffect
+from touchline.catalog.facade import CatalogFacade, MediaOwner
 from touchline.clips.facade import ClipsFacade
 from touchline.front.adapters.sale_catalog import to_covered_event
 from touchline.shared.ids import EventId, LibraryItemId
+from touchline.shared.money import Money
 
 
-class TakedownEffectsGateway:
-    """Gateway to clips, billing and the catalog, in the current transaction."""
+@dataclass(frozen=True, slots=True)
+class AffectedClip:
+    """A clip that becomes unavailable with its recording."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AffectedOrder:
+    """A paid order for an event. `is_refundable`: it was paid through the payment provider."""
+
+    id: int
+    paid: Money
+    is_refundable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakedownEffect:
+    """The effects of a take-down besides the recording itself.
+
+    `download_count` counts the files that viewers downloaded. `pass_count` counts the valid packages and
+    subscriptions that give access to the recording.
+    """
+
+    clips: Sequence[AffectedClip] = ()
+    download_count: int = 0
+    orders: Sequence[AffectedOrder] = ()
+    pass_count: int = 0
+
+
+class TakedownEffects:
+    """Lookup of what depends on a recording, in the current transaction."""
 
     def __init__(self, clips: ClipsFacade, billing: BillingFacade, catalog: CatalogFacade) -> None:
         self._clips = clips

@@ -1,6 +1,7 @@
 """The catalog's commands: `touchline recordings …`, `touchline streams …` and `touchline consents …`.
 
-`simulate_command` is added to the group `events` by `entrypoints/cli.py`.
+`entrypoints/cli.py` adds `simulate_command` to the group `events`, and the takedowns of `front` to the group
+`recordings`.
 """
 
 from touchline.catalog.adapters.cli.consent_commands import consents

@@ -40,15 +40,6 @@ class CommandContext:
             channel_ids = self._channels.list_ids_by_slug()
         return resolve_channel(slug or self._default_channel, channel_ids)
 
-    def get_channel_slug(self, channel_id: ChannelId) -> str:
-        """Return the slug of a channel."""
-        with self._database.transaction(None, unscoped=True):
-            return next(
-                slug
-                for slug, listed_id in self._channels.list_ids_by_slug().items()
-                if listed_id == channel_id
-            )
-
     def channel_transaction(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
         """Open a transaction of the channel."""
         return self._database.transaction(channel_id)

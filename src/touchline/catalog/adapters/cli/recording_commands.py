@@ -12,7 +12,6 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.cli import recording_takedown_commands
 from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
 from touchline.catalog.application.media.media_sources import find_caption_files
@@ -49,10 +48,6 @@ class RecordingCommandContext(CommandContext):
 @click.group("recordings")
 def recordings() -> None:
     """Manage the videos of events and library items."""
-
-
-for _command in recording_takedown_commands.COMMANDS:
-    recordings.add_command(_command)
 
 
 @recordings.command("add")

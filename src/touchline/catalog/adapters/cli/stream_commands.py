@@ -29,8 +29,6 @@ from touchline.platform.cli.commands import channel_option, json_option
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
 from touchline.shared.clock import Clock
-from touchline.shared.errors import RefusedError
-from touchline.shared.ids import EventId
 
 
 class StreamCommandContext(CommandContext):
@@ -64,14 +62,6 @@ class StreamCommandContext(CommandContext):
         self._ingest = ingest
         self._clock = clock
 
-    def require_taking_place(self, event_id: EventId) -> None:
-        """Refuse a stream key for an event that is canceled, or postponed without a new time."""
-        event = self._events.get(event_id)
-        if event is not None and not event.takes_place:
-            raise RefusedError(
-                f"The event is {event.schedule.status.value}. First reinstate or reschedule it."
-            )
-
     def serialize_stream(self, stream: LiveStream) -> dict[str, Any]:
         """Return a stream as an object for JSON, with server and key only while the stream is open."""
         event = self._events.get(stream.event_id)
@@ -89,9 +79,9 @@ class StreamCommandContext(CommandContext):
             "test": stream.is_test,
         }
 
-    def is_unattended(self, stream: LiveStream) -> bool:
-        """Return whether no ingest process holds the stream's lease."""
-        return stream.leased_until is None or stream.leased_until < self._clock.now()
+    def is_supervised(self, stream: LiveStream) -> bool:
+        """Return whether an ingest process supervises the stream now."""
+        return stream.is_supervised(self._clock.now())
 
 
 @click.group("streams")
@@ -120,7 +110,6 @@ def open_stream(
     command_context = StreamCommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
         event_id = command_context.find_event_id(event)
-        command_context.require_taking_place(event_id)
         stream = command_context.open_stream(event_id, new_key=new_key, dvr_seconds=dvr_seconds)
         payload = command_context.serialize_stream(stream)
         consents = command_context.consents.check_event(stream.event_id)
@@ -215,7 +204,7 @@ def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
         stream = command_context.stop_stream(command_context.find_event_id(event))
         payload = command_context.serialize_stream(stream)
     click.echo(json.dumps(payload) if as_json else f"The stream of {payload['event'] or event} has ended.")
-    if stream.state is LiveState.ENDING and command_context.is_unattended(stream):
+    if stream.state is LiveState.ENDING and not command_context.is_supervised(stream):
         click.echo(
             "The recording waits for an ingest process (`touchline run` or `touchline ingest`).", err=True
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
+from touchline.catalog.domain.events.event import Event
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, TEST_STREAM_PREFIX, MediaOwner, find_recording
 from touchline.catalog.domain.media.live_streams import CLOSING, LiveState, LiveStream
 from touchline.catalog.domain.media.recordings import RecordingState
@@ -34,8 +36,15 @@ class OpenStream:
     Each open stream has its own port if the ingest uses ports.
     """
 
-    def __init__(self, streams: LiveStreams, ingest: Ingest, clock: Clock) -> None:
+    def __init__(
+        self,
+        streams: LiveStreams,
+        get_event: Callable[[EventId], Event | None],
+        ingest: Ingest,
+        clock: Clock,
+    ) -> None:
         self._streams = streams
+        self._get_event = get_event
         self._ingest = ingest
         self._clock = clock
 
@@ -45,9 +54,14 @@ class OpenStream:
         """Return the open stream.
 
         `dvr_seconds` applies to a stream that has not started: it limits rewinding to that many seconds, and
-        nothing is recorded. Raises `RefusedError` if the stream has ended, because reopening is a separate
-        command.
+        nothing is recorded. Raises `RefusedError` if the event is canceled, or postponed without a new time,
+        or if the stream has ended, because reopening is a separate command.
         """
+        event = self._get_event(event_id)
+        if event is not None and not event.takes_place:
+            raise RefusedError(
+                f"The event is {event.schedule.status.value}. First reinstate or reschedule it."
+            )
         used_ports = self._streams.list_used_ports()
         stream = self._streams.get_for_update(event_id)
         if stream is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 from touchline.catalog.application.live.stream_commands import create_folder_name
@@ -17,6 +18,7 @@ from touchline.catalog.ports.events.events import StreamStates
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.media.live_streams import LiveStreams
 from touchline.catalog.ports.media.recordings import Recording, Recordings, TakedownLog, WithdrawnRecordings
+from touchline.catalog.ports.media.storage import Storage
 from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import ChannelId, EventId
@@ -26,6 +28,7 @@ from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 REMOVE_FILES_JOB = "catalog.remove_files"
 NO_RECORDING = "This item has no recording."
 STREAM_IS_OPEN = "The stream of this event is open. End it first with `touchline streams stop`."
+_REMOVABLE_FOLDER = re.compile(r"(?:assets|live)/[A-Za-z0-9_-]+")
 STILL_PROCESSING = "The recording is still being processed. Try again later, or withdraw it."
 
 
@@ -110,6 +113,18 @@ class TakeDownRecording:
             self._announce(RecordingDeleted(channel_id, EventId(owner.id)))
         for folder in filter(None, folders):
             self._jobs.enqueue(REMOVE_FILES_JOB, channel_id, folder, unique=f"catalog-remove-{folder}")
+
+
+class RemoveRecordingFiles:
+    """Use case: remove the files of a deleted recording."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def __call__(self, folder: str) -> None:
+        """Remove a folder below `assets/` or `live/`. Another name has no effect."""
+        if _REMOVABLE_FOLDER.fullmatch(folder):
+            self._storage.remove(f"{folder}/")
 
 
 class DeleteWithdrawnRecordings:

@@ -131,6 +131,10 @@ class LiveStream:
         """Replace the stream key. An encoder that publishes under the old key is disconnected."""
         self.generation += 1
 
+    def is_supervised(self, now: datetime) -> bool:
+        """Return whether a process holds the lease."""
+        return self.leased_until is not None and now <= self.leased_until
+
     def claim(self, lease: str, now: datetime) -> bool:
         """Acquire the lease. Return False if another process holds it or the stream is finished."""
         is_leased = (

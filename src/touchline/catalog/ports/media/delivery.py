@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from touchline.shared.error_messages import ErrorMessage
-from touchline.shared.errors import ForbiddenError
+from touchline.shared.errors import ForbiddenError, UnavailableError
 from touchline.shared.geo import NOT_IN_REGION
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.principal import Principal
@@ -42,6 +42,13 @@ class InvalidMediaTokenError(ForbiddenError):
 
     def __init__(self, message: str = INVALID_MEDIA_LINK) -> None:
         super().__init__(message)
+
+
+class PlaybackRightsUnavailableError(UnavailableError):
+    """Raised when the rights cannot be checked, because the database does not respond."""
+
+    def __init__(self) -> None:
+        super().__init__("The database is unavailable. Current playback continues.")
 
 
 @dataclass(frozen=True, slots=True)

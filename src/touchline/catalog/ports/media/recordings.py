@@ -10,7 +10,6 @@ from typing import Protocol
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.recordings import RecordingAction, RecordingState
 from touchline.shared.ids import ChannelId
-from touchline.shared.money import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,45 +24,6 @@ class Recording:
     video_count: int
     clip_count: int
     is_processing: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AffectedClip:
-    """A clip that becomes unavailable with its recording."""
-
-    id: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class AffectedOrder:
-    """A paid order for an event. `is_refundable`: it was paid through the payment provider."""
-
-    id: int
-    paid: Money
-    is_refundable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TakedownEffect:
-    """The effects of a take-down besides the recording itself.
-
-    `download_count` counts the files that viewers downloaded. `pass_count` counts the valid packages and
-    subscriptions that give access to the recording.
-    """
-
-    clips: Sequence[AffectedClip] = ()
-    download_count: int = 0
-    orders: Sequence[AffectedOrder] = ()
-    pass_count: int = 0
-
-
-class TakedownEffects(Protocol):
-    """Lookup of what depends on a recording, in the current transaction."""
-
-    def get_for_recording(self, owner: MediaOwner) -> TakedownEffect:
-        """Return the clips, downloads, paid orders and passes of the owner of the recording."""
-        ...
 
 
 class Recordings(Protocol):

@@ -20,7 +20,7 @@ from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.principal import Principal
 from touchline.shared.strings.validation import is_email
-from touchline.shared.unit_of_work import Announce
+from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 CLOSURE_EMAIL_LIMIT = Limit("closing-letters", 5, 3600)
 REPUBLISH_PERIOD = timedelta(days=2)
@@ -102,12 +102,14 @@ class RepublishClosedAccounts:
     A request that was running at the closure may have written data after other contexts erased theirs.
     """
 
-    def __init__(self, accounts: Accounts, announce: Announce, clock: Clock) -> None:
+    def __init__(self, uow: UnitOfWorkFactory, accounts: Accounts, announce: Announce, clock: Clock) -> None:
+        self._uow = uow
         self._accounts = accounts
         self._announce = announce
         self._clock = clock
 
     def __call__(self) -> None:
-        """Announce the accounts of all channels. Call this outside the scope of a channel."""
-        for account in self._accounts.list_closed_since(self._clock.now() - REPUBLISH_PERIOD):
-            self._announce(AccountClosed(account.channel_id, account.id))
+        """Announce the accounts of all channels."""
+        with self._uow.all_channels():
+            for account in self._accounts.list_closed_since(self._clock.now() - REPUBLISH_PERIOD):
+                self._announce(AccountClosed(account.channel_id, account.id))

@@ -7,7 +7,6 @@ from datetime import datetime
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.domain.site.keys import (
     ANONYMOUS_LIFETIME,
-    RETENTION_AFTER_END,
     Session,
     derive_channel_key,
     generate_api_key,
@@ -84,18 +83,6 @@ class CreateApiKey:
         expires_at = now + ANONYMOUS_LIFETIME
         self._sessions.add(Session(channel_id, hash_key(key), now, expires_at))
         return IssuedApiKey(key, expires_at)
-
-
-class PruneSessions:
-    """Use case that deletes sessions that ended or expired more than 30 days ago. Nothing refers to them."""
-
-    def __init__(self, sessions: Sessions, clock: Clock) -> None:
-        self._sessions = sessions
-        self._clock = clock
-
-    def __call__(self) -> int:
-        """Delete the sessions and return their number."""
-        return self._sessions.delete_ended_before(self._clock.now() - RETENTION_AFTER_END)
 
 
 class FindPrincipal:

@@ -1,9 +1,10 @@
-"""The job that moves a clip's files after the channel has hidden it."""
+"""Jobs that move a clip's files after the channel has hidden it, and remove those of a deleted clip."""
 
 from __future__ import annotations
 
 from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.folders import get_created_at
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.files import Files
 from touchline.shared.errors import NotFoundError
@@ -29,6 +30,18 @@ class MoveFiles:
             self._store.update_clip(channel_id, clip_id, lambda clip: clip.remove_former_folders(former))
         except NotFoundError:
             return
+
+
+class RemoveFiles:
+    """Removes the folder of a deleted clip or event file."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+
+    def __call__(self, folder: str) -> None:
+        """Remove the folder. A name that no clip or event file can have has no effect."""
+        if get_created_at(folder) is not None:
+            self._files.remove(folder)
 
 
 def _get_folders(clip: Clip) -> tuple[str, tuple[str, ...]]:

@@ -9,7 +9,6 @@ import pytest
 from dependency_injector import providers
 
 from touchline.catalog.adapters.gateways import ChannelRenditionSettings
-from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory
 from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.domain.media.assets import Asset, MediaOwner, StoredPackage
 from touchline.channel.facade import ChannelDetails
@@ -43,7 +42,7 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
         add_channel("prairie", channel=channel_details)
         media: Any = application.container.catalog
         settings = ChannelRenditions(
-            LiveStreamUnitOfWorkFactory(application.container.database()),
+            application.container.catalog.stream_uow(),
             ChannelRenditionSettings(application.container.channel.facade()),
             cores,
         )

@@ -15,11 +15,11 @@ from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.adapters.cli.order_commands import orders as orders_group
 from touchline.billing.tests.adapters.card_samples import create_card
 from touchline.billing.tests.adapters.conftest import fake_stripe, shared_application, shared_fake_stripe  # noqa: F401 - fixtures
-from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.catalog.adapters.cli.stream_commands import streams
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.cli import main
 from touchline.front.packs.cli import channels
 from touchline.front.withdrawals.cli import events as events_group
 
@@ -36,7 +36,7 @@ subscriptions:
   - {key: year, name: All year, price: {base: 99}, offer: annual}
 """
 
-GROUPS = {"orders": orders_group, "streams": streams, "recordings": recordings}
+GROUPS = {"orders": orders_group, "streams": streams, "recordings": main.commands["recordings"]}
 
 
 @dataclass

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import MetaData, select
+from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from touchline.platform.db.base import ChannelScoped
@@ -94,3 +96,25 @@ def test_callbacks_run_after_the_commit_and_not_after_a_rollback(uow: UnitOfWork
         after_commit(lambda: committed.append(["rolled back"]))
         raise LookupError
     assert committed == [["first"]]
+
+
+@pytest.fixture
+def translating_uow(database_url: str) -> Iterator[UnitOfWorkFactory]:
+    """Yield a factory whose units of work raise `TimeoutError` if the database is unavailable."""
+    database = Database(database_url)
+    yield SqlUnitOfWorkFactory(database, TimeoutError)
+    database.close()
+
+
+def test_an_unavailable_database_raises_the_error_of_the_factory(translating_uow: UnitOfWorkFactory) -> None:
+    with pytest.raises(TimeoutError) as raised, translating_uow.all_channels():
+        raise PoolIsEmpty
+    assert isinstance(raised.value.__cause__, PoolIsEmpty)
+
+
+@pytest.mark.parametrize("error", [ProgrammingError, OperationalError], ids=["nonsense", "operation"])
+def test_an_internal_error_is_not_translated(
+    translating_uow: UnitOfWorkFactory, error: type[ProgrammingError | OperationalError]
+) -> None:
+    with pytest.raises(error), translating_uow(FIRST):
+        raise error("SELECT", {}, Exception("broken"))

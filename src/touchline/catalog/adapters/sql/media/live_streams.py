@@ -1,19 +1,15 @@
 """Live streams and stream tests in the database."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
 
 from sqlalchemy import ColumnElement, select
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.exc import StaleDataError
 
 from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow, StreamColumns, TestStreamRow
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
-from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
-from touchline.platform.db.availability import is_unavailable
 from touchline.platform.db.locks import acquire_lock, select_for_update
 from touchline.platform.db.session import Database
 from touchline.shared.ids import AssetId, ChannelId, EventId
@@ -117,38 +113,6 @@ class SqlLiveStreams:
 
     def _get_row(self, *where: ColumnElement[bool]) -> StreamColumns | None:
         return self._session().scalars(select(self.table).where(*where)).one_or_none()
-
-
-@contextmanager
-def translate_database_errors() -> Iterator[None]:
-    """Raise `LiveStreamsUnavailableError` if the database is unavailable."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        if is_unavailable(error):
-            raise LiveStreamsUnavailableError from error
-        raise
-
-
-class LiveStreamUnitOfWorkFactory:
-    """`UnitOfWorkFactory` for live streams. Raises `LiveStreamsUnavailableError` if the database is
-    unavailable.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    @contextmanager
-    def __call__(self, channel_id: ChannelId) -> Iterator[None]:
-        """Open a unit of work that sees one channel."""
-        with translate_database_errors(), self._database.transaction(channel_id):
-            yield
-
-    @contextmanager
-    def all_channels(self) -> Iterator[None]:
-        """Open a unit of work that sees every channel."""
-        with translate_database_errors(), self._database.transaction(None, unscoped=True):
-            yield
 
 
 def to_live_stream(row: StreamColumns) -> LiveStream:

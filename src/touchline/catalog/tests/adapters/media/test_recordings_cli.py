@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import select
 
-from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.catalog.adapters.jobs import delete_withdrawn
 from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
 from touchline.catalog.domain.media.recordings import RESTORE_WINDOW
@@ -20,6 +19,7 @@ from touchline.catalog.tests.adapters.media.test_media_cli import video_file as 
 from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.cli import main
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import NotFoundError, RefusedError
 
@@ -29,9 +29,10 @@ VOD = 3
 
 
 @pytest.fixture
-def run(season: ChannelDetails) -> Run:
+def run(application: Application, season: ChannelDetails) -> Run:
     """Return a function that runs `touchline recordings …`."""
-    return lambda *words: CliRunner().invoke(recordings, [str(command) for command in words])
+    recordings = main.commands["recordings"]
+    return lambda *words: CliRunner().invoke(recordings, [str(word) for word in words], obj=application)
 
 
 @pytest.fixture

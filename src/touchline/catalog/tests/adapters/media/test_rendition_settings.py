@@ -9,7 +9,6 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from touchline.catalog.adapters.gateways import ChannelRenditionSettings
-from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory
 from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
@@ -32,7 +31,7 @@ def list_renditions(
         channel_values = channel_part(slug)["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
         channel = add_channel(slug, channel=channel_values)
         settings = ChannelRenditions(
-            LiveStreamUnitOfWorkFactory(application.container.database()),
+            application.container.catalog.stream_uow(),
             ChannelRenditionSettings(application.container.channel.facade()),
             cores,
         )

@@ -15,13 +15,15 @@ from touchline.catalog.application.live.stream_commands import (
     StreamTests,
 )
 from touchline.catalog.application.live.stream_keys import AuthorizePublisher, StreamKeys
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.schedule import Schedule, ScheduleStatus
 from touchline.catalog.domain.media.assets import MediaOwner, MediaType
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.ports.media.ingest import WRONG_KEY_FAULT
 from touchline.catalog.tests.live_fakes import FakeIngest, FakeLiveStreams
 from touchline.catalog.tests.media_fakes import FakeAssets, FakeMediaItems, FakeRecordings, FakeStreamStates
-from touchline.catalog.tests.samples import NOON
+from touchline.catalog.tests.samples import NOON, build_event
 from touchline.shared.clock import FixedClock
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
@@ -40,6 +42,7 @@ def commands() -> Any:
         FakeMediaItems(),
         FakeIngest(),
     )
+    events: dict[EventId, Event] = {}
     tests, clock, recordings = FakeLiveStreams(is_test=True), FixedClock(NOON), FakeRecordings()
     return SimpleNamespace(
         streams=streams,
@@ -47,7 +50,8 @@ def commands() -> Any:
         assets=assets,
         rows=rows,
         ingest=ingest,
-        open=OpenStream(streams, ingest, clock),
+        open=OpenStream(streams, events.get, ingest, clock),
+        events=events,
         reopen=ReopenStream(streams, states, rows, recordings, ingest, clock),
         tests=tests,
         test=StreamTests(tests, ingest, clock),
@@ -87,6 +91,15 @@ def test_a_key_can_only_be_derived_with_the_secret(commands: Any) -> None:
     assert (
         KEYS.derive(commands.open(SECOND_EVENT_ID)).partition("-")[2] != KEYS.derive(stream).partition("-")[2]
     )
+
+
+@pytest.mark.parametrize("status", [ScheduleStatus.CANCELED, ScheduleStatus.POSTPONED])
+def test_an_event_that_does_not_take_place_gets_no_stream(commands: Any, status: ScheduleStatus) -> None:
+    commands.events[EVENT_ID] = build_event(EVENT_ID, schedule=Schedule(status))
+    with pytest.raises(RefusedError) as error:
+        commands.open(EVENT_ID)
+    assert error.value.message == f"The event is {status.value}. First reinstate or reschedule it."
+    assert commands.streams.list_all() == []
 
 
 def test_each_open_stream_has_its_own_port_and_releases_it(commands: Any) -> None:

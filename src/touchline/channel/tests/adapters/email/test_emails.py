@@ -48,9 +48,12 @@ class FailingMailer:
 def failing_mailer(application: Application) -> Iterator[FailingMailer]:
     """Yield a mail server that is unavailable."""
     mailer = FailingMailer()
-    application.container.channel.mailer.override(providers.Object(mailer))
+    container: Any = application.container.channel
+    container.mailer.override(providers.Object(mailer))
+    container.send_email.reset()
     yield mailer
-    application.container.channel.mailer.reset_last_overriding()
+    container.mailer.reset_last_overriding()
+    container.send_email.reset()
 
 
 @pytest.fixture

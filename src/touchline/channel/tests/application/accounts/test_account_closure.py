@@ -38,6 +38,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import RateLimitedError, RefusedError
 from touchline.shared.ids import AccountId, SessionId
 from touchline.shared.principal import Principal
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 ACCOUNT_ID, OTHER_ACCOUNT_ID = AccountId(1), AccountId(2)
 PRINCIPAL = Principal(CHANNEL_ID, SessionId(1), ACCOUNT_ID, "en", None)
@@ -183,7 +184,8 @@ def test_an_account_without_a_password_can_request_five_emails_per_hour() -> Non
 
 def test_closed_accounts_are_republished_for_two_days() -> None:
     harness = ClosureHarness()
-    republish = RepublishClosedAccounts(harness.accounts, harness.publisher, harness.clock)
+    uow = FakeUnitOfWorkFactory()
+    republish = RepublishClosedAccounts(uow, harness.accounts, harness.publisher, harness.clock)
     republish()
     assert harness.publisher.events == []
     harness.close_account(harness.build_claim())
@@ -193,3 +195,4 @@ def test_closed_accounts_are_republished_for_two_days() -> None:
     harness.clock.set(NOON + REPUBLISH_PERIOD + timedelta(seconds=1))
     republish()
     assert len(harness.publisher.events) == 2
+    assert uow.commits == ["all"] * 3

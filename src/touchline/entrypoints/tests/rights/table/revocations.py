@@ -8,12 +8,12 @@ import pyotp
 from click.testing import CliRunner
 
 from touchline.billing.adapters.cli.order_commands import orders
-from touchline.catalog.adapters.cli.recording_commands import recordings
 from touchline.channel.adapters.cli.account_commands import accounts
 from touchline.channel.adapters.cli.operator_commands import operators
 from touchline.channel.tests.adapters.email_links import get_link_params
 from touchline.clips.tests.adapters.api import test_access_revocation as purchases
 from touchline.conftest import PASSWORD
+from touchline.entrypoints.cli import main
 from touchline.entrypoints.tests.rights.table.scenario import EMAIL, EVENT_KEY, RightsScenario
 from touchline.front.withdrawals.cli import events
 
@@ -111,13 +111,13 @@ def withdraw_event(rights_scenario: RightsScenario) -> None:
 def hide_media(rights_scenario: RightsScenario) -> None:
     """Hide the recordings of the paid game and the free game."""
     for event in ("paid", "replay"):
-        run_command(recordings, "hide", event)
+        run_takedown(rights_scenario, "hide", event)
 
 
 def withdraw_media(rights_scenario: RightsScenario) -> None:
     """Withdraw the recordings of the paid game and the free game."""
     for event in ("paid", "replay"):
-        run_command(recordings, "withdraw", event, "--yes")
+        run_takedown(rights_scenario, "withdraw", event, "--yes")
 
 
 def remove_operator(rights_scenario: RightsScenario) -> None:
@@ -129,6 +129,13 @@ def cancel_event(rights_scenario: RightsScenario) -> None:
     result = CliRunner().invoke(
         events, ["cancel", EVENT_KEY, "--yes"], obj=rights_scenario.playback.scenario.application
     )
+    assert result.exit_code == 0, (result.output, result.exception)
+
+
+def run_takedown(rights_scenario: RightsScenario, *arguments: str) -> None:
+    """Run `touchline recordings …`."""
+    application = rights_scenario.playback.scenario.application
+    result = CliRunner().invoke(main.commands["recordings"], list(arguments), obj=application)
     assert result.exit_code == 0, (result.output, result.exception)
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from touchline.channel.application.accounts.expired_records import PruneExpiredRecords
+from touchline.channel.application.accounts.expired_records import PrunedRecords, PruneExpiredRecords
 from touchline.channel.application.accounts.login.device_authorization import (
     UNKNOWN_CODE,
     DeviceCode,
@@ -32,6 +32,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.errors import InvalidInputError, RateLimitedError, RefusedError, UnavailableError
 from touchline.shared.ids import ChannelId
 from touchline.shared.principal import Principal
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 CHANNEL_ID, SECRET = ChannelId(1), b"secret"
 NOON = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -215,7 +216,9 @@ def test_valid_codes_are_not_counted(harness: DeviceHarness) -> None:
 
 def test_expired_requests_are_pruned(harness: DeviceHarness) -> None:
     harness.request_code()
-    prune = PruneExpiredRecords(harness.clock, harness.device_grants)
-    assert prune() == 0
+    uow, sessions = FakeUnitOfWorkFactory(), FakeSessions()
+    prune = PruneExpiredRecords(uow, harness.clock, sessions, harness.device_grants)
+    assert prune() == PrunedRecords(session_count=0, other_count=0)
     harness.clock.advance(timedelta(minutes=11))
-    assert prune() == 1
+    assert prune() == PrunedRecords(session_count=0, other_count=1)
+    assert uow.commits == ["all", "all"]

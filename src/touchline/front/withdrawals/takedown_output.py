@@ -1,14 +1,14 @@
-"""Output of commands about the clips and orders that a take-down affects."""
+"""Command output about the clips and orders that a takedown affects."""
 
 from __future__ import annotations
 
 import click
 
-from touchline.catalog.ports.media.recordings import TakedownEffect
+from touchline.front.withdrawals.takedown_effects import TakedownEffect
 from touchline.platform.cli.tables import print_table, print_text
 
 MAX_LISTED = 20
-"""At most so many clips and orders are printed; `--json` has all of them."""
+"""Maximum number of clips and orders that are printed. `--json` returns all of them."""
 
 
 def print_clips(effect: TakedownEffect) -> None:
@@ -42,7 +42,7 @@ def print_passes(effect: TakedownEffect, name: str) -> None:
 
 
 def serialize_effect(effect: TakedownEffect) -> dict[str, object]:
-    """Return the same for a program, all of it."""
+    """Return all effects as JSON data."""
     return {
         "affected_clips": [{"id": one.id, "name": one.name} for one in effect.clips],
         "downloads": effect.download_count,

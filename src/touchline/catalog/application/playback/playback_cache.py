@@ -6,14 +6,15 @@ import logging
 from datetime import datetime, timedelta
 from threading import Lock
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from touchline.catalog.application.playback.playback_rights import CheckPlayback, restrict_to_region
-from touchline.catalog.ports.media.delivery import MediaTokenClaims, Sessions
-from touchline.platform.db.availability import is_unavailable
-from touchline.platform.db.session import Database, bind_channel
+from touchline.catalog.ports.media.delivery import (
+    MediaTokenClaims,
+    PlaybackRightsUnavailableError,
+    Sessions,
+)
 from touchline.shared.clock import Clock
 from touchline.shared.principal import Principal
+from touchline.shared.unit_of_work import BindChannel, UnitOfWorkFactory
 
 CACHE_TTL = timedelta(seconds=20)
 RETRY_AFTER = timedelta(seconds=5)
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class CachedPlaybackRights:
-    """Playback rights with a cache: one transaction per viewer and folder in 20 s.
+    """Playback rights with a cache: one unit of work per viewer and folder in 20 s.
 
     Players request a segment every few seconds. A refund or a logout must end playback within a minute.
 
@@ -33,10 +34,19 @@ class CachedPlaybackRights:
     URL was signed for them and has not expired.
     """
 
-    def __init__(self, sessions: Sessions, check: CheckPlayback, database: Database, clock: Clock) -> None:
+    def __init__(
+        self,
+        uow: UnitOfWorkFactory,
+        bind_channel: BindChannel,
+        sessions: Sessions,
+        check: CheckPlayback,
+        clock: Clock,
+    ) -> None:
+        """`uow` raises `PlaybackRightsUnavailableError`."""
+        self._uow = uow
+        self._bind_channel = bind_channel
         self._sessions = sessions
         self._check = check
-        self._database = database
         self._clock = clock
         self._cache: dict[CacheKey, tuple[bool, datetime]] = {}
         self._lock = Lock()
@@ -54,12 +64,11 @@ class CachedPlaybackRights:
         ):
             try:
                 return self._remember(cache_key, self._check_now(claims, path), now)
-            except SQLAlchemyError as error:
-                if not is_unavailable(error):
-                    raise
+            except PlaybackRightsUnavailableError as error:
                 if self._unavailable_since is None:
                     log.error(
-                        "the database is unavailable; current playback continues (%s)", type(error).__name__
+                        "the database is unavailable; current playback continues (%s)",
+                        type(error.__cause__).__name__,
                     )
                 self._unavailable_since = now
         return cached is None or cached[0]
@@ -69,11 +78,11 @@ class CachedPlaybackRights:
 
         The token names no channel, so the session is looked up across all channels.
         """
-        with self._database.transaction(None, unscoped=True):
+        with self._uow.all_channels():
             session = self._sessions.get_active_session(claims.session_id)
             if session is None:
                 return False
-            bind_channel(session.channel_id)
+            self._bind_channel(session.channel_id)
             viewer = Principal(session.channel_id, claims.session_id, session.account_id, "", None)
             return self._check(restrict_to_region(claims, viewer), claims, path)
 
