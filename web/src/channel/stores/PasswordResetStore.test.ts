@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     store.start('maya@example.com')
     await store.requestEmail()
     store.start()
-    expect([store.sentTo, store.request.state, store.request.values.email]).toEqual([null, 'idle', ''])
+    expect([store.sentTo, store.request.state.kind, store.request.values.email]).toEqual([null, 'idle', ''])
   })
 })
 

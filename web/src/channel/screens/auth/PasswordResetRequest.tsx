@@ -80,7 +80,7 @@ const RequestSent = observer(function RequestSent({
         <ResendEmail
           lockedUntil={store.lockedUntil}
           busy={store.request.busy}
-          sent={store.request.state === 'success'}
+          sent={store.request.state.kind === 'success'}
           onSend={() => void store.requestEmail()}
         />
         <FormError sentence={fields.refusal} />
