@@ -1,4 +1,5 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import type { BillingStore } from '../BillingStore'
 import {
   type CheckoutItem,
@@ -16,9 +17,8 @@ import type { OffersStore } from './OffersStore'
 /** What is bought on the page of a purchase (§2, `/buy`), out of what its address asks for. */
 export class SelectionStore {
   search: string | null = null
-  /** What the address asks for is being looked up. */
-  isBusy = false
-  error: unknown = null
+  /** The request for what the address asks for; what it brings is in `offers`. */
+  readonly lookup = new AsyncValue<void>()
   private params: CheckoutParams = parseCheckoutParams('')
   private chosenKey: string | null = null
   private chosenTeam: number | null = null
@@ -34,8 +34,6 @@ export class SelectionStore {
       this,
       {
         search: observable,
-        isBusy: observable,
-        error: observableRef,
         params: observableRef,
         chosenKey: observable,
         chosenTeam: observable,
@@ -128,23 +126,16 @@ export class SelectionStore {
   open(search: string): void {
     this.search = search
     this.params = parseCheckoutParams(search)
-    this.error = null
+    this.lookup.clear()
     this.chosenKey = null
     this.chosenTeam = null
     this.wantsTrial = true
   }
 
-  /** Looks up what is asked for; failures stand in `error`. */
+  /** Looks up what is asked for. */
   async load(): Promise<void> {
     const { params } = this
-    this.patch({ isBusy: true, error: null })
-    try {
-      await this.fetchOffers(params)
-    } catch (error) {
-      if (params === this.params) this.patch({ error })
-    } finally {
-      if (params === this.params) this.patch({ isBusy: false })
-    }
+    await this.lookup.load(() => this.fetchOffers(params))
   }
 
   /** Looks up once more what it costs; where that fails, it stays as it was. */
@@ -190,10 +181,6 @@ export class SelectionStore {
     if (!pass || !toCheckoutItem(pass).requiresTeam) return
     await offers.loadTeams(pass)
     if (offers.teams.error) throw offers.teams.error
-  }
-
-  private patch(change: Partial<Pick<this, 'isBusy' | 'error'>>): void {
-    runInAction(() => Object.assign(this, change))
   }
 }
 
