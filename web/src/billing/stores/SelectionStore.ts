@@ -22,36 +22,31 @@ export class SelectionStore {
   private params: CheckoutParams = parseCheckoutParams('')
   private chosenKey: string | null = null
   private chosenTeam: number | null = null
-  private wantsTrial = true
-  /** The server knows of an earlier trial, of which the page did not. */
-  private isTrialUsed = false
+  /** `used`: the server knows of an earlier trial, of which the page did not. */
+  private trial: 'wanted' | 'declined' | 'used' = 'wanted'
 
   constructor(
     private readonly offers: OffersStore,
     private readonly viewer: BillingStore['shell']['viewer'],
   ) {
-    makeObservable<SelectionStore, 'params' | 'chosenKey' | 'chosenTeam' | 'wantsTrial' | 'isTrialUsed'>(
-      this,
-      {
-        search: observable,
-        params: observableRef,
-        chosenKey: observable,
-        chosenTeam: observable,
-        wantsTrial: observable,
-        isTrialUsed: observable,
-        event: computed,
-        items: computed,
-        item: computed,
-        hasAccess: computed,
-        teams: computed,
-        teamId: computed,
-        open: action,
-        choose: action,
-        chooseTeam: action,
-        setTrial: action,
-        dropTrial: action,
-      },
-    )
+    makeObservable<SelectionStore, 'params' | 'chosenKey' | 'chosenTeam' | 'trial'>(this, {
+      search: observable,
+      params: observableRef,
+      chosenKey: observable,
+      chosenTeam: observable,
+      trial: observable,
+      event: computed,
+      items: computed,
+      item: computed,
+      hasAccess: computed,
+      teams: computed,
+      teamId: computed,
+      open: action,
+      choose: action,
+      chooseTeam: action,
+      setTrial: action,
+      dropTrial: action,
+    })
   }
 
   /** The game that it is about; null where it is about none, or while that is being looked up. */
@@ -108,13 +103,13 @@ export class SelectionStore {
 
   /** How many days are free before the first payment; 0 where it is paid at once. */
   get trialDays(): number {
-    return this.wantsTrial ? this.offeredTrialDays : 0
+    return this.trial === 'wanted' ? this.offeredTrialDays : 0
   }
 
   /** How many there would be, wanted or not. */
   get offeredTrialDays(): number {
     const offer = this.item?.offer
-    return offer && !this.isTrialUsed ? trialDaysFor(offer, this.viewer) : 0
+    return offer && this.trial !== 'used' ? trialDaysFor(offer, this.viewer) : 0
   }
 
   /** What the server is asked to sell. */
@@ -129,7 +124,7 @@ export class SelectionStore {
     this.lookup.clear()
     this.chosenKey = null
     this.chosenTeam = null
-    this.wantsTrial = true
+    this.setTrial(true)
   }
 
   /** Looks up what is asked for. */
@@ -155,11 +150,11 @@ export class SelectionStore {
 
   /** Begins with the free trial, or pays at once. */
   setTrial(wanted: boolean): void {
-    this.wantsTrial = wanted
+    if (this.trial !== 'used') this.trial = wanted ? 'wanted' : 'declined'
   }
 
   dropTrial(): void {
-    this.isTrialUsed = true
+    this.trial = 'used'
   }
 
   private async fetchOffers({ eventId, packageId, subscriptionId }: CheckoutParams): Promise<void> {
