@@ -26,7 +26,7 @@ interface PaymentDeps {
 }
 
 /** A payment, as one state. An `attempt` is what is being paid. */
-export type PaymentState =
+type PaymentState =
   | { readonly kind: 'idle' }
   /** Nothing was paid, for a reason of the server or of the provider. */
   | { readonly kind: 'refused'; readonly errorMessage: ErrorMessage }

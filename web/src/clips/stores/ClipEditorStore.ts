@@ -43,7 +43,7 @@ export interface EditorParams {
 }
 
 /** What was saved. */
-export interface SavedClip {
+interface SavedClip {
   clip: Clip
   /** The clip that it replaces could not be deleted. */
   isReplacedClipKept: boolean

@@ -22,7 +22,7 @@ interface FormErrors {
 }
 
 /** What came of sending a form (§3 request states); only an error has something to say. */
-export type FormState =
+type FormState =
   | { readonly kind: 'idle' | 'processing' | 'success' }
   | ({ readonly kind: 'error' } & Readonly<FormErrors>)
 
