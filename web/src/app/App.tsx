@@ -29,7 +29,8 @@ interface Props {
 
 /** From the loader to the site, or to the apology. A reset (another viewer, a lost key) starts every screen anew. */
 export const App = observer(function App({ root, startUp, config: pageConfig }: Props) {
-  if (startUp.state === 'loading') {
+  const { state } = startUp
+  if (state.kind === 'loading') {
     return (
       <main className="startup">
         <Loader
@@ -42,8 +43,8 @@ export const App = observer(function App({ root, startUp, config: pageConfig }: 
   }
   return (
     <I18nProvider i18n={i18n}>
-      {startUp.state === 'failed' ? (
-        <StartUpError lockedUntil={startUp.lockedUntil} onReload={() => location.reload()} />
+      {state.kind === 'failed' ? (
+        <StartUpError lockedUntil={state.lockedUntil} onReload={() => location.reload()} />
       ) : (
         <ChannelSite root={root} />
       )}

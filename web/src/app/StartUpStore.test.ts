@@ -15,9 +15,9 @@ function createStore(start: () => Promise<void>) {
 describe('starting', () => {
   it('shows the loader until the channel is there', async () => {
     const { startUp } = createStore(async () => undefined)
-    expect(startUp.state).toBe('loading')
+    expect(startUp.state.kind).toBe('loading')
     await startUp.run()
-    expect(startUp.state).toBe('ready')
+    expect(startUp.state.kind).toBe('ready')
   })
 
   it('shows the loader until the first screen is there', async () => {
@@ -25,17 +25,16 @@ describe('starting', () => {
     let come: () => void = () => undefined
     const run = startUp.run(new Promise(resolve => (come = resolve)))
     await new Promise(done => setTimeout(done))
-    expect(startUp.state).toBe('loading')
+    expect(startUp.state.kind).toBe('loading')
     come()
     await run
-    expect(startUp.state).toBe('ready')
+    expect(startUp.state.kind).toBe('ready')
   })
 
   it('apologises when the channel cannot be had, and locks the reload for 60 s', async () => {
     const { startUp } = createStore(() => Promise.reject(new Error('down')))
     await startUp.run()
-    expect(startUp.state).toBe('failed')
-    expect(startUp.lockedUntil).toBe(61_000)
+    expect(startUp.state).toEqual({ kind: 'failed', lockedUntil: 61_000 })
   })
 })
 
@@ -44,8 +43,8 @@ describe('an api-key error', () => {
     const { events, startUp } = createStore(async () => undefined)
     await startUp.run()
     events.emit('apiKeyError', { final: false })
-    expect(startUp.state).toBe('ready')
+    expect(startUp.state.kind).toBe('ready')
     events.emit('apiKeyError', { final: true })
-    expect(startUp.state).toBe('failed')
+    expect(startUp.state.kind).toBe('failed')
   })
 })

@@ -1,4 +1,4 @@
-import { action, makeObservable, observable, runInAction } from 'mobx'
+import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import { serverNow } from '@/shared/clock'
 import { RELOAD_LOCK_MS } from '@/shared/constants'
 
@@ -9,17 +9,21 @@ interface StartUpDeps {
   }
 }
 
+/** From the loader to the first screen, or to the apology with its reload button. */
+type StartUpState =
+  | { readonly kind: 'loading' | 'ready' }
+  /** `lockedUntil` is when the reload button works, in milliseconds since the epoch. */
+  | { readonly kind: 'failed'; readonly lockedUntil: number }
+
 /** Where the page stands between the first line of script and the first screen (§2, §4). */
 export class StartUpStore {
-  state: 'loading' | 'ready' | 'failed' = 'loading'
-  /** Until when the apology's reload button is locked, in milliseconds since the epoch. */
-  lockedUntil = 0
+  state: StartUpState = { kind: 'loading' }
 
   constructor(
     private readonly root: StartUpDeps,
     private readonly now: () => number = serverNow,
   ) {
-    makeObservable(this, { state: observable, lockedUntil: observable, fail: action })
+    makeObservable(this, { state: observableRef, fail: action })
     root.session.events.on('apiKeyError', ({ final }) => {
       if (final) this.fail()
     })
@@ -30,7 +34,7 @@ export class StartUpStore {
     try {
       await Promise.all([this.root.start(), screen])
       runInAction(() => {
-        if (this.state === 'loading') this.state = 'ready'
+        if (this.state.kind === 'loading') this.state = { kind: 'ready' }
       })
     } catch {
       this.fail()
@@ -39,8 +43,7 @@ export class StartUpStore {
 
   /** Apologises, and keeps a crowd of viewers from reloading at once. */
   fail(): void {
-    if (this.state === 'failed') return
-    this.state = 'failed'
-    this.lockedUntil = this.now() + RELOAD_LOCK_MS
+    if (this.state.kind === 'failed') return
+    this.state = { kind: 'failed', lockedUntil: this.now() + RELOAD_LOCK_MS }
   }
 }

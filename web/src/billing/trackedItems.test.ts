@@ -54,7 +54,7 @@ describe('a purchase tells whoever counts', () => {
   it('nothing of an order that failed', async () => {
     server.on('/api/stripe/buy', { json: { data: anOrder(9, { status: 'failed' }) } })
     await pay()
-    expect(store.payment.state).toBe('error')
+    expect(store.payment.state.kind).toBe('failed')
     expect(eventNames('purchase')).toEqual([])
   })
 })

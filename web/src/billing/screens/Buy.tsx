@@ -61,22 +61,17 @@ const Checkout = observer(function Checkout() {
 const CheckoutContent = observer(function CheckoutContent({ hidden }: { hidden: boolean }) {
   const { t } = useLingui()
   const { selection } = useBilling().resolve(checkoutStore)
-  const { item: choice, teams, event, isBusy: busy, error, search, hasAccess: isOpen } = selection
+  const { item: choice, teams, event, search, hasAccess: isOpen } = selection
+  const { kind } = selection.lookup.state
   // A team pass cannot be bought before its teams are there to choose from.
-  const lacksTeams = choice?.requiresTeam && teams.length === 0 && (busy || error !== null)
+  const lacksTeams = choice?.requiresTeam && teams.length === 0 && (kind === 'loading' || kind === 'failed')
   const isSold = choice && !isOpen && event?.access_reason !== 'geo_blocked'
   if (isSold && !lacksTeams) return <CheckoutForm hidden={hidden} />
   if (hidden) return null
-  if (error) {
-    return (
-      <ErrorState
-        title={t`Your purchase could not be loaded`}
-        busy={busy}
-        onRetry={() => void selection.load()}
-      />
-    )
+  if (kind === 'failed') {
+    return <ErrorState title={t`Your purchase could not be loaded`} onRetry={() => void selection.load()} />
   }
-  if (busy || search === null) return <CheckoutSkeleton />
+  if (kind === 'loading' || search === null) return <CheckoutSkeleton />
   return event ? <NotForSale event={event} /> : <NothingForSale />
 })
 

@@ -31,11 +31,13 @@ describe('a price that has changed', () => {
     await open('?event_id=12')
     server.on('/api/events/12', { json: { data: aBuyableEvent(12, dearer) } })
     await store.pay(null)
-    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: { code: 'errors.price_changed' } })
+    expect(store.payment).toMatchObject({
+      state: { kind: 'refused', errorMessage: { code: 'errors.price_changed' } },
+    })
     expect(store.total).toBe('12.74')
     await store.pay(null)
     expect(requestsTo(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
-    expect(store.payment.state).toBe('success')
+    expect(store.payment.state.kind).toBe('success')
   })
 
   it('of a pass is asked of the server, whatever the start-up or the browser knows', async () => {
@@ -98,7 +100,9 @@ describe('a price that has changed', () => {
     await open('?package_id=3')
     server.on('/api/packages', { status: 502 }, listResponse({ ...season, price: '51.49' })).on(BUY, changed)
     await store.pay(null)
-    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: { code: 'errors.price_changed' } })
+    expect(store.payment).toMatchObject({
+      state: { kind: 'refused', errorMessage: { code: 'errors.price_changed' } },
+    })
     expect(store.total).toBe('41.49')
     await store.pay(null)
     expect(store.total).toBe('51.49')

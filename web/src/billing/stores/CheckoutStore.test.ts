@@ -59,16 +59,16 @@ describe('the item to buy', () => {
     for (const search of ['', '?package_id=99', '?participant_id=7']) {
       server.on('/api/packages/99', { status: 404 })
       await open(search)
-      expect(store.selection, search).toMatchObject({ item: null, error: null, isBusy: false })
+      expect(store.selection, search).toMatchObject({ item: null, lookup: { state: { kind: 'loaded' } } })
     }
   })
 
   it('is not known where the server does not answer, until it does', async () => {
     server.on('/api/events/12', { status: 502 }, { json: { data: aBuyableEvent(12) } })
     await open('?event_id=12')
-    expect(store.selection).toMatchObject({ item: null, error: { status: 502 } })
+    expect(store.selection).toMatchObject({ item: null, lookup: { error: { status: 502 } } })
     await store.selection.load()
-    expect(store.selection).toMatchObject({ item: { key: 'event 12' }, error: null })
+    expect(store.selection).toMatchObject({ item: { key: 'event 12' }, lookup: { error: null } })
   })
 
   it('is the item in the next address, with nothing of the earlier one', async () => {
@@ -249,7 +249,7 @@ describe('a promo code', () => {
     expect(store.isFree).toBe(true)
     await store.pay(null)
     expect(requestsTo(BUY)[0]?.body).not.toHaveProperty('payment_method')
-    expect(store.payment.state).toBe('success')
+    expect(store.payment.state.kind).toBe('success')
   })
 
   it('can be taken back', async () => {
@@ -312,7 +312,7 @@ describe('the item opened next', () => {
     await store.pay(null)
     expect(store.payment.errorMessage?.code).toBe('errors.already_bought')
     await store.open('?subscription_id=2')
-    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: null })
+    expect(store.payment.state).toEqual({ kind: 'idle' })
   })
 
   it('is for sale at once and charges nothing of the abandoned one', async () => {
@@ -323,16 +323,16 @@ describe('the item opened next', () => {
     await vi.runAllTimersAsync()
     await paying
     vi.useRealTimers()
-    expect(store.payment).toMatchObject({ state: 'error', isLost: true })
+    expect(store.payment.state.kind).toBe('unconfirmed')
     const sent = requestsTo(BUY).length
     await store.open('?package_id=3')
-    expect(store.payment.state).toBe('idle')
+    expect(store.payment.state.kind).toBe('idle')
     await store.open('?event_id=12')
-    expect(store.payment).toMatchObject({ state: 'error', isLost: true })
+    expect(store.payment.state.kind).toBe('unconfirmed')
     expect(requestsTo(BUY)).toHaveLength(sent)
     server.on(BUY, { json: { data: anOrder(9) } })
     await store.payment.retry()
-    expect(store.payment.state).toBe('success')
+    expect(store.payment.state.kind).toBe('success')
   })
 
   it('does not stop a payment in progress', async () => {
@@ -340,7 +340,7 @@ describe('the item opened next', () => {
     const paying = store.pay(null)
     await store.open('?package_id=3')
     await paying
-    expect(store.payment).toMatchObject({ state: 'success', order: { id: 9 } })
+    expect(store.payment).toMatchObject({ state: { kind: 'success', order: { id: 9 } } })
   })
 })
 
@@ -351,10 +351,10 @@ describe('a finished purchase', () => {
     billing.onPaid(listener)
     await store.pay(null)
     expect(listener).toHaveBeenCalledTimes(1)
-    expect(store.payment.state).toBe('success')
+    expect(store.payment.state.kind).toBe('success')
     store.leave()
     await store.open('?event_id=12')
-    expect(store.payment.state).toBe('idle')
+    expect(store.payment.state.kind).toBe('idle')
   })
 
   it('leaves nothing for the next viewer', async () => {

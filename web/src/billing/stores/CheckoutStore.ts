@@ -11,7 +11,7 @@ import { type CardsStore, cardsStore } from './CardsStore'
 import { CouponStore } from './CouponStore'
 import { offersStore } from './OffersStore'
 import { createTabStorage, type NewPaymentAttempt, PaymentAttempts } from './PaymentAttempts'
-import { PaymentStore } from './PaymentStore'
+import { isAtForm, PaymentStore } from './PaymentStore'
 import { SelectionStore } from './SelectionStore'
 import { stripeStore } from './StripeStore'
 
@@ -108,7 +108,7 @@ export class CheckoutStore {
 
   /** What is over is not shown again to somebody who comes back to buy. */
   leave(): void {
-    if (this.payment.state !== 'success' && this.payment.state !== 'error') return
+    if (isAtForm(this.payment.state) || this.payment.isBusy) return
     this.payment.reset()
     this.coupon.remove()
   }

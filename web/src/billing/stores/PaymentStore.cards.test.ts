@@ -32,17 +32,17 @@ beforeEach(async () => {
   server.on(BUY, orderResponse(awaitingBank)).on(PAY, orderResponse(paid))
   void store.start(newAttempt)
   await flushPromises()
-  expect(store.state).toBe('action')
+  expect(store.state.kind).toBe('action')
   store.changeCard()
 })
 
 describe('another card for an order that waits for the bank', () => {
   it('pays that order: there is no second one', async () => {
-    expect(store).toMatchObject({ state: 'idle', order: null })
+    expect(store.state).toEqual({ kind: 'idle' })
     await store.start(withCard)
     expect(requestsTo(BUY)).toHaveLength(1)
     expect(requestsTo(PAY)).toMatchObject([{ body: { payment_method: 'pm_2' } }])
-    expect(store).toMatchObject({ state: 'success', order: paid })
+    expect(store).toMatchObject({ state: { kind: 'success', order: paid } })
     expect(paidOrders).toEqual([9])
     expect(storedAttempt()).toBeNull()
   })
@@ -54,13 +54,15 @@ describe('another card for an order that waits for the bank', () => {
     await store.start(withCard)
     expect(confirmWithBank).toHaveBeenLastCalledWith('pi_2_secret_3')
     expect(requestsTo(PAY).map(({ body }) => body?.payment_method)).toEqual(['pm_2', undefined])
-    expect(store.state).toBe('success')
+    expect(store.state.kind).toBe('success')
   })
 
   it('that is declined fails the order, and the next press is another one', async () => {
     server.on(PAY, orderResponse(failed))
     await store.start(withCard)
-    expect(store).toMatchObject({ state: 'error', order: { failure_message: 'Your card was declined.' } })
+    expect(store).toMatchObject({
+      state: { kind: 'failed', order: { failure_message: 'Your card was declined.' } },
+    })
     store.dismiss()
     server.on(BUY, orderResponse(paid))
     await store.start(withCard)
@@ -70,7 +72,9 @@ describe('another card for an order that waits for the bank', () => {
   it('that the server refuses leaves the order to a third card', async () => {
     server.on(PAY, refusedResponse(400, 'This card cannot be used.'), orderResponse(paid))
     await store.start(withCard)
-    expect(store).toMatchObject({ state: 'idle', errorMessage: { text: 'This card cannot be used.' } })
+    expect(store).toMatchObject({
+      state: { kind: 'refused', errorMessage: { text: 'This card cannot be used.' } },
+    })
     await store.start(() => withCard({ payment_method: 'pm_3' }))
     expect(requestsTo(PAY).map(({ body }) => body?.payment_method)).toEqual(['pm_2', 'pm_3'])
     expect(requestsTo(BUY)).toHaveLength(1)
@@ -82,7 +86,7 @@ describe('another card for an order that waits for the bank', () => {
     expect(storedAttempt()).toBeNull()
     server.on(BUY, orderResponse(paid))
     await store.start(withCard)
-    expect(store.state).toBe('success')
+    expect(store.state.kind).toBe('success')
   })
 
   it.each<[string, Partial<NewPaymentAttempt>]>([
@@ -105,6 +109,6 @@ describe('another card for an order that waits for the bank', () => {
     store = createPaymentStore()
     await store.resume(5, '?event_id=12')
     expect(requestsTo(PAY).at(-1)?.body).toMatchObject({ payment_method: 'pm_2' })
-    expect(store.state).toBe('success')
+    expect(store.state.kind).toBe('success')
   })
 })

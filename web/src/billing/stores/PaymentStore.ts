@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import { action, computed, makeObservable, observableRef } from 'mobx'
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
@@ -25,23 +25,20 @@ interface PaymentDeps {
   sleep?: Sleep
 }
 
-interface PaymentState {
-  state: 'idle' | 'processing' | 'action' | 'success' | 'error'
-  order: Order | null
-  attempt: PaymentAttempt | null
-  isPending: boolean
-  errorMessage: ErrorMessage | null
-  isLost: boolean
-}
+/** A payment, as one state. An `attempt` is what is being paid. */
+type PaymentState =
+  | { readonly kind: 'idle' }
+  /** Nothing was paid, for a reason of the server or of the provider. */
+  | { readonly kind: 'refused'; readonly errorMessage: ErrorMessage }
+  /** There is no attempt while the card is prepared. `isPending` after the first reading (§4). */
+  | { readonly kind: 'processing'; readonly attempt: PaymentAttempt | null; readonly isPending: boolean }
+  /** The card's bank asks for a confirmation. */
+  | { readonly kind: 'action'; readonly attempt: PaymentAttempt }
+  /** No answer came: whether it was paid is not known, and asking again is safe. */
+  | { readonly kind: 'unconfirmed'; readonly attempt: PaymentAttempt }
+  | { readonly kind: 'success' | 'failed'; readonly order: Order }
 
-const IDLE: PaymentState = {
-  state: 'idle',
-  order: null,
-  attempt: null,
-  isPending: false,
-  errorMessage: null,
-  isLost: false,
-}
+const IDLE: PaymentState = { kind: 'idle' }
 
 /**
  * From the press of Pay to what became of it (§4, "Purchase flow"): processing, perhaps a question of the
@@ -50,17 +47,8 @@ const IDLE: PaymentState = {
  * One press is one attempt under one key, kept until its order is final: a reload, a lost answer or another
  * press goes on with the same order.
  */
-export class PaymentStore implements PaymentState {
-  state = IDLE.state
-  order = IDLE.order
-  /** What is being paid, also before there is an order. */
-  attempt = IDLE.attempt
-  /** It takes longer than one reading (§4: a second reading shows it as pending). */
-  isPending = false
-  /** Why nothing was paid, where no order tells it: a sentence of the server or of the provider. */
-  errorMessage = IDLE.errorMessage
-  /** No answer came: whether it was paid is not known, and asking again is safe. */
-  isLost = false
+export class PaymentStore {
+  state: PaymentState = IDLE
   private abort = new AbortController()
   private readonly poller: OrderPoller
   private readonly sleep: Sleep
@@ -68,21 +56,22 @@ export class PaymentStore implements PaymentState {
   constructor(private readonly deps: PaymentDeps) {
     this.sleep = deps.sleep ?? sleepFor
     this.poller = new OrderPoller(deps.api, this.sleep)
-    makeObservable<PaymentStore, 'patch'>(this, {
-      state: observable,
-      order: observableRef,
-      attempt: observableRef,
-      isPending: observable,
-      errorMessage: observableRef,
-      isLost: observable,
+    makeObservable<PaymentStore, 'setState'>(this, {
+      state: observableRef,
       isBusy: computed,
-      patch: action,
+      errorMessage: computed,
+      setState: action,
     })
   }
 
   /** Somebody is being asked: the server, the provider, the bank. */
   get isBusy(): boolean {
-    return this.state === 'processing' || this.state === 'action'
+    return this.state.kind === 'processing' || this.state.kind === 'action'
+  }
+
+  /** Why nothing was paid, where no order tells it. */
+  get errorMessage(): ErrorMessage | null {
+    return this.state.kind === 'refused' ? this.state.errorMessage : null
   }
 
   /** Pays, once at a time. `prepare` brings the card, out of the list or from the provider. */
@@ -101,17 +90,16 @@ export class PaymentStore implements PaymentState {
    * pressed some minutes ago, is not sent again without a press.
    */
   async resume(viewer: number | null, search: string): Promise<void> {
-    const attempt = this.state === 'idle' ? this.deps.attempts.get(viewer) : null
+    const attempt = isAtForm(this.state) ? this.deps.attempts.get(viewer) : null
     if (!attempt || !isRequestedAt(search, attempt)) return
-    if (this.deps.attempts.needsConfirmation(attempt))
-      this.patch({ ...IDLE, attempt, state: 'error', isLost: true })
+    if (this.deps.attempts.needsConfirmation(attempt)) this.setState({ kind: 'unconfirmed', attempt })
     else await this.run(async () => attempt)
   }
 
   /** Asks once more after an answer was lost, or the bank once more. */
   async retry(): Promise<void> {
-    const { attempt, state } = this
-    if (attempt && state !== 'processing') await this.run(async () => attempt)
+    const { state } = this
+    if (state.kind === 'action' || state.kind === 'unconfirmed') await this.run(async () => state.attempt)
   }
 
   /** Back to the form, to pay the order that waits for the bank with another card. */
@@ -121,29 +109,30 @@ export class PaymentStore implements PaymentState {
 
   /** Back to the form. What was lost may still become an order; the server sells nothing twice. */
   dismiss(): void {
-    if (this.attempt) this.deps.attempts.delete(this.attempt)
+    const { attempt } = this
+    if (attempt) this.deps.attempts.delete(attempt)
     this.reset()
   }
 
   /** Leaves it; what is under way is gone on with by the next `resume`. */
   reset(): void {
     this.abort.abort()
-    this.patch(IDLE)
+    this.setState(IDLE)
   }
 
   /** Tells what was ordered in another language; what is under way is read anew by itself. */
   async languageChanged(): Promise<void> {
-    const { order, abort: visit } = this
-    if (!order || this.isBusy) return
-    const again = await this.deps.api.order(order.id).catch(() => order)
-    if (!visit.signal.aborted && this.order === order) this.patch({ order: again })
+    const { state, abort: visit } = this
+    if (!('order' in state)) return
+    const order = await this.deps.api.order(state.order.id).catch(() => state.order)
+    if (!visit.signal.aborted && this.state === state) this.setState({ ...state, order })
   }
 
   private async run(begin: (visit: AbortController) => Promise<PaymentAttempt | null>): Promise<void> {
     this.abort.abort()
     const visit = new AbortController()
     this.abort = visit
-    this.patch({ ...IDLE, state: 'processing' })
+    this.setState({ kind: 'processing', attempt: null, isPending: false })
     try {
       const attempt = await begin(visit)
       if (attempt) await this.process(attempt, visit)
@@ -153,14 +142,14 @@ export class PaymentStore implements PaymentState {
   }
 
   private async process(begun: PaymentAttempt, visit: AbortController): Promise<void> {
-    this.patch({ attempt: begun })
+    this.setState({ kind: 'processing', attempt: begun, isPending: false })
     const order = await this.retryCall(() => this.requestOrder(begun), visit).catch(error => {
       // The answer that ends a session resets the page as well: nobody would hear of it any more.
       if (!begun.order && isForbidden(error)) this.deps.attempts.delete(begun)
       throw error
     })
     if (visit.signal.aborted) return
-    this.patch({ attempt: this.deps.attempts.setOrder(begun, order) })
+    this.updateProcessing({ attempt: this.deps.attempts.setOrder(begun, order) })
     await this.pollOrder(order, visit)
   }
 
@@ -184,27 +173,27 @@ export class PaymentStore implements PaymentState {
 
   /** Until it is known what became of the order, or the bank has to be asked once more. */
   private async pollOrder(order: Order, visit: AbortController): Promise<void> {
-    this.patch({ order })
     if (order.status !== 'created') return this.finish(order)
     const next = requiresBankAction(order)
       ? await this.confirmWithBank(order, visit)
       : await this.fetchOrder(order, visit)
     if (visit.signal.aborted || !next) return
     // The bank got no answer: it waits for a press.
-    if (requiresBankAction(order) && requiresBankAction(next)) this.patch({ order: next, state: 'action' })
+    if (requiresBankAction(order) && requiresBankAction(next)) this.waitForBank()
     else await this.pollOrder(next, visit)
   }
 
   private async confirmWithBank({ id, payment }: Order, visit: AbortController): Promise<Order | null> {
-    this.patch({ state: 'action' })
+    const { state } = this
+    this.waitForBank()
     await this.deps.confirmWithBank(payment.client_secret ?? '')
     if (visit.signal.aborted) return null
-    this.patch({ state: 'processing' })
+    this.setState(state)
     return await this.retryCall(() => this.deps.api.pay(id), visit)
   }
 
   private async fetchOrder({ id }: Order, { signal }: AbortController): Promise<Order | null> {
-    const onOrder = (order: Order, pollCount: number) => this.patch({ order, isPending: pollCount > 1 })
+    const onOrder = (_: Order, pollCount: number) => this.updateProcessing({ isPending: pollCount > 1 })
     return await this.poller.pollUntil(id, read => read.status !== 'created' || requiresBankAction(read), {
       signal,
       onOrder,
@@ -212,14 +201,15 @@ export class PaymentStore implements PaymentState {
   }
 
   private finish(order: Order): void {
-    if (this.attempt) this.deps.attempts.delete(this.attempt)
+    const { attempt } = this
+    if (attempt) this.deps.attempts.delete(attempt)
     const isPaid = order.status === 'paid'
-    this.patch({ isPending: false, state: isPaid ? 'success' : 'error' })
+    this.setState({ kind: isPaid ? 'success' : 'failed', order })
     if (isPaid) this.deps.onPaid(order)
   }
 
   private retryCall(call: () => Promise<Order>, { signal }: AbortController): Promise<Order> {
-    const waiting = () => this.patch({ isPending: true })
+    const waiting = () => this.updateProcessing({ isPending: true })
     return retry(call, { signal, sleep: this.sleep, onRetry: waiting })
   }
 
@@ -227,18 +217,34 @@ export class PaymentStore implements PaymentState {
     const { attempt, deps: around } = this
     if (attempt && isUnconfirmed(error)) {
       around.attempts.markLost(attempt)
-      return this.patch({ state: 'error', isLost: true })
+      return this.setState({ kind: 'unconfirmed', attempt })
     }
     if (attempt && !canTryAnotherCard(attempt, error)) around.attempts.delete(attempt)
     // The sentence about a new price comes with that price.
     if (isRepriced(error)) await around.reprice()
-    if (!signal.aborted) this.patch({ ...IDLE, errorMessage: errorMessageOf(error) })
+    if (!signal.aborted) this.setState({ kind: 'refused', errorMessage: errorMessageOf(error) })
   }
 
-  private patch(change: Partial<PaymentState>): void {
-    Object.assign(this, change)
+  private get attempt(): PaymentAttempt | null {
+    return 'attempt' in this.state ? this.state.attempt : null
+  }
+
+  private waitForBank(): void {
+    const { attempt } = this
+    if (attempt) this.setState({ kind: 'action', attempt })
+  }
+
+  private updateProcessing(change: { attempt?: PaymentAttempt; isPending?: boolean }): void {
+    if (this.state.kind === 'processing') this.setState({ ...this.state, ...change })
+  }
+
+  private setState(state: PaymentState): void {
+    this.state = state
   }
 }
+
+/** The form is shown: nothing is under way, and nothing is over. */
+export const isAtForm = ({ kind }: PaymentState): boolean => kind === 'idle' || kind === 'refused'
 
 /** Whoever asked may not buy: nothing was done. */
 const isForbidden = (error: unknown) =>

@@ -1,4 +1,5 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import type { BillingStore } from '../BillingStore'
 import {
   type CheckoutItem,
@@ -16,44 +17,36 @@ import type { OffersStore } from './OffersStore'
 /** What is bought on the page of a purchase (§2, `/buy`), out of what its address asks for. */
 export class SelectionStore {
   search: string | null = null
-  /** What the address asks for is being looked up. */
-  isBusy = false
-  error: unknown = null
+  /** The request for what the address asks for; what it brings is in `offers`. */
+  readonly lookup = new AsyncValue<void>()
   private params: CheckoutParams = parseCheckoutParams('')
   private chosenKey: string | null = null
   private chosenTeam: number | null = null
-  private wantsTrial = true
-  /** The server knows of an earlier trial, of which the page did not. */
-  private isTrialUsed = false
+  /** `used`: the server knows of an earlier trial, of which the page did not. */
+  private trial: 'wanted' | 'declined' | 'used' = 'wanted'
 
   constructor(
     private readonly offers: OffersStore,
     private readonly viewer: BillingStore['shell']['viewer'],
   ) {
-    makeObservable<SelectionStore, 'params' | 'chosenKey' | 'chosenTeam' | 'wantsTrial' | 'isTrialUsed'>(
-      this,
-      {
-        search: observable,
-        isBusy: observable,
-        error: observableRef,
-        params: observableRef,
-        chosenKey: observable,
-        chosenTeam: observable,
-        wantsTrial: observable,
-        isTrialUsed: observable,
-        event: computed,
-        items: computed,
-        item: computed,
-        hasAccess: computed,
-        teams: computed,
-        teamId: computed,
-        open: action,
-        choose: action,
-        chooseTeam: action,
-        setTrial: action,
-        dropTrial: action,
-      },
-    )
+    makeObservable<SelectionStore, 'params' | 'chosenKey' | 'chosenTeam' | 'trial'>(this, {
+      search: observable,
+      params: observableRef,
+      chosenKey: observable,
+      chosenTeam: observable,
+      trial: observable,
+      event: computed,
+      items: computed,
+      item: computed,
+      hasAccess: computed,
+      teams: computed,
+      teamId: computed,
+      open: action,
+      choose: action,
+      chooseTeam: action,
+      setTrial: action,
+      dropTrial: action,
+    })
   }
 
   /** The game that it is about; null where it is about none, or while that is being looked up. */
@@ -110,13 +103,13 @@ export class SelectionStore {
 
   /** How many days are free before the first payment; 0 where it is paid at once. */
   get trialDays(): number {
-    return this.wantsTrial ? this.offeredTrialDays : 0
+    return this.trial === 'wanted' ? this.offeredTrialDays : 0
   }
 
   /** How many there would be, wanted or not. */
   get offeredTrialDays(): number {
     const offer = this.item?.offer
-    return offer && !this.isTrialUsed ? trialDaysFor(offer, this.viewer) : 0
+    return offer && this.trial !== 'used' ? trialDaysFor(offer, this.viewer) : 0
   }
 
   /** What the server is asked to sell. */
@@ -128,23 +121,16 @@ export class SelectionStore {
   open(search: string): void {
     this.search = search
     this.params = parseCheckoutParams(search)
-    this.error = null
+    this.lookup.clear()
     this.chosenKey = null
     this.chosenTeam = null
-    this.wantsTrial = true
+    this.setTrial(true)
   }
 
-  /** Looks up what is asked for; failures stand in `error`. */
+  /** Looks up what is asked for. */
   async load(): Promise<void> {
     const { params } = this
-    this.patch({ isBusy: true, error: null })
-    try {
-      await this.fetchOffers(params)
-    } catch (error) {
-      if (params === this.params) this.patch({ error })
-    } finally {
-      if (params === this.params) this.patch({ isBusy: false })
-    }
+    await this.lookup.load(() => this.fetchOffers(params))
   }
 
   /** Looks up once more what it costs; where that fails, it stays as it was. */
@@ -164,11 +150,11 @@ export class SelectionStore {
 
   /** Begins with the free trial, or pays at once. */
   setTrial(wanted: boolean): void {
-    this.wantsTrial = wanted
+    if (this.trial !== 'used') this.trial = wanted ? 'wanted' : 'declined'
   }
 
   dropTrial(): void {
-    this.isTrialUsed = true
+    this.trial = 'used'
   }
 
   private async fetchOffers({ eventId, packageId, subscriptionId }: CheckoutParams): Promise<void> {
@@ -190,10 +176,6 @@ export class SelectionStore {
     if (!pass || !toCheckoutItem(pass).requiresTeam) return
     await offers.loadTeams(pass)
     if (offers.teams.error) throw offers.teams.error
-  }
-
-  private patch(change: Partial<Pick<this, 'isBusy' | 'error'>>): void {
-    runInAction(() => Object.assign(this, change))
   }
 }
 

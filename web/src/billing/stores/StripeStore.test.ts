@@ -43,11 +43,11 @@ describe('the provider’s script', () => {
     store = new StripeStore(shell)
     const loading = Promise.all([store.load(), store.load()])
     expect(scripts().map(({ src }) => src)).toEqual(['https://pay.example/stripe.js'])
-    expect(store.state).toBe('loading')
+    expect(store.state.kind).toBe('loading')
     Object.assign(window, { Stripe: createStore })
     scripts()[0]?.dispatchEvent(new Event('load'))
     await loading
-    expect(store).toMatchObject({ state: 'ready', stripe })
+    expect(store).toMatchObject({ state: { kind: 'ready' }, stripe })
     expect(createStore).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
   })
 
@@ -56,7 +56,7 @@ describe('the provider’s script', () => {
     const loading = store.load()
     scripts()[0]?.dispatchEvent(new Event('error'))
     await loading
-    expect(store.state).toBe('failed')
+    expect(store.state.kind).toBe('failed')
     expect(scripts()).toEqual([])
     void store.load()
     expect(scripts()).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('the provider’s script', () => {
     const loading = store.load()
     scripts()[0]?.dispatchEvent(new Event('load'))
     await loading
-    expect(store.state).toBe('failed')
+    expect(store.state.kind).toBe('failed')
   })
 
   it('is given up after 30 s, not before', async () => {
@@ -75,16 +75,16 @@ describe('the provider’s script', () => {
     store = new StripeStore(shell)
     void store.load()
     await vi.advanceTimersByTimeAsync(29_999)
-    expect(store.state).toBe('loading')
+    expect(store.state.kind).toBe('loading')
     await vi.advanceTimersByTimeAsync(1)
-    expect(store.state).toBe('failed')
+    expect(store.state.kind).toBe('failed')
   })
 
   it('is not fetched where nothing is sold', async () => {
     store = new StripeStore(createBillingStore(new FakeServer(), { channel: { payments: null } }).shell)
     await store.load()
     expect(scripts()).toEqual([])
-    expect(store.state).toBe('idle')
+    expect(store.state.kind).toBe('idle')
   })
 })
 

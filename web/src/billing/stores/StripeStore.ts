@@ -1,5 +1,5 @@
 import type { Stripe, StripeCardNumberElement, StripeConstructor } from '@stripe/stripe-js'
-import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
 import type { Api } from '@/shared/http/session'
 import { withTimeout } from '@/shared/loading/withTimeout'
@@ -16,23 +16,32 @@ type StripeResult = { error?: { type: string; message?: string } }
 /** Errors whose words are for whoever typed the card; the others speak to those who build the page. */
 const VIEWER_ERROR_TYPES = ['card_error', 'validation_error', 'api_connection_error']
 
+/** Whether the provider's script is on the page. */
+type StripeState =
+  | { readonly kind: 'idle' | 'loading' | 'failed' }
+  | { readonly kind: 'ready'; readonly stripe: Stripe }
+
 /** The provider's script in this browser: its card fields, and the question to a card's bank (3-D Secure). */
 export class StripeStore {
-  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
-  stripe: Stripe | null = null
+  state: StripeState = { kind: 'idle' }
   private loading: Promise<void> | null = null
 
   constructor(
     private readonly shell: Pick<BillingStore['shell'], 'channel' | 'language'>,
     private readonly loadScript: LoadScript = loadStripe,
   ) {
-    makeObservable(this, { state: observable, stripe: observableRef, reset: action })
+    makeObservable(this, { state: observableRef, stripe: computed, reset: action })
+  }
+
+  /** What the script put on the page; null until it is there. */
+  get stripe(): Stripe | null {
+    return this.state.kind === 'ready' ? this.state.stripe : null
   }
 
   /** Sees to it that the script is there; after a failure the next call tries again. */
   load(): Promise<void> {
     this.loading ??= this.loadProvider().finally(() => {
-      if (this.state !== 'ready') this.loading = null
+      if (this.state.kind !== 'ready') this.loading = null
     })
     return this.loading
   }
@@ -71,8 +80,7 @@ export class StripeStore {
 
   /** Another viewer: the fields are made anew, and nothing that was typed stays. */
   reset(): void {
-    this.stripe = null
-    this.state = 'idle'
+    this.state = { kind: 'idle' }
     this.loading = null
   }
 
@@ -84,20 +92,17 @@ export class StripeStore {
   private async loadProvider(): Promise<void> {
     const { payments } = this.shell.channel
     if (!payments) return
-    this.setState('loading')
+    this.setState({ kind: 'loading' })
     try {
       const make = await withTimeout(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
       const stripe = make(payments.publishable_key, { locale: this.locale })
-      runInAction(() => {
-        this.stripe = stripe
-      })
-      this.setState('ready')
+      this.setState({ kind: 'ready', stripe })
     } catch {
-      this.setState('failed')
+      this.setState({ kind: 'failed' })
     }
   }
 
-  private setState(state: StripeStore['state']): void {
+  private setState(state: StripeState): void {
     runInAction(() => {
       this.state = state
     })

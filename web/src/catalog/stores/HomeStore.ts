@@ -1,4 +1,3 @@
-import { runInAction } from 'mobx'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { eventsQuery, type Filters, filteredPath, isNarrowed, type ScheduleSection } from '../filters'
 import type { ListsApi } from '../listsApi'
@@ -83,7 +82,7 @@ export class HomeStore {
         if (!signal.aborted) this.loadedPath = path
         return rails
       } catch (error) {
-        if (!signal.aborted && path !== this.loadedPath) this.clearEvents()
+        if (!signal.aborted && path !== this.loadedPath) this.eventRails.discardValue()
         throw error
       }
     })
@@ -124,12 +123,6 @@ export class HomeStore {
 
   private get values() {
     return [this.eventRails, this.libraryRails, this.newestItems, this.teams]
-  }
-
-  private clearEvents(): void {
-    runInAction(() => {
-      this.eventRails.value = null
-    })
   }
 
   private async fetchAllEvents({ category_id }: Filters, signal: AbortSignal): Promise<EventRail[]> {

@@ -27,7 +27,7 @@ export class DevicesStore {
     runInAction(() => this.signingOut.add(id))
     try {
       await this.api.signOut(id).catch(ignoreNotFound)
-      this.filterDevices(device => device.id !== id)
+      this.list.update(devices => devices.filter(device => device.id !== id))
       return true
     } catch {
       return false
@@ -39,19 +39,13 @@ export class DevicesStore {
   /** Signs every other device out; false where that failed. */
   async signOutOthers(): Promise<boolean> {
     const done = await this.signOutOthersForm.submit(() => this.api.signOutOthers())
-    if (done) this.filterDevices(device => device.current)
+    if (done) this.list.update(devices => devices.filter(device => device.current))
     return done !== null
   }
 
   reset(): void {
     this.list.clear()
     this.signOutOthersForm.clear()
-  }
-
-  private filterDevices(stays: (device: Device) => boolean): void {
-    runInAction(() => {
-      this.list.value = this.list.value?.filter(stays) ?? null
-    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable } from 'mobx'
+import { action, computed, makeObservable, observable, observableRef } from 'mobx'
 import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
@@ -15,14 +15,20 @@ const INVALID_LINK_CODES = [
   LINK_INVALID,
 ]
 
+/** Whether an email was requested; after that, another one has to wait. */
+type PasswordResetState =
+  | { readonly kind: 'idle' }
+  /**
+   * `email` gets it if it has an account: the server does not tell. `lockedUntil` is when another one can be
+   * requested, in milliseconds since the epoch.
+   */
+  | { readonly kind: 'sent'; readonly email: string; readonly lockedUntil: number }
+
 /** A forgotten password: the wish for a letter, and the new password behind the letter's link. */
 export class PasswordResetStore {
   readonly request = new Form({ email: '', robot_token: '' })
   readonly form = new Form({ password: '', password_confirmation: '' })
-  /** Whom the last letter went to, if there is such an account: the server does not tell. */
-  sentTo: string | null = null
-  /** Until when no other letter can be asked for, in milliseconds since the epoch. */
-  lockedUntil = 0
+  state: PasswordResetState = { kind: 'idle' }
   /** Counts what was sent: a robot check is good for one try. */
   submitCount = 0
 
@@ -31,8 +37,7 @@ export class PasswordResetStore {
     private readonly now: () => number = serverNow,
   ) {
     makeObservable<PasswordResetStore, 'handleRequested'>(this, {
-      sentTo: observable,
-      lockedUntil: observable,
+      state: observableRef,
       submitCount: observable,
       isLinkInvalid: computed,
       handleRequested: action,
@@ -50,7 +55,7 @@ export class PasswordResetStore {
   start(email = ''): void {
     this.request.clear()
     this.request.change('email', email)
-    this.sentTo = null
+    this.state = { kind: 'idle' }
   }
 
   /** Asks for the letter. */
@@ -81,9 +86,7 @@ export class PasswordResetStore {
   private handleRequested(email: string | null): void {
     this.submitCount += 1
     this.request.change('robot_token', '')
-    if (!email) return
-    this.sentTo = email
-    this.lockedUntil = this.now() + RESEND_DELAY_MS
+    if (email) this.state = { kind: 'sent', email, lockedUntil: this.now() + RESEND_DELAY_MS }
   }
 
   private validate() {

@@ -34,19 +34,19 @@ describe('a second factor', () => {
   it('begins with the password', async () => {
     await setUpStore()
     await store.startSetup()
-    expect(store.step).toBe('password')
+    expect(store.state.kind).toBe('password')
     expect(server.requests).toEqual([])
     store.start.change('current_password', 'hockey night')
     await store.fetchSecret()
     expect(server.requests[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
-    expect(store).toMatchObject({ step: 'secret', secret })
+    expect(store).toMatchObject({ state: { kind: 'secret', secret } })
     expect(store.start.values.current_password).toBe('')
   })
 
   it('begins at once for those who have none', async () => {
     await setUpStore({ has_password: false })
     await store.startSetup()
-    expect(store.step).toBe('secret')
+    expect(store.state.kind).toBe('secret')
     expect(server.requests[0]?.body).toEqual({ api_key: 'key' })
   })
 
@@ -56,7 +56,7 @@ describe('a second factor', () => {
     await store.startSetup()
     store.start.change('current_password', 'guess')
     await store.fetchSecret()
-    expect(store.step).toBe('password')
+    expect(store.state.kind).toBe('password')
     expect(store.start.errorMessage?.code).toBe('errors.incorrect_password')
   })
 
@@ -66,11 +66,7 @@ describe('a second factor', () => {
     store.confirmation.change('code', '123 456')
     await store.confirm()
     expect(server.requests.at(-1)?.body).toEqual({ api_key: 'key', code: '123456' })
-    expect(store).toMatchObject({
-      step: 'recovery',
-      recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'],
-      secret: null,
-    })
+    expect(store.state).toEqual({ kind: 'recovery', recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] })
     expect(channel.viewer.user?.two_factor).toBe(true)
   })
 
@@ -83,7 +79,7 @@ describe('a second factor', () => {
     await store.startSetup()
     store.confirmation.change('code', '000000')
     await store.confirm()
-    expect(store.step).toBe('secret')
+    expect(store.state.kind).toBe('secret')
     expect(store.confirmation.errorMessage?.code).toBe('errors.incorrect_second_factor')
     expect(channel.viewer.user?.two_factor).toBe(false)
   })
@@ -94,7 +90,7 @@ describe('a second factor', () => {
     store.confirmation.change('code', '123456')
     await store.confirm()
     store.reset()
-    expect(store).toMatchObject({ step: 'rest', recoveryCodes: [], secret: null })
+    expect(store.state).toEqual({ kind: 'rest' })
   })
 
   it('leaves nothing behind either where the page was left before the answer', async () => {
@@ -102,13 +98,13 @@ describe('a second factor', () => {
     const setup = store.startSetup()
     store.reset()
     await setup
-    expect(store).toMatchObject({ step: 'rest', secret: null })
+    expect(store.state).toEqual({ kind: 'rest' })
     await store.startSetup()
     store.confirmation.change('code', '123456')
     const confirming = store.confirm()
     store.reset()
     await confirming
-    expect(store).toMatchObject({ step: 'rest', recoveryCodes: [] })
+    expect(store.state).toEqual({ kind: 'rest' })
     expect(channel.viewer.user?.two_factor).toBe(true)
   })
 

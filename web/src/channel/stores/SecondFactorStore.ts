@@ -1,18 +1,22 @@
-import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
 import type { ChannelShell } from '../ChannelStore'
 import { type NewSecret, ProfileApi } from '../profileApi'
 
+/** The step of the setup; each shows its own secret once. */
+type SecondFactorState =
+  | { readonly kind: 'rest' | 'password' }
+  | { readonly kind: 'secret'; readonly secret: NewSecret }
+  | { readonly kind: 'recovery'; readonly recoveryCodes: readonly string[] }
+
 /**
  * An authenticator app as the second factor of log-in (RFC 6238): its secret is shown, the first code
  * proves that the app has it, then the recovery codes are shown once.
  */
 export class SecondFactorStore {
-  step: 'rest' | 'password' | 'secret' | 'recovery' = 'rest'
-  secret: NewSecret | null = null
-  recoveryCodes: readonly string[] = []
+  state: SecondFactorState = { kind: 'rest' }
   readonly start = new Form({ current_password: '' })
   readonly confirmation = new Form({ code: '' })
   readonly removal = new Form({ current_password: '', code: '' })
@@ -24,9 +28,7 @@ export class SecondFactorStore {
     private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
   ) {
     makeObservable<SecondFactorStore, 'goToStep'>(this, {
-      step: observable,
-      secret: observableRef,
-      recoveryCodes: observableRef,
+      state: observableRef,
       goToStep: action,
       reset: action,
     })
@@ -34,7 +36,7 @@ export class SecondFactorStore {
 
   /** Whoever has a password says it first: an open page alone must not be enough. */
   async startSetup(): Promise<void> {
-    if (this.hasPassword) this.goToStep('password')
+    if (this.hasPassword) this.goToStep({ kind: 'password' })
     else await this.fetchSecret()
   }
 
@@ -44,7 +46,7 @@ export class SecondFactorStore {
     if (start.busy || start.setErrors(this.validatePassword(start.values.current_password))) return
     const { generation: left } = this
     const sent = await start.submit(values => this.api.startSecondFactor(this.passwordErrorOf(values)))
-    if (sent && left === this.generation) this.goToStep('secret', { secret: sent.answer })
+    if (sent && left === this.generation) this.goToStep({ kind: 'secret', secret: sent.answer })
   }
 
   /** Sends the app's first code. */
@@ -58,7 +60,7 @@ export class SecondFactorStore {
     const { generation: left } = this
     const sent = await confirmation.submit(({ code }) => this.api.confirmSecondFactor(stripSpaces(code)))
     if (!sent) return
-    if (left === this.generation) this.goToStep('recovery', { recoveryCodes: sent.answer })
+    if (left === this.generation) this.goToStep({ kind: 'recovery', recoveryCodes: sent.answer })
     this.updateUser(true)
   }
 
@@ -80,20 +82,15 @@ export class SecondFactorStore {
   reset(): void {
     this.generation += 1
     for (const form of [this.start, this.confirmation, this.removal]) form.clear()
-    this.goToStep('rest')
+    this.goToStep({ kind: 'rest' })
   }
 
   private get hasPassword(): boolean {
     return this.viewer.user?.has_password === true
   }
 
-  private goToStep(
-    step: SecondFactorStore['step'],
-    shown: { secret?: NewSecret; recoveryCodes?: readonly string[] } = {},
-  ): void {
-    this.step = step
-    this.secret = shown.secret ?? null
-    this.recoveryCodes = shown.recoveryCodes ?? []
+  private goToStep(state: SecondFactorState): void {
+    this.state = state
     this.start.clear()
     this.confirmation.clear()
   }

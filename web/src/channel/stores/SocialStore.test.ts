@@ -41,7 +41,7 @@ describe('somebody who comes back', () => {
   it('and is new here accepts the terms, and registers with the same code and state', async () => {
     server.on(GOOGLE, refusedResponse(NEWCOMER), logInResponse)
     await store.open(providerCallback)
-    expect([store.step, store.isStepQuestion]).toEqual(['newcomer', true])
+    expect([store.state.kind, store.isStepQuestion]).toEqual(['newcomer', true])
     await store.submit()
     expect(store.form.errorOf('accept_terms')?.code).toBe('errors.terms_required')
     store.form.change('accept_terms', true)
@@ -58,10 +58,10 @@ describe('somebody who comes back', () => {
     const wanted = refusedResponse('Enter the code', { error: 'second_factor_required' })
     server.on(GOOGLE, wanted, wrong, logInResponse)
     await store.open(providerCallback)
-    expect([store.step, store.isStepQuestion]).toEqual(['code', true])
+    expect([store.state.kind, store.isStepQuestion]).toEqual(['code', true])
     store.form.change('second_factor_code', '000000')
     await store.submit()
-    expect([store.step, store.isStepQuestion]).toEqual(['code', false])
+    expect([store.state.kind, store.isStepQuestion]).toEqual(['code', false])
     store.form.change('second_factor_code', '123456')
     await store.submit()
     expect(server.requests.at(-1)?.body).toMatchObject({ code: 'c1', second_factor_code: '123456' })
@@ -74,7 +74,7 @@ describe('somebody who comes back', () => {
     store.form.change('accept_terms', true)
     for (const refusal of ['network', undefined]) {
       await store.submit()
-      expect([store.step, store.form.errorMessage?.code]).toEqual(['newcomer', refusal])
+      expect([store.state.kind, store.form.errorMessage?.code]).toEqual(['newcomer', refusal])
     }
     await store.submit()
     expect(viewerChanges).toHaveBeenCalledTimes(1)
@@ -83,19 +83,19 @@ describe('somebody who comes back', () => {
   it('leaves nothing behind for whoever opens the page later', async () => {
     server.on(GOOGLE, logInResponse)
     await store.open(providerCallback)
-    expect(store.isPending).toBe(false)
+    expect(store.state).toEqual({ kind: 'idle' })
   })
 
   it('with what the server does not take is refused, in its words', async () => {
     server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
     await store.open(providerCallback)
-    expect([store.step, store.form.errorMessage?.code]).toEqual(['refused', 'errors.invalid_auth_data'])
+    expect([store.state.kind, store.form.errorMessage?.code]).toEqual(['refused', 'errors.invalid_auth_data'])
   })
 
   it('without anything has changed their mind', async () => {
     server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
     await store.open(providerCallback)
     store.handleProviderError()
-    expect([store.step, store.form.errorMessage, store.isPending]).toEqual(['refused', null, false])
+    expect([store.state.kind, store.form.errorMessage]).toEqual(['refused', null])
   })
 })

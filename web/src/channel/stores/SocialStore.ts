@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable } from 'mobx'
+import { action, computed, makeObservable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form, TRANSIENT_ERRORS } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
@@ -21,28 +21,35 @@ export interface ProviderCallback {
   state: string
 }
 
+/**
+ * How far a log-in is. `ready`: somebody is back who did not set out from this browser a moment ago, and has to press
+ * a button.
+ */
+type SocialState =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'ready' | 'entering' | 'newcomer' | 'password' | 'code'
+      readonly callback: ProviderCallback
+    }
+  /** `isUnavailable`: the provider does not answer at the moment; otherwise it said no, or the viewer did. */
+  | { readonly kind: 'refused'; readonly isUnavailable: boolean }
+
 /** Log-in and registration through a social provider: the way there, and what they come back with (§2, §7). */
 export class SocialStore {
   readonly form = new Form({ accept_terms: false, password: '', second_factor_code: '' })
-  /** `ready`: somebody is back who did not set out from this browser a moment ago, and has to press a button. */
-  step: 'ready' | 'entering' | 'newcomer' | 'password' | 'code' | 'refused' = 'entering'
-  /** The provider does not answer at the moment; otherwise it said no, or the viewer did. */
-  isUnavailable = false
-  private callback: ProviderCallback | null = null
+  state: SocialState = { kind: 'idle' }
 
   constructor(
     private readonly api: AccountApi,
     private readonly viewer: Pick<ChannelShell['viewer'], 'logIn' | 'identify'>,
     private readonly storage: Pick<ChannelShell['storage'], 'get' | 'set' | 'remove'>,
   ) {
-    makeObservable<SocialStore, 'start' | 'completeLogIn' | 'goToStep'>(this, {
-      step: observable,
-      isUnavailable: observable,
+    makeObservable<SocialStore, 'completeLogIn' | 'setState'>(this, {
+      state: observableRef,
       isStepQuestion: computed,
       handleProviderError: action,
-      start: action,
       completeLogIn: action,
-      goToStep: action,
+      setState: action,
     })
   }
 
@@ -62,28 +69,24 @@ export class SocialStore {
     )
   }
 
-  /** Whether somebody came back whose log-in is not over yet. */
-  get isPending(): boolean {
-    return this.callback !== null
-  }
-
   /**
    * Somebody is back: tries to enter, once for each return, where this browser set out. To open a link that
    * somebody else made logs nobody in.
    */
   async open(come: ProviderCallback): Promise<void> {
     if (this.callback?.state === come.state) return
-    this.callback = come
     this.form.clear()
     const setOut = this.storage.get<string>(DEPARTURE_KEY) === come.provider
     this.storage.remove(DEPARTURE_KEY)
-    if (setOut) await this.continueLogIn()
-    else this.goToStep('ready')
+    this.setState({ kind: setOut ? 'entering' : 'ready', callback: come })
+    if (setOut) await this.send()
   }
 
   /** Enters with what the provider sent back. */
   async continueLogIn(): Promise<void> {
-    this.start()
+    const { callback } = this
+    if (!callback) return
+    this.setState({ kind: 'entering', callback })
     await this.send()
   }
 
@@ -95,14 +98,12 @@ export class SocialStore {
 
   /** They are back without anything, for the reason that stands in the address (OAuth 2.0, §4.1.2.1). */
   handleProviderError(reason: string | null = null): void {
-    this.isUnavailable = reason === 'temporarily_unavailable'
     this.form.clear()
-    this.goToStep('refused')
+    this.setState({ kind: 'refused', isUnavailable: reason === 'temporarily_unavailable' })
   }
 
-  private start(): void {
-    this.step = 'entering'
-    this.isUnavailable = false
+  private get callback(): ProviderCallback | null {
+    return 'callback' in this.state ? this.state.callback : null
   }
 
   private async send(): Promise<void> {
@@ -118,41 +119,43 @@ export class SocialStore {
       }),
     )
     if (sent) this.completeLogIn(sent.answer)
-    else await this.handleRefusal()
+    else await this.handleRefusal(come)
   }
 
   /** The code is used up: nobody who comes to this page later waits for it. */
   private completeLogIn(entered: LogInResult): void {
-    this.callback = null
+    this.state = { kind: 'idle' }
     this.form.clear()
     this.viewer.logIn(entered)
   }
 
-  private async handleRefusal(): Promise<void> {
+  private async handleRefusal(callback: ProviderCallback): Promise<void> {
     const { reason, errorMessage } = this.form
-    if (errorMessage?.code === NOT_REGISTERED) this.goToStep('newcomer')
-    else if (reason?.startsWith('password')) this.goToStep('password')
-    else if (reason?.startsWith('second_factor')) this.goToStep('code')
-    else if (!this.canTryAgain) this.goToStep('refused')
+    if (errorMessage?.code === NOT_REGISTERED) this.setState({ kind: 'newcomer', callback })
+    else if (reason?.startsWith('password')) this.setState({ kind: 'password', callback })
+    else if (reason?.startsWith('second_factor')) this.setState({ kind: 'code', callback })
+    else if (!this.canTryAgain) this.setState({ kind: 'refused', isUnavailable: false })
     if (errorMessage?.code === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
-  private goToStep(step: SocialStore['step']): void {
-    this.step = step
-    if (step === 'refused') this.callback = null
+  private setState(state: SocialState): void {
+    this.state = state
   }
 
   /** A field was wrong, or the server was busy or out of reach when somebody had pressed a button: they can once more. */
   private get canTryAgain(): boolean {
     const { errors, errorMessage } = this.form
     if (Object.keys(errors).length > 0) return true
-    return this.step !== 'entering' && (errorMessage === null || TRANSIENT_ERRORS.includes(errorMessage.code))
+    return (
+      this.state.kind !== 'entering' &&
+      (errorMessage === null || TRANSIENT_ERRORS.includes(errorMessage.code))
+    )
   }
 
   private validate() {
     const { accept_terms, password, second_factor_code } = this.form.values
-    if (this.step === 'password') return collectErrors({ password: requiredError(password) })
-    return this.step === 'code'
+    if (this.state.kind === 'password') return collectErrors({ password: requiredError(password) })
+    return this.state.kind === 'code'
       ? collectErrors({ second_factor_code: requiredError(second_factor_code) })
       : collectErrors({ accept_terms: accept_terms ? undefined : { code: 'errors.terms_required' } })
   }

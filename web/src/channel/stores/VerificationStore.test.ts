@@ -30,7 +30,7 @@ describe('the link of a letter', () => {
     await Promise.all([store.confirm(link), store.confirm({ ...link })])
     expect(server.requests).toMatchObject([{ path: VERIFY, body: link }])
     expect(server.requests[0]?.body).not.toHaveProperty('password')
-    expect(store.linkForm.state).toBe('success')
+    expect(store.linkForm.state.kind).toBe('success')
   })
 
   it('verifies its recipient', async () => {
@@ -53,9 +53,9 @@ describe('the link of a letter', () => {
   it('can be tried again where the server could not be reached', async () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
     await store.confirm(link)
-    expect(store.linkForm.state).toBe('error')
+    expect(store.linkForm.state.kind).toBe('error')
     await store.confirm(link)
-    expect(store.linkForm.state).toBe('success')
+    expect(store.linkForm.state.kind).toBe('success')
   })
 })
 
@@ -93,6 +93,6 @@ describe('another letter', () => {
     server.on(RESEND_PATH, { status: 500, json: {} }, { status: 204 })
     await store.resendEmail()
     await store.resendEmail()
-    expect(store.emailForm.state).toBe('success')
+    expect(store.emailForm.state.kind).toBe('success')
   })
 })

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, computed, makeObservable, observableRef } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
 import type { Api, ItemResponse } from '@/shared/http/session'
 import type { Viewer } from '@/shared/shell'
@@ -23,8 +23,6 @@ const LOGGED_IN_KEY = 'logged_in'
 /** Who is logged in in this browser (§2, §6, §7). The other stores start anew whenever that changes. */
 export class ViewerStore implements Viewer {
   user: User | null = null
-  /** Whether it is known who is there; from then on a `user` of null is a visitor. */
-  isLoaded = false
   /** Counts who was there, and who was asked about: an answer about the one before is dropped. */
   private generation = 0
 
@@ -35,7 +33,6 @@ export class ViewerStore implements Viewer {
   ) {
     makeObservable<ViewerStore, 'setUser'>(this, {
       user: observableRef,
-      isLoaded: observable,
       id: computed,
       capabilities: computed,
       operator: computed,
@@ -75,9 +72,6 @@ export class ViewerStore implements Viewer {
   /** Finds out at the start who is there. A browser that nobody logged in with need not ask. */
   async load(): Promise<void> {
     if (this.storage.get(LOGGED_IN_KEY)) await this.fetchUser()
-    runInAction(() => {
-      this.isLoaded = true
-    })
   }
 
   /** Takes in who logged in, in any way there is; the page then goes `to` an address, or back to where they were. */

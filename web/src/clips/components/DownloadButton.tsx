@@ -5,7 +5,6 @@ import { downloadUrl } from '@/shared/downloadUrl'
 import { useErrorMessage } from '@/shared/http/errorMessages'
 import { Button } from '@/shared/ui/Button'
 import { useClips } from '../context'
-import { isProcessing } from '../model'
 import { eventDownloadStore } from '../stores/EventDownloadStore'
 
 /** Takes a whole game away: its file is made once for all viewers, and comes by itself when it is there. */
@@ -15,7 +14,8 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
   const clips = useClips()
   const { toasts } = clips.shell
   const store = clips.resolve(eventDownloadStore)
-  const { file, errorMessage: refusal } = store
+  const { state } = store
+  const refusal = state.kind === 'failed' ? state.errorMessage : null
   useEffect(() => store.open(eventId), [store, eventId])
   useEffect(() => {
     if (refusal === null) return
@@ -23,9 +23,9 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
     store.clearError()
   }, [store, toasts, say, refusal])
 
-  const moving = file !== null && isProcessing(file)
+  const file = state.kind === 'preparing' ? state.file : null
   const progress = file?.progress ?? 0
-  const label = !moving
+  const label = !file
     ? t`Download`
     : file.state === 'queued'
       ? t`Queued for download`
@@ -34,16 +34,16 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
     <>
       <Button
         icon="download"
-        busy={store.isBusy && !moving}
-        aria-disabled={moving || undefined}
+        busy={state.kind === 'requesting'}
+        aria-disabled={file ? true : undefined}
         onClick={() => {
-          if (!moving) void store.requestFile(({ url }) => downloadUrl(url))
+          if (!file) void store.requestFile(({ url }) => downloadUrl(url))
         }}
       >
         {label}
       </Button>
       <span className="sr-only" role="status">
-        {moving ? t`Preparing the video file. The download will start automatically.` : ''}
+        {file ? t`Preparing the video file. The download will start automatically.` : ''}
       </span>
     </>
   )

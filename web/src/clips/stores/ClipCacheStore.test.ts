@@ -167,7 +167,7 @@ describe('the file of a whole game', () => {
     )
     await store.requestFile(take)
     await clock.wake()
-    expect(store.file).toMatchObject({ state: 'processing', progress: 80 })
+    expect(store.state).toMatchObject({ kind: 'preparing', file: { state: 'processing', progress: 80 } })
     expect(take).not.toHaveBeenCalled()
     await clock.wake()
     expect(take).toHaveBeenCalledWith(expect.objectContaining({ url: '/media/token/downloads/1/event.mp4' }))
@@ -179,8 +179,10 @@ describe('the file of a whole game', () => {
     const store = download()
     server.on(FILE, problemResponse(403, 'You have used all 10 downloads of your pass.'))
     await store.requestFile(vi.fn())
-    expect(store.errorMessage?.text).toBe('You have used all 10 downloads of your pass.')
-    expect(store.isBusy).toBe(false)
+    expect(store.state).toMatchObject({
+      kind: 'failed',
+      errorMessage: { text: 'You have used all 10 downloads of your pass.' },
+    })
   })
 
   it('says once why no file could be made', async () => {
@@ -193,9 +195,9 @@ describe('the file of a whole game', () => {
     )
     const store = download()
     await store.requestFile(() => undefined)
-    expect(store.errorMessage).toEqual({ code: 'errors.disk_full', text: why })
+    expect(store.state).toEqual({ kind: 'failed', errorMessage: { code: 'errors.disk_full', text: why } })
     store.clearError()
-    expect(store.errorMessage).toBeNull()
+    expect(store.state).toEqual({ kind: 'idle' })
   })
 
   it('waits no longer where the server refuses to say how far it is', async () => {
@@ -204,8 +206,7 @@ describe('the file of a whole game', () => {
     await store.requestFile(() => undefined)
     await clock.wake()
     await flushPromises()
-    expect(store.file).toBeNull()
-    expect(store.errorMessage).toBe(UNKNOWN_ERROR)
+    expect(store.state).toEqual({ kind: 'failed', errorMessage: UNKNOWN_ERROR })
   })
 
   it('of another game is not given to who went on', async () => {
@@ -217,6 +218,6 @@ describe('the file of a whole game', () => {
     await clock.wake()
     await flushPromises()
     expect(take).not.toHaveBeenCalled()
-    expect(store.file).toBeNull()
+    expect(store.state).toEqual({ kind: 'idle' })
   })
 })

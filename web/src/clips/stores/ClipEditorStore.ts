@@ -42,6 +42,13 @@ export interface EditorParams {
   clip: number | null
 }
 
+/** What was saved. */
+interface SavedClip {
+  clip: Clip
+  /** The clip that it replaces could not be deleted. */
+  isReplacedClipKept: boolean
+}
+
 /** Cutting a clip out of a game (§5; look.md, "Clip editor"): the range, its words, and what came of it. */
 export class ClipEditorStore {
   readonly detail = new AsyncValue<ClippableEvent>()
@@ -53,8 +60,6 @@ export class ClipEditorStore {
   createdClips: readonly Clip[] = []
   /** A clip that is cut anew: another range makes another clip in its place. */
   editedClip: Clip | null = null
-  /** Whether what was saved last has another clip's place, which could not be taken away. */
-  isReplacedClipKept = false
   private media: Media | null = null
   private id: number | null = null
   private player: PlayerController | null = null
@@ -261,21 +266,21 @@ export class ClipEditorStore {
   }
 
   /** Saves what is chosen; the clip, or null where something is wrong, which the form then says. */
-  async save(): Promise<Clip | null> {
+  async save(): Promise<SavedClip | null> {
     const { media: medium, form } = this
     if (!medium || this.id === null || form.busy) return null
     if (form.setErrors(this.validate())) return null
     const params = this.toNewClip(this.id, medium)
     const done = await form.submit(() => this.saveClip(params))
     if (!done) return null
-    const clip = done.answer
+    const { clip } = done.answer
     runInAction(() => {
       this.createdClips = [clip, ...this.createdClips.filter(({ id }) => id !== clip.id)]
     })
     this.clipCache.save(clip)
     this.startNext()
     void this.loadAllowance()
-    return clip
+    return done.answer
   }
 
   /** Cuts a clip anew: its words stand in the form. */
@@ -318,18 +323,19 @@ export class ClipEditorStore {
   }
 
   /** A clip whose range is as it was gets other words; else a new one takes its place. */
-  private async saveClip(params: NewClip): Promise<Clip> {
+  private async saveClip(params: NewClip): Promise<SavedClip> {
     const { editedClip: edited } = this
-    this.isReplacedClipKept = false
-    if (!edited) return this.api.save(params)
-    const { name, tags } = params
-    if (edited.state !== 'failed' && isSameRange(edited, params))
-      return this.api.update(edited.id, { name, tags })
+    if (edited && edited.state !== 'failed' && isSameRange(edited, params)) {
+      const { name, tags } = params
+      return { clip: await this.api.update(edited.id, { name, tags }), isReplacedClipKept: false }
+    }
     const clip = await this.api.save(params)
+    if (!edited) return { clip, isReplacedClipKept: false }
+    if (clip.id !== edited.id)
+      return { clip, isReplacedClipKept: (await this.clipCache.delete(edited.id)) !== null }
     // The same range and words bring the same clip; another one is not wanted twice.
-    if (clip.id === edited.id) return clip.state === 'failed' ? this.api.retry(clip.id) : clip
-    this.isReplacedClipKept = (await this.clipCache.delete(edited.id)) !== null
-    return clip
+    const started = clip.state === 'failed' ? await this.api.retry(clip.id) : clip
+    return { clip: started, isReplacedClipKept: false }
   }
 
   /** The game's name alone: what is chosen of it, and the words for that, stay. */

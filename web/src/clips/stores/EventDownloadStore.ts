@@ -1,4 +1,4 @@
-import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import type { ErrorMessage } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
@@ -7,15 +7,19 @@ import { errorMessageOf, failureOf } from '../errorMessageOf'
 import { type DownloadUrl, type EventFile, isProcessing } from '../model'
 import { ProcessingPoller, type Sleep } from './ProcessingPoller'
 
+/** How far the file is. `preparing`: it is made, and comes by itself when it is there. */
+type EventDownloadState =
+  | { readonly kind: 'idle' | 'requesting' }
+  | { readonly kind: 'preparing'; readonly file: EventFile }
+  /** It was refused, or could not be made. */
+  | { readonly kind: 'failed'; readonly errorMessage: ErrorMessage }
+
 /**
  * Taking a whole game away. The first who asks has its file made; whoever waits for it here is given it as soon
  * as it is there.
  */
 export class EventDownloadStore {
-  file: EventFile | null = null
-  isBusy = false
-  /** Why it was refused or could not be made, in the server's words, until it was told. */
-  errorMessage: ErrorMessage | null = null
+  state: EventDownloadState = { kind: 'idle' }
   private readonly poller: ProcessingPoller
   private id: number | null = null
   private abort = new AbortController()
@@ -26,9 +30,7 @@ export class EventDownloadStore {
   ) {
     this.poller = new ProcessingPoller(sleep)
     makeObservable(this, {
-      file: observableRef,
-      isBusy: observable,
-      errorMessage: observableRef,
+      state: observableRef,
       open: action,
       clearError: action,
       reset: action,
@@ -45,32 +47,28 @@ export class EventDownloadStore {
   /** Asks for the file, and waits for it where it has to be made; `take` gets its address. */
   async requestFile(take: (file: DownloadUrl) => void): Promise<void> {
     const { id, abort: stop } = this
-    if (id === null || this.isBusy) return
-    this.patch({ isBusy: true, errorMessage: null })
+    if (id === null || this.state.kind === 'requesting') return
+    this.setState({ kind: 'requesting' })
     try {
       const file = await this.api.eventFile(id, stop.signal)
       if (stop.signal.aborted) return
       this.handleFile(file, take)
       if (isProcessing(file)) void this.pollFile(id, take)
     } catch (error) {
-      if (!stop.signal.aborted) this.patch({ errorMessage: errorMessageOf(error) })
-    } finally {
-      if (this.abort === stop) this.patch({ isBusy: false })
+      if (!stop.signal.aborted) this.setState({ kind: 'failed', errorMessage: errorMessageOf(error) })
     }
   }
 
   /** The viewer has heard why: once is enough. */
   clearError(): void {
-    this.errorMessage = null
+    if (this.state.kind === 'failed') this.state = { kind: 'idle' }
   }
 
   reset(): void {
     this.abort.abort()
     this.abort = new AbortController()
     this.id = null
-    this.file = null
-    this.isBusy = false
-    this.errorMessage = null
+    this.state = { kind: 'idle' }
   }
 
   private async pollFile(id: number, take: (file: DownloadUrl) => void): Promise<void> {
@@ -80,19 +78,26 @@ export class EventDownloadStore {
       onUpdate: file => this.handleFile(file, take),
     })
     // It went away meanwhile, or may not be had any more: another press asks anew.
-    if (!signal.aborted && this.file && isProcessing(this.file))
-      this.patch({ file: null, errorMessage: UNKNOWN_ERROR })
+    if (!signal.aborted && this.state.kind === 'preparing')
+      this.setState({ kind: 'failed', errorMessage: UNKNOWN_ERROR })
   }
 
   private handleFile(file: EventFile, take: (file: DownloadUrl) => void): void {
-    this.patch({ file, errorMessage: file.state === 'failed' ? failureOf(file) : null })
+    this.setState(stateOf(file))
     const { url, filename, size, expires_at } = file
     if (url) take({ url, filename, size: size ?? 0, expires_at: expires_at ?? '' })
   }
 
-  private patch(change: Partial<Pick<this, 'file' | 'isBusy' | 'errorMessage'>>): void {
-    runInAction(() => Object.assign(this, change))
+  private setState(state: EventDownloadState): void {
+    runInAction(() => {
+      this.state = state
+    })
   }
+}
+
+function stateOf(file: EventFile): EventDownloadState {
+  if (isProcessing(file)) return { kind: 'preparing', file }
+  return file.state === 'failed' ? { kind: 'failed', errorMessage: failureOf(file) } : { kind: 'idle' }
 }
 
 export const eventDownloadStore = (api: Api): EventDownloadStore => new EventDownloadStore(new ClipsApi(api))

@@ -20,7 +20,7 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
   const load = useCallback(() => void store.open(alias), [store, alias])
   useEffect(load, [load])
   const { value, error, busy } = store.definition
-  const sent = store.form.state === 'success'
+  const sent = store.form.state.kind === 'success'
   const title = value?.title ?? (store.isMissing ? t`Form not found` : t`Contact us`)
   useDocumentTitle(title)
   return (

@@ -11,37 +11,33 @@ export const PushField = observer(function PushField() {
   const push = useEngagement().resolve(pushStore)
   const turn = usePushSwitch()
   useEffect(() => void push.load(), [push])
-  if (push.permission === 'unsupported' || push.key === null) {
+  const { state } = push
+  if (state.kind === 'unsupported') {
     return (
       <p className="hint">
         <Trans>This browser doesn’t support notifications. Try another browser.</Trans>
       </p>
     )
   }
-  if (push.permission === 'denied') {
+  if (state.kind === 'blocked') {
     return (
       <p className="hint">
         <Trans>Notifications are blocked. Allow them in your browser settings.</Trans>
       </p>
     )
   }
+  const isOn = state.kind === 'on' || state.kind === 'turningOff'
   return (
     <div className="spread">
       <p>
-        {push.isOn ? (
+        {isOn ? (
           <Trans>Notifications are on for this device</Trans>
         ) : (
           <Trans>Notify me on this device, even when this page is closed</Trans>
         )}
       </p>
-      <Button
-        size="s"
-        icon="bell"
-        aria-pressed={push.isOn}
-        busy={push.isBusy}
-        onClick={() => void turn(!push.isOn)}
-      >
-        {push.isOn ? <Trans>Turn off</Trans> : <Trans>Turn on notifications</Trans>}
+      <Button size="s" icon="bell" aria-pressed={isOn} busy={push.isBusy} onClick={() => void turn(!isOn)}>
+        {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on notifications</Trans>}
       </Button>
     </div>
   )

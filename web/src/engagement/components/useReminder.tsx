@@ -26,8 +26,7 @@ export function useReminder(thing: ToggleTarget & { name: string }) {
     const rings = await reminders.toggle(thing)
     if (!rings || before) return
     await push.load()
-    const offers = push.isSupported && push.permission !== 'denied' && !push.isOn
-    if (offers && !shell.storage.get(PUSH_OFFERED_KEY)) setConfirming(true)
+    if (push.state.kind === 'off' && !shell.storage.get(PUSH_OFFERED_KEY)) setConfirming(true)
     else shell.toasts.show(t`We’ll notify you when ${name} goes live`, { type: 'success' })
   }
   const close = () => {

@@ -14,17 +14,29 @@ export default observer(function Unsubscribe() {
   const store = useEngagement().resolve(unsubscribeStore)
   const token = useSearchParams()[0].get('token') ?? ''
   const stop = () => void store.stop(token)
-  const { value, error, busy } = store.stopped
   useDocumentTitle(t`Notifications`)
-  const refused = error instanceof HttpError && error.status >= 400 && error.status < 500
   return (
     <div className="page page--narrow section">
       <h1 className="sr-only" tabIndex={-1}>
         <Trans>Notifications</Trans>
       </h1>
-      {value ? (
-        <UnsubscribedNotice store={store} name={value.name} />
-      ) : refused ? (
+      <UnsubscribeStep store={store} onStop={stop} />
+    </div>
+  )
+})
+
+const UnsubscribeStep = observer(function UnsubscribeStep({
+  store,
+  onStop,
+}: {
+  store: UnsubscribeStore
+  onStop: () => void
+}) {
+  const { t } = useLingui()
+  const { state } = store
+  switch (state.kind) {
+    case 'failed':
+      return isRefused(state.error) ? (
         <EmptyState
           icon="mail"
           title={t`This link no longer works`}
@@ -32,15 +44,24 @@ export default observer(function Unsubscribe() {
         >
           <Trans>The link may be old or incomplete. Manage your emails in Notifications.</Trans>
         </EmptyState>
-      ) : error ? (
-        <ErrorState title={t`Couldn’t unsubscribe you`} onRetry={stop} busy={busy} />
       ) : (
+        <ErrorState title={t`Couldn’t unsubscribe you`} onRetry={onStop} />
+      )
+    case 'undone':
+      return <ResubscribedNotice name={state.notification.name} />
+    case 'stopped':
+    case 'undoing':
+      return (
+        <UnsubscribedNotice store={store} name={state.notification.name} busy={state.kind === 'undoing'} />
+      )
+    default:
+      return (
         <EmptyState
           icon="mail"
           title={t`Stop these emails?`}
           actions={
             <>
-              <Button kind="primary" busy={busy} onClick={stop}>
+              <Button kind="primary" busy={state.kind === 'stopping'} onClick={onStop}>
                 <Trans>Unsubscribe</Trans>
               </Button>
               <NotificationSettingsLink />
@@ -49,30 +70,27 @@ export default observer(function Unsubscribe() {
         >
           <Trans>We won’t send you these emails anymore. You can turn them back on anytime.</Trans>
         </EmptyState>
-      )}
-    </div>
-  )
+      )
+  }
 })
+
+/** The server does not take the token. */
+const isRefused = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500
 
 const UnsubscribedNotice = observer(function UnsubscribedNotice({
   store,
   name,
+  busy,
 }: {
   store: UnsubscribeStore
   name: string
+  busy: boolean
 }) {
   const { t } = useLingui()
   const { toasts, viewer } = useEngagement().shell
   const undo = async () => {
     if (!(await store.undo()))
       toasts.show(t`Couldn’t turn emails back on. Please try again.`, { type: 'error' })
-  }
-  if (store.isUndone) {
-    return (
-      <EmptyState icon="bell" title={t`Emails turned back on`} actions={<NotificationSettingsLink />}>
-        <Trans>You’ll get emails again: {name}</Trans>
-      </EmptyState>
-    )
   }
   return (
     <EmptyState
@@ -81,7 +99,7 @@ const UnsubscribedNotice = observer(function UnsubscribedNotice({
       actions={
         <>
           {store.belongsTo(viewer.id) ? (
-            <Button kind="primary" busy={store.isBusy} onClick={() => void undo()}>
+            <Button kind="primary" busy={busy} onClick={() => void undo()}>
               <Trans>Undo</Trans>
             </Button>
           ) : null}
@@ -93,6 +111,15 @@ const UnsubscribedNotice = observer(function UnsubscribedNotice({
     </EmptyState>
   )
 })
+
+function ResubscribedNotice({ name }: { name: string }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon="bell" title={t`Emails turned back on`} actions={<NotificationSettingsLink />}>
+      <Trans>You’ll get emails again: {name}</Trans>
+    </EmptyState>
+  )
+}
 
 function NotificationSettingsLink({ primary }: { primary?: boolean }) {
   return (

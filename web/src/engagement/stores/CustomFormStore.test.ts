@@ -51,7 +51,7 @@ describe('a form of the channel', () => {
   it('sends the filled fields only', async () => {
     fill()
     await store.submit()
-    expect(store.form.state).toBe('success')
+    expect(store.form.state.kind).toBe('success')
     expect(requests()[0]?.body).toMatchObject({ fields: { name: 'Maya', email: 'maya@example.com' } })
     expect(requests()[0]?.body).not.toHaveProperty('robot_token')
   })
@@ -73,7 +73,7 @@ describe('a form of the channel', () => {
     await store.submit()
     server.on(PATH, { json: { data: aForm() } })
     await store.open('contacts')
-    expect([store.form.state, store.form.values.name]).toEqual(['idle', ''])
+    expect([store.form.state.kind, store.form.values.name]).toEqual(['idle', ''])
   })
 
   it('that is not there is missing, which is no failure of the page', async () => {

@@ -41,7 +41,7 @@ export class CustomFormStore {
 
   /** Opens a form; one that somebody has begun to fill in stays as it is. */
   async open(alias: string): Promise<void> {
-    if (alias === this.alias && this.definition.value && this.form.state !== 'success') return
+    if (alias === this.alias && this.definition.value && this.form.state.kind !== 'success') return
     if (alias !== this.alias) this.definition.clear()
     this.alias = alias
     await this.definition.load(signal => this.api.form(alias, signal))
@@ -79,11 +79,9 @@ export class CustomFormStore {
 
   private handleSubmitted(): void {
     this.submitCount += 1
-    const { errors } = this.form
-    if (this.form.state !== 'error') return
-    this.form.change(ROBOT_FIELD, '')
-    // A fresh check stands there, and why it does.
-    this.form.errors = errors
+    if (this.form.state.kind !== 'error') return
+    // The error of the robot check stays beside the new check.
+    this.form.values = { ...this.form.values, [ROBOT_FIELD]: '' }
   }
 }
 

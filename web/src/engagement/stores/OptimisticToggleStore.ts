@@ -132,8 +132,10 @@ export class OptimisticToggleStore<Row extends { id: number }> {
   }
 
   private applyRow(key: string, made: Row | null): void {
-    const others = (this.list.value ?? []).filter(row => this.keyOfRow(row) !== key)
-    this.list.value = made ? [made, ...others] : others
+    this.list.update(rows => {
+      const others = rows.filter(row => this.keyOfRow(row) !== key)
+      return made ? [made, ...others] : others
+    })
   }
 
   private keyOfRow(row: Row): string {

@@ -56,19 +56,19 @@ beforeEach(async () => {
 
 describe('notifications on this device', () => {
   it('are not requested before a press', () => {
-    expect([browser.requestCount, store.isSupported, store.isOn]).toEqual([0, true, false])
+    expect([browser.requestCount, store.state.kind]).toEqual([0, 'off'])
   })
 
   it('are turned on by one press: the viewer, the browser, the server', async () => {
     expect(await store.turnOn()).toBe('on')
     expect(pushState()).toMatchObject([ADDRESS])
-    expect(store).toMatchObject({ isOn: true, isBusy: false, permission: 'granted' })
+    expect(store.state.kind).toBe('on')
   })
 
   it('stay off where the viewer says no, and the page knows why', async () => {
     browser.permissionAnswer = 'denied'
     expect(await store.turnOn()).toBe('denied')
-    expect([store.isOn, store.permission, pushState()]).toEqual([false, 'denied', []])
+    expect([store.state.kind, pushState()]).toEqual(['blocked', []])
   })
 
   it('stay off where the browser’s push service or the server does not answer', async () => {
@@ -77,21 +77,21 @@ describe('notifications on this device', () => {
     browser.isReachable = true
     server.on(SUBSCRIPTION, { status: 422 })
     expect(await store.turnOn()).toBe('failed')
-    expect([store.isOn, store.isBusy]).toEqual([false, false])
+    expect(store.state.kind).toBe('off')
   })
 
   it('are turned off in the browser whatever the server says', async () => {
     await store.turnOn()
     server.on(SUBSCRIPTION, { status: 502 })
     await store.turnOff()
-    expect([store.isOn, browser.subscription]).toEqual([false, null])
+    expect([store.state.kind, browser.subscription]).toEqual(['off', null])
     expect(pushState().at(-1)).toMatchObject({ endpoint: ADDRESS.endpoint, _method: 'delete' })
   })
 
   it('that are on tell the server the address of today', async () => {
     Object.assign(browser, { permission: 'granted', subscription: ADDRESS })
     await store.load()
-    expect([store.isOn, pushState()]).toMatchObject([true, [ADDRESS]])
+    expect([store.state.kind, pushState()]).toMatchObject(['on', [ADDRESS]])
   })
 
   it('are bound to the new session after a log-in, once', async () => {
@@ -127,7 +127,11 @@ describe('notifications on this device', () => {
   it('are not possible where the server sends none', async () => {
     server.on('/api/push/key', { json: { data: { public_key: null } } })
     await store.load()
-    expect([store.isSupported, await store.turnOn(), browser.requestCount]).toEqual([false, 'failed', 0])
+    expect([store.state.kind, await store.turnOn(), browser.requestCount]).toEqual([
+      'unsupported',
+      'failed',
+      0,
+    ])
   })
 })
 
@@ -139,7 +143,7 @@ describe('the address of this browser', () => {
     await store.turnOn()
     const next = afterwards(8)
     await next.load()
-    expect([next.isOn, browser.subscription, pushState().length]).toEqual([false, null, 1])
+    expect([next.state.kind, browser.subscription, pushState().length]).toEqual(['off', null, 1])
   })
 
   it('is bound to nobody else where the browser would not give it up, which is tried again', async () => {
@@ -147,7 +151,7 @@ describe('the address of this browser', () => {
     const unsubscribe = vi.spyOn(browser, 'unsubscribe').mockRejectedValueOnce(new DOMException('no network'))
     const next = afterwards(8)
     await next.load()
-    expect([next.isOn, pushState().length]).toEqual([false, 1])
+    expect([next.state.kind, pushState().length]).toEqual(['off', 1])
     await next.load()
     expect([unsubscribe.mock.calls.length, browser.subscription]).toEqual([2, null])
   })

@@ -1,13 +1,8 @@
-import { action, makeObservable, observable, runInAction } from 'mobx'
+import { action, makeObservable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
 import { EngagementApi } from '../api'
-import {
-  type BrowserPush,
-  type PushPermission,
-  type PushSubscriptionData,
-  ServiceWorkerPush,
-} from '../browserPush'
+import { type BrowserPush, type PushSubscriptionData, ServiceWorkerPush } from '../browserPush'
 import type { EngagementStore } from '../EngagementStore'
 
 /** What came of asking for notifications on this device. */
@@ -20,47 +15,44 @@ export const PUSH_VIEWER_KEY = 'push_viewer'
 export const PUSH_SESSION_KEY = 'push_session'
 const KEY_PREFIX_LENGTH = 12
 
+/** Notifications on this device, as one state; `key` is the server's. */
+type PushState =
+  /** The browser or the server cannot do it, or it is not known yet. */
+  | { readonly kind: 'unsupported' }
+  /** The viewer refused it in the browser. */
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'off' | 'turningOn' | 'on' | 'turningOff'; readonly key: string }
+
 /**
  * Notifications on this device.
  *
  * The browser asks the viewer in answer to a press alone, never by itself: whoever is asked out of the blue says no for good.
  */
 export class PushStore {
-  /** The server's key; null where it sends none, or has not said yet. */
-  key: string | null = null
-  permission: PushPermission
-  isOn = false
-  isBusy = false
+  state: PushState = { kind: 'unsupported' }
 
   constructor(
     private readonly api: EngagementApi,
     private readonly browser: BrowserPush,
     private readonly shell: Pick<Shell, 'storage' | 'viewer'>,
   ) {
-    this.permission = browser.permission
-    makeObservable<PushStore, 'patch'>(this, {
-      key: observable,
-      permission: observable,
-      isOn: observable,
-      isBusy: observable,
-      patch: action,
-    })
+    makeObservable<PushStore, 'setState'>(this, { state: observableRef, setState: action, reset: action })
   }
 
-  /** Whether this browser and this server could do it at all. */
-  get isSupported(): boolean {
-    return this.permission !== 'unsupported' && this.key !== null
+  /** Whether the browser or the server is being asked. */
+  get isBusy(): boolean {
+    return this.state.kind === 'turningOn' || this.state.kind === 'turningOff'
   }
 
   /** Finds out how it stands. A push service may have given the browser another address: the server hears it. */
   async load(): Promise<void> {
-    if (this.permission === 'unsupported') return
+    if (this.browser.permission === 'unsupported') return
     const [key, address] = await Promise.all([
       this.api.pushKey().catch(() => null),
       this.ownSubscription().catch(() => null),
     ])
     const granted = this.browser.permission === 'granted'
-    this.patch({ key, isOn: address !== null && granted, permission: this.browser.permission })
+    if (!this.isBusy) this.setState(this.stateFor(key, address !== null && granted))
     if (!key || !address || !granted) return
     await this.register(address).catch(() => undefined)
   }
@@ -77,7 +69,7 @@ export class PushStore {
   /** Gives up the address of a viewer who is here no more: the server drops a dead one with its next message. */
   async revoke(): Promise<void> {
     if (!this.belongsToOtherViewer) return
-    this.patch({ isOn: false })
+    this.reset()
     try {
       await this.browser.unsubscribe()
       this.shell.storage.remove(PUSH_VIEWER_KEY)
@@ -88,42 +80,45 @@ export class PushStore {
 
   /** Asks the viewer, then the browser, then tells the server. */
   async turnOn(): Promise<PushResult> {
-    const { key } = this
-    if (!key || this.isBusy) return 'failed'
-    this.patch({ isBusy: true })
+    const { state } = this
+    if (state.kind === 'blocked') return 'denied'
+    if (state.kind !== 'off') return 'failed'
+    const { key } = state
+    this.setState({ kind: 'turningOn', key })
     try {
       const permission = await this.browser.requestPermission()
-      this.patch({ permission })
-      if (permission !== 'granted') return 'denied'
+      if (permission !== 'granted') {
+        this.setState(permission === 'denied' ? { kind: 'blocked' } : state)
+        return 'denied'
+      }
       await this.register(await this.browser.subscribe(key))
-      this.patch({ isOn: true })
+      this.setState({ kind: 'on', key })
       return 'on'
     } catch {
+      this.setState(state)
       return 'failed'
-    } finally {
-      this.patch({ isBusy: false })
     }
   }
 
   /** Ends it in the browser, which alone is enough, and at the server. */
   async turnOff(): Promise<void> {
-    this.patch({ isBusy: true })
+    const { state } = this
+    if (state.kind !== 'on') return
+    const { key } = state
+    this.setState({ kind: 'turningOff', key })
     try {
       const endpoint = await this.browser.unsubscribe()
       this.shell.storage.remove(PUSH_VIEWER_KEY)
-      this.patch({ isOn: false })
-      if (endpoint) await this.api.removePush(endpoint)
-    } catch {
       // An address that nobody reads is dropped by the server with the next message.
-    } finally {
-      this.patch({ isBusy: false })
+      if (endpoint) await this.api.removePush(endpoint).catch(() => undefined)
+      this.setState({ kind: 'off', key })
+    } catch {
+      if (this.isBusy) this.setState(state)
     }
   }
 
   reset(): void {
-    runInAction(() => {
-      this.isOn = false
-    })
+    if ('key' in this.state) this.state = { kind: 'off', key: this.state.key }
   }
 
   /** The browser's address, where it is not another viewer's. */
@@ -153,8 +148,14 @@ export class PushStore {
     storage.set(PUSH_SESSION_KEY, this.sessionId)
   }
 
-  private patch(change: Partial<Pick<PushStore, 'key' | 'permission' | 'isOn' | 'isBusy'>>): void {
-    Object.assign(this, change)
+  private stateFor(key: string | null, isOn: boolean): PushState {
+    if (!key) return { kind: 'unsupported' }
+    if (this.browser.permission === 'denied') return { kind: 'blocked' }
+    return { kind: isOn ? 'on' : 'off', key }
+  }
+
+  private setState(state: PushState): void {
+    this.state = state
   }
 }
 

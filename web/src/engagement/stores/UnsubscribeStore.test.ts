@@ -23,27 +23,27 @@ describe('the link of a letter', () => {
     await Promise.all([store.stop('a token'), store.stop('a token')])
     await store.stop('a token')
     expect(server.paths).toEqual([STOP])
-    expect(store.stopped.value).toEqual(STOPPED)
+    expect(store.state).toEqual({ kind: 'stopped', notification: STOPPED })
   })
 
   it('that did not reach the server may be tried again', async () => {
     server.on(STOP, { status: 503 }, { json: { data: STOPPED } })
     await store.stop('a token')
-    expect(store.stopped.error).toMatchObject({ status: 503 })
+    expect(store.state).toMatchObject({ kind: 'failed', error: { status: 503 } })
     await store.stop('a token')
-    expect(store.stopped.value).toEqual(STOPPED)
+    expect(store.state).toEqual({ kind: 'stopped', notification: STOPPED })
   })
 
   it('is taken back by the viewer', async () => {
     await store.stop('a token')
     expect(await store.undo()).toBe(true)
-    expect(store.isUndone).toBe(true)
+    expect(store.state.kind).toBe('undone')
     expect(server.requests.at(-1)?.body).toMatchObject({ about_type: 'event', about_id: 11 })
   })
 
   it('stays stopped where that fails', async () => {
     await store.stop('a token')
     server.on('/api/reminder', { status: 400 })
-    expect([await store.undo(), store.isUndone, store.isBusy]).toEqual([false, false, false])
+    expect([await store.undo(), store.state.kind]).toEqual([false, 'stopped'])
   })
 })

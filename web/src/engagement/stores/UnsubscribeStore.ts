@@ -1,30 +1,34 @@
-import { action, makeObservable, observable, runInAction } from 'mobx'
+import { action, makeObservable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
-import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { EngagementApi } from '../api'
 import type { StoppedNotification } from '../model'
 
+/** What came of the link: what a press stopped can be turned on again. */
+type UnsubscribeState =
+  | { readonly kind: 'idle' | 'stopping' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'stopped' | 'undoing' | 'undone'; readonly notification: StoppedNotification }
+
 /** The link of an email to stop it: what a press stopped, and taking that back. */
 export class UnsubscribeStore {
-  readonly stopped = new AsyncValue<StoppedNotification>()
-  /** What was stopped is on again. */
-  isUndone = false
-  isBusy = false
+  state: UnsubscribeState = { kind: 'idle' }
   private token: string | null = null
 
   constructor(private readonly api: EngagementApi) {
-    makeObservable<UnsubscribeStore, 'startFor'>(this, {
-      isUndone: observable,
-      isBusy: observable,
-      startFor: action,
-    })
+    makeObservable<UnsubscribeStore, 'setState'>(this, { state: observableRef, setState: action })
   }
 
   /** Stops what the token names, when somebody presses the button; the same token once. */
   async stop(token: string): Promise<void> {
-    if (token === this.token && !this.stopped.error) return
-    this.startFor(token)
-    await this.stopped.load(() => this.api.unsubscribe(token))
+    if (token === this.token && this.state.kind !== 'failed') return
+    this.token = token
+    this.setState({ kind: 'stopping' })
+    try {
+      const notification = await this.api.unsubscribe(token)
+      if (token === this.token) this.setState({ kind: 'stopped', notification })
+    } catch (error) {
+      if (token === this.token) this.setState({ kind: 'failed', error })
+    }
   }
 
   /**
@@ -37,27 +41,22 @@ export class UnsubscribeStore {
 
   /** Turns it on again, for the viewer whose it was; false where that failed. */
   async undo(): Promise<boolean> {
-    const { value } = this.stopped
-    if (!value || this.isBusy) return false
-    this.patch({ isBusy: true })
+    const { state, token } = this
+    if (state.kind !== 'stopped') return false
+    const { notification } = state
+    this.setState({ kind: 'undoing', notification })
     try {
-      await this.api.addReminder(value.about_type, value.about_id)
-      this.patch({ isUndone: true })
+      await this.api.addReminder(notification.about_type, notification.about_id)
+      if (token === this.token) this.setState({ kind: 'undone', notification })
       return true
     } catch {
+      if (token === this.token) this.setState(state)
       return false
-    } finally {
-      this.patch({ isBusy: false })
     }
   }
 
-  private startFor(token: string): void {
-    this.token = token
-    this.isUndone = false
-  }
-
-  private patch(change: Partial<Pick<UnsubscribeStore, 'isUndone' | 'isBusy'>>): void {
-    runInAction(() => Object.assign(this, change))
+  private setState(state: UnsubscribeState): void {
+    this.state = state
   }
 }
 

@@ -98,3 +98,18 @@ test('clearing forgets the answer and the open question', async () => {
   await loading
   expect(latest).toMatchObject({ value: null, busy: false })
 })
+
+test('an answer is changed in place, and discarded while another one loads', async () => {
+  const latest = new AsyncValue<string>()
+  latest.update(value => `${value}!`)
+  expect(latest.state).toEqual({ kind: 'idle' })
+  await latest.load(async () => 'hockey')
+  latest.update(value => `${value}!`)
+  expect(latest.state).toEqual({ kind: 'loaded', value: 'hockey!' })
+  const failure = new Error('no')
+  const loading = latest.load(() => Promise.reject(failure))
+  expect(latest.state).toEqual({ kind: 'loading', value: 'hockey!' })
+  latest.discardValue()
+  await loading
+  expect(latest.state).toEqual({ kind: 'failed', value: null, error: failure })
+})

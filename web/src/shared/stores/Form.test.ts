@@ -13,9 +13,9 @@ describe('a form', () => {
     const form = aForm()
     form.change('email', 'maya@example.com')
     const sent = form.submit(async ({ email }) => `to ${email}`)
-    expect(form.state).toBe('processing')
+    expect(form.state.kind).toBe('processing')
     expect(await sent).toEqual({ answer: 'to maya@example.com' })
-    expect(form.state).toBe('success')
+    expect(form.state.kind).toBe('success')
   })
 
   it('is sent once, however often somebody presses', async () => {
@@ -30,7 +30,7 @@ describe('a form', () => {
     const form = aForm()
     const errors = { email: [{ code: 'errors.invalid_email' }], terms: [{ code: 'errors.terms_required' }] }
     await form.submit(failWith(new HttpError(422, '', 'A valid email address is required', errors)))
-    expect(form.state).toBe('error')
+    expect(form.state.kind).toBe('error')
     expect(form.errorOf('email')?.code).toBe('errors.invalid_email')
     expect(form.errorMessage).toBeNull()
     form.change('email', 'maya@example.com')
@@ -49,7 +49,7 @@ describe('a form', () => {
   it('says nothing of throttling: the page tells that, with the time to wait', async () => {
     const form = aForm()
     await form.submit(failWith(new HttpError(429, '', 'Too Many Requests', {}, 30)))
-    expect([form.state, form.errorMessage]).toEqual(['error', null])
+    expect([form.state.kind, form.errorMessage]).toEqual(['error', null])
   })
 
   it('shows the server’s message for an unavailable service, but not a proxy’s', async () => {
@@ -71,15 +71,15 @@ describe('a form', () => {
   it('that was given up is as it was', async () => {
     const form = aForm()
     await form.submit(failWith(new CanceledError()))
-    expect(form.state).toBe('idle')
+    expect(form.state.kind).toBe('idle')
   })
 
   it('that is found wrong here is not sent', () => {
     const form = aForm()
     expect(form.setErrors({})).toBe(false)
-    expect(form.state).toBe('idle')
+    expect(form.state.kind).toBe('idle')
     expect(form.setErrors({ email: [{ code: 'errors.email_required' }] })).toBe(true)
-    expect(form.state).toBe('error')
+    expect(form.state.kind).toBe('error')
   })
 
   it('that is found wrong here says no longer why it was refused before', async () => {
@@ -93,10 +93,10 @@ describe('a form', () => {
     const form = aForm()
     const sent = form.submit(async () => 1)
     form.clear()
-    expect([await sent, form.state]).toEqual([{ answer: 1 }, 'idle'])
+    expect([await sent, form.state.kind]).toEqual([{ answer: 1 }, 'idle'])
     const wrong = form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
     form.clear()
-    expect([await wrong, form.state, form.errorMessage]).toEqual([null, 'idle', null])
+    expect([await wrong, form.state.kind, form.errorMessage]).toEqual([null, 'idle', null])
   })
 
   it('keeps nothing for the next one', () => {

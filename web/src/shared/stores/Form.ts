@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { type ErrorMessage, type FieldErrors, HttpError, isCanceled } from '@/shared/http/errors'
 
 /** An error without a known cause. */
@@ -12,6 +12,23 @@ export const TRANSIENT_ERRORS: readonly string[] = [
   'errors.unavailable',
 ]
 
+interface FormErrors {
+  /** What is wrong with single fields. */
+  errors: FieldErrors
+  /** Why all of it was refused, where that concerns no single field. */
+  errorMessage: ErrorMessage | null
+  /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
+  reason: string | null
+}
+
+/** What came of sending a form (§3 request states); only an error has something to say. */
+type FormState =
+  | { readonly kind: 'idle' | 'processing' | 'success' }
+  | ({ readonly kind: 'error' } & Readonly<FormErrors>)
+
+const IDLE: FormState = { kind: 'idle' }
+const NO_ERRORS: FormErrors = { errors: {}, errorMessage: null, reason: null }
+
 /**
  * What somebody fills in and sends, and what came of it (§3 request states, §8).
  *
@@ -20,13 +37,7 @@ export const TRANSIENT_ERRORS: readonly string[] = [
  */
 export class Form<Values extends object> {
   values: Values
-  /** What is wrong with single fields. */
-  errors: FieldErrors = {}
-  /** Why all of it was refused, where that concerns no single field. */
-  errorMessage: ErrorMessage | null = null
-  /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
-  reason: string | null = null
-  state: 'idle' | 'processing' | 'success' | 'error' = 'idle'
+  state: FormState = IDLE
   /** Counts how often it was emptied: what comes of an earlier one is not told in this one. */
   private generation = 0
 
@@ -34,11 +45,11 @@ export class Form<Values extends object> {
     this.values = { ...initial }
     makeObservable(this, {
       values: observableRef,
-      errors: observableRef,
-      errorMessage: observableRef,
-      reason: observable,
-      state: observable,
+      state: observableRef,
       busy: computed,
+      errors: computed,
+      errorMessage: computed,
+      reason: computed,
       change: action,
       clearError: action,
       setErrors: action,
@@ -47,7 +58,19 @@ export class Form<Values extends object> {
   }
 
   get busy(): boolean {
-    return this.state === 'processing'
+    return this.state.kind === 'processing'
+  }
+
+  get errors(): FieldErrors {
+    return this.refusal.errors
+  }
+
+  get errorMessage(): ErrorMessage | null {
+    return this.refusal.errorMessage
+  }
+
+  get reason(): string | null {
+    return this.refusal.reason
   }
 
   /** The first error of a field. */
@@ -64,18 +87,15 @@ export class Form<Values extends object> {
   /** What was said about a field holds no longer. */
   clearError(name: string): void {
     const { [name]: _answered, ...others } = this.errors
-    this.errors = others
+    if (this.state.kind === 'error') this.state = { ...this.state, errors: others }
   }
 
   /** Says what is wrong before anything is sent; false where nothing is. */
   setErrors(errors: FieldErrors): boolean {
-    this.errors = errors
     const wrong = Object.keys(errors).length > 0
-    if (!wrong) return false
-    this.state = 'error'
-    this.errorMessage = null
-    this.reason = null
-    return true
+    if (wrong) this.state = { ...NO_ERRORS, kind: 'error', errors }
+    else if (this.state.kind === 'error') this.state = { ...this.state, errors }
+    return wrong
   }
 
   /**
@@ -85,10 +105,10 @@ export class Form<Values extends object> {
   async submit<Answer>(call: (values: Values) => Promise<Answer>): Promise<{ answer: Answer } | null> {
     if (this.busy) return null
     const { generation: turn } = this
-    this.patch({ state: 'processing', errors: {}, errorMessage: null, reason: null })
+    this.setState({ kind: 'processing' })
     try {
       const answer = await call(this.values)
-      if (turn === this.generation) this.patch({ state: 'success' })
+      if (turn === this.generation) this.setState({ kind: 'success' })
       return { answer }
     } catch (error) {
       if (turn === this.generation) this.fail(error)
@@ -100,29 +120,35 @@ export class Form<Values extends object> {
   clear(): void {
     this.generation += 1
     this.values = { ...this.initial }
-    this.errors = {}
-    this.errorMessage = null
-    this.reason = null
-    this.state = 'idle'
+    this.state = IDLE
   }
 
   private fail(error: unknown): void {
-    if (isCanceled(error)) this.patch({ state: 'idle' })
-    else this.patch({ state: 'error', ...toFormErrors(error) })
+    this.setState(isCanceled(error) ? IDLE : { kind: 'error', ...toFormErrors(error) })
   }
 
-  private patch(change: Partial<Pick<this, 'state' | 'errors' | 'errorMessage' | 'reason'>>): void {
-    runInAction(() => Object.assign(this, change))
+  private get refusal(): FormErrors {
+    return this.state.kind === 'error' ? this.state : NO_ERRORS
+  }
+
+  private setState(state: FormState): void {
+    runInAction(() => {
+      this.state = state
+    })
   }
 }
 
 /** What a refusal says: of single fields, or of the whole. Of throttling the page tells by itself, with the time to wait. */
-function toFormErrors(error: unknown): Partial<Pick<Form<object>, 'errors' | 'errorMessage' | 'reason'>> {
+function toFormErrors(error: unknown): FormErrors {
   if (!(error instanceof HttpError) || (error.status >= 500 && !isUnavailable(error)))
-    return { errorMessage: UNKNOWN_ERROR }
+    return { ...NO_ERRORS, errorMessage: UNKNOWN_ERROR }
   const { errors, errorMessage, reason, status } = error
-  if (status === 429 || Object.keys(errors).length > 0) return { errors, reason }
-  return { reason, errorMessage: errorMessage.code || errorMessage.text ? errorMessage : UNKNOWN_ERROR }
+  if (status === 429 || Object.keys(errors).length > 0) return { ...NO_ERRORS, errors, reason }
+  return {
+    ...NO_ERRORS,
+    reason,
+    errorMessage: errorMessage.code || errorMessage.text ? errorMessage : UNKNOWN_ERROR,
+  }
 }
 
 /** The server itself says what is not possible at the moment; a proxy before it has no words for a viewer. */

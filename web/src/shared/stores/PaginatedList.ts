@@ -1,4 +1,4 @@
-import { computed, makeObservable, runInAction } from 'mobx'
+import { computed, makeObservable } from 'mobx'
 import { AsyncValue } from './AsyncValue'
 
 export interface Page<Item> {
@@ -64,7 +64,7 @@ export class PaginatedList<Item> {
     await this.nextPage.load(signal => ask(shown.items.length, signal))
     const next = this.nextPage.value
     if (!next || this.nextPage.error || this.list.value !== shown) return
-    this.setPage({ items: [...shown.items, ...next.items], total: next.total })
+    this.list.update(() => ({ items: [...shown.items, ...next.items], total: next.total }))
   }
 
   /** Asks again for as much as is shown. A page on its way goes before: it would be lost. */
@@ -76,7 +76,7 @@ export class PaginatedList<Item> {
     await this.refreshed.load(signal => fetchUpTo(shown.items.length, ask, signal))
     const fresh = this.refreshed.value
     if (!fresh || this.refreshed.error || this.nextPage.busy || this.list.value !== shown) return
-    this.setPage(fresh)
+    this.list.update(() => fresh)
   }
 
   /** Asks again for as much as is shown, whatever is on its way: that was asked for in another language. */
@@ -89,12 +89,6 @@ export class PaginatedList<Item> {
   clear(): void {
     this.fetchPage = null
     for (const latest of [this.list, this.nextPage, this.refreshed]) latest.clear()
-  }
-
-  private setPage(page: Page<Item>): void {
-    runInAction(() => {
-      this.list.value = page
-    })
   }
 }
 

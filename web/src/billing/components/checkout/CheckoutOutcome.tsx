@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import type { ErrorMessage } from '@/shared/http/errors'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
-import type { PaymentStore } from '../../stores/PaymentStore'
+import { isAtForm, type PaymentStore } from '../../stores/PaymentStore'
 import { AlreadyBought } from './AlreadyBought'
 import { PaymentFailed } from './PaymentFailed'
 import { BankAuthentication, PaymentProcessing, PaymentUnconfirmed } from './PaymentProcessing'
@@ -10,25 +10,28 @@ import { PaymentSuccess } from './PaymentSuccess'
 
 /** Whether something stands in the place of the form: a purchase under way or over, or one that was made before. */
 export function hasOutcome({ state, errorMessage }: Pick<PaymentStore, 'state' | 'errorMessage'>): boolean {
-  return state !== 'idle' || isAlreadyBought(errorMessage)
+  return !isAtForm(state) || isAlreadyBought(errorMessage)
 }
 
-const isAlreadyBought = (error: ErrorMessage | null): error is ErrorMessage =>
-  error?.code === 'errors.already_bought'
+const isAlreadyBought = (error: ErrorMessage | null): boolean => error?.code === 'errors.already_bought'
 
 /** What became of the press of Pay. */
 export const CheckoutOutcome = observer(function CheckoutOutcome() {
-  const { state, order, isLost: lost, errorMessage } = useBilling().resolve(checkoutStore).payment
-  switch (state) {
+  const { state } = useBilling().resolve(checkoutStore).payment
+  switch (state.kind) {
     case 'processing':
-      return <PaymentProcessing />
+      return <PaymentProcessing {...state} />
     case 'action':
       return <BankAuthentication />
     case 'success':
-      return order && <PaymentSuccess order={order} />
-    case 'error':
-      return lost || !order ? <PaymentUnconfirmed /> : <PaymentFailed order={order} />
+      return <PaymentSuccess order={state.order} />
+    case 'failed':
+      return <PaymentFailed order={state.order} />
+    case 'unconfirmed':
+      return <PaymentUnconfirmed />
+    case 'refused':
+      return isAlreadyBought(state.errorMessage) ? <AlreadyBought error={state.errorMessage} /> : null
     default:
-      return isAlreadyBought(errorMessage) ? <AlreadyBought error={errorMessage} /> : null
+      return null
   }
 })

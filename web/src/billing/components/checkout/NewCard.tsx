@@ -16,7 +16,7 @@ import './NewCard.css'
 export const NewCard = observer(function NewCard({ entry }: { entry: CardEntry }) {
   const billing = useBilling()
   const stripe = billing.resolve(stripeStore)
-  if (stripe.state === 'failed') return <ProviderFailed />
+  if (stripe.state.kind === 'failed') return <ProviderFailed />
   return (
     <>
       {stripe.stripe ? <CardFields entry={entry} /> : <CardFieldsSkeleton />}

@@ -4,14 +4,20 @@ import { formatMoney } from '@/shared/format/money'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
+import type { PaymentAttempt } from '../../stores/PaymentAttempts'
 import { ResultPanel } from './ResultPanel'
 import { OrdersLink } from './resultActions'
 
 /** While it is paid (§4): nobody has to do anything, and leaving does no good. */
-export const PaymentProcessing = observer(function PaymentProcessing() {
+export const PaymentProcessing = observer(function PaymentProcessing({
+  attempt,
+  isPending,
+}: {
+  attempt: PaymentAttempt | null
+  isPending: boolean
+}) {
   const { t, i18n } = useLingui()
   const checkout = useBilling().resolve(checkoutStore)
-  const { attempt, isPending: pending } = checkout.payment
   const { item: choice, trialDays } = checkout.selection
   const currency = attempt?.currency ?? choice?.currency ?? null
   const amount = formatMoney(attempt?.total ?? checkout.total, currency, i18n.locale)
@@ -21,7 +27,7 @@ export const PaymentProcessing = observer(function PaymentProcessing() {
       <p className="muted">
         <Trans>Please do not refresh or close this page. This takes a few seconds.</Trans>
       </p>
-      {pending ? (
+      {isPending ? (
         <p>
           <Trans>
             Your payment is taking longer than usual. Your order is safe, and you won’t be charged twice.

@@ -17,7 +17,7 @@ export default observer(function DeleteAccountDialog({ onClose }: { onClose: () 
   const store = channel.resolve(deletionRequestStore)
   useEffect(() => () => store.reset(), [store])
   const email = channel.viewer.user?.email
-  if (store.form.state === 'success') {
+  if (store.form.state.kind === 'success') {
     return (
       <Dialog
         open

@@ -16,11 +16,12 @@ import { type PasswordResetStore, passwordResetStore } from '../../stores/Passwo
 /** `/password-reset-request`: asks for the letter that lets somebody choose a new password (§2). */
 export default observer(function PasswordResetRequest() {
   const store = useChannel().resolve(passwordResetStore)
-  const { state } = useLocation()
-  const email = (state as { email?: string } | null)?.email ?? ''
+  const location = useLocation()
+  const email = (location.state as { email?: string } | null)?.email ?? ''
   // Every visit asks anew; what was typed at log-in need not be typed again.
   useEffect(() => store.start(email.includes('@') ? email : ''), [store, email])
-  return store.sentTo ? <RequestSent store={store} email={store.sentTo} /> : <RequestForm store={store} />
+  const { state } = store
+  return state.kind === 'sent' ? <RequestSent store={store} {...state} /> : <RequestForm store={store} />
 })
 
 const RequestForm = observer(function RequestForm({ store }: { store: PasswordResetStore }) {
@@ -57,9 +58,11 @@ const RequestForm = observer(function RequestForm({ store }: { store: PasswordRe
 const RequestSent = observer(function RequestSent({
   store,
   email,
+  lockedUntil,
 }: {
   store: PasswordResetStore
   email: string
+  lockedUntil: number
 }) {
   const { t } = useLingui()
   const fields = useFormFields(store.request)
@@ -78,9 +81,9 @@ const RequestSent = observer(function RequestSent({
       <div className="stack">
         <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
         <ResendEmail
-          lockedUntil={store.lockedUntil}
+          lockedUntil={lockedUntil}
           busy={store.request.busy}
-          sent={store.request.state === 'success'}
+          sent={store.request.state.kind === 'success'}
           onSend={() => void store.requestEmail()}
         />
         <FormError sentence={fields.refusal} />

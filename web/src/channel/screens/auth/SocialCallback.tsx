@@ -32,17 +32,26 @@ export default observer(function SocialCallback() {
     const query = new URLSearchParams(search)
     const [code, state] = [query.get('code'), query.get('state')]
     if (code && state) void store.open({ provider, code, state })
-    else if (search || !(store.isPending || store.step === 'refused'))
-      store.handleProviderError(query.get('error'))
+    else if (search || store.state.kind === 'idle') store.handleProviderError(query.get('error'))
     if (search) void navigate(pathname, { replace: true })
   }, [store, provider, search, pathname, navigate])
 
   const step = { store, provider: providerName(provider) }
-  if (store.step === 'refused') return <SocialLoginFailed {...step} />
-  if (store.step === 'ready') return <ReadyStep {...step} />
-  if (store.step === 'newcomer') return <NewAccountStep {...step} />
-  if (store.step === 'password') return <PasswordStep {...step} />
-  return store.step === 'code' ? <SecondFactorStep {...step} /> : <LoggingIn {...step} />
+  const { state } = store
+  switch (state.kind) {
+    case 'refused':
+      return <SocialLoginFailed {...step} isUnavailable={state.isUnavailable} />
+    case 'ready':
+      return <ReadyStep {...step} />
+    case 'newcomer':
+      return <NewAccountStep {...step} />
+    case 'password':
+      return <PasswordStep {...step} />
+    case 'code':
+      return <SecondFactorStep {...step} />
+    default:
+      return <LoggingIn {...step} />
+  }
 })
 
 /** Nobody is logged in by opening a link: whoever did not come from the provider's button presses one here. */
@@ -153,7 +162,11 @@ const SecondFactorStep = observer(function SecondFactorStep({ store }: StepProps
   )
 })
 
-const SocialLoginFailed = observer(function SocialLoginFailed({ store, provider }: StepProps) {
+const SocialLoginFailed = observer(function SocialLoginFailed({
+  store,
+  provider,
+  isUnavailable,
+}: StepProps & { isUnavailable: boolean }) {
   const { t } = useLingui()
   const { refusal } = useFormFields(store.form)
   return (
@@ -163,7 +176,7 @@ const SocialLoginFailed = observer(function SocialLoginFailed({ store, provider 
       title={t`Couldn’t log you in`}
       intro={
         refusal ||
-        (store.isUnavailable ? (
+        (isUnavailable ? (
           <Trans>{provider} isn’t responding. Try again later or log in another way.</Trans>
         ) : (
           <Trans>{provider} couldn’t log you in. Try again or log in another way.</Trans>

@@ -21,7 +21,7 @@ export default observer(function VerifyEmail() {
   useEffect(() => () => store.linkForm.clear(), [store, link])
 
   if (!link) return <VerificationFailed />
-  if (store.linkForm.state === 'success') return <EmailVerified email={link.email} />
+  if (store.linkForm.state.kind === 'success') return <EmailVerified email={link.email} />
   if (store.linkForm.errorMessage?.code === ALREADY_VERIFIED) return <AlreadyVerified />
   return store.linkForm.errorMessage?.code === LINK_INVALID ? (
     <VerificationFailed />

@@ -39,7 +39,7 @@ export default observer(function VerifyNotice() {
           <ResendEmail
             lockedUntil={store.lockedUntil}
             busy={store.emailForm.busy}
-            sent={store.emailForm.state === 'success'}
+            sent={store.emailForm.state.kind === 'success'}
             onSend={() => store.resendEmail()}
           />
         ) : (

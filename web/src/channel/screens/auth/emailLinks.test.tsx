@@ -198,7 +198,11 @@ describe('the letter for a forgotten password', () => {
     // A minute later.
     act(() =>
       runInAction(() => {
-        channel.resolve(passwordResetStore).lockedUntil = 0
+        channel.resolve(passwordResetStore).state = {
+          kind: 'sent',
+          email: 'maya@example.com',
+          lockedUntil: 0,
+        }
       }),
     )
     press('Resend email')

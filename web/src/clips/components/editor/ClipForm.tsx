@@ -28,8 +28,8 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
   const { form, range, editedClip: edited, remainingClips: left } = store
   const { name } = form.values
   const save = async () => {
-    const clip = await store.save()
-    if (clip && store.isReplacedClipKept)
+    const saved = await store.save()
+    if (saved?.isReplacedClipKept)
       toasts.show(t`The previous version of this clip could not be deleted. Delete it from My clips.`, {
         type: 'error',
       })

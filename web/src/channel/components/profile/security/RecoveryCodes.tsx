@@ -8,7 +8,7 @@ import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
 /** The recovery codes, once: to copy, to keep as a file, to print. */
-export const RecoveryCodes = observer(function RecoveryCodes() {
+export const RecoveryCodes = observer(function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.resolve(secondFactorStore)
@@ -16,7 +16,7 @@ export const RecoveryCodes = observer(function RecoveryCodes() {
   const heading = useFocusOnShow<HTMLHeadingElement>()
   const { name, slug } = channel.settings
   const title = t`Recovery codes, ${name}`
-  const text = store.recoveryCodes.join('\n')
+  const text = codes.join('\n')
   const file = () => new Blob([`${title}\n\n${text}\n`], { type: 'text/plain' })
   return (
     <div className="stack">
@@ -31,7 +31,7 @@ export const RecoveryCodes = observer(function RecoveryCodes() {
       <div className="recovery">
         <p className="recovery__title">{title}</p>
         <ol className="recovery__codes">
-          {store.recoveryCodes.map(code => (
+          {codes.map(code => (
             <li key={code}>
               <code>{code}</code>
             </li>

@@ -20,13 +20,14 @@ const DisableSecondFactorDialog = lazyComponent(() => import('./DisableSecondFac
 export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: { user: User }) {
   const store = useChannel().resolve(secondFactorStore)
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(store.step)
+  const { state } = store
+  const shown = useRef(state.kind)
   useEffect(() => () => store.reset(), [store])
   // What was pressed last goes with its step.
   useEffect(() => {
-    if (store.step === 'rest' && shown.current !== 'rest') heading.current?.focus()
-    shown.current = store.step
-  }, [store.step])
+    if (state.kind === 'rest' && shown.current !== 'rest') heading.current?.focus()
+    shown.current = state.kind
+  }, [state.kind])
   return (
     <section className="panel stack">
       <div className="spread">
@@ -35,12 +36,12 @@ export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: {
         </h2>
         <OnOffBadge on={user.two_factor} />
       </div>
-      {store.step === 'password' ? (
+      {state.kind === 'password' ? (
         <SecondFactorPassword />
-      ) : store.step === 'secret' ? (
-        <SecretStep />
-      ) : store.step === 'recovery' ? (
-        <RecoveryCodes />
+      ) : state.kind === 'secret' ? (
+        <SecretStep secret={state.secret} />
+      ) : state.kind === 'recovery' ? (
+        <RecoveryCodes codes={state.recoveryCodes} />
       ) : user.two_factor ? (
         <SecondFactorEnabled heading={heading} />
       ) : (

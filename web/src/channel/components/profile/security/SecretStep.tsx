@@ -4,6 +4,7 @@ import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../../context'
+import type { NewSecret } from '../../../profileApi'
 import { secondFactorStore } from '../../../stores/SecondFactorStore'
 import { AuthForm } from '../../auth/AuthForm'
 import { useFormFields } from '../../auth/useFormFields'
@@ -14,14 +15,12 @@ import { useFocusOnShow } from '../useFocusOnShow'
 const TOUCH_QUERY = '(pointer: coarse)'
 
 /** The secret for the app, to scan or to type, and the first code that proves that it is there. */
-export const SecretStep = observer(function SecretStep() {
+export const SecretStep = observer(function SecretStep({ secret }: { secret: NewSecret }) {
   const { t } = useLingui()
   const store = useChannel().resolve(secondFactorStore)
   const { text, refusal } = useFormFields(store.confirmation)
   const heading = useFocusOnShow<HTMLHeadingElement>()
-  const { secret } = store
   const held = useMediaQuery(TOUCH_QUERY)
-  if (!secret) return null
   return (
     <div className="security__secret">
       <div className="stack">
