@@ -1,6 +1,5 @@
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
-import type { StoreFactory } from '../CatalogStore'
 import { eventsQuery, type Filters, NO_FILTERS, type ScheduleSection } from '../filters'
 import { type ListsApi, PAGE_SIZE } from '../listsApi'
 import type { EventItem } from '../model'
@@ -49,4 +48,4 @@ export class EventsStore {
   }
 }
 
-export const eventsStore: StoreFactory<EventsStore> = api => new EventsStore(api)
+export const eventsStore = (api: ListsApi) => new EventsStore(api)

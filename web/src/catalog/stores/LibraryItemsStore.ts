@@ -1,5 +1,4 @@
 import { PaginatedList } from '@/shared/stores/PaginatedList'
-import type { StoreFactory } from '../CatalogStore'
 import { type ListsApi, PAGE_SIZE } from '../listsApi'
 import type { LibraryItem } from '../model'
 
@@ -41,4 +40,4 @@ export class LibraryItemsStore {
   }
 }
 
-export const libraryItemsStore: StoreFactory<LibraryItemsStore> = api => new LibraryItemsStore(api)
+export const libraryItemsStore = (api: ListsApi) => new LibraryItemsStore(api)
