@@ -36,7 +36,7 @@ const layerOrder: Plugin = {
 /** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
 const { atOnce } = firstPage(here('src'))
 const shownEverywhere =
-  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
+  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|http\/requestOptions|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
 const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
 
 /**
