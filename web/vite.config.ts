@@ -138,7 +138,7 @@ export default defineConfig({
             // Small pieces that most other screens share: each would be a request, and a name in the first page.
             {
               name: 'forms',
-              test: /web\/src\/shared\/(http\/serverMessages|validators|saveBlob|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
+              test: /web\/src\/shared\/(http\/(serverMessages|poll)|validators|saveBlob|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
             },
             // Beside the first part, `en-….js`.
             { name: 'rest-en', test: /en\.po\?rest/ },

@@ -1,5 +1,6 @@
 import { runInAction } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { flushPromises } from '@/shared/testing/FakeClock'
 import type { CardInput } from '../cardInput'
 import { aBuyableEvent, anOfferLine, anOrder, aSubscription, offersResponse } from '../fakes'
 import {
@@ -15,7 +16,6 @@ import {
   server,
   store,
 } from '../testing/checkoutStore'
-import { flushPromises } from '../testing/FakeClock'
 import { NEW_CARD } from './CheckoutStore'
 
 let cardInput: { [Name in keyof CardInput]: ReturnType<typeof vi.fn<CardInput[Name]>> }

@@ -1,11 +1,11 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeClock, flushPromises } from '@/shared/testing/FakeClock'
 import { FakeServer } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
 import type { BillingStore } from '../BillingStore'
 import { anOrder, createBillingStore } from '../fakes'
 import type { Order } from '../model'
-import { FakeClock, flushPromises } from '../testing/FakeClock'
 import { OrdersStore } from './OrdersStore'
 
 configure({ enforceActions: 'always' })

@@ -1,10 +1,11 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
+import { ORDER_POLL_MS } from '@/shared/constants'
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
+import { poll, type Sleep, sleepFor } from '@/shared/http/poll'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import { CardError } from '../cardInput'
 import type { Order } from '../model'
-import { OrderPoller, type Sleep, sleepFor } from './OrderPoller'
 import {
   isRequestedAt,
   type NewPaymentAttempt,
@@ -62,12 +63,10 @@ export class PaymentStore implements PaymentState {
   /** No answer came: whether it was paid is not known, and asking again is safe. */
   isLost = false
   private abort = new AbortController()
-  private readonly poller: OrderPoller
   private readonly sleep: Sleep
 
   constructor(private readonly deps: PaymentDeps) {
     this.sleep = deps.sleep ?? sleepFor
-    this.poller = new OrderPoller(deps.api, this.sleep)
     makeObservable<PaymentStore, 'patch'>(this, {
       state: observable,
       order: observableRef,
@@ -204,11 +203,16 @@ export class PaymentStore implements PaymentState {
   }
 
   private async fetchOrder({ id }: Order, { signal }: AbortController): Promise<Order | null> {
-    const onOrder = (order: Order, pollCount: number) => this.patch({ order, isPending: pollCount > 1 })
-    return await this.poller.pollUntil(id, read => read.status !== 'created' || requiresBankAction(read), {
-      signal,
-      onOrder,
-    })
+    return await poll(
+      signal => this.deps.api.order(id, signal),
+      order => order.status !== 'created' || requiresBankAction(order),
+      {
+        signal,
+        interval: ORDER_POLL_MS,
+        sleep: this.sleep,
+        onValue: (order, count) => this.patch({ order, isPending: count > 1 }),
+      },
+    )
   }
 
   private finish(order: Order): void {

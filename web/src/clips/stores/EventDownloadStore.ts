@@ -1,11 +1,12 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { CLIP_POLL_MS } from '@/shared/constants'
 import type { ErrorMessage } from '@/shared/http/errors'
+import { poll, type Sleep } from '@/shared/http/poll'
 import type { Api } from '@/shared/http/session'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import { ClipsApi } from '../api'
 import { errorMessageOf, failureOf } from '../errorMessageOf'
 import { type DownloadUrl, type EventFile, isProcessing } from '../model'
-import { ProcessingPoller, type Sleep } from './ProcessingPoller'
 
 /**
  * Taking a whole game away. The first who asks has its file made; whoever waits for it here is given it as soon
@@ -16,15 +17,13 @@ export class EventDownloadStore {
   isBusy = false
   /** Why it was refused or could not be made, in the server's words, until it was told. */
   errorMessage: ErrorMessage | null = null
-  private readonly poller: ProcessingPoller
   private id: number | null = null
   private abort = new AbortController()
 
   constructor(
     private readonly api: ClipsApi,
-    sleep?: Sleep,
+    private readonly sleep?: Sleep,
   ) {
-    this.poller = new ProcessingPoller(sleep)
     makeObservable(this, {
       file: observableRef,
       isBusy: observable,
@@ -75,10 +74,16 @@ export class EventDownloadStore {
 
   private async pollFile(id: number, take: (file: DownloadUrl) => void): Promise<void> {
     const { signal } = this.abort
-    await this.poller.poll(signal => this.api.eventFile(id, signal), {
-      signal,
-      onUpdate: file => this.handleFile(file, take),
-    })
+    await poll(
+      signal => this.api.eventFile(id, signal),
+      file => !isProcessing(file),
+      {
+        signal,
+        interval: CLIP_POLL_MS,
+        sleep: this.sleep,
+        onValue: file => this.handleFile(file, take),
+      },
+    ).catch(() => undefined)
     // It went away meanwhile, or may not be had any more: another press asks anew.
     if (!signal.aborted && this.file && isProcessing(this.file))
       this.patch({ file: null, errorMessage: UNKNOWN_ERROR })
