@@ -1,5 +1,5 @@
 import type { LockedContent } from '@/shared/contexts/purchaseOptions'
-import type { BuyableEvent, OfferLine, OfferQuery, Package, Subscription, Team } from './model'
+import type { BuyableEvent, OfferLine, OfferQuery, SaleCatalog, Team } from './model'
 import { eventCheckoutPath, isSubscription, type Offer, offerCheckoutPath, offerPrice } from './offers'
 import type { Price } from './price'
 
@@ -17,11 +17,6 @@ export interface PurchaseOption {
   to: string
   /** The viewer has it already, or something that covers it. */
   isHeld: boolean
-}
-
-interface SaleCatalog {
-  readonly packages: readonly Package[]
-  readonly subscriptions: readonly Subscription[]
 }
 
 export const toLockedContent = (event: BuyableEvent): LockedContent => ({

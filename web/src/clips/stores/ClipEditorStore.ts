@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
+import { MEDIA } from '@/shared/constants'
 import { type ErrorMessage, isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { PlayerController, SignedUrl } from '@/shared/player'
@@ -11,7 +12,6 @@ import {
   type Clip,
   type ClippableEvent,
   clipSource,
-  MEDIA,
   type Media,
   type NewClip,
   toSignedUrl,

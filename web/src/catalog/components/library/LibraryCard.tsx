@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { serverNow } from '@/shared/clock'
-import { DAY_MS } from '@/shared/constants'
+import { DAY_MS, MEDIA } from '@/shared/constants'
 import { Slot } from '@/shared/contexts/slots'
 import { formatDuration } from '@/shared/format/dates'
 import { Badge } from '@/shared/ui/Badge'
 import { Card } from '@/shared/ui/Card'
 import { Picture } from '@/shared/ui/Picture'
-import { type LibraryItem, MEDIA, mediaUrl } from '../../model'
+import { type LibraryItem, mediaUrl } from '../../model'
 
 const NEW_DAYS = 7
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
+import { TOUCH_QUERY, useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../../context'
@@ -10,9 +10,6 @@ import { useFormFields } from '../../auth/useFormFields'
 import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
-/** A screen in the hand cannot scan itself; the app is likely on it. */
-const TOUCH_QUERY = '(pointer: coarse)'
-
 /** The secret for the app, to scan or to type, and the first code that proves that it is there. */
 export const SecretStep = observer(function SecretStep() {
   const { t } = useLingui()
@@ -20,6 +17,7 @@ export const SecretStep = observer(function SecretStep() {
   const { text, refusal } = useFormFields(store.confirmation)
   const heading = useFocusOnShow<HTMLHeadingElement>()
   const { secret } = store
+  // A phone cannot scan its own screen; the app is likely on it.
   const held = useMediaQuery(TOUCH_QUERY)
   if (!secret) return null
   return (
