@@ -1,4 +1,3 @@
-import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 
@@ -9,19 +8,15 @@ type LoadTracking = () => Promise<{ startTracking(analytics: AnalyticsStore): vo
  * What the first page carries of analytics: nearly nothing. What happens before the rest is here is kept by
  * the shell's `telemetry`.
  */
-export class AnalyticsStore extends LazyStoreRegistry<[Api, AnalyticsStore]> {
+export class AnalyticsStore extends LazyStoreRegistry<Shell> {
   private started: Promise<void> | null = null
 
   constructor(
-    readonly shell: Shell,
+    shell: Shell,
     /** The address that the visit began with, from its `?` on. */
     readonly search: string,
   ) {
-    super()
-  }
-
-  protected override get args(): [Api, AnalyticsStore] {
-    return [this.shell.api, this]
+    super(shell)
   }
 
   /** Begins to count, once. What does not come counts nothing, and nobody is told. */

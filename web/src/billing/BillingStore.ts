@@ -1,4 +1,3 @@
-import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import type { TabChannel } from './TabChannel'
@@ -7,18 +6,14 @@ import type { TabChannel } from './TabChannel'
  * What the first page carries of billing: whoever has to know when something was paid, here or in another
  * tab. All else comes with the screens that sell.
  */
-export class BillingStore extends LazyStoreRegistry<[Api, BillingStore]> {
+export class BillingStore extends LazyStoreRegistry<Shell> {
   private readonly listeners = new Set<() => void>()
 
   constructor(
-    readonly shell: Shell,
+    shell: Shell,
     private readonly tabChannel: TabChannel,
   ) {
-    super()
-  }
-
-  protected override get args(): [Api, BillingStore] {
-    return [this.shell.api, this]
+    super(shell)
   }
 
   /** Hears that this viewer may watch more than before, until the returned function is called. */

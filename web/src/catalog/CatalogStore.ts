@@ -6,23 +6,17 @@ import { LibraryStore } from './stores/LibraryStore'
 import { TeamsStore } from './stores/TeamsStore'
 
 /** What the catalogue's screens read, and what the app gave them. */
-export class CatalogStore extends LazyStoreRegistry<[ListsApi, Shell]> {
+export class CatalogStore extends LazyStoreRegistry<Shell> {
   readonly home: HomeStore
   readonly library: LibraryStore
   readonly teams: TeamsStore
-  private readonly api: ListsApi
 
-  constructor(readonly shell: Shell) {
-    super()
+  constructor(shell: Shell) {
+    super(shell)
     const api = new ListsApi(shell.api)
-    this.api = api
     this.home = new HomeStore(api)
     this.library = new LibraryStore(api)
     this.teams = new TeamsStore(api)
-  }
-
-  protected override get args(): [ListsApi, Shell] {
-    return [this.api, this.shell]
   }
 
   /** The viewer may watch more than before: asks again for what is shown. */

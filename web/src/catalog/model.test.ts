@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import { aLibraryItem, anEvent } from './fakes'
 import { streamUrl } from './model'
 

@@ -1,4 +1,4 @@
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import type { SignedUrl } from '@/shared/player'
 import type { Category, Group, Location } from '@/shared/shell'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import { anEvent } from './fakes'
 import { type Simulation, streamUrl } from './model'
 import { toSimulatedEvent } from './simulation'

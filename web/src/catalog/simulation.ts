@@ -1,4 +1,4 @@
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import type { EventItem, Simulation } from './model'
 
 /**

@@ -1,4 +1,4 @@
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import { type EventItem, mediaUrl, streamUrl } from './model'
 
 /** What the watch page shows in the player's place. */

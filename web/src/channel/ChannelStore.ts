@@ -1,6 +1,5 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
-import type { Api } from '@/shared/http/session'
 import type { AnalyticsSettings, ChannelDetails, Payments, Settings, Shell, TextKey } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import type { ChannelApi, Project } from './api'
@@ -13,7 +12,7 @@ export interface ChannelShell extends Pick<Shell, 'api' | 'storage' | 'toasts' |
 }
 
 /** `ChannelDetails` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
-export class ChannelStore extends LazyStoreRegistry<[Api, ChannelShell]> implements ChannelDetails {
+export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements ChannelDetails {
   bundle: Bundle | null = null
   teams: readonly MenuTeam[] | null = null
   dismissed: readonly string[] = []
@@ -22,9 +21,9 @@ export class ChannelStore extends LazyStoreRegistry<[Api, ChannelShell]> impleme
 
   constructor(
     private readonly api: ChannelApi,
-    readonly shell: ChannelShell,
+    shell: ChannelShell,
   ) {
-    super()
+    super(shell)
     makeObservable(this, {
       bundle: observableRef,
       teams: observableRef,
@@ -64,10 +63,6 @@ export class ChannelStore extends LazyStoreRegistry<[Api, ChannelShell]> impleme
   /** Who is logged in. */
   get viewer(): ViewerStore {
     return this.shell.viewer
-  }
-
-  protected override get args(): [Api, ChannelShell] {
-    return [this.shell.api, this.shell]
   }
 
   override reset(): void {

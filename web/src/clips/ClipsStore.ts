@@ -1,14 +1,5 @@
-import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 
 /** What the first page carries of clips: nothing but the way to what comes with their screens and parts. */
-export class ClipsStore extends LazyStoreRegistry<[Api, ClipsStore]> {
-  constructor(readonly shell: Shell) {
-    super()
-  }
-
-  protected override get args(): [Api, ClipsStore] {
-    return [this.shell.api, this]
-  }
-}
+export class ClipsStore extends LazyStoreRegistry<Shell> {}

@@ -1,4 +1,4 @@
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import type { SignedUrl } from '@/shared/player'
 
 /** The state of a file that is made by a job (§4, "Clips"). */

@@ -14,24 +14,20 @@ interface EngagementModule {
  * What the first page carries of what viewers follow: the spoiler shield, which must stand before the first
  * score does, and whoever keeps positions. All else comes when it is shown.
  */
-export class EngagementStore extends LazyStoreRegistry<[Api, EngagementStore]> {
+export class EngagementStore extends LazyStoreRegistry<Shell> {
   readonly spoilers: SpoilerStore
   readonly positions: LazyPositions
   /** Who was here when they were met last; null for a visitor. */
   private previousViewer: number | null = null
 
   constructor(
-    readonly shell: Shell,
+    shell: Shell,
     private readonly load: () => Promise<EngagementModule>,
   ) {
-    super()
+    super(shell)
     const { storage, viewer } = shell
     this.spoilers = new SpoilerStore(storage, viewer)
     this.positions = new LazyPositions(viewer, async () => this.resolve((await load()).positionsStore))
-  }
-
-  protected override get args(): [Api, EngagementStore] {
-    return [this.shell.api, this]
   }
 
   /** A viewer is here, has come, or has just left: what they want, what was left undone, what must end. */

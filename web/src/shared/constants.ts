@@ -43,9 +43,6 @@ export const ANALYTICS_TOKEN_REFUSAL_MS = HOUR_MS / 6
 /** How often it is told that watching goes on, in time that was really watched. */
 export const VIEWING_INTERVAL_MS = 10_000
 
-/** The media types (§3). */
-export const MEDIA = { image: 1, live: 2, vod: 3, embedded: 4, thumbnails: 5, preview: 6 } as const
-
 export const DEFAULT_CURRENCY = 'USD'
 export const DEFAULT_LANGUAGE = 'en'
 /** The earliest day a viewer can choose in a date range. */

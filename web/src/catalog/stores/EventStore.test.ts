@@ -1,6 +1,6 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
-import { MEDIA } from '@/shared/constants'
+import { MEDIA } from '@/shared/mediaTypes'
 import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { anEvent, createCatalogApi } from '../fakes'
 import { EventStore } from './EventStore'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { MEDIA } from '@/shared/constants'
 import type { SlotProps } from '@/shared/contexts/slots'
+import { MEDIA } from '@/shared/mediaTypes'
 import { LinkButton } from '@/shared/ui/Button'
 import { useClips } from '../context'
 import { ClipButton } from './ClipButton'

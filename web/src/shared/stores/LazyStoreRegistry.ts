@@ -1,3 +1,4 @@
+import type { Api } from '@/shared/http/session'
 import type { ContextStore } from '@/shared/shell'
 
 /** What a context tells its stores; each handles what concerns it. */
@@ -9,15 +10,14 @@ export interface RegisteredStore extends Partial<ContextStore> {
  * The base of a context's store. Its other stores load with the screens that need them: `resolve` creates each
  * one on its first use, and returns the same one from then on.
  */
-export abstract class LazyStoreRegistry<Args extends readonly unknown[]> implements ContextStore {
+export abstract class LazyStoreRegistry<ContextShell extends { api: Api }> implements ContextStore {
   private readonly registered = new Map<unknown, RegisteredStore>()
 
-  /** Return the arguments of every factory. */
-  protected abstract get args(): Args
+  constructor(readonly shell: ContextShell) {}
 
   /** Return the store that this factory creates. */
-  resolve<Store extends object>(create: (...args: Args) => Store): Store {
-    const store = this.registered.get(create) ?? create(...this.args)
+  resolve<Store extends object>(create: (api: Api, context: this) => Store): Store {
+    const store = this.registered.get(create) ?? create(this.shell.api, this)
     this.registered.set(create, store)
     return store as Store
   }

@@ -1,5 +1,5 @@
-import { MEDIA } from '@/shared/constants'
 import { useSpoilers } from '@/shared/contexts/spoilers'
+import { MEDIA } from '@/shared/mediaTypes'
 import { type EventItem, participantsBySide } from '../../model'
 
 /**
