@@ -36,7 +36,7 @@ const layerOrder: Plugin = {
 /** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
 const { atOnce } = firstPage(here('src'))
 const shownEverywhere =
-  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
+  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|http\/requestOptions|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
 const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
 
 /**
@@ -138,7 +138,7 @@ export default defineConfig({
             // Small pieces that most other screens share: each would be a request, and a name in the first page.
             {
               name: 'forms',
-              test: /web\/src\/shared\/(http\/serverMessages|validators|saveBlob|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
+              test: /web\/src\/shared\/(http\/(serverMessages|poll)|validators|saveBlob|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
             },
             // Beside the first part, `en-….js`.
             { name: 'rest-en', test: /en\.po\?rest/ },

@@ -1,12 +1,11 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { API_KEY, createContract } from '@/shared/testing/pact'
+import { API_KEY, createInteractions } from '@/shared/testing/pact'
 import { type Body, DatalakeApi, type Path } from './api'
 
 const { regex, string } = MatchersV3
 
-const contract = createContract('analytics')
-const visitorInteraction = () => contract.addInteraction().given('a counted channel')
+const { interaction } = createInteractions('analytics')
 /** The page's own host, which is Pact's: to others the same goes as plain text. */
 const apiAt = (host: string) => new DatalakeApi('', (path, init) => fetch(new URL(String(path), host), init))
 
@@ -94,7 +93,7 @@ const CALLS: readonly [string, Path, Body[]][] = [
 
 describe('the analytics', () => {
   it('give a session its name', async () => {
-    await visitorInteraction()
+    await interaction(['a counted channel'])
       .uponReceiving('the question for the name of a session')
       .withRequest('GET', '/datalake/hash/')
       .willRespondWith(200, answer => answer.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }))
@@ -108,10 +107,10 @@ describe('the analytics', () => {
     ['a view of a game', { stream_type: 'event', stream_id: '12' }],
   ])('are given a token for the reports of %s', async (what, thing) => {
     const query = { session: SESSION, ...thing }
-    await contract
-      .addInteraction()
-      .given('an event', { id: 12, stream_status: 'finished', pass_type: 'free' })
-      .given('an api key', { api_key: API_KEY })
+    await interaction(
+      ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }],
+      ['an api key', { api_key: API_KEY }],
+    )
       .uponReceiving(`the question for a token of ${what}`)
       .withRequest('GET', '/api/report-token', init => void init.query({ api_key: API_KEY, ...query }))
       .willRespondWith(200, answer =>
@@ -124,7 +123,7 @@ describe('the analytics', () => {
   })
 
   it.each(CALLS)('take in %s', async (what, path, events) => {
-    await visitorInteraction()
+    await interaction(['a counted channel'])
       .uponReceiving(what)
       .withRequest('POST', `/datalake/${path}/`, init => {
         init.headers({ 'Content-Type': 'application/json' }).jsonBody(events)

@@ -1,3 +1,5 @@
+import type { FaultSource } from '@/shared/telemetry'
+
 /** The days of a report, both of them in it, in the channel's own zone. */
 export interface ReportPeriod {
   from: string
@@ -74,9 +76,6 @@ export interface Breakdown {
   rows: readonly Row[]
   left_out: number
 }
-
-/** Whose side a stall or a failure was on. */
-export type FaultSource = 'viewer' | 'delivery' | 'source' | 'unknown'
 
 export interface FaultSourceRow {
   side: FaultSource

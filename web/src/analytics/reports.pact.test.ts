@@ -2,18 +2,18 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import {
   API_KEY,
-  createContract,
+  createInteractions,
   type PactResponse,
   respondWithProblem,
   sessionAt,
+  withQuery,
 } from '@/shared/testing/pact'
 import type { ReportQuery } from './reportModel'
 import { ReportsApi } from './reportsApi'
 
 const { atLeastOneLike, eachLike, integer, like, nullValue, number, regex, string } = MatchersV3
 
-const EMAIL = 'nora@example.com'
-const contract = createContract('analytics')
+const { interaction, viewerInteraction, visitorInteraction } = createInteractions('analytics')
 const apiAt = (host: string) => new ReportsApi(sessionAt(host))
 
 /** The clock of the contracts stands at noon of the last one. */
@@ -22,14 +22,12 @@ const EVENT = 12
 
 /** An operator of a channel on which game 12 was watched in these days, on some of the days before as well. */
 const operatorInteraction = () =>
-  contract
-    .addInteraction()
-    .given('an operator with a season', { api_key: API_KEY, email: EMAIL, event_id: EVENT, days: 28 })
+  interaction([
+    'an operator with a season',
+    { api_key: API_KEY, email: 'nora@example.com', event_id: EVENT, days: 28 },
+  ])
 
-const reportQuery =
-  (query: object = DAYS) =>
-  (request: { query(query: Record<string, string>): unknown }) =>
-    void request.query({ ...query, lang: 'en', api_key: API_KEY })
+const reportQuery = (query: object = DAYS) => withQuery({ ...query })
 
 const respondWith = (data: object) => (answer: PactResponse) => void answer.jsonBody({ data })
 
@@ -257,9 +255,7 @@ describe('reports', () => {
 
 describe('whoever does not look after the channel', () => {
   it('gets no reports', async () => {
-    await contract
-      .addInteraction()
-      .given('a viewer', { api_key: API_KEY, email: 'maya@example.com' })
+    await viewerInteraction()
       .uponReceiving('a viewer’s question how much was watched')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(403, answer => void respondWithProblem(answer, 403))
@@ -269,9 +265,7 @@ describe('whoever does not look after the channel', () => {
   })
 
   it('gets none without having logged in either', async () => {
-    await contract
-      .addInteraction()
-      .given('an api key', { api_key: API_KEY })
+    await visitorInteraction()
       .uponReceiving('a visitor’s question how much was watched')
       .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(401, answer => void respondWithProblem(answer, 401))

@@ -1,4 +1,5 @@
-import type { Api, ItemResponse, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse } from '@/shared/http/session'
 import type {
   Breakdown,
   Dimension,
@@ -11,9 +12,6 @@ import type {
   Retention,
   Sales,
 } from './reportModel'
-
-/** Sections show their own errors: no global notice. */
-const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({ signal, globalErrorStatuses: [] })
 
 /** The reports of a channel, for its operators (api.md, "Reports"). */
 export class ReportsApi {

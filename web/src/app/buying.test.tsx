@@ -2,9 +2,10 @@
 
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { anEvent, listResponse } from '@/catalog/fakes'
+import { anEvent } from '@/catalog/fakes'
 import { eventsStore } from '@/catalog/stores/EventsStore'
 import { aUser } from '@/channel/fakes'
+import { listResponse } from '@/shared/testing/fakes'
 import { rememberLogIn, requestCount, root, server, visitPage } from './testing/visit'
 
 const LOCKED_EVENT = {

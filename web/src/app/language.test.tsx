@@ -2,9 +2,10 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { anEvent, listResponse } from '@/catalog/fakes'
+import { anEvent } from '@/catalog/fakes'
 import { eventsStore } from '@/catalog/stores/EventsStore'
 import { aUser } from '@/channel/fakes'
+import { listResponse } from '@/shared/testing/fakes'
 import { rememberLogIn, requestCount, root, server, visitPage } from './testing/visit'
 
 const SLOW_CHUNK = { timeout: 4_000 }

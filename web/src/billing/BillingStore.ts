@@ -1,29 +1,19 @@
-import type { Api } from '@/shared/http/session'
-import type { ContextStore, Shell } from '@/shared/shell'
+import type { Shell } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import type { TabChannel } from './TabChannel'
-
-/** Makes a store that only some screens have. */
-export type StoreFactory<Store> = (api: Api, billing: BillingStore) => Store
 
 /**
  * What the first page carries of billing: whoever has to know when something was paid, here or in another
  * tab. All else comes with the screens that sell.
  */
-export class BillingStore implements ContextStore {
-  private readonly registry: LazyStoreRegistry<[Api, BillingStore]>
+export class BillingStore extends LazyStoreRegistry<Shell> {
   private readonly listeners = new Set<() => void>()
 
   constructor(
-    readonly shell: Shell,
+    shell: Shell,
     private readonly tabChannel: TabChannel,
   ) {
-    this.registry = new LazyStoreRegistry(shell.api, this)
-  }
-
-  /** A store that only some screens have. */
-  resolve<Store extends object>(make: StoreFactory<Store>): Store {
-    return this.registry.get(make)
+    super(shell)
   }
 
   /** Hears that this viewer may watch more than before, until the returned function is called. */
@@ -44,14 +34,6 @@ export class BillingStore implements ContextStore {
     return this.tabChannel.listen(({ viewer }) => {
       if (viewer === this.shell.viewer.id) this.notifyListeners()
     })
-  }
-
-  reset(): void {
-    for (const store of this.registry.all) store.reset?.()
-  }
-
-  languageChanged(): void {
-    for (const store of this.registry.all) store.languageChanged?.()
   }
 
   private notifyListeners(): void {

@@ -1,4 +1,5 @@
-import type { Api, ItemResponse, ListResponse, Query, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/PaginatedList'
 import type {
   BuyableEvent,
@@ -13,9 +14,6 @@ import type {
   Subscription,
   Team,
 } from './model'
-
-/** Screens of this context show their own errors: no global notice. */
-const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({ signal, globalErrorStatuses: [] })
 
 /** The calls of billing (§7, "Payments"; api.md, "Billing"). */
 export class BillingApi {

@@ -1,5 +1,5 @@
 import { parseRouteId } from '@/shared/routeId'
-import type { BuyableEvent, ItemKind, OfferLine, Package, Purchase, Subscription } from './model'
+import type { BuyableEvent, ItemKind, OfferLine, Purchase, SaleCatalog } from './model'
 import { isForTeam, isSubscription, type Offer } from './offers'
 import { listPurchaseOptions, toLockedContent } from './purchaseOptions'
 
@@ -49,11 +49,6 @@ export function parseCheckoutParams(search: string): CheckoutParams {
     participantId: id('participant_id'),
     type: KINDS.find(kind => kind === query.get('type')) ?? null,
   }
-}
-
-interface SaleCatalog {
-  readonly packages: readonly Package[]
-  readonly subscriptions: readonly Subscription[]
 }
 
 /** Everything that opens a game: itself, where it is sold alone, then each pass and subscription once. */

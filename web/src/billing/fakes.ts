@@ -2,7 +2,17 @@ import type { Payments } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { BillingStore } from './BillingStore'
-import type { BuyableEvent, OfferLine, Order, Package, Product, SavedCard, Subscription, Team } from './model'
+import type {
+  BuyableEvent,
+  OfferLine,
+  Order,
+  Package,
+  Product,
+  SaleCatalog,
+  SavedCard,
+  Subscription,
+  Team,
+} from './model'
 import { isForTeam } from './offers'
 import type { PaidMessage, TabChannel } from './TabChannel'
 
@@ -45,8 +55,6 @@ export function createBillingStore(
   })
   return new BillingStore(shell, tabs)
 }
-
-type SaleCatalog = Record<'packages', readonly Package[]> & Record<'subscriptions', readonly Subscription[]>
 
 export const offersResponse = (lines: readonly OfferLine[]) => ({ json: { data: { lines } } })
 

@@ -168,3 +168,9 @@ export interface BuyableEvent {
   stream_status: 'upcoming' | 'live' | 'finished'
   images: { card: string | null; poster: string | null }
 }
+
+/** What is on sale. */
+export interface SaleCatalog {
+  readonly packages: readonly Package[]
+  readonly subscriptions: readonly Subscription[]
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { LockedContent } from '@/shared/contexts/purchaseOptions'
 import { aBuyableEvent, anOfferLine, aPackage, aSubscription, aTeam, offerLinesFor } from './fakes'
 import type { OfferLine } from './model'
-import { type LockedContent, listPurchaseOptions, sampleOptions, toLockedContent } from './purchaseOptions'
+import { listPurchaseOptions, sampleOptions, toLockedContent } from './purchaseOptions'
 
 const season = aPackage(3, { name: 'Hockey season', event_categories: [1, 2] })
 const team = aPackage(5, { type: 'team', is_team_pass: true, event_categories: [1] })

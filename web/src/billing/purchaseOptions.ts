@@ -1,20 +1,7 @@
-import type { BuyableEvent, OfferLine, OfferQuery, Package, Subscription, Team } from './model'
+import type { LockedContent } from '@/shared/contexts/purchaseOptions'
+import type { BuyableEvent, OfferLine, OfferQuery, SaleCatalog, Team } from './model'
 import { eventCheckoutPath, isSubscription, type Offer, offerCheckoutPath, offerPrice } from './offers'
 import type { Price } from './price'
-
-/** What stands closed: a game, or a film of the library. */
-export interface LockedContent {
-  kind: 'event' | 'film'
-  id: number
-  event_category_id: number | null
-  participants: readonly Pick<Team, 'id' | 'name' | 'is_home'>[]
-  /** Of the game alone. */
-  price: string
-  currency: string
-  single_event_package_id: number | null
-  /** It was played: there is its replay. */
-  isOver: boolean
-}
 
 /** One thing that opens it, and the address that buys it. */
 export interface PurchaseOption {
@@ -30,11 +17,6 @@ export interface PurchaseOption {
   to: string
   /** The viewer has it already, or something that covers it. */
   isHeld: boolean
-}
-
-interface SaleCatalog {
-  readonly packages: readonly Package[]
-  readonly subscriptions: readonly Subscription[]
 }
 
 export const toLockedContent = (event: BuyableEvent): LockedContent => ({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TelemetryEvent } from '@/shared/telemetry'
+import { flushPromises } from '@/shared/testing/FakeClock'
 import { anOrder } from './fakes'
 import { billing, open as openCheckout, server, store } from './testing/checkoutStore'
-import { flushPromises } from './testing/FakeClock'
 
 let events: TelemetryEvent[]
 const eventNames = (name: TelemetryEvent['name']) =>

@@ -1,8 +1,9 @@
+import type { LockedContent } from '@/shared/contexts/purchaseOptions'
 import type { PurchaseEvent, TrackedItem } from '@/shared/telemetry'
 import type { CheckoutItem } from './checkoutItems'
 import type { Order } from './model'
 import { isSubscription, type Offer } from './offers'
-import type { LockedContent, PurchaseOption } from './purchaseOptions'
+import type { PurchaseOption } from './purchaseOptions'
 
 /** An offer as it is told to whoever counts. */
 export function trackedOffer(offer: Offer): TrackedItem {

@@ -1,19 +1,18 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { API_KEY, respondWithProblem } from '@/shared/testing/pact'
+import { API_KEY, respondWithProblem, type State, withQuery } from '@/shared/testing/pact'
 import { eventsQuery, NO_FILTERS } from './filters'
 import { PAGE_SIZE } from './listsApi'
 import { streamUrl, toSignedUrl } from './model'
 import {
   apiAt,
-  contract,
   file,
   givenRequest,
   instant,
+  interaction,
   libraryItem,
   meta,
   row,
-  type State,
   signed,
   team,
 } from './testing/pact'
@@ -357,13 +356,9 @@ describe('the stream test', () => {
       'an operator tests a stream',
       { api_key: API_KEY, email: 'nora@example.com', event_id: 12 },
     ]
-    await contract
-      .addInteraction()
-      .given(...state)
+    await interaction(state)
       .uponReceiving('a stream test')
-      .withRequest('GET', '/api/events/12/test-stream', filters =>
-        filters.query({ lang: 'en', api_key: API_KEY }),
-      )
+      .withRequest('GET', '/api/events/12/test-stream', withQuery())
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {

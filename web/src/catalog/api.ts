@@ -1,5 +1,6 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { ItemResponse, ListResponse } from '@/shared/http/session'
-import { ListsApi, withoutGlobalError } from './listsApi'
+import { ListsApi } from './listsApi'
 import type { EventItem, LibraryItem, SearchResult, Simulation, StreamStatus, StreamTest } from './model'
 
 /** Of each kind, in the site's search. */

@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { API_KEY } from '@/shared/testing/pact'
-import { apiAt, contract, givenRequest, libraryItem, meta, row, type State } from './testing/pact'
+import { EMAIL, type State, withQuery } from '@/shared/testing/pact'
+import { apiAt, givenRequest, libraryItem, meta, row, viewerInteraction } from './testing/pact'
 
 const { atLeastOneLike } = MatchersV3
 
@@ -36,15 +36,12 @@ describe('things by their ids', () => {
 describe('the games of followed teams', () => {
   it('come in the order that is asked', async () => {
     const order = { sort_field: 'event_utc_ts', sort_direction: 'asc', limit: '12' }
-    const email = 'maya@example.com'
-    await contract
-      .addInteraction()
-      .given('a viewer', { api_key: API_KEY, email })
-      .given(...EVENT)
-      .given('a favorite', { email, id: 1, event_id: 12 })
+    await viewerInteraction(EVENT, ['a favorite', { email: EMAIL, id: 1, event_id: 12 }])
       .uponReceiving('the games to come of whom they follow')
-      .withRequest('GET', '/api/events/favorite', request =>
-        request.query({ stream_status: ['live', 'upcoming'], ...order, lang: 'en', api_key: API_KEY }),
+      .withRequest(
+        'GET',
+        '/api/events/favorite',
+        withQuery({ stream_status: ['live', 'upcoming'], ...order }),
       )
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async ({ url }) => {

@@ -88,8 +88,3 @@ export function aLibraryItem(id: number, changes: Partial<LibraryItem> = {}): Li
 /** A film of the channel's own before every stream, which leads nowhere and is seen to its end. */
 export const aPreroll = (id: number, changes: Partial<Preroll> = {}): Preroll =>
   aSponsorVideo({ id, skip_after: null, click_url: null, ...changes })
-
-/** A page of a list as the server answers it. */
-export const listResponse = (data: unknown[], total = data.length) => ({
-  json: { data, meta: { total, limit: 20, offset: 0 } },
-})

@@ -3,7 +3,7 @@ import { type ScreenRoute, screen } from '@/shared/loading/screens'
 export { CatalogStore } from './CatalogStore'
 export { SearchButton } from './components/search/SearchButton'
 export { CatalogProvider } from './context'
-export { lazyPurchaseOptions, PurchaseOptionsContext } from './purchaseOptions'
+export { lazyPurchaseOptions } from './purchaseOptions'
 
 /** The next games, to stand beside what is not theirs. */
 export const loadNextEvents = () => import('./components/home/NextEvents')

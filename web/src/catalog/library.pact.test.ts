@@ -1,9 +1,9 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem } from '@/shared/testing/pact'
+import { respondWithProblem, type State } from '@/shared/testing/pact'
 import { PAGE_SIZE } from './listsApi'
 import { streamUrl } from './model'
-import { apiAt, givenRequest, instant, libraryItem, meta, type State, signed } from './testing/pact'
+import { apiAt, givenRequest, instant, libraryItem, meta, signed } from './testing/pact'
 
 const { atLeastOneLike, integer, string } = MatchersV3
 

@@ -1,16 +1,11 @@
-import type { Api, ItemResponse, ListResponse, Query, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse, Query } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/PaginatedList'
 import type { EventItem, HomeRail, LibraryCategory, LibraryItem, LibraryRail, Participant } from './model'
 
 export const PAGE_SIZE = 20
 /** §9: VOD search page size. */
 export const SEARCH_SIZE = 10
-
-/** Screens of this context show their own errors: no global notice. */
-export const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({
-  signal,
-  globalErrorStatuses: [],
-})
 
 const toPage = <Item>({ data, meta }: ListResponse<Item>): Page<Item> => ({ items: data, total: meta.total })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MEDIA } from '@/shared/mediaTypes'
 import { aLibraryItem, anEvent } from './fakes'
-import { MEDIA, streamUrl } from './model'
+import { streamUrl } from './model'
 
 const row = (type: number, url: string | null) => ({ id: type, type, url, expires_at: null })
 const createEvent = [

@@ -1,3 +1,4 @@
+import { MEDIA } from '@/shared/mediaTypes'
 import type { SignedUrl } from '@/shared/player'
 import type { Category, Group, Location } from '@/shared/shell'
 
@@ -18,9 +19,6 @@ export type AccessReason =
   | 'purchase_required'
   | 'geo_blocked'
   | 'not_started'
-
-/** The media types of the specification (§3). */
-export const MEDIA = { image: 1, live: 2, vod: 3, embedded: 4, thumbnails: 5, preview: 6 } as const
 
 export interface MediaRow {
   id: number

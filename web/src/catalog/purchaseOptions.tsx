@@ -1,29 +1,6 @@
-import { type ComponentType, createContext } from 'react'
+import type { LockedContent, PurchaseOptionsProps } from '@/shared/contexts/purchaseOptions'
 import { type ComponentModule, lazyComponent } from '@/shared/loading/lazyComponent'
 import type { EventItem, LibraryItem } from './model'
-
-/** A closed game or film, as far as whoever sells what opens it has to know. */
-export interface LockedContent {
-  kind: 'event' | 'film'
-  id: number
-  event_category_id: number | null
-  participants: readonly { id: number; name: string; is_home?: boolean }[]
-  /** Of the game alone. */
-  price: string
-  currency: string
-  single_event_package_id: number | null
-  /** It was played: there is its replay. */
-  isOver: boolean
-}
-
-export interface PurchaseOptionsProps {
-  content: LockedContent
-  /** A visitor may have a pass already. */
-  anonymous: boolean
-}
-
-/** Shows what opens a closed thing and leads to buying it; the app puts it here from the context that sells. */
-export const PurchaseOptionsContext = createContext<ComponentType<PurchaseOptionsProps> | null>(null)
 
 /** Comes when somebody stands before a closed thing; its room is kept. */
 export const lazyPurchaseOptions = (load: () => Promise<ComponentModule<PurchaseOptionsProps>>) =>

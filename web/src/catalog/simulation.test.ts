@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MEDIA } from '@/shared/mediaTypes'
 import { anEvent } from './fakes'
-import { MEDIA, type Simulation, streamUrl } from './model'
+import { type Simulation, streamUrl } from './model'
 import { toSimulatedEvent } from './simulation'
 import { watchStateOf } from './watchState'
 

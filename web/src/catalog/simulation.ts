@@ -1,4 +1,5 @@
-import { type EventItem, MEDIA, type Simulation } from './model'
+import { MEDIA } from '@/shared/mediaTypes'
+import type { EventItem, Simulation } from './model'
 
 /**
  * The game of a showing as if it were played now: it starts at `startsAt` (milliseconds), and nobody

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MEDIA } from '@/shared/mediaTypes'
 import { anEvent } from './fakes'
-import { MEDIA, participantsBySide } from './model'
+import { participantsBySide } from './model'
 import { watchStateOf } from './watchState'
 
 const START = 1_795_300_000

@@ -1,4 +1,5 @@
-import { type EventItem, MEDIA, mediaUrl, streamUrl } from './model'
+import { MEDIA } from '@/shared/mediaTypes'
+import { type EventItem, mediaUrl, streamUrl } from './model'
 
 /** What the watch page shows in the player's place. */
 export type WatchState =

@@ -1,15 +1,6 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { STORE_PERSISTENCE_TIMEOUT_MS } from '@/shared/constants'
-import type { Api } from '@/shared/http/session'
-import type {
-  AnalyticsSettings,
-  ChannelDetails,
-  ContextStore,
-  Payments,
-  Settings,
-  Shell,
-  TextKey,
-} from '@/shared/shell'
+import type { AnalyticsSettings, ChannelDetails, Payments, Settings, Shell, TextKey } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import type { ChannelApi, Project } from './api'
 import type { Bundle, MenuTeam, Page, Popup } from './model'
@@ -20,23 +11,19 @@ export interface ChannelShell extends Pick<Shell, 'api' | 'storage' | 'toasts' |
   viewer: ViewerStore
 }
 
-/** Makes a store that only some screens have. */
-export type StoreFactory<Store> = (api: Api, shell: ChannelShell) => Store
-
 /** `ChannelDetails` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
-export class ChannelStore implements ChannelDetails, ContextStore {
+export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements ChannelDetails {
   bundle: Bundle | null = null
   teams: readonly MenuTeam[] | null = null
   dismissed: readonly string[] = []
   /** How this deployment is set up: where its hosts are, who else can vouch for a viewer. */
   project: Project = {}
-  private readonly registry: LazyStoreRegistry<[Api, ChannelShell]>
 
   constructor(
     private readonly api: ChannelApi,
-    readonly shell: ChannelShell,
+    shell: ChannelShell,
   ) {
-    this.registry = new LazyStoreRegistry(shell.api, shell)
+    super(shell)
     makeObservable(this, {
       bundle: observableRef,
       teams: observableRef,
@@ -78,18 +65,13 @@ export class ChannelStore implements ChannelDetails, ContextStore {
     return this.shell.viewer
   }
 
-  /** A store that only some screens have. */
-  resolve<Store extends object>(make: StoreFactory<Store>): Store {
-    return this.registry.get(make)
-  }
-
-  reset(): void {
+  override reset(): void {
     this.teams = null
-    for (const store of this.registry.all) store.reset?.()
+    super.reset()
   }
 
   /** The app has fetched the channel itself; none of its screens' stores holds anything in a language. */
-  languageChanged(): void {
+  override languageChanged(): void {
     if (!this.teams) return
     this.teams = null
     this.loadTeams().catch(() => undefined)

@@ -1,11 +1,18 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it, vi } from 'vitest'
-import { API_KEY, CHANNEL_KEY, sessionAt, storageWith } from '@/shared/testing/pact'
+import {
+  API_KEY,
+  CHANNEL_KEY,
+  EMAIL,
+  fromState,
+  sessionAt,
+  storageWith,
+  withBody,
+  withQuery,
+} from '@/shared/testing/pact'
 import { AccountApi, type Registration } from './accountApi'
 import { ViewerStore } from './stores/ViewerStore'
 import {
-  EMAIL,
-  fromState,
   PASSWORD,
   refusalOf,
   respondWithFieldError,
@@ -13,8 +20,6 @@ import {
   respondWithUser,
   viewerInteraction,
   visitorInteraction,
-  withBody,
-  withQuery,
 } from './testing/pact'
 
 const { regex, string } = MatchersV3
@@ -168,7 +173,7 @@ describe('who is there', () => {
   it('is a viewer', async () => {
     await viewerInteraction({ phone: '15550102030' })
       .uponReceiving('the question who a viewer is')
-      .withRequest('GET', '/api/profile', withQuery)
+      .withRequest('GET', '/api/profile', withQuery())
       .willRespondWith(200, respondWithUser({ phone: string('15550102030') }))
       .executeTest(async ({ url }) => {
         const viewer = viewerAt(url)
@@ -180,7 +185,7 @@ describe('who is there', () => {
   it('may be nobody', async () => {
     await visitorInteraction()
       .uponReceiving('the question who a visitor is')
-      .withRequest('GET', '/api/profile', withQuery)
+      .withRequest('GET', '/api/profile', withQuery())
       .willRespondWith(401, refusalOf('errors.not_logged_in', { status: 401 }))
       .executeTest(async ({ url }) => {
         const viewer = viewerAt(url)

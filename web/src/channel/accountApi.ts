@@ -1,4 +1,5 @@
-import type { Api, ItemResponse, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse } from '@/shared/http/session'
 import type { LogInResult } from './model'
 import type { SignedLink } from './signedLinks'
 
@@ -14,9 +15,6 @@ export interface Registration {
   robot_token?: string
 }
 
-/** A screen that shows its own error raises no notice for the whole page. */
-const NO_GLOBAL_ERROR: RequestOptions = { globalErrorStatuses: [] }
-
 /** The calls of the authentication screens (api.md, "Viewer"). */
 export class AccountApi {
   constructor(private readonly api: Api) {}
@@ -28,12 +26,13 @@ export class AccountApi {
     code?: string
     robot_token?: string
   }): Promise<LogInResult> {
-    return (await this.api.post<ItemResponse<LogInResult>>('/v2/auth/login', fields, NO_GLOBAL_ERROR)).data
+    return (await this.api.post<ItemResponse<LogInResult>>('/v2/auth/login', fields, withoutGlobalError()))
+      .data
   }
 
   async register(fields: Registration): Promise<LogInResult> {
     return (
-      await this.api.post<ItemResponse<LogInResult>>('/v2/auth/register', { ...fields }, NO_GLOBAL_ERROR)
+      await this.api.post<ItemResponse<LogInResult>>('/v2/auth/register', { ...fields }, withoutGlobalError())
     ).data
   }
 
@@ -52,7 +51,7 @@ export class AccountApi {
       await this.api.post<ItemResponse<LogInResult>>(
         `/v2/auth/social/${encodeURIComponent(provider)}`,
         fields,
-        NO_GLOBAL_ERROR,
+        withoutGlobalError(),
       )
     ).data
   }
@@ -64,25 +63,29 @@ export class AccountApi {
 
   /** For the viewer whose address it is; anybody else proves by `password` that the account is theirs. */
   async verifyEmail(link: SignedLink, password?: string): Promise<void> {
-    await this.api.post('/auth/email-verify', { ...link, password }, NO_GLOBAL_ERROR)
+    await this.api.post('/auth/email-verify', { ...link, password }, withoutGlobalError())
   }
 
   /** Sends the letter that verifies the e-mail address once more. */
   async sendVerification(): Promise<void> {
-    await this.api.post('/auth/email-verify-request', {}, NO_GLOBAL_ERROR)
+    await this.api.post('/auth/email-verify-request', {}, withoutGlobalError())
   }
 
   /** The same answer for a known and an unknown address. */
   async requestReset(fields: { email: string; robot_token?: string }): Promise<void> {
-    await this.api.post('/auth/password-reset-request', fields, NO_GLOBAL_ERROR)
+    await this.api.post('/auth/password-reset-request', fields, withoutGlobalError())
   }
 
   async resetPassword(link: SignedLink, password: string, password_confirmation: string): Promise<void> {
-    await this.api.post('/auth/password-reset', { ...link, password, password_confirmation }, NO_GLOBAL_ERROR)
+    await this.api.post(
+      '/auth/password-reset',
+      { ...link, password, password_confirmation },
+      withoutGlobalError(),
+    )
   }
 
   /** Ends the account: the personal data is erased, orders stay without the person. */
   async confirmDeletion(link: SignedLink): Promise<void> {
-    await this.api.post('/delete-account-confirm', { ...link }, NO_GLOBAL_ERROR)
+    await this.api.post('/delete-account-confirm', { ...link }, withoutGlobalError())
   }
 }

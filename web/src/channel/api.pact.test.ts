@@ -4,43 +4,39 @@ import { HttpClient } from '@/shared/http/client'
 import {
   API_KEY,
   CHANNEL_KEY,
-  createContract,
   respondWithProblem,
   sessionAt,
   storageWith,
+  withQuery,
 } from '@/shared/testing/pact'
 import { ChannelApi } from './api'
+import { interaction } from './testing/pact'
 
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
 
-const contract = createContract('channel')
 const apiAt = (host: string) => new ChannelApi(sessionAt(host), new HttpClient())
 
 /** A question with the api key, in the language of the page. */
-const withQuery = (what: string, path: string, query: Record<string, string> = {}) =>
-  contract
-    .addInteraction()
-    .given('a channel key', { channel_key: CHANNEL_KEY })
-    .given('an api key', { api_key: API_KEY })
-    .given('a channel with every kind of content', { page_id: 7 })
+const givenRequest = (what: string, path: string, query: Record<string, string> = {}) =>
+  interaction(
+    ['a channel key', { channel_key: CHANNEL_KEY }],
+    ['an api key', { api_key: API_KEY }],
+    ['a channel with every kind of content', { page_id: 7 }],
+  )
     .uponReceiving(what)
-    .withRequest('GET', path, request => request.query({ ...query, lang: 'en', api_key: API_KEY }))
+    .withRequest('GET', path, withQuery(query))
 
 describe('the way to a key', () => {
   it('leads from the host’s channel key to an api key', async () => {
-    contract
-      .addInteraction()
-      .given('a channel key', { channel_key: CHANNEL_KEY })
+    interaction(['a channel key', { channel_key: CHANNEL_KEY }])
       .uponReceiving('the question for the channel key of this host')
       .withRequest('GET', '/channel-key')
       .willRespondWith(200, answer => answer.jsonBody({ data: { channel_key: string(CHANNEL_KEY) } }))
-    contract
-      .addInteraction()
-      .given('a channel key', { channel_key: CHANNEL_KEY })
+    interaction(['a channel key', { channel_key: CHANNEL_KEY }])
       .uponReceiving('a channel key that wants an api key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: string(API_KEY) } }))
-    const last = withQuery('the question for a page with a fresh key', '/api/pages/7')
+    const last = givenRequest('the question for a page with a fresh key', '/api/pages/7')
     await last
       .willRespondWith(200, answer => answer.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
       .executeTest(async server => {
@@ -50,8 +46,7 @@ describe('the way to a key', () => {
   })
 
   it('ends at a channel key that is unknown', async () => {
-    await contract
-      .addInteraction()
+    await interaction()
       .uponReceiving('an unknown channel key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: 'unknown' }))
       .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.channel_key'))
@@ -63,8 +58,7 @@ describe('the way to a key', () => {
   })
 
   it('begins anew at an api key that is unknown', async () => {
-    await contract
-      .addInteraction()
+    await interaction()
       .uponReceiving('an unknown api key')
       .withRequest('GET', '/api/channel-bootstrap-data', request => request.query({ api_key: 'unknown' }))
       .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.api_key'))
@@ -78,8 +72,7 @@ describe('the way to a key', () => {
 
 describe('start-up', () => {
   it('asks where the hosts are', async () => {
-    await contract
-      .addInteraction()
+    await interaction()
       .uponReceiving('the question where the hosts are')
       .withRequest('GET', '/project.json')
       .willRespondWith(200, answer =>
@@ -107,7 +100,7 @@ describe('start-up', () => {
     // The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('View passes'), url: string('/packages') }
-    await withQuery('the question for the whole channel', '/api/channel-bootstrap-data')
+    await givenRequest('the question for the whole channel', '/api/channel-bootstrap-data')
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -226,7 +219,7 @@ describe('start-up', () => {
 
 describe('a content page', () => {
   it('comes with its text', async () => {
-    await withQuery('the question for a content page', '/api/pages/7')
+    await givenRequest('the question for a content page', '/api/pages/7')
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: { id: integer(7), name: string('About'), url: string('/about'), html: string('<p>Text</p>') },
@@ -238,7 +231,7 @@ describe('a content page', () => {
   })
 
   it('that is not of this channel is not found', async () => {
-    await withQuery('the question for a page that is not there', '/api/pages/404404')
+    await givenRequest('the question for a page that is not there', '/api/pages/404404')
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).page(404404)).rejects.toMatchObject({ status: 404 })
@@ -248,7 +241,10 @@ describe('a content page', () => {
 
 describe('the teams of the menu', () => {
   it('come all at once, by name', async () => {
-    await withQuery('the question for every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
+    await givenRequest('the question for every team', '/api/participants', {
+      no_limit: '1',
+      sort_field: 'name',
+    })
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),

@@ -1,4 +1,5 @@
 import type { HttpClient } from '@/shared/http/client'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, Hosts, ItemResponse, ListResponse } from '@/shared/http/session'
 import type { Bundle, MenuTeam, PageText } from './model'
 
@@ -34,24 +35,17 @@ export class ChannelApi {
   /** All that the page needs to know of the channel, in a language. */
   async bootstrap(lang: string): Promise<Bundle> {
     return (
-      await this.api.get<ItemResponse<Bundle>>(
-        '/channel-bootstrap-data',
-        { lang },
-        { globalErrorStatuses: [] },
-      )
+      await this.api.get<ItemResponse<Bundle>>('/channel-bootstrap-data', { lang }, withoutGlobalError())
     ).data
   }
 
   async page(id: number, signal?: AbortSignal): Promise<PageText> {
-    return (
-      await this.api.get<ItemResponse<PageText>>(`/pages/${id}`, {}, { signal, globalErrorStatuses: [] })
-    ).data
+    return (await this.api.get<ItemResponse<PageText>>(`/pages/${id}`, {}, withoutGlobalError(signal))).data
   }
 
   /** Every team, for the menu. */
   async teams(): Promise<MenuTeam[]> {
     const query = { no_limit: 1, sort_field: 'name' }
-    return (await this.api.get<ListResponse<MenuTeam>>('/participants', query, { globalErrorStatuses: [] }))
-      .data
+    return (await this.api.get<ListResponse<MenuTeam>>('/participants', query, withoutGlobalError())).data
   }
 }

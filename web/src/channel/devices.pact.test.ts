@@ -1,8 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem, sessionAt } from '@/shared/testing/pact'
+import { EMAIL, respondWithProblem, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
 import { ProfileApi } from './profileApi'
-import { EMAIL, refusalOf, viewerInteraction, withBody, withQuery } from './testing/pact'
+import { refusalOf, viewerInteraction } from './testing/pact'
 
 const { atLeastOneLike, boolean, integer, regex, string } = MatchersV3
 
@@ -16,7 +16,7 @@ describe('the devices', () => {
   it('say where the viewer is logged in', async () => {
     await viewerInteraction()
       .uponReceiving('the question for the devices of a viewer')
-      .withRequest('GET', SESSIONS, withQuery)
+      .withRequest('GET', SESSIONS, withQuery())
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({
@@ -38,7 +38,7 @@ describe('the devices', () => {
     await viewerInteraction()
       .given('another device', { email: EMAIL, id: 9 })
       .uponReceiving('the end of one device')
-      .withRequest('DELETE', `${SESSIONS}/9`, withQuery)
+      .withRequest('DELETE', `${SESSIONS}/9`, withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).signOut(9))
   })
@@ -46,7 +46,7 @@ describe('the devices', () => {
   it('may be gone already', async () => {
     await viewerInteraction()
       .uponReceiving('the end of a device that is gone')
-      .withRequest('DELETE', `${SESSIONS}/404404`, withQuery)
+      .withRequest('DELETE', `${SESSIONS}/404404`, withQuery())
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).signOut(404404)).rejects.toMatchObject({ status: 404 })
@@ -56,7 +56,7 @@ describe('the devices', () => {
   it('are logged out all at once', async () => {
     await viewerInteraction()
       .uponReceiving('the end of all other devices')
-      .withRequest('DELETE', SESSIONS, withQuery)
+      .withRequest('DELETE', SESSIONS, withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).signOutOthers())
   })

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sessionAt } from '@/shared/testing/pact'
+import { EMAIL, fromState, sessionAt, withBody } from '@/shared/testing/pact'
 import { AccountApi } from './accountApi'
 import {
-  EMAIL,
-  fromState,
   PASSWORD,
   refusalOf,
   respondWithFieldError,
   viewerInteraction,
   visitorInteraction,
-  withBody,
 } from './testing/pact'
 
 const apiAt = (host: string) => new AccountApi(sessionAt(host))

@@ -3,18 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { sessionAt } from '@/shared/testing/pact'
+import { EMAIL, fromState, sessionAt, withBody, withQuery } from '@/shared/testing/pact'
 import { ProfileApi } from './profileApi'
 import {
-  EMAIL,
-  fromState,
   PASSWORD,
   refusalOf,
   respondWithFieldError,
   respondWithUser,
   viewerInteraction,
-  withBody,
-  withQuery,
 } from './testing/pact'
 
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
@@ -78,7 +74,7 @@ describe('a profile', () => {
   it('says what the passes allow', async () => {
     await viewerInteraction()
       .uponReceiving('the question what a viewer may do')
-      .withRequest('GET', '/api/user/access', withQuery)
+      .withRequest('GET', '/api/user/access', withQuery())
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -99,7 +95,7 @@ describe('a profile', () => {
     writeFileSync(file, Buffer.from('504b0506'.padEnd(44, '0'), 'hex'))
     await viewerInteraction()
       .uponReceiving('the question for everything about a viewer')
-      .withRequest('GET', '/api/account-export', withQuery)
+      .withRequest('GET', '/api/account-export', withQuery())
       .willRespondWith(200, answer => answer.binaryFile('application/zip', file))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).downloadData()).size).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
-import type { Api, ItemResponse, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse } from '@/shared/http/session'
 import type { User } from './model'
 
 /** A device on which the viewer is logged in. */
@@ -49,39 +50,35 @@ export interface NewSecret {
   qr: string
 }
 
-/** A screen that shows its own error raises no notice for the whole page. */
-const NO_GLOBAL_ERROR: RequestOptions = { globalErrorStatuses: [] }
-
 /** The calls of the profile's screens (api.md, "Viewer"); all need a logged-in viewer. */
 export class ProfileApi {
   constructor(private readonly api: Api) {}
 
   async update(changes: ProfileChanges): Promise<User> {
-    return (await this.api.patch<ItemResponse<User>>('/profile', { ...changes }, NO_GLOBAL_ERROR)).data
+    return (await this.api.patch<ItemResponse<User>>('/profile', { ...changes }, withoutGlobalError())).data
   }
 
   async access(signal?: AbortSignal): Promise<Access> {
-    return (await this.api.get<ItemResponse<Access>>('/user/access', {}, { ...NO_GLOBAL_ERROR, signal })).data
+    return (await this.api.get<ItemResponse<Access>>('/user/access', {}, withoutGlobalError(signal))).data
   }
 
   async devices(signal?: AbortSignal): Promise<Device[]> {
-    return (await this.api.get<ItemResponse<Device[]>>('/auth/sessions', {}, { ...NO_GLOBAL_ERROR, signal }))
-      .data
+    return (await this.api.get<ItemResponse<Device[]>>('/auth/sessions', {}, withoutGlobalError(signal))).data
   }
 
   async signOut(id: number): Promise<void> {
-    await this.api.delete(`/auth/sessions/${id}`, {}, NO_GLOBAL_ERROR)
+    await this.api.delete(`/auth/sessions/${id}`, {}, withoutGlobalError())
   }
 
   /** Every device but this one. */
   async signOutOthers(): Promise<void> {
-    await this.api.delete('/auth/sessions', {}, NO_GLOBAL_ERROR)
+    await this.api.delete('/auth/sessions', {}, withoutGlobalError())
   }
 
   /** Lets the device that shows `code` in (RFC 8628, §3.3). */
   async link(code: string): Promise<LinkedDeviceInfo> {
     return (
-      await this.api.post<ItemResponse<LinkedDeviceInfo>>('/auth/add_session', { code }, NO_GLOBAL_ERROR)
+      await this.api.post<ItemResponse<LinkedDeviceInfo>>('/auth/add_session', { code }, withoutGlobalError())
     ).data
   }
 
@@ -90,7 +87,7 @@ export class ProfileApi {
       await this.api.post<ItemResponse<NewSecret>>(
         '/auth/second-factor',
         { current_password },
-        NO_GLOBAL_ERROR,
+        withoutGlobalError(),
       )
     ).data
   }
@@ -98,22 +95,22 @@ export class ProfileApi {
   /** Answers with the recovery codes, which are never shown again. */
   async confirmSecondFactor(code: string): Promise<string[]> {
     type Answer = ItemResponse<{ recovery_codes: string[] }>
-    return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, NO_GLOBAL_ERROR)).data
+    return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, withoutGlobalError())).data
       .recovery_codes
   }
 
   /** With the password; those who have none bring a code of the app, or a recovery code. */
   async removeSecondFactor(proof: { current_password: string } | { code: string }): Promise<void> {
-    await this.api.post('/auth/second-factor/remove', proof, NO_GLOBAL_ERROR)
+    await this.api.post('/auth/second-factor/remove', proof, withoutGlobalError())
   }
 
   /** Mails the link that ends the account. */
   async requestDeletion(current_password?: string): Promise<void> {
-    await this.api.post('/delete-account-request', { current_password }, NO_GLOBAL_ERROR)
+    await this.api.post('/delete-account-request', { current_password }, withoutGlobalError())
   }
 
   /** Everything that is held about the viewer, as a ZIP of JSON. */
   async downloadData(): Promise<Blob> {
-    return await this.api.get<Blob>('/account-export', {}, NO_GLOBAL_ERROR)
+    return await this.api.get<Blob>('/account-export', {}, withoutGlobalError())
   }
 }

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { API_KEY, sessionAt } from '@/shared/testing/pact'
+import { API_KEY, EMAIL, fromState, sessionAt, withBody } from '@/shared/testing/pact'
 import { AccountApi } from './accountApi'
-import {
-  EMAIL,
-  fromState,
-  PASSWORD,
-  refusalOf,
-  respondWithLogIn,
-  visitorInteraction,
-  withBody,
-} from './testing/pact'
+import { PASSWORD, refusalOf, respondWithLogIn, visitorInteraction } from './testing/pact'
 
 const SOCIAL = '/api/v2/auth/social/google'
 const apiAt = (host: string) => new AccountApi(sessionAt(host))

@@ -1,4 +1,5 @@
-import type { Api, ItemResponse, ListResponse, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse } from '@/shared/http/session'
 import type { Page } from '@/shared/stores/PaginatedList'
 import type {
   Allowance,
@@ -13,9 +14,6 @@ import type {
 
 /** Of a long list, at once. */
 const PAGE_SIZE = 20
-
-/** Screens of this context show their own errors: no global notice. */
-const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({ signal, globalErrorStatuses: [] })
 
 /** The calls of clips (§7, "Clips"; api.md, "Clips"). */
 export class ClipsApi {

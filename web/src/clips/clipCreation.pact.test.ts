@@ -1,6 +1,11 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithFieldErrors, respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import {
+  respondWithFieldErrors,
+  respondWithProblem,
+  respondWithRefusal,
+  withBody,
+} from '@/shared/testing/pact'
 import {
   apiAt,
   EXHAUSTED_PASS,
@@ -10,7 +15,6 @@ import {
   respondWithClip,
   viewerInteraction,
   visitorInteraction,
-  withBody,
 } from './testing/pact'
 
 const { integer, nullValue, regex } = MatchersV3

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import { respondWithProblem, respondWithRefusal, withBody, withQuery } from '@/shared/testing/pact'
 import {
   apiAt,
   clipState,
@@ -12,8 +12,6 @@ import {
   UUID,
   viewerInteraction,
   visitorInteraction,
-  withBody,
-  withQuery,
 } from './testing/pact'
 
 const { nullValue, regex } = MatchersV3

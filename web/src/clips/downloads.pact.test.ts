@@ -1,16 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
-import {
-  apiAt,
-  clipState,
-  EVENT_FILE,
-  file,
-  PASS,
-  RECORDED,
-  viewerInteraction,
-  withQuery,
-} from './testing/pact'
+import { respondWithProblem, respondWithRefusal, withQuery } from '@/shared/testing/pact'
+import { apiAt, clipState, EVENT_FILE, file, PASS, RECORDED, viewerInteraction } from './testing/pact'
 
 const { integer, nullValue, regex } = MatchersV3
 

@@ -1,3 +1,4 @@
+import { MEDIA } from '@/shared/mediaTypes'
 import type { SignedUrl } from '@/shared/player'
 
 /** The state of a file that is made by a job (§4, "Clips"). */
@@ -136,9 +137,6 @@ export interface Media {
 export interface ClippableEvent extends ClipEvent {
   media: readonly Media[]
 }
-
-/** The media types of the specification (§3). */
-export const MEDIA = { image: 1, live: 2, vod: 3, thumbnails: 5 } as const
 
 /** What a clip is cut out of: the stream while the game is on, its recording after; null where nothing plays. */
 export function clipSource({

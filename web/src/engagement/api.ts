@@ -1,6 +1,7 @@
 import type { ContentRef } from '@/shared/contexts/slots'
 import { isNotFound } from '@/shared/http/errors'
-import type { Api, ItemResponse, ListResponse, RequestOptions } from '@/shared/http/session'
+import { withoutGlobalError } from '@/shared/http/requestOptions'
+import type { Api, ItemResponse, ListResponse } from '@/shared/http/session'
 import type {
   Favorite,
   FavoriteType,
@@ -13,8 +14,6 @@ import type {
   StoppedNotification,
 } from './model'
 
-/** Screens and parts of this context show their own errors: no global notice. */
-const NO_GLOBAL_ERROR: RequestOptions = { globalErrorStatuses: [] }
 const NO_LIMIT = { no_limit: 1 }
 /** Who has begun more than these does not look for the rest. */
 const MAX_POSITIONS = 100
@@ -24,41 +23,38 @@ export class EngagementApi {
   constructor(private readonly api: Api) {}
 
   async favorites(signal?: AbortSignal): Promise<Favorite[]> {
-    return (
-      await this.api.get<ListResponse<Favorite>>('/favorites', NO_LIMIT, { ...NO_GLOBAL_ERROR, signal })
-    ).data
+    return (await this.api.get<ListResponse<Favorite>>('/favorites', NO_LIMIT, withoutGlobalError(signal)))
+      .data
   }
 
   async addFavorite(type: FavoriteType, id: number): Promise<Favorite> {
     const body = { favoritable_type: type, favoritable_id: id }
-    return (await this.api.post<ItemResponse<Favorite>>('/favorite', body, NO_GLOBAL_ERROR)).data
+    return (await this.api.post<ItemResponse<Favorite>>('/favorite', body, withoutGlobalError())).data
   }
 
   async removeFavorite(id: number): Promise<void> {
-    await ignoreNotFound(this.api.delete(`/favorite/${id}`, {}, NO_GLOBAL_ERROR))
+    await ignoreNotFound(this.api.delete(`/favorite/${id}`, {}, withoutGlobalError()))
   }
 
   async reminders(signal?: AbortSignal): Promise<Reminder[]> {
-    return (
-      await this.api.get<ListResponse<Reminder>>('/reminders', NO_LIMIT, { ...NO_GLOBAL_ERROR, signal })
-    ).data
+    return (await this.api.get<ListResponse<Reminder>>('/reminders', NO_LIMIT, withoutGlobalError(signal)))
+      .data
   }
 
   async addReminder(type: ReminderType, id: number): Promise<Reminder> {
     const body = { about_type: type, about_id: id }
-    return (await this.api.post<ItemResponse<Reminder>>('/reminder', body, NO_GLOBAL_ERROR)).data
+    return (await this.api.post<ItemResponse<Reminder>>('/reminder', body, withoutGlobalError())).data
   }
 
   async removeReminder(id: number): Promise<void> {
-    await ignoreNotFound(this.api.delete(`/reminder/${id}`, {}, NO_GLOBAL_ERROR))
+    await ignoreNotFound(this.api.delete(`/reminder/${id}`, {}, withoutGlobalError()))
   }
 
   /** Where the viewer stopped, newest first; of one thing where it is named. */
   async positions(of?: ContentRef, signal?: AbortSignal): Promise<Position[]> {
     const query = of ? { kind: of.kind, item_id: of.id } : { limit: MAX_POSITIONS }
-    return (
-      await this.api.get<ListResponse<Position>>('/watch-positions', query, { ...NO_GLOBAL_ERROR, signal })
-    ).data
+    return (await this.api.get<ListResponse<Position>>('/watch-positions', query, withoutGlobalError(signal)))
+      .data
   }
 
   /** Tells where watching is; with `leaving`, although the page goes away. */
@@ -69,20 +65,16 @@ export class EngagementApi {
     leaving = false,
   ): Promise<void> {
     const body = { kind, item_id: id, position, duration }
-    await this.api.post('/watch-position', body, { ...NO_GLOBAL_ERROR, keepalive: leaving })
+    await this.api.post('/watch-position', body, { ...withoutGlobalError(), keepalive: leaving })
   }
 
   async deletePosition({ kind, id }: ContentRef): Promise<void> {
-    await ignoreNotFound(this.api.delete(`/watch-position/${kind}/${id}`, {}, NO_GLOBAL_ERROR))
+    await ignoreNotFound(this.api.delete(`/watch-position/${kind}/${id}`, {}, withoutGlobalError()))
   }
 
   async notificationSettings(signal?: AbortSignal): Promise<NotificationSettings> {
     return (
-      await this.api.get<ItemResponse<NotificationSettings>>(
-        '/news-settings',
-        {},
-        { ...NO_GLOBAL_ERROR, signal },
-      )
+      await this.api.get<ItemResponse<NotificationSettings>>('/news-settings', {}, withoutGlobalError(signal))
     ).data
   }
 
@@ -91,7 +83,7 @@ export class EngagementApi {
       await this.api.post<ItemResponse<NotificationSettings>>(
         '/news-settings',
         { ...settings },
-        NO_GLOBAL_ERROR,
+        withoutGlobalError(),
       )
     ).data
   }
@@ -101,36 +93,40 @@ export class EngagementApi {
     const { data } = await this.api.get<ItemResponse<{ public_key: string | null }>>(
       '/push/key',
       {},
-      { ...NO_GLOBAL_ERROR, signal },
+      withoutGlobalError(signal),
     )
     return data.public_key
   }
 
   async addPush(endpoint: string, keys: { p256dh: string; auth: string }): Promise<void> {
-    await this.api.post('/push/subscription', { endpoint, keys }, NO_GLOBAL_ERROR)
+    await this.api.post('/push/subscription', { endpoint, keys }, withoutGlobalError())
   }
 
   async removePush(endpoint: string): Promise<void> {
     await ignoreNotFound(
-      this.api.post('/push/subscription', { endpoint, _method: 'delete' }, NO_GLOBAL_ERROR),
+      this.api.post('/push/subscription', { endpoint, _method: 'delete' }, withoutGlobalError()),
     )
   }
 
   /** What the link of a letter stops; nobody need be logged in. */
   async unsubscribe(token: string): Promise<StoppedNotification> {
     return (
-      await this.api.post<ItemResponse<StoppedNotification>>('/news/unsubscribe', { token }, NO_GLOBAL_ERROR)
+      await this.api.post<ItemResponse<StoppedNotification>>(
+        '/news/unsubscribe',
+        { token },
+        withoutGlobalError(),
+      )
     ).data
   }
 
   async form(alias: string, signal?: AbortSignal): Promise<FormDefinition> {
     const path = `/custom-forms/${encodeURIComponent(alias)}`
-    return (await this.api.get<ItemResponse<FormDefinition>>(path, {}, { ...NO_GLOBAL_ERROR, signal })).data
+    return (await this.api.get<ItemResponse<FormDefinition>>(path, {}, withoutGlobalError(signal))).data
   }
 
   async sendForm(alias: string, fields: FormAnswers, robotToken?: string): Promise<void> {
     const path = `/custom-forms/${encodeURIComponent(alias)}`
-    await this.api.post(path, { fields, robot_token: robotToken }, NO_GLOBAL_ERROR)
+    await this.api.post(path, { fields, robot_token: robotToken }, withoutGlobalError())
   }
 }
 

@@ -79,8 +79,3 @@ export const aForm = (changes: Partial<FormDefinition> = {}): FormDefinition => 
   ],
   ...changes,
 })
-
-/** A list as the server answers it. */
-export const listResponse = (...data: unknown[]) => ({
-  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
-})

@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithRefusal } from '@/shared/testing/pact'
+import { respondWithRefusal, withBody, withQuery } from '@/shared/testing/pact'
 import {
   apiAt,
   EVENT,
@@ -10,8 +10,6 @@ import {
   TEAM,
   viewerInteraction,
   visitorInteraction,
-  withBody,
-  withQuery,
 } from './testing/pact'
 
 const { atLeastOneLike, integer, string } = MatchersV3

@@ -1,16 +1,14 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithFieldErrors, respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
 import {
-  apiAt,
   EMAIL,
-  EVENT,
-  REMINDER,
-  viewerInteraction,
-  visitorInteraction,
+  respondWithFieldErrors,
+  respondWithProblem,
+  respondWithRefusal,
   withBody,
   withQuery,
-} from './testing/pact'
+} from '@/shared/testing/pact'
+import { apiAt, EVENT, REMINDER, viewerInteraction, visitorInteraction } from './testing/pact'
 
 const { atLeastOneLike, boolean, fromProviderState, integer, like, regex, string } = MatchersV3
 

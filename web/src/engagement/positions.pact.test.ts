@@ -1,9 +1,9 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { sessionAt } from '@/shared/testing/pact'
+import { sessionAt, withBody, withQuery } from '@/shared/testing/pact'
 import { SpoilerSettingsStore } from './stores/SpoilerSettingsStore'
 import { SpoilerStore } from './stores/SpoilerStore'
-import { apiAt, FINISHED_EVENT, POSITION, viewerInteraction, withBody, withQuery } from './testing/pact'
+import { apiAt, FINISHED_EVENT, POSITION, viewerInteraction } from './testing/pact'
 
 const { atLeastOneLike, boolean, integer, regex } = MatchersV3
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
+import { currentPath, FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
 import {
   aBreakdown,
   aFunnel,
@@ -17,7 +17,7 @@ import {
   withReports,
 } from '../fakes'
 import { reportRequests } from '../testing/reportRequests'
-import { currentPath, openReports, REPORTS_PATH, section } from '../testing/reportsPage'
+import { openReports, REPORTS_PATH, section } from '../testing/reportsPage'
 
 const data = (answer: object) => ({ json: { data: answer } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

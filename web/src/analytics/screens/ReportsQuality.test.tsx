@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
+import { currentPath, FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
 import { aLiveReport, aQuality, FROM, TO, withReports } from '../fakes'
 import { reportRequests } from '../testing/reportRequests'
-import { currentPath, openReports, REPORTS_PATH, section } from '../testing/reportsPage'
+import { openReports, REPORTS_PATH, section } from '../testing/reportsPage'
 
 const data = (answer: object) => ({ json: { data: answer } })
 let server: FakeServer

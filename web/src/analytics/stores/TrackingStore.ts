@@ -1,7 +1,7 @@
+import { reaction } from 'mobx'
 import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
-import { reaction } from '@/shared/stores/reaction'
 import type { TelemetryEvent } from '@/shared/telemetry'
 import type { AnalyticsStore } from '../AnalyticsStore'
 import { DatalakeApi } from '../api'
@@ -80,6 +80,7 @@ export class TrackingStore {
     reaction(
       () => consent.level,
       level => this.applyLevel(level),
+      { fireImmediately: true },
     )
     addEventListener('pagehide', () => {
       this.isLeaving = true

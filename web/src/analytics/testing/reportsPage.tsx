@@ -1,10 +1,10 @@
 // What tests of the page of reports begin with.
 
 import { screen, within } from '@testing-library/react'
-import { Route, Routes, useLocation } from 'react-router'
+import { Route, Routes } from 'react-router'
 import type { Category } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { renderPage } from '@/shared/testing/page'
+import { LocationDisplay, renderPage } from '@/shared/testing/page'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { AnalyticsStore } from '../AnalyticsStore'
 import { AnalyticsProvider } from '../context'
@@ -24,11 +24,6 @@ const HOCKEY: Category = {
   gender: 'boys',
   image: null,
   weight: 0,
-}
-
-function LocationDisplay() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="address">{pathname + search}</output>
 }
 
 /** Opens the page as an operator, before a server; answers the store of the context. */
@@ -51,9 +46,6 @@ export function openReports(server: FakeServer, address = REPORTS_PATH, circumst
   )
   return analytics
 }
-
-/** Where the viewer is. */
-export const currentPath = () => screen.getByLabelText('address').textContent
 
 /** What stands under a heading. */
 export async function section(heading: string) {

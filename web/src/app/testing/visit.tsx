@@ -2,10 +2,10 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { anEvent, listResponse } from '@/catalog/fakes'
+import { anEvent } from '@/catalog/fakes'
 import { aBundle, aUser } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { FakeServer, listResponse, MemoryStorage } from '@/shared/testing/fakes'
 import { FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
 import { App } from '../App'
 import { RootStore } from '../RootStore'

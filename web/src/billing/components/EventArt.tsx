@@ -1,6 +1,6 @@
-import { Matchup, type MatchupTeam } from '@/shared/ui/Matchup'
+import { Matchup, toMatchupTeam } from '@/shared/ui/Matchup'
 import { Picture } from '@/shared/ui/Picture'
-import type { BuyableEvent, Team } from '../model'
+import type { BuyableEvent } from '../model'
 
 /** A game's picture; one that has none gets a drawn match-up. */
 export function EventArt({ event, eager }: { event: BuyableEvent; eager?: boolean }) {
@@ -9,10 +9,3 @@ export function EventArt({ event, eager }: { event: BuyableEvent; eager?: boolea
   const [away, home] = first.is_home ? [second, first] : [first, second]
   return <Matchup away={toMatchupTeam(away)} home={toMatchupTeam(home)} sport={event.sport} />
 }
-
-const toMatchupTeam = (team: Team): MatchupTeam => ({
-  color: team.color ?? 'var(--surface-3)',
-  secondColor: team.color_2,
-  crest: team.images.logo,
-  shortName: team.short_name,
-})

@@ -1,15 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem } from '@/shared/testing/pact'
-import {
-  apiAt,
-  CARD,
-  viewerInteraction,
-  visitorInteraction,
-  withBody,
-  withCardId,
-  withQuery,
-} from '../testing/pact'
+import { respondWithProblem, withBody, withQuery } from '@/shared/testing/pact'
+import { apiAt, CARD, viewerInteraction, visitorInteraction, withCardId } from '../testing/pact'
 
 const { atLeastOneLike, integer, regex } = MatchersV3
 

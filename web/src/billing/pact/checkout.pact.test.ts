@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem } from '@/shared/testing/pact'
+import { EMAIL, respondWithProblem, type State, withBody } from '@/shared/testing/pact'
 import type { ShownTotals } from '../model'
 import {
   activeSubscription,
@@ -8,7 +8,6 @@ import {
   CARD,
   CODE,
   cardId,
-  EMAIL,
   EVENT,
   IDEMPOTENCY_KEY,
   MONTHLY,
@@ -21,13 +20,11 @@ import {
   SEASON,
   SEASON_ORDER,
   SINGLE_EVENT,
-  type State,
   TEAM,
   TEAM_PASS,
   transaction,
   viewerInteraction,
   visitorInteraction,
-  withBody,
   withPayment,
 } from '../testing/pact'
 

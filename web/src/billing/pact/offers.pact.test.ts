@@ -1,6 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem } from '@/shared/testing/pact'
+import { respondWithProblem, withQuery } from '@/shared/testing/pact'
 import {
   amount,
   apiAt,
@@ -11,7 +11,6 @@ import {
   TEAM,
   viewerInteraction,
   visitorInteraction,
-  withQuery,
 } from '../testing/pact'
 
 const { atLeastOneLike, boolean, eachLike, integer, like, nullValue, regex, string } = MatchersV3

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { respondWithProblem } from '@/shared/testing/pact'
+import { EMAIL, respondWithProblem, withBody, withQuery } from '@/shared/testing/pact'
 import {
   activeSubscription,
   apiAt,
-  EMAIL,
   MONTHLY,
   MONTHLY_ORDER,
   order,
@@ -18,8 +17,6 @@ import {
   SEASON,
   SEASON_ORDER,
   viewerInteraction,
-  withBody,
-  withQuery,
 } from '../testing/pact'
 
 const { atLeastOneLike, integer } = MatchersV3

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { EMAIL, type State, withQuery } from '@/shared/testing/pact'
 import {
   activeSubscription,
   apiAt,
   CARD,
   CODE,
   cardId,
-  EMAIL,
   IDEMPOTENCY_KEY,
   PRICE_CHANGED,
   refusalOf,
   respondWithOrder,
   SEASON,
-  type State,
   viewerInteraction,
   withPayment,
-  withQuery,
 } from '../testing/pact'
 
 describe('a trial', () => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { configure, runInAction } from 'mobx'
 import { expect, it } from 'vitest'
+import { itemResponse, listResponse } from '@/shared/testing/fakes'
 import { aBuyableEvent, anOfferLine, anOrder, aPackage, aProduct, aTeam, offersResponse } from '../fakes'
 import { offersStore } from '../stores/OffersStore'
 import { orderedContentStore } from '../stores/OrderedContentStore'
@@ -9,8 +11,6 @@ import {
   billing,
   EVENT_QUERY,
   findPayButton,
-  itemResponse,
-  listResponse,
   open,
   requestsTo,
   server,
@@ -27,7 +27,7 @@ const inFrench = () =>
   })
 
 it('Another language keeps the checkout as it was filled in: the card, the code, the choice', async () => {
-  server.on('/api/stripe/list-cards', listResponse())
+  server.on('/api/stripe/list-cards', listResponse([]))
   open(EVENT_QUERY)
   const number = await screen.findByLabelText<HTMLInputElement>('provider cardNumber')
   typeInto('cardNumber', '42424')
@@ -63,7 +63,7 @@ it('The data beside the orders loads in another language, and stays if that fail
   await act(() => ordered.load([anOrder(9, { product })]))
   server
     .on('/api/events/12', itemResponse(aBuyableEvent(12, { name: 'Harlan Falls à Cedar Ridge' })))
-    .on('/api/participants', listResponse(aTeam(1, { name: 'Équipe 1' })))
+    .on('/api/participants', listResponse([aTeam(1, { name: 'Équipe 1' })]))
   await inFrench()
   expect(ordered.event(12)).not.toBeNull()
   await waitFor(() => expect(ordered.event(12)?.name).toBe('Harlan Falls à Cedar Ridge'))
@@ -77,11 +77,11 @@ it('The data beside the orders loads in another language, and stays if that fail
 it('Prices that were looked up anew, and teams, are looked up in another language', async () => {
   open('?package_id=4')
   await screen.findByRole('button', { name: 'Team 2' })
-  server.on('/api/packages', listResponse(aPackage(4))).on('/api/subscriptions', listResponse())
+  server.on('/api/packages', listResponse([aPackage(4)])).on('/api/subscriptions', listResponse([]))
   await act(() => billing.resolve(offersStore).refresh())
   server
-    .on('/api/participants', listResponse(aTeam(2, { name: 'Équipe 2' })))
-    .on('/api/packages', listResponse(aPackage(4, { name: 'Forfait', type: 'team', is_team_pass: true })))
+    .on('/api/participants', listResponse([aTeam(2, { name: 'Équipe 2' })]))
+    .on('/api/packages', listResponse([aPackage(4, { name: 'Forfait', type: 'team', is_team_pass: true })]))
   await inFrench()
   await screen.findByRole('button', { name: 'Équipe 2' })
   expect(billing.resolve(offersStore).package(4)?.name).toBe('Forfait')

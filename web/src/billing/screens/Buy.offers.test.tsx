@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, screen, waitFor } from '@testing-library/react'
 import { configure } from 'mobx'
 import { describe, expect, it, vi } from 'vitest'
 import { ORDER_POLL_MS } from '@/shared/constants'
+import { itemResponse, listResponse } from '@/shared/testing/fakes'
 import { aBuyableEvent, anOfferLine, anOrder, aProduct, aTeam, offersResponse } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
 import {
@@ -10,8 +12,6 @@ import {
   billing,
   EVENT_QUERY,
   findPayButton,
-  itemResponse,
-  listResponse,
   open,
   press,
   requestsTo,
@@ -38,7 +38,7 @@ describe('a team pass', () => {
     open('?package_id=4')
     await screen.findByText('Your purchase could not be loaded')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-    server.on('/api/participants', listResponse(aTeam(1), aTeam(2)))
+    server.on('/api/participants', listResponse([aTeam(1), aTeam(2)]))
     press('Try again')
     await screen.findByRole('button', { name: 'Team 2' })
     await findPayButton('Pay $41.49')
@@ -118,7 +118,7 @@ describe('a subscription', () => {
   })
 
   it('saves the card and confirms it', async () => {
-    server.on('/api/stripe/list-cards', listResponse())
+    server.on('/api/stripe/list-cards', listResponse([]))
     open('?subscription_id=2')
     await screen.findByText(/Your card is saved so that your subscription can renew/)
     expect(screen.queryByRole('checkbox')).toBeNull()

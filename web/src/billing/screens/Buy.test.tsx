@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { itemResponse, listResponse } from '@/shared/testing/fakes'
 import { aBuyableEvent, aCard, anOrder } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
 import {
@@ -11,8 +13,6 @@ import {
   discount,
   EVENT_QUERY,
   findPayButton,
-  itemResponse,
-  listResponse,
   open,
   press,
   requestsTo,
@@ -77,7 +77,7 @@ describe('the page of a purchase', () => {
 })
 
 describe('a new card', () => {
-  beforeEach(() => server.on('/api/stripe/list-cards', listResponse()))
+  beforeEach(() => server.on('/api/stripe/list-cards', listResponse([])))
 
   async function openAndType(number: string, expiry: string, code: string) {
     open(EVENT_QUERY)
@@ -183,8 +183,8 @@ it('A price that has changed meanwhile is shown beside the sentence, and the nex
   const message = 'The price has changed. Check the new total and try again.'
   server
     .on(BUY, { status: 400, json: { code: 'errors.price_changed', message } }, itemResponse(anOrder(9)))
-    .on('/api/packages', listResponse())
-    .on('/api/subscriptions', listResponse())
+    .on('/api/packages', listResponse([]))
+    .on('/api/subscriptions', listResponse([]))
   open(EVENT_QUERY)
   await findPayButton('Pay $10.74')
   server.on('/api/events/12', itemResponse(aBuyableEvent(12, { price: '12.74', base_price: '11.99' })))
@@ -321,7 +321,7 @@ it('Saved cards that did not load can be reloaded, and a new card can pay', asyn
   open(EVENT_QUERY)
   await screen.findByText('Your saved cards could not be loaded.')
   await screen.findByLabelText('provider cardNumber')
-  server.on('/api/stripe/list-cards', listResponse(aCard('pm_used')))
+  server.on('/api/stripe/list-cards', listResponse([aCard('pm_used')]))
   press('Try again')
   await screen.findByRole('radio', { name: /Visa ending in 4242/ })
   choose(/Visa ending in 4242/)

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ORDER_POLL_MS } from '@/shared/constants'
 import type { Settings } from '@/shared/shell'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import type { BillingStore } from '../BillingStore'
 import { BillingProvider } from '../context'
@@ -13,10 +13,6 @@ import Orders from './Orders'
 
 const ORDERS = '/api/orders'
 const CARDS = '/api/stripe/list-cards'
-const listResponse = (data: unknown[]) => ({
-  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
-})
-const itemResponse = (data: unknown) => ({ json: { data } })
 
 /** Runs until December 2, and renews then for $11.99. */
 const monthly = (changes: Partial<Order> = {}) =>

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shell, Viewer } from '@/shared/shell'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
 import { anOfferLine, aPackage, aSubscription, aTeam, createBillingStore, offersResponse } from '../fakes'
@@ -14,9 +14,6 @@ const category = (id: number, name: string) => ({ id, name }) as Shell['channel'
 const teamPass = aPackage(5, { name: 'Team pass', type: 'team', is_team_pass: true })
 const season = aPackage(3, { name: 'Hockey season', features: ['Replays until June 30'] })
 const yearly = aSubscription(2, { name: 'Network annual', recommended: true })
-const listResponse = (data: unknown[]) => ({
-  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
-})
 
 let server: FakeServer
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listResponse } from '@/shared/testing/fakes'
 import { aBuyableEvent, anOfferLine, anOrder, aPackage, offersResponse } from '../fakes'
 import {
   BUY,
   billing,
   COUPON,
   discount,
-  listResponse,
   open,
   requestsTo,
   season,
@@ -22,8 +22,8 @@ describe('a price that has changed', () => {
 
   beforeEach(() => {
     server
-      .on('/api/packages', listResponse({ ...season, price: '51.49' }, team))
-      .on('/api/subscriptions', listResponse({ ...yearly, price: '99.99' }))
+      .on('/api/packages', listResponse([{ ...season, price: '51.49' }, team]))
+      .on('/api/subscriptions', listResponse([{ ...yearly, price: '99.99' }]))
       .on(BUY, changed, { json: { data: anOrder(9) } })
   })
 
@@ -60,7 +60,7 @@ describe('a price that has changed', () => {
     server
       .on('/api/offers', offersResponse([anOfferLine({ id: 8 })]))
       .on('/api/packages/8', { json: { data: aPackage(8) } })
-      .on('/api/packages', listResponse(aPackage(8, { price: '51.49' })))
+      .on('/api/packages', listResponse([aPackage(8, { price: '51.49' })]))
     await open('?package_id=8')
     await store.pay(null)
     expect(store.total).toBe('51.49')
@@ -98,7 +98,9 @@ describe('a price that has changed', () => {
 
   it('that does not load stays as it was and is requested with the next press', async () => {
     await open('?package_id=3')
-    server.on('/api/packages', { status: 502 }, listResponse({ ...season, price: '51.49' })).on(BUY, changed)
+    server
+      .on('/api/packages', { status: 502 }, listResponse([{ ...season, price: '51.49' }]))
+      .on(BUY, changed)
     await store.pay(null)
     expect(store.payment).toMatchObject({
       state: { kind: 'refused', errorMessage: { code: 'errors.price_changed' } },

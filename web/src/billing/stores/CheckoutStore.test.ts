@@ -1,5 +1,7 @@
 import { runInAction } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { flushPromises } from '@/shared/testing/FakeClock'
+import { listResponse } from '@/shared/testing/fakes'
 import type { CardInput } from '../cardInput'
 import { aBuyableEvent, anOfferLine, anOrder, aSubscription, offersResponse } from '../fakes'
 import {
@@ -8,14 +10,12 @@ import {
   COUPON,
   defaultCard,
   discount,
-  listResponse,
   open,
   otherCard,
   requestsTo,
   server,
   store,
 } from '../testing/checkoutStore'
-import { flushPromises } from '../testing/FakeClock'
 import { NEW_CARD } from './CheckoutStore'
 
 let cardInput: { [Name in keyof CardInput]: ReturnType<typeof vi.fn<CardInput[Name]>> }
@@ -118,13 +118,13 @@ describe('the card', () => {
   })
 
   it('is a new one for somebody who has none', async () => {
-    server.on('/api/stripe/list-cards', listResponse())
+    server.on('/api/stripe/list-cards', listResponse([]))
     await open('?event_id=12')
     expect(store.cardId).toBe(NEW_CARD)
   })
 
   it('is the first of the saved ones where none is the usual one', async () => {
-    server.on('/api/stripe/list-cards', listResponse(otherCard))
+    server.on('/api/stripe/list-cards', listResponse([otherCard]))
     await open('?event_id=12')
     expect(store.cardId).toBe('pm_other')
     await store.pay(null)
@@ -178,7 +178,7 @@ describe('the card', () => {
     server.on('/api/stripe/cards/pm_other', { status: 204 })
     await open('?event_id=12')
     store.chooseCard('pm_other')
-    server.on('/api/stripe/list-cards', listResponse(defaultCard))
+    server.on('/api/stripe/list-cards', listResponse([defaultCard]))
     expect(await store.cards.remove('pm_other')).toBe(true)
     expect(store.cardId).toBe('pm_used')
   })
@@ -241,7 +241,7 @@ describe('a promo code', () => {
 
   it('that takes all of it off leaves nothing to pay with', async () => {
     server
-      .on('/api/stripe/list-cards', listResponse())
+      .on('/api/stripe/list-cards', listResponse([]))
       .on(COUPON, { json: { data: { ...discount, discount: '9.99', service_fee: '0.00', total: '0.00' } } })
     await open('?event_id=12')
     store.coupon.change('FREE')

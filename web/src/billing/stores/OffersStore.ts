@@ -4,9 +4,7 @@ import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { BillingApi } from '../api'
 import type { BillingStore } from '../BillingStore'
-import type { BuyableEvent, OfferLine, OfferQuery, Package, Subscription, Team } from '../model'
-
-type SaleCatalog = Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>
+import type { BuyableEvent, OfferLine, OfferQuery, Package, SaleCatalog, Subscription, Team } from '../model'
 
 /** What is on sale: packages and subscriptions by id, an event that is sold, the teams of a team pass. */
 export class OffersStore {

@@ -1,18 +1,15 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeClock, flushPromises } from '@/shared/testing/FakeClock'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
 import type { BillingStore } from '../BillingStore'
 import { anOrder, createBillingStore } from '../fakes'
-import type { Order } from '../model'
-import { FakeClock, flushPromises } from '../testing/FakeClock'
 import { OrdersStore } from './OrdersStore'
 
 configure({ enforceActions: 'always' })
 
 const yearly = anOrder(9, { type: 'subscription', auto_renewal: 'active' })
-const itemResponse = (order: Order) => ({ json: { data: order } })
-const listResponse = (...orders: Order[]) => ({ json: { data: orders, meta: { total: orders.length } } })
 
 let server: FakeServer
 let clock: FakeClock
@@ -20,7 +17,7 @@ let billing: BillingStore
 let store: OrdersStore
 
 beforeEach(() => {
-  server = new FakeServer().on('/api/orders', listResponse(yearly, anOrder(8)))
+  server = new FakeServer().on('/api/orders', listResponse([yearly, anOrder(8)]))
   clock = new FakeClock()
   billing = createBillingStore(server)
   store = new OrdersStore(new BillingApi(billing.shell.api), billing, clock.sleep)
@@ -46,7 +43,7 @@ describe('the orders of a viewer', () => {
     await store.load()
     await store.resumeRenewal(9)
     const inFrench = anOrder(9, { product: { ...yearly.product, name: 'Toute l’année' } })
-    server.on('/api/orders', listResponse(inFrench, anOrder(8)))
+    server.on('/api/orders', listResponse([inFrench, anOrder(8)]))
     store.languageChanged()
     expect(store.orders[0]?.expires_at).toBe('2028')
     await vi.waitFor(() => expect(store.orders[0]?.product.name).toBe('Toute l’année'))
@@ -136,7 +133,7 @@ describe('an order being paid', () => {
 
   beforeEach(async () => {
     server
-      .on('/api/orders', listResponse(created))
+      .on('/api/orders', listResponse([created]))
       .on('/api/orders/8', itemResponse(created), itemResponse(anOrder(8)))
     paid.mockClear()
     billing.onPaid(paid)

@@ -1,5 +1,7 @@
 import { action, computed, makeObservable, observableRef, observableShallow, runInAction } from 'mobx'
+import { ORDER_POLL_MS } from '@/shared/constants'
 import { type ErrorMessage, HttpError, isCanceled } from '@/shared/http/errors'
+import { poll, type Sleep } from '@/shared/http/poll'
 import type { Api, Query } from '@/shared/http/session'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
@@ -8,7 +10,6 @@ import type { BillingStore } from '../BillingStore'
 import type { Order } from '../model'
 import { isPending } from '../orderState'
 import { toPurchaseEvent } from '../trackedItems'
-import { OrderPoller, type Sleep } from './OrderPoller'
 
 const PAGE_SIZE = 20
 
@@ -22,15 +23,13 @@ export class OrdersStore {
   errorMessage: ErrorMessage | null = null
   private readonly updatedOrders = new Map<number, Order>()
   private readonly polledOrders = new Map<number, Promise<void>>()
-  private readonly poller: OrderPoller
   private abort = new AbortController()
 
   constructor(
     private readonly api: BillingApi,
     private readonly billing: Pick<BillingStore, 'handlePaid' | 'shell'>,
-    sleep?: Sleep,
+    private readonly sleep?: Sleep,
   ) {
-    this.poller = new OrderPoller(api, sleep)
     makeObservable<OrdersStore, 'updatedOrders' | 'setError'>(this, {
       busyOrders: observableShallow,
       errorMessage: observableRef,
@@ -112,10 +111,11 @@ export class OrdersStore {
   private async fetchOrder(id: number): Promise<void> {
     const { signal } = this.abort
     const before = this.orders.find(order => order.id === id)
-    const onOrder = (order: Order) => this.saveOrder(order)
-    const order = await this.poller
-      .pollUntil(id, read => !isPending(read), { signal, onOrder })
-      .catch(() => null)
+    const order = await poll(
+      signal => this.api.order(id, signal),
+      order => !isPending(order),
+      { signal, interval: ORDER_POLL_MS, sleep: this.sleep, onValue: order => this.saveOrder(order) },
+    ).catch(() => null)
     if (signal.aborted) return
     this.polledOrders.delete(id)
     if (before?.status !== 'created' || order?.status !== 'paid') return

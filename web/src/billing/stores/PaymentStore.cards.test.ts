@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { flushPromises } from '../testing/FakeClock'
+import { flushPromises } from '@/shared/testing/FakeClock'
 import {
   awaitingBank,
   BUY,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@/shared/constants'
+import { flushPromises } from '@/shared/testing/FakeClock'
 import { CardError } from '../cardInput'
-import { flushPromises } from '../testing/FakeClock'
 import {
   awaitingBank,
   BUY,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { flushPromises } from '@/shared/testing/FakeClock'
 import { BillingApi } from '../api'
 import { CardError } from '../cardInput'
 import { anOrder, createBillingStore } from '../fakes'
-import { flushPromises } from '../testing/FakeClock'
 import {
   awaitingBank,
   BUY,

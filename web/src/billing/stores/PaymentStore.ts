@@ -1,10 +1,11 @@
 import { action, computed, makeObservable, observableRef } from 'mobx'
+import { ORDER_POLL_MS } from '@/shared/constants'
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
+import { poll, type Sleep, sleepFor } from '@/shared/http/poll'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import { CardError } from '../cardInput'
 import type { Order } from '../model'
-import { OrderPoller, type Sleep, sleepFor } from './OrderPoller'
 import {
   isRequestedAt,
   type NewPaymentAttempt,
@@ -50,12 +51,10 @@ const IDLE: PaymentState = { kind: 'idle' }
 export class PaymentStore {
   state: PaymentState = IDLE
   private abort = new AbortController()
-  private readonly poller: OrderPoller
   private readonly sleep: Sleep
 
   constructor(private readonly deps: PaymentDeps) {
     this.sleep = deps.sleep ?? sleepFor
-    this.poller = new OrderPoller(deps.api, this.sleep)
     makeObservable<PaymentStore, 'setState'>(this, {
       state: observableRef,
       isBusy: computed,
@@ -193,11 +192,16 @@ export class PaymentStore {
   }
 
   private async fetchOrder({ id }: Order, { signal }: AbortController): Promise<Order | null> {
-    const onOrder = (_: Order, pollCount: number) => this.updateProcessing({ isPending: pollCount > 1 })
-    return await this.poller.pollUntil(id, read => read.status !== 'created' || requiresBankAction(read), {
-      signal,
-      onOrder,
-    })
+    return await poll(
+      signal => this.deps.api.order(id, signal),
+      order => order.status !== 'created' || requiresBankAction(order),
+      {
+        signal,
+        interval: ORDER_POLL_MS,
+        sleep: this.sleep,
+        onValue: (_, count) => this.updateProcessing({ isPending: count > 1 }),
+      },
+    )
   }
 
   private finish(order: Order): void {

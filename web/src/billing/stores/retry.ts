@@ -1,6 +1,6 @@
 import { ORDER_POLL_MS } from '@/shared/constants'
 import { CanceledError, HttpError } from '@/shared/http/errors'
-import type { Sleep } from './OrderPoller'
+import type { Sleep } from '@/shared/http/poll'
 
 /** How often a question that got no answer is asked before the viewer is told. */
 const MAX_ATTEMPTS = 5

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import type { BillingStore } from '../BillingStore'
 import { BillingProvider } from '../context'
@@ -15,8 +15,6 @@ export const BUY = '/api/stripe/buy'
 const team = aPackage(4, { name: 'Team pass', type: 'team', is_team_pass: true })
 const singleEventPackage = aPackage(70, { type: 'event', days: 30 })
 const yearly = aSubscription(2, { name: 'Network annual' })
-export const listResponse = (...data: object[]) => ({ json: { data, meta: { total: data.length } } })
-export const itemResponse = (data: object) => ({ json: { data } })
 export const discount = {
   ...{ code: 'TIPOFF20', base_price: '9.99', service_fee: '0.75' },
   ...{ discount: '2.00', total: '8.74', currency: 'USD' },
@@ -58,8 +56,8 @@ beforeEach(() => {
   stripe.install()
   server = new FakeServer()
     .on('/api/events/12', itemResponse(aBuyableEvent(12)))
-    .on('/api/participants', listResponse(aTeam(1), aTeam(2)))
-    .on('/api/stripe/list-cards', listResponse(aCard('pm_used', { is_default: true })))
+    .on('/api/participants', listResponse([aTeam(1), aTeam(2)]))
+    .on('/api/stripe/list-cards', listResponse([aCard('pm_used', { is_default: true })]))
     .on('/api/stripe/setup-intent', itemResponse({ client_secret: 'seti_1_secret_2' }))
     .on('/api/apply_coupon', itemResponse(discount))
     .on(BUY, itemResponse(anOrder(9)))

@@ -2,7 +2,7 @@
 
 import { configure } from 'mobx'
 import { beforeEach, vi } from 'vitest'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { FakeServer, listResponse, MemoryStorage } from '@/shared/testing/fakes'
 import type { BillingStore } from '../BillingStore'
 import { aBuyableEvent, aCard, anOrder, aPackage, aSubscription, aTeam, createBillingStore } from '../fakes'
 import { type CheckoutStore, checkoutStore } from '../stores/CheckoutStore'
@@ -16,7 +16,6 @@ export const team = aPackage(4, { type: 'team', is_team_pass: true })
 export const yearly = aSubscription(2)
 export const defaultCard = aCard('pm_used', { is_default: true })
 export const otherCard = aCard('pm_other', { brand: 'mastercard', last4: '4444' })
-export const listResponse = (...data: object[]) => ({ json: { data, meta: { total: data.length } } })
 export const discount = {
   code: 'TIPOFF20',
   base_price: '9.99',
@@ -46,8 +45,8 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage())
   server = new FakeServer()
     .on('/api/events/12', { json: { data: aBuyableEvent(12) } })
-    .on('/api/participants', listResponse(aTeam(1), aTeam(2), aTeam(7)))
-    .on('/api/stripe/list-cards', listResponse(defaultCard, otherCard))
+    .on('/api/participants', listResponse([aTeam(1), aTeam(2), aTeam(7)]))
+    .on('/api/stripe/list-cards', listResponse([defaultCard, otherCard]))
     .on('/api/stripe/setup-intent', { json: { data: { client_secret: 'seti_1_secret_2' } } })
     .on(COUPON, { json: { data: discount } })
     .on(BUY, { json: { data: anOrder(9) } })

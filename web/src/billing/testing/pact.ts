@@ -1,45 +1,26 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import {
-  API_KEY,
-  createContract,
+  amountLike,
+  createInteractions,
+  EMAIL,
+  instantLike,
+  type PactRequest,
   type PactResponse,
   respondWithRefusal,
+  type State,
+  type StateParams,
   sessionAt,
+  withBody,
 } from '@/shared/testing/pact'
 import { BillingApi } from '../api'
 
 const { atLeastOneLike, eachLike, fromProviderState, integer, like, nullValue, regex, string } = MatchersV3
 
-interface PactRequest {
-  query(query: Record<string, string>): PactRequest
-  headers(headers: Record<string, string>): PactRequest
-  jsonBody(body: unknown): PactRequest
-}
-
-/** Who the contracts are about. */
-export const EMAIL = 'maya@example.com'
 /** The key of one press of Pay. */
 export const IDEMPOTENCY_KEY = 'a-press-of-pay'
 
-type StateParams = Record<string, string | number | boolean>
-export type State = [name: string, params: StateParams]
-
-const contract = createContract('billing')
+export const { viewerInteraction, visitorInteraction } = createInteractions('billing')
 export const apiAt = (host: string) => new BillingApi(sessionAt(host))
-
-/** A conversation that a visitor begins, with a server in these states. */
-export function visitorInteraction(...states: State[]) {
-  const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, params] of states) begun.given(name, params)
-  return begun
-}
-
-/** A conversation that a logged-in viewer begins. */
-export function viewerInteraction(...states: State[]) {
-  const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
-  for (const [name, params] of states) begun.given(name, params)
-  return begun
-}
 
 /** What is on sale. */
 export const SEASON: State = ['a package', { id: 31 }]
@@ -59,25 +40,12 @@ export const MONTHLY_ORDER = orderState({ type: 'subscription', id: 7 })
 export const withCardId = (text: string) => fromProviderState(text.replace('pm_1', `\${${'card'}}`), text)
 export const cardId = withCardId('pm_1')
 
-/** A question with the key, in the language of the page. */
-export const withQuery =
-  (query: Record<string, string> = {}) =>
-  (request: PactRequest) =>
-    request.query({ ...query, lang: 'en', api_key: API_KEY })
-
-/** A body with the key in it. */
-export const withBody =
-  (body: object = {}) =>
-  (request: PactRequest) =>
-    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
-
 /** A body under the key of a press of Pay. */
 export const withPayment = (body: object) => (request: PactRequest) =>
   withBody(body)(request.headers({ 'Idempotency-Key': IDEMPOTENCY_KEY }))
 
-// The verifier reads regular expressions as Rust does: the whole text must match.
-export const amount = regex('^\\d+\\.\\d{2}$', '41.49')
-const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T18:00:00Z')
+export const amount = amountLike('41.49')
+const instant = instantLike('2026-11-21T18:00:00Z')
 const dollars = regex('^[A-Z]{3}$', 'USD')
 
 const product = {

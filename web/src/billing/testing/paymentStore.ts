@@ -3,13 +3,13 @@
 import { configure } from 'mobx'
 import { beforeEach, vi } from 'vitest'
 import { BrowserStorage } from '@/shared/storage/BrowserStorage'
+import { FakeClock } from '@/shared/testing/FakeClock'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
 import { anOrder, createBillingStore } from '../fakes'
 import type { Order } from '../model'
 import { type NewPaymentAttempt, PaymentAttempts } from '../stores/PaymentAttempts'
 import { PaymentStore } from '../stores/PaymentStore'
-import { FakeClock } from './FakeClock'
 
 configure({ enforceActions: 'always' })
 

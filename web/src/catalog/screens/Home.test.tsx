@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aLibraryItem, anEvent, createCatalogStore, listResponse } from '../fakes'
+import { aLibraryItem, anEvent, createCatalogStore } from '../fakes'
 import Home from './Home'
 
 const NEWEST = '/api/vod-media-items'

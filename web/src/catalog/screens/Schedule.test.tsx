@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { anEvent, createCatalogStore, listResponse } from '../fakes'
+import { anEvent, createCatalogStore } from '../fakes'
 import Schedule from './Schedule'
 
 const sampleEvent = (id: number) => anEvent(id, { name: `Game ${id}`, stream_status: 'live' })

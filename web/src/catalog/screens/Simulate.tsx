@@ -5,15 +5,15 @@ import { useSearchParams } from 'react-router'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { parseRouteId } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
-import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { ShareButton } from '@/shared/ui/ShareButton'
+import { EmptyState } from '@/shared/ui/states'
 import { teamColors } from '../components/event/teamColors'
 import { useEventTexts } from '../components/event/useEventTexts'
 import { useLongEventTexts } from '../components/event/useLongEventTexts'
-import { CatalogShareButton } from '../components/watch/CatalogShareButton'
 import { SimulationPlayer } from '../components/watch/SimulationPlayer'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
+import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { simulationStore } from '../stores/SimulationStore'
@@ -30,7 +30,7 @@ export default observer(function Simulate() {
   const store = catalog.resolve(simulationStore)
   const id = parseRouteId({ id: useSearchParams()[0].get('event_id') ?? undefined })
   const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
-  const { simulation: show, detail } = store
+  const { simulation: show } = store
   useDocumentTitle(show?.event.full_name ?? t`Simulated live`)
   useEffect(() => {
     if (id !== null) void store.open(id)
@@ -38,47 +38,31 @@ export default observer(function Simulate() {
 
   if (id === null || store.isMissing(id)) return <SimulationUnavailable named={id !== null} />
   if (!show && store.errorOf(id)) {
-    return (
-      <div className="page section">
-        <ErrorState
-          title={t`The game could not be loaded`}
-          onRetry={() => void store.open(id)}
-          busy={detail.busy}
-        />
-      </div>
-    )
+    return <WatchError title={t`The game could not be loaded`} id={id} store={store} />
   }
   if (!show || show.event.id !== id) return <WatchSkeleton />
 
   const { event } = show
   const start = { ...event, event_utc_ts: store.startsAt / 1000 }
   return (
-    <section className={cx('watch-area', theatre && 'watch-area--theater')} style={teamColors(event)}>
-      <div className="watch-area__in">
-        <SimulationPlayer key={id} simulation={show} isTheater={theatre} onTheater={toggleTheatre} />
-      </div>
-      <div className="watch-area__in">
-        <div className="watch-head">
-          <div className="stack stack--2">
-            <h1 className="display h1" tabIndex={-1}>
-              {event.name}
-            </h1>
-            <ul className="watch-head__details">
-              <li>
-                <Icon name="clock" />
-                {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
-              </li>
-              <li>
-                <Trans>Watch this recorded game at the same time as everyone else.</Trans>
-              </li>
-            </ul>
-          </div>
-          <div className="actions">
-            <CatalogShareButton title={event.full_name} url={`/simulate?event_id=${id}`} />
-          </div>
-        </div>
-      </div>
-    </section>
+    <WatchLayout
+      title={event.name}
+      isTheater={theatre}
+      style={teamColors(event)}
+      player={<SimulationPlayer key={id} simulation={show} isTheater={theatre} onTheater={toggleTheatre} />}
+      details={
+        <ul className="watch-head__details">
+          <li>
+            <Icon name="clock" />
+            {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
+          </li>
+          <li>
+            <Trans>Watch this recorded game at the same time as everyone else.</Trans>
+          </li>
+        </ul>
+      }
+      actions={<ShareButton title={event.full_name} url={`/simulate?event_id=${id}`} toasts={shell.toasts} />}
+    />
   )
 })
 

@@ -9,17 +9,16 @@ import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { parseRouteId } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
-import { cx } from '@/shared/ui/cx'
 import { Rail } from '@/shared/ui/Rail'
-import { ErrorState } from '@/shared/ui/states'
+import { ShareButton } from '@/shared/ui/ShareButton'
 import { EventCard } from '../components/event/EventCard'
 import { EventDetails } from '../components/event/EventDetails'
 import { ScoreStrip } from '../components/event/ScoreStrip'
 import { teamColors } from '../components/event/teamColors'
 import { useSpoilerFree } from '../components/event/useSpoilerFree'
-import { CatalogShareButton } from '../components/watch/CatalogShareButton'
 import { EventPlayer } from '../components/watch/EventPlayer'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
+import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
@@ -37,7 +36,6 @@ export default observer(function Watch() {
   const id = parseRouteId(useParams())
   const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
-  const { detail } = store
   const event = useDeferredValue(store.event)
   const nextUp = useStaggeredList(store.nextUp)
   const seen = useSpoilerFree()
@@ -50,23 +48,18 @@ export default observer(function Watch() {
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   if (!event && store.errorOf(id)) {
-    return (
-      <div className="page section">
-        <ErrorState
-          title={t`The game could not be loaded`}
-          onRetry={() => void store.open(id)}
-          busy={detail.busy}
-        />
-      </div>
-    )
+    return <WatchError title={t`The game could not be loaded`} id={id} store={store} />
   }
   if (!event || event.id !== id) return <WatchSkeleton />
   const about = seen(event).description
 
   return (
-    <>
-      <section className={cx('watch-area', theatre && 'watch-area--theater')} style={teamColors(event)}>
-        <div className="watch-area__in">
+    <WatchLayout
+      title={event.name}
+      isTheater={theatre}
+      style={teamColors(event)}
+      player={
+        <>
           <EventPlayer
             key={id}
             event={event}
@@ -77,52 +70,43 @@ export default observer(function Watch() {
             }}
           />
           <ScoreStrip event={event} />
-        </div>
-        <div className="watch-area__in">
-          <div className="watch-head">
-            <div className="stack stack--2">
-              <h1 className="display h1" tabIndex={-1}>
-                {event.name}
-              </h1>
-              <EventDetails event={event} />
-            </div>
-            <div className="actions">
-              {event.stream_status === 'upcoming' ? (
-                <LinkButton icon="cal" to={`/watch/${id}.ics?lang=${i18n.locale}`} reloadDocument>
-                  <Trans>Add to calendar</Trans>
-                </LinkButton>
-              ) : null}
-              <CatalogShareButton
-                title={event.full_name}
-                url={event.share_url}
-                embed={`/watch_embed/${id}`}
-              />
-              <Slot name="eventActions" slotProps={{ event, player: () => player.current }} />
-            </div>
-          </div>
-        </div>
-      </section>
-      <div className="page page--watch">
-        {shell.viewer.operator && event.stream_status !== 'finished' ? (
-          <StreamTestPanel event={event} />
-        ) : null}
-        {about ? <p className="lede watch-about">{about}</p> : null}
-        <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
-          <Slot name="belowEvent" slotProps={{ event }} />
-        </div>
-        {nextUp.length > 0 ? (
-          <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
-            {nextUp.map(next => (
-              <EventCard key={next.id} event={next} />
-            ))}
-          </Rail>
-        ) : null}
-        {store.next.error ? (
-          <p className="muted">
-            <Trans>Upcoming games could not be loaded.</Trans>
-          </p>
-        ) : null}
+        </>
+      }
+      details={<EventDetails event={event} />}
+      actions={
+        <>
+          {event.stream_status === 'upcoming' ? (
+            <LinkButton icon="cal" to={`/watch/${id}.ics?lang=${i18n.locale}`} reloadDocument>
+              <Trans>Add to calendar</Trans>
+            </LinkButton>
+          ) : null}
+          <ShareButton
+            title={event.full_name}
+            url={event.share_url}
+            embed={`/watch_embed/${id}`}
+            toasts={shell.toasts}
+          />
+          <Slot name="eventActions" slotProps={{ event, player: () => player.current }} />
+        </>
+      }
+    >
+      {shell.viewer.operator && event.stream_status !== 'finished' ? <StreamTestPanel event={event} /> : null}
+      {about ? <p className="lede watch-about">{about}</p> : null}
+      <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
+        <Slot name="belowEvent" slotProps={{ event }} />
       </div>
-    </>
+      {nextUp.length > 0 ? (
+        <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
+          {nextUp.map(next => (
+            <EventCard key={next.id} event={next} />
+          ))}
+        </Rail>
+      ) : null}
+      {store.next.error ? (
+        <p className="muted">
+          <Trans>Upcoming games could not be loaded.</Trans>
+        </p>
+      ) : null}
+    </WatchLayout>
   )
 })

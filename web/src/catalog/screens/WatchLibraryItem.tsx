@@ -7,22 +7,22 @@ import { formatDuration, warmUpFormatters } from '@/shared/format/dates'
 import { formatLongDay } from '@/shared/format/longDates'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
+import { MEDIA } from '@/shared/mediaTypes'
 import { Player } from '@/shared/player'
 import { parseRouteId } from '@/shared/routeId'
-import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import { ErrorState } from '@/shared/ui/states'
+import { ShareButton } from '@/shared/ui/ShareButton'
 import { LibraryItemsRail } from '../components/home/HomeRails'
 import { libraryItemImage } from '../components/library/LibraryCard'
-import { CatalogShareButton } from '../components/watch/CatalogShareButton'
 import { LibraryItemGate } from '../components/watch/LibraryItemGate'
 import { PlayerPlaceholder } from '../components/watch/PlayerPlaceholder'
 import { ResumeNotice } from '../components/watch/ResumeNotice'
 import { useResumePosition } from '../components/watch/useResumePosition'
 import { useTheaterMode } from '../components/watch/useTheaterMode'
+import { WatchError, WatchLayout } from '../components/watch/WatchLayout'
 import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
-import { type LibraryItem, MEDIA, mediaUrl, streamUrl } from '../model'
+import { type LibraryItem, mediaUrl, streamUrl } from '../model'
 import { playedLibraryItem } from '../playedContent'
 import { libraryItemStore } from '../stores/LibraryItemStore'
 import '../components/watch/WatchArea.css'
@@ -38,7 +38,6 @@ export default observer(function WatchLibraryItem() {
   const id = parseRouteId(useParams())
   const player = useRef<PlayerControl | null>(null)
   const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
-  const { detail } = store
   const item = useDeferredValue(store.item)
   const similar = useStaggeredList(store.similar)
   useDocumentTitle(item?.full_title ?? null)
@@ -52,79 +51,60 @@ export default observer(function WatchLibraryItem() {
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   if (!item && store.errorOf(id)) {
-    return (
-      <div className="page section">
-        <ErrorState
-          title={t`The video could not be loaded`}
-          onRetry={() => void store.refresh()}
-          busy={detail.busy}
-        />
-      </div>
-    )
+    return <WatchError title={t`The video could not be loaded`} id={id} store={store} />
   }
   if (!item || item.id !== id) return <WatchSkeleton />
 
   const poster = mediaUrl(item.media, MEDIA.image) ?? libraryItemImage(item)
   const kind = item.categories[0]
   return (
-    <>
-      <section className={cx('watch-area', theatre && 'watch-area--theater')}>
-        <div className="watch-area__in">
-          {source && kept.start === null ? (
-            <PlayerPlaceholder poster={poster} />
-          ) : source ? (
-            <ResumeNotice kept={kept}>
-              <Player
-                id={`film-${item.id}${kept.videoKey}`}
-                source={source}
-                title={item.full_title}
-                content={playedLibraryItem(item)}
-                poster={poster}
-                startAt={kept.start ?? 0}
-                autoPlay={kept.videoKey !== ''}
-                isDeferred
-                onTime={kept.onTime}
-                storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
-                storageKey={`${shell.channel.settings.storage_prefix}:player`}
-                isTheater={theatre}
-                onTheater={toggleTheatre}
-                renewSource={() => store.refreshStreamUrl()}
-                onReady={control => {
-                  player.current = control
-                }}
-              />
-            </ResumeNotice>
-          ) : (
-            <LibraryItemGate item={item} />
-          )}
-        </div>
-        <div className="watch-area__in">
-          <div className="watch-head">
-            <div className="stack stack--2">
-              <h1 className="display h1" tabIndex={-1}>
-                {item.title}
-              </h1>
-              <LibraryItemDetails item={item} />
-            </div>
-            <div className="actions">
-              <CatalogShareButton title={item.full_title} url={`/vod_library/${item.id}`} />
-              <Slot
-                name="libraryItemActions"
-                slotProps={{ libraryItem: item, player: () => player.current }}
-              />
-            </div>
-          </div>
-        </div>
-      </section>
-      <div className="page page--watch">
-        {item.description ? <p className="lede library-item-about">{item.description}</p> : null}
-        <LibraryItemsRail
-          title={t`More like this`}
-          items={similar}
-          more={kind ? { label: kind.name, to: `/vod_library?category=${kind.id}` } : null}
-        />
-      </div>
-    </>
+    <WatchLayout
+      title={item.title}
+      isTheater={theatre}
+      player={
+        source && kept.start === null ? (
+          <PlayerPlaceholder poster={poster} />
+        ) : source ? (
+          <ResumeNotice kept={kept}>
+            <Player
+              id={`film-${item.id}${kept.videoKey}`}
+              source={source}
+              title={item.full_title}
+              content={playedLibraryItem(item)}
+              poster={poster}
+              startAt={kept.start ?? 0}
+              autoPlay={kept.videoKey !== ''}
+              isDeferred
+              onTime={kept.onTime}
+              storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
+              storageKey={`${shell.channel.settings.storage_prefix}:player`}
+              isTheater={theatre}
+              onTheater={toggleTheatre}
+              renewSource={() => store.refreshStreamUrl()}
+              onReady={control => {
+                player.current = control
+              }}
+            />
+          </ResumeNotice>
+        ) : (
+          <LibraryItemGate item={item} />
+        )
+      }
+      details={<LibraryItemDetails item={item} />}
+      actions={
+        <>
+          <ShareButton title={item.full_title} url={`/vod_library/${item.id}`} toasts={shell.toasts} />
+          <Slot name="libraryItemActions" slotProps={{ libraryItem: item, player: () => player.current }} />
+        </>
+      }
+    >
+      {item.description ? <p className="lede library-item-about">{item.description}</p> : null}
+      <LibraryItemsRail
+        title={t`More like this`}
+        items={similar}
+        more={kind ? { label: kind.name, to: `/vod_library?category=${kind.id}` } : null}
+      />
+    </WatchLayout>
   )
 })
 

@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { Link, Route, Routes, useLocation } from 'react-router'
+import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import {
+  currentPath,
+  FakeResizeObserver,
+  fakeMatchMedia,
+  LocationDisplay,
+  renderPage,
+} from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aLibraryItem, anEvent, createCatalogStore, listResponse } from '../fakes'
+import { aLibraryItem, anEvent, createCatalogStore } from '../fakes'
 import Watch from './Watch'
 import WatchEmbed from './WatchEmbed'
 import WatchLibraryItem from './WatchLibraryItem'
@@ -16,11 +22,6 @@ const eventNotFound = {
   json: { data: anEvent(1, { name: 'Timber @ Tide', full_name: 'Timber @ Tide (final)' }) },
 }
 const libraryItemNotFound = { json: { data: aLibraryItem(1, { title: 'Sourdough' }) } }
-
-function LocationDisplay() {
-  return <output aria-label="address">{useLocation().pathname}</output>
-}
-const currentPath = () => screen.getByLabelText('address').textContent
 
 function open(server: FakeServer, path: string) {
   renderPage(

@@ -1,8 +1,7 @@
 import type { ContentRef } from '@/shared/contexts/slots'
-import type { Shell } from '@/shared/shell'
+import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
-import type { ListsApi } from '../listsApi'
 import type { EventItem, LibraryItem } from '../model'
 import { RAIL_SIZE } from './HomeStore'
 
@@ -58,7 +57,5 @@ export class ContentStore {
   }
 }
 
-export const namedContent = (_: ListsApi, { api }: Shell): ContentStore =>
-  new ContentStore(new CatalogApi(api))
-export const followedContent = (_: ListsApi, { api }: Shell): ContentStore =>
-  new ContentStore(new CatalogApi(api))
+export const namedContent = (api: Api): ContentStore => new ContentStore(new CatalogApi(api))
+export const followedContent = (api: Api): ContentStore => new ContentStore(new CatalogApi(api))

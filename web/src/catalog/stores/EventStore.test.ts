@@ -1,8 +1,8 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, createCatalogApi, listResponse } from '../fakes'
-import { MEDIA } from '../model'
+import { MEDIA } from '@/shared/mediaTypes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import { anEvent, createCatalogApi } from '../fakes'
 import { EventStore } from './EventStore'
 
 configure({ enforceActions: 'always' })

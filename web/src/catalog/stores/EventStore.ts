@@ -1,9 +1,8 @@
 import { computed, makeObservable } from 'mobx'
+import type { Api } from '@/shared/http/session'
 import type { SignedUrl } from '@/shared/player'
-import type { Shell } from '@/shared/shell'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
-import type { ListsApi } from '../listsApi'
 import { type EventItem, streamUrl } from '../model'
 import { DetailStore } from './DetailStore'
 
@@ -66,4 +65,4 @@ export class EventStore extends DetailStore<EventItem> {
   }
 }
 
-export const eventStore = (_: ListsApi, { api }: Shell): EventStore => new EventStore(new CatalogApi(api))
+export const eventStore = (api: Api): EventStore => new EventStore(new CatalogApi(api))

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, createCatalogApi, listResponse } from '../fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import { anEvent, createCatalogApi } from '../fakes'
 import { NO_FILTERS } from '../filters'
 import { EventsStore } from './EventsStore'
 

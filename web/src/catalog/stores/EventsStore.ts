@@ -1,8 +1,8 @@
+import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
-import type { StoreFactory } from '../CatalogStore'
 import { eventsQuery, type Filters, NO_FILTERS, type ScheduleSection } from '../filters'
-import { type ListsApi, PAGE_SIZE } from '../listsApi'
+import { ListsApi, PAGE_SIZE } from '../listsApi'
 import type { EventItem } from '../model'
 
 /** How many games stand beside a text. */
@@ -49,4 +49,4 @@ export class EventsStore {
   }
 }
 
-export const eventsStore: StoreFactory<EventsStore> = api => new EventsStore(api)
+export const eventsStore = (api: Api) => new EventsStore(new ListsApi(api))

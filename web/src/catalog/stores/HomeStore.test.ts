@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, aTeam, createCatalogApi, listResponse } from '../fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import { anEvent, aTeam, createCatalogApi } from '../fakes'
 import { NO_FILTERS } from '../filters'
 import { HomeStore } from './HomeStore'
 

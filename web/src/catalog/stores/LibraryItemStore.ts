@@ -1,9 +1,8 @@
 import { computed, makeObservable } from 'mobx'
+import type { Api } from '@/shared/http/session'
 import type { SignedUrl } from '@/shared/player'
-import type { Shell } from '@/shared/shell'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
-import type { ListsApi } from '../listsApi'
 import { type LibraryItem, streamUrl } from '../model'
 import { DetailStore } from './DetailStore'
 
@@ -61,5 +60,4 @@ export class LibraryItemStore extends DetailStore<LibraryItem> {
   }
 }
 
-export const libraryItemStore = (_: ListsApi, { api }: Shell): LibraryItemStore =>
-  new LibraryItemStore(new CatalogApi(api))
+export const libraryItemStore = (api: Api): LibraryItemStore => new LibraryItemStore(new CatalogApi(api))

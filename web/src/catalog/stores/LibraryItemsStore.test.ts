@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { aLibraryItem, createCatalogApi, listResponse } from '../fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import { aLibraryItem, createCatalogApi } from '../fakes'
 import { LibraryItemStore } from './LibraryItemStore'
 import { LibraryItemsStore } from './LibraryItemsStore'
 

@@ -1,6 +1,6 @@
+import type { Api } from '@/shared/http/session'
 import { PaginatedList } from '@/shared/stores/PaginatedList'
-import type { StoreFactory } from '../CatalogStore'
-import { type ListsApi, PAGE_SIZE } from '../listsApi'
+import { ListsApi, PAGE_SIZE } from '../listsApi'
 import type { LibraryItem } from '../model'
 
 /** What part of the library is shown: a search goes before a category. */
@@ -41,4 +41,4 @@ export class LibraryItemsStore {
   }
 }
 
-export const libraryItemsStore: StoreFactory<LibraryItemsStore> = api => new LibraryItemsStore(api)
+export const libraryItemsStore = (api: Api) => new LibraryItemsStore(new ListsApi(api))

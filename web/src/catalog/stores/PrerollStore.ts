@@ -1,7 +1,9 @@
 import { deviceNow } from '@/shared/clock'
 import { MINUTE_MS, PREROLL_CACHE_MS } from '@/shared/constants'
+import type { Api } from '@/shared/http/session'
 import type { Prerolls } from '@/shared/player'
 import type { Preroll, Shell } from '@/shared/shell'
+import type { CatalogStore } from '../CatalogStore'
 import type { EventItem } from '../model'
 import { choosePreroll } from '../prerolls'
 
@@ -50,4 +52,4 @@ export class PrerollStore {
   }
 }
 
-export const prerollStore = (_api: unknown, shell: Shell): PrerollStore => new PrerollStore(shell)
+export const prerollStore = (_api: Api, { shell }: CatalogStore): PrerollStore => new PrerollStore(shell)

@@ -1,7 +1,6 @@
-import type { Shell } from '@/shared/shell'
+import type { Api } from '@/shared/http/session'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
-import type { ListsApi } from '../listsApi'
 import type { SearchResult } from '../model'
 
 /** An answer, and the words that it answers. */
@@ -35,4 +34,4 @@ export class SearchStore {
   }
 }
 
-export const searchStore = (_: ListsApi, { api }: Shell): SearchStore => new SearchStore(new CatalogApi(api))
+export const searchStore = (api: Api): SearchStore => new SearchStore(new CatalogApi(api))

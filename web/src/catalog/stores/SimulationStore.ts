@@ -1,9 +1,8 @@
 import { computed, makeObservable } from 'mobx'
 import { serverNow } from '@/shared/clock'
+import type { Api } from '@/shared/http/session'
 import type { SignedUrl } from '@/shared/player'
-import type { Shell } from '@/shared/shell'
 import { CatalogApi } from '../api'
-import type { ListsApi } from '../listsApi'
 import { type Simulation, toSignedUrl } from '../model'
 import { DetailStore } from './DetailStore'
 
@@ -50,5 +49,4 @@ export class SimulationStore extends DetailStore<Simulation> {
   }
 }
 
-export const simulationStore = (_: ListsApi, { api }: Shell): SimulationStore =>
-  new SimulationStore(new CatalogApi(api))
+export const simulationStore = (api: Api): SimulationStore => new SimulationStore(new CatalogApi(api))

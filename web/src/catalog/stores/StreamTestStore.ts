@@ -1,8 +1,7 @@
 import { computed, makeObservable } from 'mobx'
+import type { Api } from '@/shared/http/session'
 import type { SignedUrl } from '@/shared/player'
-import type { Shell } from '@/shared/shell'
 import { CatalogApi } from '../api'
-import type { ListsApi } from '../listsApi'
 import { type StreamTest, toSignedUrl } from '../model'
 import { DetailStore } from './DetailStore'
 
@@ -33,5 +32,4 @@ export class StreamTestStore extends DetailStore<StreamTest> {
   }
 }
 
-export const streamTestStore = (_: ListsApi, { api }: Shell): StreamTestStore =>
-  new StreamTestStore(new CatalogApi(api))
+export const streamTestStore = (api: Api): StreamTestStore => new StreamTestStore(new CatalogApi(api))

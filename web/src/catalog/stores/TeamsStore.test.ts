@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { aTeam, createCatalogApi, listResponse } from '../fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import { aTeam, createCatalogApi } from '../fakes'
 import { TeamsStore } from './TeamsStore'
 
 configure({ enforceActions: 'always' })

@@ -1,29 +1,35 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { API_KEY, createContract, sessionAt } from '@/shared/testing/pact'
+import {
+  amountLike,
+  createInteractions,
+  instantLike,
+  type State,
+  sessionAt,
+  withQuery,
+} from '@/shared/testing/pact'
 import { CatalogApi } from '../api'
 
 const { atLeastOneLike, boolean, integer, like, regex, string } = MatchersV3
 
-export const contract = createContract('catalog')
+export const { interaction, viewerInteraction, visitorInteraction } = createInteractions('catalog')
 export const apiAt = (host: string) => new CatalogApi(sessionAt(host))
 
-type Query = Record<string, string | string[]>
-export type State = [name: string, parameters: Record<string, string | number | boolean>]
-
 /** A question with the api key, in the language of the page, to a server in these states. */
-export function givenRequest(what: string, path: string, query: Query = {}, ...states: State[]) {
-  const given = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, parameters] of states) given.given(name, parameters)
-  return given
+export function givenRequest(
+  what: string,
+  path: string,
+  query?: Parameters<typeof withQuery>[0],
+  ...states: State[]
+) {
+  return visitorInteraction(...states)
     .uponReceiving(what)
-    .withRequest('GET', path, request => request.query({ ...query, lang: 'en', api_key: API_KEY }))
+    .withRequest('GET', path, withQuery(query))
 }
 
-// The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
 export const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-crest.svg')
 export const signed = regex('^(https?:/)?/.*/media/.+$|^/media/.+$', '/media/token/assets/1/master.m3u8')
-export const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-21T19:00:00Z')
-export const amount = regex('^\\d+\\.\\d{2}$', '9.99')
+export const instant = instantLike('2026-11-21T19:00:00Z')
+export const amount = amountLike('9.99')
 export const meta = { total: integer(1) }
 
 export const team = {

@@ -1,7 +1,7 @@
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { ProfileApi } from '../profileApi'
 
 /** Asks for the end of the account: a link in a letter confirms it, nothing ends before. */
@@ -35,5 +35,5 @@ export class DeletionRequestStore {
   }
 }
 
-export const deletionRequestStore = (api: Api, { viewer }: ChannelShell) =>
+export const deletionRequestStore = (api: Api, { viewer }: ChannelStore) =>
   new DeletionRequestStore(new ProfileApi(api), viewer)

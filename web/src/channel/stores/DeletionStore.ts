@@ -2,7 +2,7 @@ import { action, makeObservable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { isLinkFor, isSameLink, LINK_INVALID, type SignedLink } from '../signedLinks'
 
 /** The end of an account, behind the link of a letter. What came of it outlives the visit that it ends. */
@@ -43,5 +43,5 @@ export class DeletionStore {
   }
 }
 
-export const deletionStore = (api: Api, { viewer }: ChannelShell) =>
+export const deletionStore = (api: Api, { viewer }: ChannelStore) =>
   new DeletionStore(new AccountApi(api), viewer)

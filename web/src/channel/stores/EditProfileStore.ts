@@ -9,7 +9,7 @@ import {
   phoneError,
   requiredError,
 } from '@/shared/validators'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import type { User } from '../model'
 import { ProfileApi, type ProfileChanges } from '../profileApi'
 
@@ -112,5 +112,5 @@ export class EditProfileStore {
   }
 }
 
-export const editProfileStore = (api: Api, { viewer }: ChannelShell) =>
+export const editProfileStore = (api: Api, { viewer }: ChannelStore) =>
   new EditProfileStore(new ProfileApi(api), viewer)

@@ -3,7 +3,7 @@ import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
 const EMPTY_FORM = { login: '', password: '', code: '', robot_token: '' }
@@ -75,4 +75,4 @@ export class LoginStore {
   }
 }
 
-export const loginStore = (api: Api, { viewer }: ChannelShell) => new LoginStore(new AccountApi(api), viewer)
+export const loginStore = (api: Api, { viewer }: ChannelStore) => new LoginStore(new AccountApi(api), viewer)

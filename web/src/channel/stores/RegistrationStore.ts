@@ -10,7 +10,7 @@ import {
   phoneError,
 } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
 const EMPTY_FORM = {
@@ -89,5 +89,5 @@ export class RegistrationStore {
   }
 }
 
-export const registrationStore = (api: Api, { viewer }: ChannelShell) =>
+export const registrationStore = (api: Api, { viewer }: ChannelStore) =>
   new RegistrationStore(new AccountApi(api), viewer)

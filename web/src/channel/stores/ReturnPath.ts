@@ -1,6 +1,6 @@
 import type { Api } from '@/shared/http/session'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelStore } from '../ChannelStore'
 
 interface LastVisit {
   path: string
@@ -29,4 +29,4 @@ export class ReturnPath {
   }
 }
 
-export const returnPath = (_api: Api, { storage }: ChannelShell) => new ReturnPath(storage)
+export const returnPath = (_api: Api, { shell }: ChannelStore) => new ReturnPath(shell.storage)

@@ -2,7 +2,7 @@ import { action, makeObservable, observableRef, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { type NewSecret, ProfileApi } from '../profileApi'
 
 /** The step of the setup; each shows its own secret once. */
@@ -112,5 +112,5 @@ export class SecondFactorStore {
 /** A code without what people put between its digits. */
 const stripSpaces = (code: string) => code.replaceAll(/\s/g, '')
 
-export const secondFactorStore = (api: Api, { viewer }: ChannelShell) =>
+export const secondFactorStore = (api: Api, { viewer }: ChannelStore) =>
   new SecondFactorStore(new ProfileApi(api), viewer)

@@ -3,7 +3,7 @@ import type { Api } from '@/shared/http/session'
 import { Form, TRANSIENT_ERRORS } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import type { LogInResult } from '../model'
 import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
@@ -161,5 +161,5 @@ export class SocialStore {
   }
 }
 
-export const socialStore = (api: Api, { viewer, storage }: ChannelShell) =>
-  new SocialStore(new AccountApi(api), viewer, storage)
+export const socialStore = (api: Api, { viewer, shell }: ChannelStore) =>
+  new SocialStore(new AccountApi(api), viewer, shell.storage)

@@ -4,7 +4,7 @@ import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
 import { collectErrors, requiredError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../ChannelStore'
+import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { ALREADY_VERIFIED, isLinkFor, type SignedLink } from '../signedLinks'
 import { RESEND_DELAY_MS } from './resendDelay'
 
@@ -79,5 +79,5 @@ export class VerificationStore {
   }
 }
 
-export const verificationStore = (api: Api, { viewer }: ChannelShell) =>
+export const verificationStore = (api: Api, { viewer }: ChannelStore) =>
   new VerificationStore(new AccountApi(api), viewer)

@@ -1,45 +1,24 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import {
   API_KEY,
-  createContract,
+  createInteractions,
+  EMAIL,
   type PactResponse,
   respondWithFieldErrors,
   respondWithRefusal,
+  type StateParams,
 } from '@/shared/testing/pact'
 
-const { boolean, fromProviderState, integer, like, string } = MatchersV3
+const { boolean, integer, like, string } = MatchersV3
 
-interface PactRequest {
-  query(query: Record<string, string>): PactRequest
-  jsonBody(body: unknown): PactRequest
-}
-
-/** Who the contracts are about. */
-export const EMAIL = 'maya@example.com'
+/** The viewer's password. */
 export const PASSWORD = 'pucks over the prairie'
 
-const contract = createContract('channel')
+export const { interaction, visitorInteraction } = createInteractions('channel')
 
-/** A conversation that a visitor begins, with the key of the contracts. */
-export const visitorInteraction = () => contract.addInteraction().given('an api key', { api_key: API_KEY })
-
-/** A conversation that a logged-in viewer begins. */
-export const viewerInteraction = (params: { verified?: boolean; phone?: string } = {}) =>
-  contract
-    .addInteraction()
-    .given('a viewer', { api_key: API_KEY, email: EMAIL, password: PASSWORD, ...params })
-
-/** A question with the key, in the language of the page. */
-export const withQuery = (request: PactRequest) => request.query({ lang: 'en', api_key: API_KEY })
-
-/** A body with the key in it. */
-export const withBody =
-  (body: object = {}) =>
-  (request: PactRequest) =>
-    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
-
-/** What a state of the conversation makes on the server; `example` stands for it here. */
-export const fromState = (name: string, example: string) => fromProviderState(`\${${name}}`, example)
+/** A viewer with a password starts an interaction. */
+export const viewerInteraction = (params: StateParams = {}) =>
+  interaction(['a viewer', { api_key: API_KEY, email: EMAIL, password: PASSWORD, ...params }])
 
 /** The viewer, as far as the page reads them. */
 const userBody = {

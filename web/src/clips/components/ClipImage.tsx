@@ -1,6 +1,6 @@
-import { Matchup, type MatchupTeam } from '@/shared/ui/Matchup'
+import { Matchup, toMatchupTeam } from '@/shared/ui/Matchup'
 import { Picture } from '@/shared/ui/Picture'
-import type { Clip, Team } from '../model'
+import type { Clip } from '../model'
 
 /** A picture out of the clip; before there is one, that of its game. */
 export function ClipImage({ clip, eager }: { clip: Pick<Clip, 'poster' | 'event'>; eager?: boolean }) {
@@ -11,10 +11,3 @@ export function ClipImage({ clip, eager }: { clip: Pick<Clip, 'poster' | 'event'
   const [away, home] = first.is_home ? [second, first] : [first, second]
   return <Matchup away={toMatchupTeam(away)} home={toMatchupTeam(home)} sport={event.sport} />
 }
-
-const toMatchupTeam = ({ color, color_2, images, short_name }: Team): MatchupTeam => ({
-  color: color ?? 'var(--surface-3)',
-  secondColor: color_2,
-  crest: images.logo,
-  shortName: short_name,
-})

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { renderPage } from '@/shared/testing/page'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
+import { currentPath, renderPage } from '@/shared/testing/page'
 import { ClipsProvider } from '../context'
 import { aClip, createClipsStore } from '../fakes'
 import { clipTitle } from '../model'
-import { currentPath, itemResponse, listResponse, showPage } from '../testing/page'
+import { showPage } from '../testing/page'
 import { ClipsRail } from './ClipsRail'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
@@ -79,7 +79,7 @@ it('A report without a reason is not sent, and the list shows an error', async (
 it('Whoever made a clip is not asked to report it, and reads that the channel hid it', async () => {
   const server = new FakeServer()
     .on('/api/clip/7', itemResponse(aClip(7, { hidden: true, url: null, share_url: null })))
-    .on('/api/clips/event/12', listResponse())
+    .on('/api/clips/event/12', listResponse([]))
   showPage(createClipsStore(server), '/watch_library/7')
   expect(await screen.findByText('Hidden by the channel')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
@@ -89,7 +89,7 @@ it('Each card in the list of a game’s clips reports the clip of somebody else,
   const server = new FakeServer()
     .on(
       '/api/clips/event/12',
-      listResponse(aClip(7, { is_own: false, name: 'The save' }), aClip(8, { name: 'Mine' })),
+      listResponse([aClip(7, { is_own: false, name: 'The save' }), aClip(8, { name: 'Mine' })]),
     )
     .on('/api/clip/7/report', itemResponse({ reported: true }))
   renderPage(
@@ -110,7 +110,7 @@ it('Each card in the list of a game’s clips reports the clip of somebody else,
 })
 
 it('A downloaded clip of somebody else is reported from the profile', async () => {
-  const server = new FakeServer().on('/api/clips/user', listResponse(othersClip))
+  const server = new FakeServer().on('/api/clips/user', listResponse([othersClip]))
   showPage(createClipsStore(server), '/profile/clips?kind=downloads')
   expect(await screen.findByRole('button', { name: 'Report' })).toBeTruthy()
 })

@@ -5,22 +5,12 @@ import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SpoilerContext } from '@/shared/contexts/spoilers'
 import type { PlayerProps } from '@/shared/player/Player'
-import { FakeServer } from '@/shared/testing/fakes'
-import { FakeResizeObserver } from '@/shared/testing/page'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
+import { currentPath, FakeResizeObserver } from '@/shared/testing/page'
 import type { ShellOptions } from '@/shared/testing/shell'
 import type { ClipsStore } from '../ClipsStore'
 import { aClip, aClippableEvent, createClipsStore, FakePlayer } from '../fakes'
-import {
-  currentPath,
-  fillField,
-  itemResponse,
-  listResponse,
-  mutatingRequests,
-  openPage,
-  press,
-  problemResponse,
-  showPage,
-} from '../testing/page'
+import { fillField, mutatingRequests, openPage, press, problemResponse, showPage } from '../testing/page'
 
 const { showing: eventResponse } = vi.hoisted(() => ({ showing: { player: null as unknown } }))
 
@@ -61,7 +51,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(EVENT, itemResponse(aClippableEvent(12)))
     .on(ACCESS, allowanceResponse(null))
-    .on('/api/clips/event/12', listResponse())
+    .on('/api/clips/event/12', listResponse([]))
   player = new FakePlayer()
   eventResponse.player = player
 })
@@ -241,7 +231,7 @@ describe('a clip on its own page', () => {
   })
 
   it('shows no others of a game with a hidden score, until the viewer shows them', async () => {
-    server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/event/12', listResponse(aClip(7), aClip(8)))
+    server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/event/12', listResponse([aClip(7), aClip(8)]))
     vi.stubGlobal('ResizeObserver', FakeResizeObserver)
     clips = createClipsStore(server)
     const reveal = vi.fn()
@@ -264,7 +254,7 @@ describe('a clip on its own page', () => {
   })
 
   it('leads its owner who deletes it to the others, each of which opens', async () => {
-    server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/user', listResponse())
+    server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/user', listResponse([]))
     open('/watch_library/7')
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
     press('Delete Clip 7')

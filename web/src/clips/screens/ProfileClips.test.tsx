@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import type { ClipsStore } from '../ClipsStore'
 import { aClip } from '../fakes'
-import {
-  itemResponse,
-  listResponse,
-  mutatingRequests,
-  openPage,
-  press,
-  problemResponse,
-} from '../testing/page'
+import { mutatingRequests, openPage, press, problemResponse } from '../testing/page'
 
 let server: FakeServer
 let clips: ClipsStore
@@ -39,14 +32,14 @@ describe('the clips in the profile', () => {
     server
       .on(
         OWN,
-        listResponse(
+        listResponse([
           aClip(1, {
             state: 'failed',
             failure_message: 'The server is out of storage. Please try again later.',
           }),
           aClip(2, { state: 'queued', ahead: 2 }),
           aClip(3),
-        ),
+        ]),
       )
       .on('/api/clip/1/retry', itemResponse(aClip(1, { state: 'queued', ahead: 3 })))
     open('/profile/clips')
@@ -58,7 +51,9 @@ describe('the clips in the profile', () => {
   })
 
   it('get another name, held to the rules of a new one', async () => {
-    server.on(OWN, listResponse(aClip(3))).on('/api/clip/3', itemResponse(aClip(3, { name: 'Off the post' })))
+    server
+      .on(OWN, listResponse([aClip(3)]))
+      .on('/api/clip/3', itemResponse(aClip(3, { name: 'Off the post' })))
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Rename Clip 3' }))
     const words = await dialog()
@@ -73,7 +68,7 @@ describe('the clips in the profile', () => {
 
   it('get another link, and say what became of the old one', async () => {
     server
-      .on(OWN, listResponse(aClip(3)))
+      .on(OWN, listResponse([aClip(3)]))
       .on('/api/clip/3/unshare', itemResponse(aClip(3, { uuid: 'new', share_url: '/share/3/new' })))
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'New link for Clip 3' }))
@@ -85,7 +80,7 @@ describe('the clips in the profile', () => {
 
   it('stay where deleting is refused, and go after a question where it is not', async () => {
     server
-      .on(OWN, listResponse(aClip(3)))
+      .on(OWN, listResponse([aClip(3)]))
       .on('/api/clip/3', problemResponse(403, 'This clip belongs to another viewer.'), { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
@@ -93,22 +88,22 @@ describe('the clips in the profile', () => {
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
     await vi.waitFor(() => expect(toasts()).toEqual(['This clip belongs to another viewer.']))
     screen.getByRole('heading', { name: 'Clip 3', hidden: true })
-    server.on(OWN, listResponse())
+    server.on(OWN, listResponse([]))
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
     await screen.findByText('No clips yet')
   })
 
   it('reload as the list continues after a deletion, so that none is skipped', async () => {
-    server.on(OWN, listResponse(aClip(3), aClip(4))).on('/api/clip/3', { status: 204 })
+    server.on(OWN, listResponse([aClip(3), aClip(4)])).on('/api/clip/3', { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
-    server.on(OWN, listResponse(aClip(4), aClip(5)))
+    server.on(OWN, listResponse([aClip(4), aClip(5)]))
     fireEvent.click((await dialog()).getByRole('button', { name: 'Delete' }))
     await screen.findByRole('heading', { name: 'Clip 5' })
   })
 
   it('can be reloaded if they did not load; an empty list links to the replays', async () => {
-    server.on(OWN, problemResponse(503), listResponse())
+    server.on(OWN, problemResponse(503), listResponse([]))
     open('/profile/clips?kind=downloads')
     await screen.findByText('Your clips could not be loaded')
     await act(async () => press('Try again'))

@@ -3,9 +3,9 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, itemResponse } from '@/shared/testing/fakes'
 import { aClip, createClipsStore } from '../fakes'
-import { itemResponse, showPage } from '../testing/page'
+import { showPage } from '../testing/page'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 

@@ -2,10 +2,10 @@ import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLIP_POLL_MS } from '@/shared/constants'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeClock, flushPromises } from '@/shared/testing/FakeClock'
+import { FakeServer, itemResponse, listResponse } from '@/shared/testing/fakes'
 import { ClipsApi } from '../api'
 import { aClip, anEventFile, createClipsStore } from '../fakes'
-import { FakeClock, flushPromises } from '../testing/FakeClock'
 import { ClipCacheStore } from './ClipCacheStore'
 import { EventClipsStore } from './EventClipsStore'
 import { EventDownloadStore } from './EventDownloadStore'
@@ -13,10 +13,6 @@ import { MyClipsStore } from './MyClipsStore'
 
 configure({ enforceActions: 'always' })
 
-const itemResponse = (data: unknown) => ({ json: { data } })
-const listResponse = (data: unknown[]) => ({
-  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
-})
 const problemResponse = (status: number, message: string) => ({ status, json: { status, message } })
 
 let server: FakeServer

@@ -1,11 +1,11 @@
 import { action, makeObservable, observable, observableShallow, runInAction } from 'mobx'
 import type { ErrorMessage } from '@/shared/http/errors'
+import type { Sleep } from '@/shared/http/poll'
 import type { Api } from '@/shared/http/session'
 import { ClipsApi } from '../api'
 import { errorMessageOf } from '../errorMessageOf'
 import type { Clip, DownloadUrl } from '../model'
 import { ClipPoller } from './ClipPoller'
-import type { Sleep } from './ProcessingPoller'
 
 export type ClipAction = 'unshare' | 'retry' | 'delete' | 'download'
 

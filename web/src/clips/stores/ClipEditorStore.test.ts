@@ -1,13 +1,12 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, itemResponse } from '@/shared/testing/fakes'
 import { aClip, aClippableEvent, createClipsStore, FakePlayer } from '../fakes'
 import { type ClipEditorStore, clipEditorStore, type EditorParams, RANGE_PAST_END } from './ClipEditorStore'
 
 configure({ enforceActions: 'always' })
 
 const EVENT = '/api/events/12'
-const itemResponse = (data: unknown, status = 200) => ({ status, json: { data } })
 const EMPTY_PARAMS: EditorParams = { at: null, instant: null, clip: null }
 /** When the clock of a live stream began, in seconds since the epoch. */
 const STREAM_START = 1_795_000_000

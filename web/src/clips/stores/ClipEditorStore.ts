@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { type ErrorMessage, isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
+import { MEDIA } from '@/shared/mediaTypes'
 import type { PlayerController, SignedUrl } from '@/shared/player'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
@@ -11,7 +12,6 @@ import {
   type Clip,
   type ClippableEvent,
   clipSource,
-  MEDIA,
   type Media,
   type NewClip,
   toSignedUrl,

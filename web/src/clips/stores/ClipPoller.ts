@@ -1,19 +1,17 @@
+import { CLIP_POLL_MS } from '@/shared/constants'
+import { poll, type Sleep } from '@/shared/http/poll'
 import type { ClipsApi } from '../api'
 import { type Clip, isProcessing } from '../model'
-import { ProcessingPoller, type Sleep } from './ProcessingPoller'
 
 /** Follows clips until their files are there, each once. */
 export class ClipPoller {
-  private readonly poller: ProcessingPoller
   private readonly polledClips = new Map<number, AbortController>()
 
   constructor(
     private readonly api: Pick<ClipsApi, 'get'>,
     private readonly onUpdate: (clip: Clip) => void,
-    sleep?: Sleep,
-  ) {
-    this.poller = new ProcessingPoller(sleep)
-  }
+    private readonly sleep?: Sleep,
+  ) {}
 
   /** Follows a clip whose file is still to come. */
   poll(clip: Clip): void {
@@ -21,9 +19,12 @@ export class ClipPoller {
     if (!isProcessing(clip) || this.polledClips.has(id)) return
     const stop = new AbortController()
     this.polledClips.set(id, stop)
-    const { signal } = stop
-    void this.poller
-      .poll(signal => this.api.get(id, signal), { signal, onUpdate: this.onUpdate })
+    void poll(
+      signal => this.api.get(id, signal),
+      clip => !isProcessing(clip),
+      { signal: stop.signal, interval: CLIP_POLL_MS, sleep: this.sleep, onValue: this.onUpdate },
+    )
+      .catch(() => undefined)
       .finally(() => this.polledClips.get(id) === stop && this.polledClips.delete(id))
   }
 

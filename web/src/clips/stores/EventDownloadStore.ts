@@ -1,11 +1,12 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx'
+import { CLIP_POLL_MS } from '@/shared/constants'
 import type { ErrorMessage } from '@/shared/http/errors'
+import { poll, type Sleep } from '@/shared/http/poll'
 import type { Api } from '@/shared/http/session'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import { ClipsApi } from '../api'
 import { errorMessageOf, failureOf } from '../errorMessageOf'
 import { type DownloadUrl, type EventFile, isProcessing } from '../model'
-import { ProcessingPoller, type Sleep } from './ProcessingPoller'
 
 /** How far the file is. `preparing`: it is made, and comes by itself when it is there. */
 type EventDownloadState =
@@ -20,15 +21,13 @@ type EventDownloadState =
  */
 export class EventDownloadStore {
   state: EventDownloadState = { kind: 'idle' }
-  private readonly poller: ProcessingPoller
   private id: number | null = null
   private abort = new AbortController()
 
   constructor(
     private readonly api: ClipsApi,
-    sleep?: Sleep,
+    private readonly sleep?: Sleep,
   ) {
-    this.poller = new ProcessingPoller(sleep)
     makeObservable(this, {
       state: observableRef,
       open: action,
@@ -73,10 +72,16 @@ export class EventDownloadStore {
 
   private async pollFile(id: number, take: (file: DownloadUrl) => void): Promise<void> {
     const { signal } = this.abort
-    await this.poller.poll(signal => this.api.eventFile(id, signal), {
-      signal,
-      onUpdate: file => this.handleFile(file, take),
-    })
+    await poll(
+      signal => this.api.eventFile(id, signal),
+      file => !isProcessing(file),
+      {
+        signal,
+        interval: CLIP_POLL_MS,
+        sleep: this.sleep,
+        onValue: file => this.handleFile(file, take),
+      },
+    ).catch(() => undefined)
     // It went away meanwhile, or may not be had any more: another press asks anew.
     if (!signal.aborted && this.state.kind === 'preparing')
       this.setState({ kind: 'failed', errorMessage: UNKNOWN_ERROR })

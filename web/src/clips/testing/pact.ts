@@ -1,38 +1,23 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { API_KEY, createContract, type PactResponse, sessionAt } from '@/shared/testing/pact'
+import {
+  createInteractions,
+  EMAIL,
+  fromState,
+  instantLike,
+  type PactResponse,
+  type State,
+  type StateParams,
+  sessionAt,
+} from '@/shared/testing/pact'
 import { ClipsApi } from '../api'
 
-const { atLeastOneLike, eachLike, fromProviderState, integer, nullValue, number, regex, string } = MatchersV3
+const { atLeastOneLike, eachLike, integer, nullValue, number, regex, string } = MatchersV3
 
-interface PactRequest {
-  query(query: Record<string, string>): PactRequest
-  jsonBody(body: unknown): PactRequest
-}
-
-/** Who the contracts are about. */
-export const EMAIL = 'maya@example.com'
 /** The link under which the clip of the state `a clip` is shared. */
 export const UUID = '3f0c9f6e-8a54-4b57-9d3f-2f1f0e6f4c11'
 
-type StateParams = Record<string, string | number | boolean>
-export type State = [name: string, params: StateParams]
-
-const contract = createContract('clips')
+export const { viewerInteraction, visitorInteraction } = createInteractions('clips')
 export const apiAt = (host: string) => new ClipsApi(sessionAt(host))
-
-/** A conversation that a visitor begins, with a server in these states. */
-export function visitorInteraction(...states: State[]) {
-  const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
-  for (const [name, params] of states) begun.given(name, params)
-  return begun
-}
-
-/** A conversation that a logged-in viewer begins. */
-export function viewerInteraction(...states: State[]) {
-  const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
-  for (const [name, params] of states) begun.given(name, params)
-  return begun
-}
 
 /** A free game of the past with a recording of a minute (25 frames a second). */
 export const RECORDED: State = ['a recorded event', { id: 12, seconds: 60 }]
@@ -52,23 +37,10 @@ export const DOWNLOADED_CLIP: State = ['a clip that was taken away', { id: 7, em
 /** The file of event 12 is ready to be taken away. */
 export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 
-/** A question with the key, in the language of the page. */
-export const withQuery =
-  (query: Record<string, string> = {}) =>
-  (request: PactRequest) =>
-    request.query({ ...query, lang: 'en', api_key: API_KEY })
-
-/** A body with the key in it. */
-export const withBody =
-  (body: object = {}) =>
-  (request: PactRequest) =>
-    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
-
 /** The medium that the state made; its number is the provider's to choose. */
-export const mediaId = fromProviderState(`\${${'media_id'}}`, 30)
+export const mediaId = fromState('media_id', 30)
 
-// The verifier reads regular expressions as Rust does: the whole text must match.
-const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-22T18:00:00Z')
+const instant = instantLike('2026-11-22T18:00:00Z')
 const imagePath = regex('^/files/.+$', '/files/prairie/1-ground.png')
 const uuid = regex('^[0-9a-f-]{36}$', UUID)
 

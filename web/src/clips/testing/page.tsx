@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { Route, Routes } from 'react-router'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { renderPage } from '@/shared/testing/page'
+import { LocationDisplay, renderPage } from '@/shared/testing/page'
 import type { ShellOptions } from '@/shared/testing/shell'
 import type { ClipsStore } from '../ClipsStore'
 import { ClipsProvider } from '../context'
@@ -13,16 +13,7 @@ import SharedClip from '../screens/SharedClip'
 import SharedEmbed from '../screens/SharedEmbed'
 import ClipWatch from '../screens/WatchClip'
 
-export const itemResponse = (data: unknown) => ({ json: { data } })
-export const listResponse = (...data: unknown[]) => ({
-  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
-})
 export const problemResponse = (status: number, message = '') => ({ status, json: { status, message } })
-
-function LocationDisplay() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="address">{pathname + search}</output>
-}
 
 /** Opens an address of the pages with clips, before a server; answers their store. */
 export function openPage(server: FakeServer, address: string, circumstances?: ShellOptions): ClipsStore {
@@ -53,8 +44,6 @@ export function showPage(
   renderPage(shielded(pages), address)
 }
 
-/** Where the viewer is. */
-export const currentPath = () => screen.getByLabelText('address').textContent
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 export const fillField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -5,19 +5,11 @@ import { useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContentRailProps, EventSummary } from '@/shared/contexts/slots'
 import { SpoilerContext } from '@/shared/contexts/spoilers'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { EngagementProvider } from '../context'
 import type { EngagementStore } from '../EngagementStore'
-import {
-  aFavorite,
-  aPosition,
-  aReminder,
-  createEngagementStore,
-  listResponse,
-  NO_EVENTS,
-  VISITOR,
-} from '../fakes'
+import { aFavorite, aPosition, aReminder, createEngagementStore, NO_EVENTS, VISITOR } from '../fakes'
 import { applyPendingToggle } from '../pendingToggle'
 import { PUSH_VIEWER_KEY } from '../stores/PushStore'
 import AccountShield from './AccountSpoilerSwitch'
@@ -79,9 +71,9 @@ beforeAll(FollowMenu.preload)
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then))
   server = new FakeServer()
-    .on('/api/favorites', listResponse())
-    .on('/api/reminders', listResponse())
-    .on('/api/watch-positions', listResponse())
+    .on('/api/favorites', listResponse([]))
+    .on('/api/reminders', listResponse([]))
+    .on('/api/watch-positions', listResponse([]))
     .on('/api/watch-settings', { json: { data: { hide_scores: true } } })
     .on('/api/push/key', { json: { data: { public_key: null } } })
 })
@@ -199,7 +191,7 @@ describe('the shield', () => {
 })
 
 it('A card says how much of it was watched', async () => {
-  server.on('/api/watch-positions', listResponse(aPosition(11, { position: 900, duration: 3600 })))
+  server.on('/api/watch-positions', listResponse([aPosition(11, { position: 900, duration: 3600 })]))
   open(<CardProgress kind="event" id={11} />)
   const line = await screen.findByRole('progressbar', { name: 'Watched' })
   expect(line.getAttribute('aria-valuenow')).toBe('25')
@@ -233,8 +225,8 @@ describe('the rails of a viewer', () => {
   it('show items in progress, newest first, and followed teams; the next visit reserves room for both', async () => {
     const libraryPosition = aPosition(5, { kind: 'vod', watched_at: '2026-11-21T00:00:00Z' })
     server
-      .on('/api/watch-positions', listResponse(aPosition(11), libraryPosition))
-      .on('/api/favorites', listResponse(aFavorite(1)))
+      .on('/api/watch-positions', listResponse([aPosition(11), libraryPosition]))
+      .on('/api/favorites', listResponse([aFavorite(1)]))
     open(<ViewerRails Rail={Rail} />)
     const begun = await screen.findByRole('region', { name: 'Continue watching' })
     expect(begun.textContent).toBe('vod 5event 11')
@@ -244,7 +236,9 @@ describe('the rails of a viewer', () => {
 
   it('let the viewer remove an item at once; an item that the server keeps returns', async () => {
     const path = '/api/watch-position/event/11'
-    server.on('/api/watch-positions', listResponse(aPosition(11))).on(path, { status: 500 }, { status: 204 })
+    server
+      .on('/api/watch-positions', listResponse([aPosition(11)]))
+      .on(path, { status: 500 }, { status: 204 })
     open(<ViewerRails Rail={Rail} />)
     await screen.findByText('event 11')
     press('Remove from Continue watching: Thing 11')

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { EngagementProvider } from '../context'
 import type { EngagementStore } from '../EngagementStore'
-import { aForm, aReminder, createEngagementStore, listResponse, NO_EVENTS, VISITOR } from '../fakes'
+import { aForm, aReminder, createEngagementStore, NO_EVENTS, VISITOR } from '../fakes'
 import Contacts from './Contacts'
 import Favorites from './Favorites'
 import News from './Notifications'
@@ -133,7 +133,7 @@ describe('the news', () => {
   beforeEach(() => {
     server
       .on('/api/news-settings', { json: { data: SETTINGS } })
-      .on('/api/reminders', listResponse(aReminder(1)))
+      .on('/api/reminders', listResponse([aReminder(1)]))
       .on('/api/reminder/1', { status: 204 })
   })
 
@@ -160,7 +160,7 @@ describe('the news', () => {
 })
 
 describe('the favourites', () => {
-  beforeEach(() => void server.on('/api/favorites', listResponse()))
+  beforeEach(() => void server.on('/api/favorites', listResponse([])))
 
   it('of those who follow nobody lead to the games', async () => {
     open(<Favorites />)

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
-import { aFavorite, createEngagementStore, listResponse } from '../fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
+import { aFavorite, createEngagementStore } from '../fakes'
 import { type FavoritesStore, favoritesStore } from './FavoritesStore'
 
 configure({ enforceActions: 'always' })
@@ -13,7 +13,7 @@ let server: FakeServer
 let store: FavoritesStore
 
 beforeEach(async () => {
-  server = new FakeServer().on(LIST, listResponse()).on(ADD, { status: 201, json: { data: aFavorite(1) } })
+  server = new FakeServer().on(LIST, listResponse([])).on(ADD, { status: 201, json: { data: aFavorite(1) } })
   store = createEngagementStore(server).resolve(favoritesStore)
   await store.load()
 })
@@ -34,7 +34,7 @@ describe('a favourite', () => {
 
   it('has its name in another language once that is there', async () => {
     await store.set(TEAM, true)
-    server.on(LIST, listResponse(aFavorite(1, { name: 'Les Bois' })))
+    server.on(LIST, listResponse([aFavorite(1, { name: 'Les Bois' })]))
     store.languageChanged()
     expect(store.has(TEAM)).toBe(true)
     await vi.waitFor(() => expect(store.rows).toMatchObject([{ name: 'Les Bois' }]))
@@ -89,7 +89,7 @@ describe('a favourite', () => {
 
 describe('a press before the list loads', () => {
   it('is there at once, and takes nothing of the list away', async () => {
-    server.on(LIST, listResponse(aFavorite(2), aFavorite(3)))
+    server.on(LIST, listResponse([aFavorite(2), aFavorite(3)]))
     store.reset()
     const loaded = store.load()
     const set = store.set(TEAM, true)
@@ -101,7 +101,7 @@ describe('a press before the list loads', () => {
   })
 
   it('and is marked already, needs no call', async () => {
-    server.on(LIST, listResponse(aFavorite(1)))
+    server.on(LIST, listResponse([aFavorite(1)]))
     store.reset()
     await store.set(TEAM, true)
     expect(server.paths).not.toContain(ADD)
@@ -118,7 +118,7 @@ describe('a press before the list loads', () => {
     store.reset()
     const before = store.load()
     store.reset()
-    server.on(LIST, listResponse(aFavorite(2)))
+    server.on(LIST, listResponse([aFavorite(2)]))
     await Promise.all([before, store.load()])
     expect(store.rows.map(({ id }) => id)).toEqual([2])
   })
@@ -132,7 +132,7 @@ describe('the list', () => {
   })
 
   it('that did not load is requested again', async () => {
-    server.on(LIST, { status: 500 }, listResponse(aFavorite(2)))
+    server.on(LIST, { status: 500 }, listResponse([aFavorite(2)]))
     store.reset()
     await store.load()
     expect(store.list.error).toMatchObject({ status: 500 })

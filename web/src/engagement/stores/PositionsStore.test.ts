@@ -1,10 +1,10 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BrowserStorage } from '@/shared/storage/BrowserStorage'
-import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { FakeServer, listResponse, MemoryStorage } from '@/shared/testing/fakes'
 import { createShell } from '@/shared/testing/shell'
 import { EngagementApi } from '../api'
-import { aPosition, listResponse } from '../fakes'
+import { aPosition } from '../fakes'
 import { MAX_QUEUED } from './PositionQueue'
 import { PositionsStore, SEND_INTERVAL_MS, STALE_AFTER_MS } from './PositionsStore'
 
@@ -40,7 +40,7 @@ const simulateWatching = (
 beforeEach(() => {
   now = 1_000_000
   storage = new BrowserStorage('test.', new MemoryStorage())
-  server = new FakeServer().on(SEND_PATH, { status: 204 }).on(LIST, listResponse())
+  server = new FakeServer().on(SEND_PATH, { status: 204 }).on(LIST, listResponse([]))
 })
 
 describe('where watching is', () => {
@@ -138,8 +138,8 @@ describe('without a line', () => {
       .on(SEND_PATH, { status: 204 })
       .on(
         LIST,
-        listResponse(aPosition(12, { position: 900, watched_at: since })),
-        listResponse(aPosition(4, { kind: 'vod', position: 5, watched_at: before })),
+        listResponse([aPosition(12, { position: 900, watched_at: since })]),
+        listResponse([aPosition(4, { kind: 'vod', position: 5, watched_at: before })]),
       )
     const again = open()
     await again.sendQueue()
@@ -184,7 +184,7 @@ describe('without a line', () => {
 
 describe('the beginning', () => {
   it('is where any device stopped', async () => {
-    server.on(LIST, listResponse(aPosition(12, { position: 754 })))
+    server.on(LIST, listResponse([aPosition(12, { position: 754 })]))
     expect(await open().getStart(EVENT)).toBe(754)
     expect(server.requests[0]?.query).toMatchObject({ kind: 'event', item_id: '12' })
   })
@@ -199,7 +199,7 @@ describe('the beginning', () => {
   })
 
   it('is what this browser could not tell yet', async () => {
-    server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse(aPosition(12, { position: 20 })))
+    server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse([aPosition(12, { position: 20 })]))
     const store = open()
     simulateWatching(store, 100, 130)
     store.stop()
@@ -207,7 +207,7 @@ describe('the beginning', () => {
   })
 
   it('is the start of a finished or barely started video if the server could not be notified', async () => {
-    server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse(aPosition(12, { position: 20 })))
+    server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse([aPosition(12, { position: 20 })]))
     for (const position of [3500, 4]) {
       const store = open()
       store.update(EVENT, position, 3600)
@@ -220,7 +220,7 @@ describe('the beginning', () => {
 describe('items in progress', () => {
   it('is listed newest first, and forgotten at once', async () => {
     const old = aPosition(1, { watched_at: '2026-11-01T00:00:00Z' })
-    server.on(LIST, listResponse(old, aPosition(2))).on('/api/watch-position/event/2', { status: 204 })
+    server.on(LIST, listResponse([old, aPosition(2)])).on('/api/watch-position/event/2', { status: 204 })
     const store = open()
     await store.load()
     expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([2, 1])
@@ -243,7 +243,7 @@ describe('items in progress', () => {
   })
 
   it('is there again where the server does not forget it', async () => {
-    server.on(LIST, listResponse(aPosition(2))).on('/api/watch-position/event/2', { status: 500 })
+    server.on(LIST, listResponse([aPosition(2)])).on('/api/watch-position/event/2', { status: 500 })
     const store = open()
     await store.load()
     await expect(store.delete({ kind: 'event', id: 2 })).rejects.toMatchObject({ status: 500 })

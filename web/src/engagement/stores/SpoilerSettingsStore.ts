@@ -1,3 +1,4 @@
+import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, ItemResponse } from '@/shared/http/session'
 import type { Viewer } from '@/shared/shell'
 import type { EngagementStore } from '../EngagementStore'
@@ -57,12 +58,12 @@ export class SpoilerSettingsStore {
   }
 
   private async fetchSetting(): Promise<boolean> {
-    return (await this.api.get<ItemResponse<WatchSettings>>(SETTINGS_PATH, {}, { globalErrorStatuses: [] }))
-      .data.hide_scores
+    return (await this.api.get<ItemResponse<WatchSettings>>(SETTINGS_PATH, {}, withoutGlobalError())).data
+      .hide_scores
   }
 
   private async saveSetting(hide: boolean): Promise<void> {
-    await this.api.post(SETTINGS_PATH, { hide_scores: hide }, { globalErrorStatuses: [] })
+    await this.api.post(SETTINGS_PATH, { hide_scores: hide }, withoutGlobalError())
   }
 }
 

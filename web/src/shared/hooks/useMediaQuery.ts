@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** Phones and tablets, held in the hand. */
+export const TOUCH_QUERY = '(pointer: coarse)'
+
 /** Whether the window answers to a media query, now and as it changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

@@ -3,6 +3,7 @@ import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import type { HttpClient, Method, Query } from './client'
 import { Emitter } from './emitter'
 import { HttpError, isCanceled } from './errors'
+import type { RequestOptions } from './requestOptions'
 
 export type { Query }
 
@@ -12,20 +13,6 @@ export interface Hosts {
   keys_host?: string
   media_host?: string
   analytics_host?: string
-}
-
-export interface RequestOptions {
-  signal?: AbortSignal
-  /** Statuses that raise the global error notice. A screen that shows its own error passes `[]`. */
-  globalErrorStatuses?: readonly number[]
-  /** A 401 here says only that nobody is logged in (the profile call). */
-  allow401?: boolean
-  /** The same key means the same request, however often it is sent. */
-  idempotencyKey?: string
-  /** As it is on the server now, whatever the browser has kept. */
-  fresh?: boolean
-  /** Sent to its end although the page goes away (64 kB at most). */
-  keepalive?: boolean
 }
 
 /** What the whole page has to hear about, wherever the call came from. */

@@ -1,27 +1,36 @@
-/** What stores may be told, each if it wants to hear it. */
-export interface RegisteredStore {
-  reset?: () => void
+import type { Api } from '@/shared/http/session'
+import type { ContextStore } from '@/shared/shell'
+
+/** What a context tells its stores; each handles what concerns it. */
+export interface RegisteredStore extends Partial<ContextStore> {
   refresh?: () => void
-  languageChanged?: () => void
 }
 
-/** Stores whose code comes with the screens that need them: each is made when it is first asked for, then the same one. */
-export class LazyStoreRegistry<Parts extends readonly unknown[]> {
-  private readonly stores = new Map<unknown, RegisteredStore>()
-  private readonly args: Parts
+/**
+ * The base of a context's store. Its other stores load with the screens that need them: `resolve` creates each
+ * one on its first use, and returns the same one from then on.
+ */
+export abstract class LazyStoreRegistry<ContextShell extends { api: Api }> implements ContextStore {
+  private readonly registered = new Map<unknown, RegisteredStore>()
 
-  /** `args` are what each of them is made with. */
-  constructor(...parts: Parts) {
-    this.args = parts
+  constructor(readonly shell: ContextShell) {}
+
+  /** Return the store that this factory creates. */
+  resolve<Store extends object>(create: (api: Api, context: this) => Store): Store {
+    const store = this.registered.get(create) ?? create(this.shell.api, this)
+    this.registered.set(create, store)
+    return store as Store
   }
 
-  get<Store extends object>(make: (...parts: Parts) => Store): Store {
-    const known = this.stores.get(make) ?? make(...this.args)
-    this.stores.set(make, known)
-    return known as Store
+  reset(): void {
+    for (const store of this.stores) store.reset?.()
   }
 
-  get all(): Iterable<RegisteredStore> {
-    return this.stores.values()
+  languageChanged(): void {
+    for (const store of this.stores) store.languageChanged?.()
+  }
+
+  protected get stores(): Iterable<RegisteredStore> {
+    return this.registered.values()
   }
 }

@@ -6,6 +6,14 @@ interface FakeResponse {
   headers?: Record<string, string>
 }
 
+/** The response with one item. */
+export const itemResponse = (data: unknown, status = 200): FakeResponse => ({ status, json: { data } })
+
+/** The response with one page of a list. */
+export const listResponse = (data: readonly unknown[], total = data.length): FakeResponse => ({
+  json: { data, meta: { total, limit: 20, offset: 0 } },
+})
+
 /** One request as a test wants to look at it. */
 export interface RecordedRequest {
   method: string

@@ -8,8 +8,7 @@ import { MemoryStorage } from './fakes'
 export const CHANNEL_KEY = 'pact-channel-key'
 export const API_KEY = 'pact-api-key'
 
-/** What one context of the web asks of the server: a contract of its own, in `contracts/pacts`. */
-export function createContract(context: string): PactV4 {
+function createContract(context: string): PactV4 {
   return new PactV4({
     consumer: `web-${context}`,
     provider: 'touchline',
@@ -17,6 +16,55 @@ export function createContract(context: string): PactV4 {
     logLevel: (process.env.PACT_LOG_LEVEL as LogLevel | undefined) ?? 'warn',
   })
 }
+
+/** The viewer of the contracts. */
+export const EMAIL = 'maya@example.com'
+
+export type StateParams = Record<string, string | number | boolean>
+/** A provider state: its name and its parameters. */
+export type State = [name: string, params?: StateParams]
+
+/** Start the interactions of one context's contract in `contracts/pacts`, with the provider in these states. */
+export function createInteractions(context: string) {
+  const contract = createContract(context)
+  const interaction = (...states: State[]) => {
+    const begun = contract.addInteraction()
+    for (const [name, params] of states) begun.given(name, params)
+    return begun
+  }
+  return {
+    interaction,
+    visitorInteraction: (...states: State[]) => interaction(['an api key', { api_key: API_KEY }], ...states),
+    viewerInteraction: (...states: State[]) =>
+      interaction(['a viewer', { api_key: API_KEY, email: EMAIL }], ...states),
+  }
+}
+
+export interface PactRequest {
+  query(query: Record<string, string | string[]>): PactRequest
+  headers(headers: Record<string, string>): PactRequest
+  jsonBody(body: unknown): PactRequest
+}
+
+/** Send the API key and the page's language in the query. */
+export const withQuery =
+  (query: Record<string, string | string[]> = {}) =>
+  (request: PactRequest) =>
+    request.query({ ...query, lang: 'en', api_key: API_KEY })
+
+/** Send the API key in the body. */
+export const withBody =
+  (body: object = {}) =>
+  (request: PactRequest) =>
+    request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
+
+/** A value that a provider state creates; the mock server uses `example`. */
+export const fromState = <Value>(name: string, example: Value) =>
+  MatchersV3.fromProviderState(`\${${name}}`, example)
+
+// The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
+export const instantLike = (example: string) => MatchersV3.regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', example)
+export const amountLike = (example: string) => MatchersV3.regex('^\\d+\\.\\d{2}$', example)
 
 /** What a browser keeps: the key of the state `an api key`, unless told otherwise. */
 export function storageWith(kept: Record<string, unknown> = { api_key: API_KEY }): BrowserStorage {

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useLocation } from 'react-router'
 import { messages } from '@/locales/en.po'
 
 /** Shows a component as the page would: in English, with addresses around it. */
@@ -27,3 +27,12 @@ export class FakeResizeObserver {
   observe() {}
   disconnect() {}
 }
+
+/** Shows the address of the page for `currentPath`. */
+export function LocationDisplay() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+/** The address of the page that shows a `LocationDisplay`. */
+export const currentPath = () => screen.getByLabelText('address').textContent

@@ -11,6 +11,18 @@ export interface MatchupTeam {
   score?: number | string | null
 }
 
+/** A team of the API as one side of a match-up. */
+export const toMatchupTeam = (
+  team: { color: string | null; color_2: string | null; images: { logo: string | null }; short_name: string },
+  score?: number,
+): MatchupTeam => ({
+  color: team.color ?? 'var(--surface-3)',
+  secondColor: team.color_2,
+  crest: team.images.logo,
+  shortName: team.short_name,
+  score,
+})
+
 interface Props {
   away: MatchupTeam
   home: MatchupTeam

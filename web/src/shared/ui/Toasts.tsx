@@ -1,8 +1,8 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
+import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import type { Toast, ToastStore } from '@/shared/notices/ToastStore'
-import { reaction } from '@/shared/stores/reaction'
 import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import { IconButton } from './IconButton'
@@ -49,6 +49,7 @@ function ToastList({ store }: { store: ToastStore }) {
           })
         }
       },
+      { fireImmediately: true },
     )
   }, [store, add])
 

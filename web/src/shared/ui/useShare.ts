@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { TOUCH_QUERY } from '@/shared/hooks/useMediaQuery'
 import type { ToastStore } from '@/shared/notices/ToastStore'
 
 interface ShareData {
   title: string
   url: string
 }
-
-/** Held in the hand, where the device's own dialog knows more people and apps than ours. */
-const TOUCH_QUERY = '(pointer: coarse)'
 
 /** Sharing: the device's own dialog on phones and tablets, else ours with the address and the code to copy. */
 export function useShare(what: ShareData, toasts: Pick<ToastStore, 'show'>) {

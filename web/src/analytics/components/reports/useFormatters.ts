@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { countryName } from '@/shared/format/countryName'
 import { localeOf } from '@/shared/format/locale'
 import { formatMoney } from '@/shared/format/money'
 import { formatDay } from '@/shared/ui/calendarDays'
@@ -41,7 +42,7 @@ export function createFormatters(language: string) {
       }).formatRange(Date.parse(from), Date.parse(to)),
     money: (amount: string | number, currency: string) => formatMoney(String(amount), currency, language),
     /** `US`, as `États-Unis`. */
-    country: (code: string) => countryName(locale, code),
+    country: (code: string) => countryName(code, language),
     /** `A, B and C` */
     list: (words: string[]) => new Intl.ListFormat(locale).format(words),
   }
@@ -53,11 +54,4 @@ export type Formatters = ReturnType<typeof createFormatters>
 export function useFormatters(): Formatters {
   const { i18n } = useLingui()
   return useMemo(() => createFormatters(i18n.locale), [i18n.locale])
-}
-
-/** A country's name, or null where the code is nobody's. */
-function countryName(locale: string, code: string): string | null {
-  if (!/^[A-Z]{2}$/i.test(code)) return null
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  return names.of(code.toUpperCase()) ?? null
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LockedContent } from '@/shared/contexts/purchaseOptions'
 import type { Shell, Viewer } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
@@ -13,7 +14,7 @@ import {
   createBillingStore,
   offersResponse,
 } from '../../fakes'
-import { type LockedContent, toLockedContent } from '../../purchaseOptions'
+import { toLockedContent } from '../../purchaseOptions'
 import { PurchaseOptions } from './PurchaseOptions'
 
 const lockedContent = toLockedContent(aBuyableEvent(12))

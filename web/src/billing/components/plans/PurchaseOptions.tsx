@@ -3,17 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
+import type { PurchaseOptionsProps } from '@/shared/contexts/purchaseOptions'
 import { LinkButton } from '@/shared/ui/Button'
 import { ErrorState } from '@/shared/ui/states'
 import { useBilling } from '../../context'
 import { trialDaysFor } from '../../offers'
-import {
-  type LockedContent,
-  listPurchaseOptions,
-  offerQuery,
-  type PurchaseOption,
-  sampleOptions,
-} from '../../purchaseOptions'
+import { listPurchaseOptions, offerQuery, type PurchaseOption, sampleOptions } from '../../purchaseOptions'
 import { offersStore } from '../../stores/OffersStore'
 import { trackedPurchaseOption } from '../../trackedItems'
 import { OptionCard } from '../checkout/OptionCard'
@@ -24,14 +19,11 @@ import '@/shared/ui/Field.css'
 /** So many are seen at a glance; the others have a page of their own. */
 const MAX_OPTIONS = 3
 
-interface Props {
-  content: LockedContent
-  /** A visitor may have a pass already. */
-  anonymous: boolean
-}
-
 /** The ways into a closed game or film, of which one is chosen and bought. */
-export const PurchaseOptions = observer(function PurchaseOptions({ content: thing, anonymous }: Props) {
+export const PurchaseOptions = observer(function PurchaseOptions({
+  content: thing,
+  anonymous,
+}: PurchaseOptionsProps) {
   const { t } = useLingui()
   const billing = useBilling()
   const { channel } = billing.shell

@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { LockedContent } from '@/shared/contexts/purchaseOptions'
 import { useBilling } from '../../context'
 import { trialDaysFor } from '../../offers'
 import { formatPrice, formatPriceWithPeriod } from '../../price'
-import type { LockedContent, PurchaseOption } from '../../purchaseOptions'
+import type { PurchaseOption } from '../../purchaseOptions'
 
 interface PurchaseOptionLabels {
   name: string

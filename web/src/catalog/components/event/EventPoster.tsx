@@ -1,6 +1,6 @@
-import { Matchup, type MatchupTeam } from '@/shared/ui/Matchup'
+import { Matchup, toMatchupTeam } from '@/shared/ui/Matchup'
 import { Picture } from '@/shared/ui/Picture'
-import { type EventItem, type Participant, participantsBySide, shownScore } from '../../model'
+import { type EventItem, participantsBySide, shownScore } from '../../model'
 
 interface Props {
   event: EventItem
@@ -23,14 +23,4 @@ export function EventPoster({ event, large, eager }: Props) {
       large={large}
     />
   )
-}
-
-function toMatchupTeam(team: Participant, score: number | undefined): MatchupTeam {
-  return {
-    color: team.color ?? 'var(--surface-3)',
-    secondColor: team.color_2,
-    crest: team.images.logo,
-    shortName: team.short_name,
-    score,
-  }
 }

@@ -1,5 +1,6 @@
 import { useSpoilers } from '@/shared/contexts/spoilers'
-import { type EventItem, MEDIA, participantsBySide } from '../../model'
+import { MEDIA } from '@/shared/mediaTypes'
+import { type EventItem, participantsBySide } from '../../model'
 
 /**
  * Games as this viewer may see them: where the spoiler shield hides one, it has no score, no text of how it

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
-import { anEvent, aTeam, createCatalogStore, listResponse } from '../../fakes'
+import { anEvent, aTeam, createCatalogStore } from '../../fakes'
 import Home from '../../screens/Home'
 
 const HOMEPAGE = '/api/events-for-homepage'

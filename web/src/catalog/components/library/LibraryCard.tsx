@@ -4,10 +4,11 @@ import { serverNow } from '@/shared/clock'
 import { DAY_MS } from '@/shared/constants'
 import { Slot } from '@/shared/contexts/slots'
 import { formatDuration } from '@/shared/format/dates'
+import { MEDIA } from '@/shared/mediaTypes'
 import { Badge } from '@/shared/ui/Badge'
 import { Card } from '@/shared/ui/Card'
 import { Picture } from '@/shared/ui/Picture'
-import { type LibraryItem, MEDIA, mediaUrl } from '../../model'
+import { type LibraryItem, mediaUrl } from '../../model'
 
 const NEW_DAYS = 7
 

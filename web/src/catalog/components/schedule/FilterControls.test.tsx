@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
-import { createCatalogStore, listResponse } from '../../fakes'
+import { createCatalogStore } from '../../fakes'
 import { type Filters, NO_FILTERS } from '../../filters'
 import { ActiveFilters } from './ActiveFilters'
 import { FilterControls } from './FilterControls'

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useContext } from 'react'
+import { PurchaseOptionsContext, type PurchaseOptionsProps } from '@/shared/contexts/purchaseOptions'
 import { LinkButton } from '@/shared/ui/Button'
 import { useCatalog } from '../../context'
-import { PurchaseOptionsContext, type PurchaseOptionsProps } from '../../purchaseOptions'
 import './AccessOptions.css'
 
 interface Props extends PurchaseOptionsProps {

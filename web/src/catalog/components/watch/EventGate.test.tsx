@@ -2,12 +2,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PurchaseOptionsContext, type PurchaseOptionsProps } from '@/shared/contexts/purchaseOptions'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
 import { anEvent, createCatalogStore } from '../../fakes'
 import type { EventItem } from '../../model'
-import { PurchaseOptionsContext, type PurchaseOptionsProps } from '../../purchaseOptions'
 import { EventGate } from './EventGate'
 
 const WITHOUT_LOGIN = { has_access: false, access_reason: 'login_required' } as const

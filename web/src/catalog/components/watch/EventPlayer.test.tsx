@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MEDIA } from '@/shared/mediaTypes'
 import type { Player } from '@/shared/player'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider, useCatalog } from '../../context'
 import { anEvent, createCatalogStore } from '../../fakes'
-import { MEDIA, type MediaRow } from '../../model'
+import type { MediaRow } from '../../model'
 import { eventStore } from '../../stores/EventStore'
 import { EventPlayer } from './EventPlayer'
 

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MEDIA } from '@/shared/mediaTypes'
 import { FakeServer } from '@/shared/testing/fakes'
 import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../../context'
 import { anEvent, createCatalogStore } from '../../fakes'
-import { MEDIA, type StreamTest } from '../../model'
+import type { StreamTest } from '../../model'
 import StreamTestPanel from './StreamTestPanel'
 
 vi.mock('@/shared/player', () => ({

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Preroll } from '@/shared/shell'
+import { flushPromises } from '@/shared/testing/FakeClock'
 import { aSponsorPreroll, createFrame, fakeVideoPlayback, showFrame, texts } from './adFakes'
 import { PrerollController } from './PrerollController'
 
@@ -12,7 +13,6 @@ function createController(preroll: Preroll | null = aSponsorPreroll()) {
   const ad = () => stage.querySelector<HTMLVideoElement>('.ad-break video')
   return { gate, main, ad, go, ...prerolls }
 }
-const flushPromises = () => new Promise(done => setTimeout(done))
 /** The ad, once its part of the page has come. */
 async function visibleAd(ad: () => HTMLVideoElement | null): Promise<HTMLVideoElement> {
   return vi.waitFor(() => {

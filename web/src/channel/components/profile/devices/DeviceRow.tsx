@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { countryName } from '@/shared/format/countryName'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { Icon, type IconName } from '@/shared/ui/Icon'
 import type { Device } from '../../../profileApi'
-import { countryName, formatRelativeTime } from './relativeTime'
+import { formatRelativeTime } from './relativeTime'
 import { useDeviceName } from './useDeviceName'
 
 const PLATFORM_ICONS: Record<Device['platform'], IconName> = {
@@ -59,5 +60,5 @@ function LastSeen({ device: { country, current, last_seen_at } }: { device: Devi
     : last_seen_at
       ? formatRelativeTime(Date.parse(last_seen_at), i18n.locale)
       : null
-  return [country && countryName(country, i18n.locale), when].filter(Boolean).join(', ')
+  return [country && (countryName(country, i18n.locale) ?? country), when].filter(Boolean).join(', ')
 }

@@ -17,12 +17,3 @@ export function formatRelativeTime(instant: number, language: string, now = serv
   }
   return write.format(0, 'second')
 }
-
-/** A country's name in the page's language; a code that is none stays as it is. */
-export function countryName(code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}

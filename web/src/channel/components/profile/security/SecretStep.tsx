@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
+import { TOUCH_QUERY, useMediaQuery } from '@/shared/hooks/useMediaQuery'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { TextField } from '@/shared/ui/Field'
 import { useChannel } from '../../../context'
@@ -11,15 +11,13 @@ import { useFormFields } from '../../auth/useFormFields'
 import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
-/** A screen in the hand cannot scan itself; the app is likely on it. */
-const TOUCH_QUERY = '(pointer: coarse)'
-
 /** The secret for the app, to scan or to type, and the first code that proves that it is there. */
 export const SecretStep = observer(function SecretStep({ secret }: { secret: NewSecret }) {
   const { t } = useLingui()
   const store = useChannel().resolve(secondFactorStore)
   const { text, refusal } = useFormFields(store.confirmation)
   const heading = useFocusOnShow<HTMLHeadingElement>()
+  // A phone cannot scan its own screen; the app is likely on it.
   const held = useMediaQuery(TOUCH_QUERY)
   return (
     <div className="security__secret">

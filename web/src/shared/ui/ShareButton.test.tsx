@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeServer } from '@/shared/testing/fakes'
+import { ToastStore } from '@/shared/notices/ToastStore'
 import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
-import { CatalogProvider } from '../../context'
-import { createCatalogStore } from '../../fakes'
-import { CatalogShareButton } from './CatalogShareButton'
+import { ShareButton } from './ShareButton'
 
 const EVENT_URL = 'https://watch.example/watch/3'
 let setTouchDevice = false
@@ -13,18 +11,14 @@ const clipboard = { writeText: vi.fn(async (_text: string) => undefined) }
 const nativeShare = vi.fn(async (_what: ShareData) => undefined)
 
 function press(embed?: string) {
-  const catalog = createCatalogStore(new FakeServer())
-  renderPage(
-    <CatalogProvider store={catalog}>
-      <CatalogShareButton title="Hawks @ Otters" url={EVENT_URL} embed={embed} />
-    </CatalogProvider>,
-  )
+  const toasts = new ToastStore()
+  renderPage(<ShareButton title="Hawks @ Otters" url={EVENT_URL} embed={embed} toasts={toasts} />)
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-  return catalog.shell.toasts
+  return toasts
 }
 
 // It comes when it is asked for; here, before a test waits for it.
-beforeAll(() => import('@/shared/ui/ShareDialog'))
+beforeAll(() => import('./ShareDialog'))
 
 beforeEach(() => {
   setTouchDevice = false

@@ -1,4 +1,4 @@
-import type { Sleep } from '../stores/OrderPoller'
+import type { Sleep } from '@/shared/http/poll'
 
 /** A clock that stands still until a test lets it go on: who sleeps, and how long. */
 export class FakeClock {

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite'
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from '@/shared/ui/cx'
+import { ErrorState } from '@/shared/ui/states'
+import type { DetailStore } from '../../stores/DetailStore'
+
+interface Props {
+  title: string
+  details: ReactNode
+  actions: ReactNode
+  /** The player, or what the viewer sees instead of it. */
+  player: ReactNode
+  isTheater: boolean
+  style?: CSSProperties
+  /** What follows below. */
+  children?: ReactNode
+}
+
+/** The layout of a watch screen: the player, the heading with its actions, and the content below. */
+export function WatchLayout({ title, details, actions, player, isTheater, style, children }: Props) {
+  return (
+    <>
+      <section className={cx('watch-area', isTheater && 'watch-area--theater')} style={style}>
+        <div className="watch-area__in">{player}</div>
+        <div className="watch-area__in">
+          <div className="watch-head">
+            <div className="stack stack--2">
+              <h1 className="display h1" tabIndex={-1}>
+                {title}
+              </h1>
+              {details}
+            </div>
+            <div className="actions">{actions}</div>
+          </div>
+        </div>
+      </section>
+      {children ? <div className="page page--watch">{children}</div> : null}
+    </>
+  )
+}
+
+interface ErrorProps {
+  title: string
+  id: number
+  store: DetailStore<unknown>
+}
+
+/** A watch screen whose content did not load. */
+export const WatchError = observer(function WatchError({ title, id, store }: ErrorProps) {
+  return (
+    <div className="page section">
+      <ErrorState title={title} onRetry={() => void store.open(id)} busy={store.detail.busy} />
+    </div>
+  )
+})

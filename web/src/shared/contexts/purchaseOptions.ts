@@ -1,0 +1,24 @@
+import { type ComponentType, createContext } from 'react'
+
+/** An event or a library item that this viewer may not watch yet. */
+export interface LockedContent {
+  kind: 'event' | 'film'
+  id: number
+  event_category_id: number | null
+  participants: readonly { id: number; name: string; is_home?: boolean }[]
+  /** The price of the event alone. */
+  price: string
+  currency: string
+  single_event_package_id: number | null
+  /** Whether the event is over, so that only its replay is for sale. */
+  isOver: boolean
+}
+
+export interface PurchaseOptionsProps {
+  content: LockedContent
+  /** A visitor, who may already have a pass. */
+  anonymous: boolean
+}
+
+/** Shows what unlocks the content and leads to buying it; the app sets it to the component of billing. */
+export const PurchaseOptionsContext = createContext<ComponentType<PurchaseOptionsProps> | null>(null)
