@@ -65,7 +65,7 @@ export default observer(function Simulate() {
             </h1>
             <ul className="watch-head__details">
               <li>
-                <Icon name="clock" />
+                <Icon name="clock" size="s" />
                 {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
               </li>
               <li>
@@ -73,7 +73,7 @@ export default observer(function Simulate() {
               </li>
             </ul>
           </div>
-          <div className="actions">
+          <div className="actions watch-head__actions">
             <CatalogShareButton title={event.full_name} url={`/simulate?event_id=${id}`} />
           </div>
         </div>

@@ -86,7 +86,7 @@ export default observer(function Watch() {
               </h1>
               <EventDetails event={event} />
             </div>
-            <div className="actions">
+            <div className="actions watch-head__actions">
               {event.stream_status === 'upcoming' ? (
                 <LinkButton icon="cal" to={`/watch/${id}.ics?lang=${i18n.locale}`} reloadDocument>
                   <Trans>Add to calendar</Trans>
@@ -102,7 +102,7 @@ export default observer(function Watch() {
           </div>
         </div>
       </section>
-      <div className="page page--watch">
+      <div className="page watch-page">
         {shell.viewer.operator && event.stream_status !== 'finished' ? (
           <StreamTestPanel event={event} />
         ) : null}

@@ -106,7 +106,7 @@ export default observer(function WatchLibraryItem() {
               </h1>
               <LibraryItemDetails item={item} />
             </div>
-            <div className="actions">
+            <div className="actions watch-head__actions">
               <CatalogShareButton title={item.full_title} url={`/vod_library/${item.id}`} />
               <Slot
                 name="libraryItemActions"
@@ -116,7 +116,7 @@ export default observer(function WatchLibraryItem() {
           </div>
         </div>
       </section>
-      <div className="page page--watch">
+      <div className="page watch-page">
         {item.description ? <p className="lede library-item-about">{item.description}</p> : null}
         <LibraryItemsRail
           title={t`More like this`}
@@ -135,7 +135,7 @@ function LibraryItemDetails({ item }: { item: LibraryItem }) {
   return (
     <ul className="watch-head__details">
       <li>
-        <Icon name="clock" />
+        <Icon name="clock" size="s" />
         {formatDuration(item.duration)}
       </li>
       {author ? <li>{t`With ${author}`}</li> : null}
