@@ -30,7 +30,7 @@ export async function beginWatching(page: Page, until: number): Promise<void> {
       const timer = setInterval(() => {
         const now = performance.now()
         const place = document.querySelector('video')?.currentTime ?? 0
-        const error = document.querySelector('.player__failure')
+        const error = document.querySelector('.player-failure')
         if (error) watched.error = error.textContent ?? 'an error'
         const stood = (now - movedAt) / 1000
         if (stood > watched.longest) Object.assign(watched, { longest: stood, at: watched.place })

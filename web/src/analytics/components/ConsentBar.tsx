@@ -30,6 +30,7 @@ export const ConsentBar = observer(function ConsentBar() {
     <Button
       size="s"
       kind="outline"
+      className="consent__button"
       aria-pressed={opened && choice !== null ? choice === answer : undefined}
       onClick={() => {
         // The button goes away: who answered without having asked goes on in the page.
@@ -90,7 +91,7 @@ function TrackingRefusedNotice({ onClose }: { onClose: () => void }) {
         <Trans>Your browser asks sites not to track you, so your visit isn’t counted.</Trans>
       </p>
       <div className="actions">
-        <Button size="s" kind="outline" onClick={onClose}>
+        <Button size="s" kind="outline" className="consent__button" onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
       </div>
@@ -103,7 +104,7 @@ export const PrivacyLink = observer(function PrivacyLink() {
   const consent = useAnalytics().resolve(consentStore)
   if (!consent.isTrackingEnabled) return null
   return (
-    <button type="button" className="footer__privacy" onClick={() => consent.open()}>
+    <button type="button" className="privacy-link" onClick={() => consent.open()}>
       <Trans>Privacy</Trans>
     </button>
   )

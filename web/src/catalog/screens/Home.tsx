@@ -89,7 +89,13 @@ export default observer(function Home() {
           </h1>
         )}
         {narrowed ? (
-          <ActiveFilters filters={filters} hiddenFilters={HEADER_FILTERS} onChange={change} onClear={clear} />
+          <ActiveFilters
+            filters={filters}
+            hiddenFilters={HEADER_FILTERS}
+            onChange={change}
+            onClear={clear}
+            className="home__filters"
+          />
         ) : (
           <CategoryChips isForEvents={wantsGames} chosen={categoryId} onChange={change} />
         )}

@@ -64,7 +64,11 @@ export default observer(function Schedule() {
   const listed = (
     <>
       {items.length > 0 ? <EventList events={items} view={view} busy={games.busy} /> : null}
-      {games.busy && !games.loaded ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {games.busy && !games.loaded ? (
+        <div className="events-grid">
+          <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
+        </div>
+      ) : null}
       {games.error ? (
         <ErrorState
           title={t`The schedule could not be loaded`}
@@ -103,7 +107,12 @@ export default observer(function Schedule() {
         onClear={clear}
         onView={setView}
       />
-      <ActiveFilters filters={filters} onChange={change} onClear={clear} />
+      <ActiveFilters
+        filters={filters}
+        onChange={change}
+        onClear={clear}
+        className="schedule__active-filters"
+      />
       <p className="sr-only" role="status">
         {games.loaded ? <Trans>Games listed: {total}</Trans> : null}
       </p>

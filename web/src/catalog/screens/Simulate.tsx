@@ -53,7 +53,7 @@ export default observer(function Simulate() {
       details={
         <ul className="watch-head__details">
           <li>
-            <Icon name="clock" />
+            <Icon name="clock" size="s" />
             {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
           </li>
           <li>

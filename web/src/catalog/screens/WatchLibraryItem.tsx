@@ -115,7 +115,7 @@ function LibraryItemDetails({ item }: { item: LibraryItem }) {
   return (
     <ul className="watch-head__details">
       <li>
-        <Icon name="clock" />
+        <Icon name="clock" size="s" />
         {formatDuration(item.duration)}
       </li>
       {author ? <li>{t`With ${author}`}</li> : null}

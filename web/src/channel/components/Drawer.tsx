@@ -105,7 +105,7 @@ const DrawerList = observer(function DrawerList({
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
         {entry.label}
-        <Icon name="right" size="s" />
+        <Icon name="right" size="s" className="drawer__arrow" />
       </summary>
       {open
         ? under.map(({ key, label, url, image }) => (

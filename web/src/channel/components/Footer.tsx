@@ -25,7 +25,7 @@ export const Footer = observer(function Footer({
     <footer className="footer">
       <div className="page footer__in">
         <div className="stack stack--2 footer__about">
-          <Brand />
+          <Brand place="footer" />
           {footer?.html ? <Prose html={footer.html} /> : null}
         </div>
         <nav className="footer__cols" aria-label={t`More on this site`}>

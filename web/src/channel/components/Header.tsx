@@ -51,7 +51,7 @@ export const Header = observer(function Header({
             onPointerEnter={Drawer.preload}
             onClick={() => setOpen(true)}
           />
-          <Brand />
+          <Brand place="header" />
           <nav className="nav" aria-label={t`Main`}>
             {entries.map(entry =>
               hasSubmenu(entry) ? (

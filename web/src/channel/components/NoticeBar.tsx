@@ -21,7 +21,7 @@ export const NoticeBar = observer(function NoticeBar() {
       {title ? <strong>{title}</strong> : null}
       {html ? <Prose html={html} /> : null}
       {action && leads(action.url) ? (
-        <Link className="link" to={action.url}>
+        <Link className="link notice__link" to={action.url}>
           {action.label}
         </Link>
       ) : null}

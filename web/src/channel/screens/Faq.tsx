@@ -36,9 +36,11 @@ export default observer(function Faq() {
                 <details key={id} className="faq__item">
                   <summary>
                     {question}
-                    <Icon name="plus" />
+                    <Icon name="plus" className="faq__icon" />
                   </summary>
-                  <Prose html={answer} />
+                  <div className="faq__answer">
+                    <Prose html={answer} />
+                  </div>
                 </details>
               ))}
             </section>

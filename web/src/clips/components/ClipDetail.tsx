@@ -53,7 +53,7 @@ export function ClipDetail({ clip, store, autoPlay, actions }: Props) {
               </li>
             ) : null}
             <li>
-              <Icon name="clock" />
+              <Icon name="clock" size="s" />
               {words.seconds(clip.duration)}
             </li>
             <li>{words.day(clip)}</li>

@@ -44,7 +44,7 @@ export default observer(function ClipEditor() {
   const known = event?.id === id ? event : null
   const kind = known?.event_category?.name
   return (
-    <div className="page section page--editor">
+    <div className="page section editor-page">
       <div className="page-head">
         <h1 className="display h1" tabIndex={-1}>
           <Trans>Create a clip</Trans>

@@ -59,7 +59,7 @@ export default observer(function SharedClip() {
     </>
   )
   return (
-    <div className="page section page--clip-detail">
+    <div className="page section clip-page">
       <ClipDetail key={clip.id} clip={clip} store={store} actions={actions} />
       {clip.event ? <FullEventLink event={clip.event} /> : null}
     </div>

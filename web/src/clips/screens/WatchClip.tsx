@@ -45,7 +45,7 @@ export default observer(function WatchClip() {
   if (!clip || clip.id !== id) return <ClipSkeleton />
   if (clip.hidden) return <HiddenClip clip={clip} />
   return (
-    <div className="page section page--clip-detail">
+    <div className="page section clip-page">
       <ClipDetail key={id} clip={clip} store={store} actions={<ClipActions clip={clip} />} />
       <ClipsRail eventId={clip.event_id} excludedId={clip.id} title={t`More from this game`} />
     </div>
@@ -101,12 +101,7 @@ function HiddenClip({ clip }: { clip: Clip }) {
 export function ClipSkeleton() {
   const { t } = useLingui()
   return (
-    <div
-      className="page section page--clip-detail stack"
-      aria-busy="true"
-      role="status"
-      aria-label={t`Loading`}
-    >
+    <div className="page section clip-page stack" aria-busy="true" role="status" aria-label={t`Loading`}>
       <SkeletonPoster />
       <SkeletonLine width={46} height={36} />
       <SkeletonLine width={30} />

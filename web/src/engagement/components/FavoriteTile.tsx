@@ -15,7 +15,7 @@ export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favor
   return (
     <li className="favorite">
       <Link
-        className="school"
+        className="school favorite__tile"
         to={homeOf(favorite)}
         style={{ '--team': color ?? 'var(--accent)' } as CSSProperties}
       >

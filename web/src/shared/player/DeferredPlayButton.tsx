@@ -11,7 +11,7 @@ interface Props {
 /** What stands before the picture while the player is still to come: one may press play already. */
 export function DeferredPlayButton({ ref, label, onPlay }: Props) {
   return (
-    <button ref={ref} type="button" className="player__play" aria-label={label} onClick={onPlay}>
+    <button ref={ref} type="button" className="deferred-play" aria-label={label} onClick={onPlay}>
       <Icon name="play" />
     </button>
   )

@@ -20,10 +20,10 @@ export function PlayerFault({ reason, message, retry, onRetry }: PlayerFaultProp
     if (inside) button.current?.focus()
   }, [])
   return (
-    <div className="player__failure" role="alert" data-reason={reason}>
+    <div className="player-failure" role="alert" data-reason={reason}>
       <Icon name={reason === 'offline' ? 'offline' : 'alert'} />
-      <p className="display h3">{message.title}</p>
-      <p className="player__failure-text">{message.text}</p>
+      <p className="display h3 player-failure__title">{message.title}</p>
+      <p className="player-failure__text">{message.text}</p>
       {reason !== 'unsupported' && (
         <Button ref={button} kind="primary" onClick={onRetry}>
           {retry}

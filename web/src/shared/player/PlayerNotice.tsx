@@ -4,10 +4,10 @@ import './playerMessages.css'
 /** Something to know, over a picture that can still be moved: no fault, and nothing to press. */
 export function PlayerNotice({ title, text }: { title: string; text: string }) {
   return (
-    <div className="player__notice" role="status">
+    <div className="player-notice" role="status">
       <Icon name="clock" />
-      <p className="display h3">{title}</p>
-      <p className="player__failure-text">{text}</p>
+      <p className="display h3 player-notice__title">{title}</p>
+      <p className="player-failure__text">{text}</p>
     </div>
   )
 }

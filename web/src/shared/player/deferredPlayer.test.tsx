@@ -90,7 +90,7 @@ test('until somebody is there it shows its picture and a button, and waits for n
   await userInteracts()
   expect(options).toMatchObject({ autoPlay: false })
   playerIsReady()
-  expect(document.querySelectorAll('.player__play')).toHaveLength(0)
+  expect(document.querySelectorAll('.deferred-play')).toHaveLength(0)
 })
 
 test('a press on the button plays as soon as there is a player, which takes the focus', async () => {
@@ -125,7 +125,7 @@ test('it comes at once where somebody is there, where it plays by itself, and wh
     renderPage(libraryItem(changes))
     await flushPromises()
     expect(options).not.toBeNull()
-    expect(document.querySelectorAll('.player__play')).toHaveLength(0)
+    expect(document.querySelectorAll('.deferred-play')).toHaveLength(0)
     options = null
     cleanup()
   }

@@ -16,7 +16,7 @@ export function Band({ title, html, image, action }: Props) {
   return (
     <section className={cx('band', !image && 'band--plain')}>
       {image ? <img src={image} alt="" loading="lazy" decoding="async" /> : null}
-      {title ? <h2 className="display h2">{title}</h2> : null}
+      {title ? <h2 className="display h2 band__title">{title}</h2> : null}
       {html ? <Prose html={html} /> : null}
       {action ? (
         <LinkButton kind="primary" to={action.to}>

@@ -43,7 +43,7 @@ export function Dialog({
           </div>
           {description ? <Base.Description className="muted">{description}</Base.Description> : null}
           {children}
-          {actions ? <div className="actions">{actions}</div> : null}
+          {actions ? <div className="actions dialog__actions">{actions}</div> : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx'
 import { Icon, type IconName } from './Icon'
 import './FullPageState.css'
 
@@ -20,7 +21,10 @@ export function FullPageState({ icon, title, picture, children, actions, role, h
       {picture ? <img src={picture} alt="" /> : null}
       <div className="full-page-state__in">
         {icon ? <Icon name={icon} /> : null}
-        <h1 className={hero ? 'display full-page-state__hero' : 'display h2'} tabIndex={-1}>
+        <h1
+          className={cx('display full-page-state__title', hero ? 'full-page-state__hero' : 'h2')}
+          tabIndex={-1}
+        >
           {title}
         </h1>
         {children}

@@ -55,6 +55,7 @@ interface Props {
   name: IconName
   /** `s` is 16 px, otherwise 20 px. */
   size?: 's'
+  className?: string
 }
 
 let iconBaseUrl = `${sprite}#`
@@ -65,9 +66,9 @@ export const setIconBaseUrl = (address: string): void => {
 }
 
 /** A picture beside words; readers never hear it, so what it means stands in text or a label. */
-export function Icon({ name, size }: Props) {
+export function Icon({ name, size, className }: Props) {
   return (
-    <svg className={cx('icon', size === 's' && 'icon--s')} aria-hidden="true">
+    <svg className={cx('icon', size === 's' && 'icon--s', className)} aria-hidden="true">
       <use href={iconBaseUrl + name} />
     </svg>
   )

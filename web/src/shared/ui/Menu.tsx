@@ -35,7 +35,7 @@ export function Menu({ trigger, head, items, align = 'end', children }: Props) {
       {icon ? <Icon name={icon} /> : null}
       {image ? <img src={image} alt="" width="24" height="24" /> : null}
       <span>{label}</span>
-      {checked ? <Icon name="check" size="s" /> : null}
+      {checked ? <Icon name="check" size="s" className="menu__check" /> : null}
     </Base.Item>
   ))
   return (
@@ -72,7 +72,7 @@ export function MenuCheck({ checked, onToggle: onTurn, children }: CheckProps) {
     <Base.CheckboxItem className="menu__item" checked={checked} onCheckedChange={onTurn}>
       <Icon name="eye" />
       <span>{children}</span>
-      {checked ? <Icon name="check" size="s" /> : null}
+      {checked ? <Icon name="check" size="s" className="menu__check" /> : null}
     </Base.CheckboxItem>
   )
 }

@@ -46,7 +46,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
       onFocus={look}
     >
       <div className="section-head">
-        <h2 className="display h3" id={heading}>
+        <h2 className="display h3 rail__title" id={heading}>
           {title}
         </h2>
         {more ? (

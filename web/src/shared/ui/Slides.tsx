@@ -70,6 +70,7 @@ export function Slides({ label, slides }: Props) {
               icon={paused ? 'play' : 'pause'}
               label={paused ? t`Play` : t`Pause`}
               small
+              className="slide__pause"
               onClick={() => setPaused(!paused)}
             />
           ) : null}
@@ -108,11 +109,12 @@ function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live:
         {slide.teams ? <div className="slide__teams">{slide.teams}</div> : null}
         <h2 className="display slide__title">{slide.title}</h2>
         {slide.line ? <p className="slide__line">{slide.line}</p> : null}
-        <div className="actions">
+        <div className="actions slide__actions">
           {slide.action ? (
             <LinkButton
               kind="primary"
               size="l"
+              className="slide__action"
               icon={isVideoLink(slide.action.to) ? 'play' : undefined}
               to={slide.action.to}
             >
@@ -120,7 +122,12 @@ function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live:
             </LinkButton>
           ) : null}
           {slide.secondAction ? (
-            <LinkButton kind="glass" size="l" to={slide.secondAction.to}>
+            <LinkButton
+              kind="glass"
+              size="l"
+              className="slide__action slide__action--second"
+              to={slide.secondAction.to}
+            >
               {slide.secondAction.label}
             </LinkButton>
           ) : null}

@@ -61,7 +61,7 @@ function ToastList({ store }: { store: ToastStore }) {
       style={{ '--time': `${toast.timeout}ms` } as React.CSSProperties}
     >
       <Base.Content className="toast__in">
-        <Icon name={TOAST_ICONS[toast.type as Toast['type']]} />
+        <Icon name={TOAST_ICONS[toast.type as Toast['type']]} className="toast__icon" />
         <Base.Description />
         <Base.Close render={<IconButton icon="close" label={t`Close`} small />} />
         {toast.data?.actions ? (

@@ -18,10 +18,10 @@ interface BlockProps {
 export function StateBlock({ icon, title, children, actions, role }: BlockProps) {
   return (
     <div className="state-block" role={role}>
-      <Icon name={icon} />
+      <Icon name={icon} className="state-block__icon" />
       <h2 className="display h3">{title}</h2>
       {children ? <p>{children}</p> : null}
-      {actions ? <div className="actions">{actions}</div> : null}
+      {actions ? <div className="actions state-block__actions">{actions}</div> : null}
     </div>
   )
 }

@@ -61,7 +61,7 @@ def test_home_opens_with_its_heaviest_main_slide_in_the_pages_language(
     slides(TEAM_SLIDE, MAIN_SLIDE)
     english, french = get_first_paint("/"), get_first_paint("/", lang="fr")
     assert '<h2 class="display slide__title">A &amp; B</h2>' in english
-    assert '<a class="btn btn--primary btn--l" href="/live">Watch &lt;live&gt;</a>' in english
+    assert '<a class="btn btn--primary btn--l slide__action" href="/live">Watch &lt;live&gt;</a>' in english
     assert '<source media="(min-width: 720px)" srcset="/files/prairie/hero.webp">' in english
     assert '<img src="/files/prairie/tall.webp" alt=""' in english and 'fetchpriority="high"' in english
     assert '<h1 class="sr-only">Prairie</h1>' in english

@@ -83,17 +83,17 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
             <th scope="col">
               <Trans>Name</Trans>
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="rank__number">
               <Trans>Minutes</Trans>
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="rank__number">
               <Trans>Share of total</Trans>
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className="rank__number">
               <Trans>Views</Trans>
             </th>
             {compared ? (
-              <th scope="col" className="num">
+              <th scope="col" className="rank__number">
                 <Trans>Change</Trans>
               </th>
             ) : null}
@@ -122,15 +122,15 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                   <span style={{ width: `${(row.minutes / most) * 100}%` }} />
                 </span>
               </th>
-              <td className="num rank__minutes">{write.count(row.minutes)}</td>
-              <td className="num" data-label={t`Share of total`}>
+              <td className="rank__number rank__minutes">{write.count(row.minutes)}</td>
+              <td className="rank__number" data-label={t`Share of total`}>
                 {write.share(row.share)}
               </td>
-              <td className="num" data-label={t`Views`}>
+              <td className="rank__number" data-label={t`Views`}>
                 {write.count(row.views)}
               </td>
               {compared ? (
-                <td className="num" data-label="">
+                <td className="rank__number" data-label="">
                   <Change now={row.minutes} before={row.before_minutes} />
                 </td>
               ) : null}

@@ -28,7 +28,7 @@ export function ChartPanel({ title, summary, figures, tools, legend, children }:
   return (
     <figure className="panel chart-panel" aria-labelledby={id}>
       <figcaption className="chart-panel__head">
-        <div className="stack stack--2">
+        <div className="stack stack--2 chart-panel__text">
           <h3 id={id} className="chart-panel__title">
             {title}
           </h3>

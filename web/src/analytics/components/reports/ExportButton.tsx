@@ -44,6 +44,7 @@ export function ExportButton({ path, event, always, name }: Props) {
       id={id}
       kind="quiet"
       size="s"
+      className="report__export"
       icon="download"
       busy={busy}
       title={t`Download CSV`}

@@ -30,6 +30,7 @@ export function Toolbar() {
       <div className="reports-page__choices">
         <SegmentedControl
           label={t`Period`}
+          className="reports-page__period"
           choices={[
             ...PRESETS.map(days => ({ value: String(days), label: t`${days} days` })),
             { value: CUSTOM_RANGE, label: t`Custom` },
@@ -42,6 +43,7 @@ export function Toolbar() {
         />
         <Select
           label={t`Comparison`}
+          className="reports-page__comparison"
           all={t`No comparison`}
           options={[
             { value: 'before', label: t`vs. previous period` },
@@ -89,7 +91,7 @@ function CustomRange({ onShow }: { onShow: (days: { from: string; to: string }) 
   }
 
   const day = (name: string, value: string, set: (day: string) => void, which: string) => (
-    <div className="field">
+    <div className="field reports-page__day">
       <label htmlFor={`${id}-${which}`}>{name}</label>
       <input
         id={`${id}-${which}`}
@@ -108,11 +110,11 @@ function CustomRange({ onShow }: { onShow: (days: { from: string; to: string }) 
     <form className="reports-page__custom-range" onSubmit={show} noValidate>
       {day(t`First day`, from, setFrom, 'from')}
       {day(t`Last day`, to, setTo, 'to')}
-      <Button submit kind="primary" disabled={fault !== null}>
+      <Button submit kind="primary" className="reports-page__show" disabled={fault !== null}>
         <Trans>Show</Trans>
       </Button>
       {fault === null ? null : (
-        <p className="error" id={`${id}-fault`} role="status">
+        <p className="error reports-page__fault" id={`${id}-fault`} role="status">
           {fault}
         </p>
       )}

@@ -55,7 +55,7 @@ const CodeForm = observer(function CodeForm() {
           <div className="promo">
             <input
               {...ids}
-              className="input"
+              className="input promo__code"
               name="promo_code"
               autoComplete="off"
               autoCapitalize="characters"
@@ -63,7 +63,7 @@ const CodeForm = observer(function CodeForm() {
               value={form.values.code}
               onChange={event => coupon.change(event.target.value)}
             />
-            <Button submit kind="outline" busy={form.busy}>
+            <Button submit kind="outline" className="promo__button" busy={form.busy}>
               {applied ? <Trans>Remove</Trans> : <Trans>Apply</Trans>}
             </Button>
           </div>

@@ -42,7 +42,7 @@ export function ResultPanel({ kind, title, children, actions }: Props) {
         </h2>
         {children}
       </div>
-      {actions ? <div className="actions">{actions}</div> : null}
+      {actions ? <div className="actions result-panel__actions">{actions}</div> : null}
     </section>
   )
 }

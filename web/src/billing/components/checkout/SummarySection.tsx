@@ -17,7 +17,7 @@ export const SummarySection = observer(function SummarySection({ onPay }: { onPa
   return (
     <aside className="panel stack" aria-label={t`Your order`}>
       {event ? (
-        <div className="order__art">
+        <div className="checkout-item__art">
           <EventArt event={event} eager />
         </div>
       ) : null}
@@ -39,7 +39,7 @@ const OrderName = observer(function OrderName() {
   const line = [event?.event_category?.name, when, team].filter(Boolean).join(', ')
   return (
     <div>
-      <h2 className="order__name">{choice.name}</h2>
+      <h2 className="checkout-item__name">{choice.name}</h2>
       {line ? <p className="hint">{line}</p> : null}
     </div>
   )

@@ -32,7 +32,7 @@ export function TeamPassCard({ pass, team, category, bought, watch, sells }: Pro
         <h3 className="display h3">{team.name}</h3>
         <p className="hint">{category ?? pass.name}</p>
       </div>
-      <div className="spread">
+      <div className="spread pass__foot">
         {bought ? (
           <OwnedBadge type="package" watch={watch} />
         ) : (

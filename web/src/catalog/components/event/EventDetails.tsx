@@ -12,12 +12,12 @@ export function EventDetails({ event }: { event: EventItem }) {
   return (
     <ul className="watch-head__details">
       <li>
-        <Icon name="clock" />
+        <Icon name="clock" size="s" />
         {texts.day(event)}, {texts.clock(event)} {long.zone(event)}
       </li>
       {place ? (
         <li>
-          <Icon name="pin" />
+          <Icon name="pin" size="s" />
           {place}
         </li>
       ) : null}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { type EventItem, isOnAir, type Participant, participantsBySide, shownScore } from '../../model'
 import { RevealScoreButton } from './RevealScoreButton'
 import { useIsScoreHidden } from './useSpoilerFree'
+import './ScoreStrip.css'
 
 /** The score under the player, with both teams' crests and colours; where the shield hides it, the way to see it. */
 export const ScoreStrip = observer(function ScoreStrip({ event }: { event: EventItem }) {

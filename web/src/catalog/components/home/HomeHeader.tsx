@@ -91,7 +91,7 @@ function SubjectDescription({ focus: { school, team } }: { focus: HomeSubject })
     <p className="home-header__subtitle">
       {properties.map(({ key, value }) =>
         value && key === 'division' ? (
-          <Link key={key} className="link" to={filteredPath('/', { division: value.key })}>
+          <Link key={key} className="link home-header__link" to={filteredPath('/', { division: value.key })}>
             {value.name}
           </Link>
         ) : value ? (

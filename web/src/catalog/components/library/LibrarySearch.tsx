@@ -38,9 +38,9 @@ export function LibrarySearch({ title, onSearch }: Props) {
 
   return (
     <search className="library__search">
-      <Icon name="search" />
+      <Icon name="search" className="library__icon" />
       <input
-        className="input"
+        className="input library__input"
         type="search"
         aria-label={t`Search the library by title`}
         placeholder={t`Search by title`}

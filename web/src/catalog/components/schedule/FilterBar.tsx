@@ -52,7 +52,7 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           value={filters.sport ?? ALL}
           onChange={sport => onChange({ sport: sport === ALL ? null : sport })}
         />
-        <ViewSwitch view={view} onView={onView} className="only-wide" />
+        <ViewSwitch view={view} onView={onView} className="schedule__view" />
       </div>
       <div className="filters">
         <SegmentedControl<ScheduleSection>
@@ -66,10 +66,10 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           value={part}
           onChange={next => navigate({ pathname: next, search })}
         />
-        <FilterControls filters={filters} onChange={onChange} className="only-wide" isCompact />
+        <FilterControls filters={filters} onChange={onChange} className="filters__control" isCompact />
         <FilterSheetButtons {...props} />
-        <div className="filters__end only-narrow">
-          <ViewSwitch view={view} onView={onView} />
+        <div className="filters__end">
+          <ViewSwitch view={view} onView={onView} className="filters__view" />
         </div>
       </div>
     </>

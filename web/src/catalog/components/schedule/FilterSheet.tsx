@@ -33,7 +33,7 @@ export default function FilterSheet({ filters, total, onChange, onClear, onClose
       }
     >
       <div className="stack filter-sheet">
-        <FilterControls filters={filters} onChange={onChange} />
+        <FilterControls filters={filters} onChange={onChange} className="filter-sheet__control" />
       </div>
     </Dialog>
   )

@@ -80,11 +80,11 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
             itemToStringValue={item => item.name}
           >
             <div className="search-box__field">
-              <div className="search">
-                <Icon name="search" />
+              <div className="search-box__query">
+                <Icon name="search" className="search-box__icon" />
                 <Autocomplete.Input
                   ref={focusInput}
-                  className="input"
+                  className="input search-box__input"
                   type="search"
                   enterKeyHint="search"
                   aria-label={t`Search`}

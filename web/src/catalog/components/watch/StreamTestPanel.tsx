@@ -35,13 +35,15 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
         </Badge>
       </div>
       {source ? (
-        <Player
-          id={`test-${event.id}-${test.stream?.start_ts ?? 0}`}
-          source={source}
-          title={t`Stream test: ${event.full_name}`}
-          storageKey={`${catalog.shell.channel.settings.storage_prefix}:player`}
-          renewSource={() => store.refreshStreamUrl()}
-        />
+        <div className="stream-test__player">
+          <Player
+            id={`test-${event.id}-${test.stream?.start_ts ?? 0}`}
+            source={source}
+            title={t`Stream test: ${event.full_name}`}
+            storageKey={`${catalog.shell.channel.settings.storage_prefix}:player`}
+            renewSource={() => store.refreshStreamUrl()}
+          />
+        </div>
       ) : null}
       <p role="status">
         {test.fault ?? (

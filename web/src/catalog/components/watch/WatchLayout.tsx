@@ -30,11 +30,11 @@ export function WatchLayout({ title, details, actions, player, isTheater, style,
               </h1>
               {details}
             </div>
-            <div className="actions">{actions}</div>
+            <div className="actions watch-head__actions">{actions}</div>
           </div>
         </div>
       </section>
-      {children ? <div className="page page--watch">{children}</div> : null}
+      {children ? <div className="page watch-page">{children}</div> : null}
     </>
   )
 }

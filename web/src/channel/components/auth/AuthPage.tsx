@@ -58,10 +58,10 @@ const AuthArt = observer(function AuthArt({ slide: at }: { slide: number }) {
   const slide = slides[at % slides.length]
   return (
     <aside className="auth__art">
-      <Picture src={slide?.image_tall ?? slide?.image} width={900} height={1125} />
+      <Picture src={slide?.image_tall ?? slide?.image} width={900} height={1125} className="auth__picture" />
       {slide ? (
         <div className="auth__line">
-          <p className="display">{slide.title}</p>
+          <p className="display auth__title">{slide.title}</p>
           {slide.line ? <p>{slide.line}</p> : null}
         </div>
       ) : null}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { cx } from '@/shared/ui/cx'
 import { Field } from '@/shared/ui/Field'
 import { IconButton } from '@/shared/ui/IconButton'
 import './PasswordField.css'
@@ -29,7 +30,7 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
           <IconButton
             icon="eye"
             label={shown ? t`Hide password` : t`Show password`}
-            className={shown ? 'password-toggle--open' : undefined}
+            className={cx('input-wrap__button', shown && 'password-toggle--open')}
             onClick={() => setShown(!shown)}
           />
         </div>

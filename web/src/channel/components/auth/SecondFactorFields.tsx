@@ -23,13 +23,14 @@ export function SecondFactorFields({ field }: Props) {
   }, [recovery])
 
   return (
-    <div ref={place} className="stack auth__code">
+    <div ref={place} className="stack">
       {recovery ? (
         <TextField
           key="recovery"
           label={t`Recovery code`}
           hint={t`Enter one of the recovery codes you saved. Each code works once.`}
           {...field}
+          className="auth__code"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -40,6 +41,7 @@ export function SecondFactorFields({ field }: Props) {
           label={t`Code`}
           hint={t`Enter the 6-digit code from your authenticator app.`}
           {...field}
+          className="auth__code"
           autoComplete="one-time-code"
           inputMode="numeric"
         />

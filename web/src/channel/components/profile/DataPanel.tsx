@@ -34,7 +34,7 @@ export const DataPanel = observer(function DataPanel() {
         </div>
         <Button
           kind="outline"
-          className="btn--danger-line"
+          className="data-action__button data-action__button--danger"
           aria-haspopup="dialog"
           onPointerEnter={DeleteAccountDialog.preload}
           onClick={() => setDeleting(true)}
@@ -66,7 +66,12 @@ const DownloadData = observer(function DownloadData() {
         </p>
         <FormError sentence={refusal} />
       </div>
-      <Button icon="download" busy={store.dataExport.busy} onClick={() => void save()}>
+      <Button
+        className="data-action__button"
+        icon="download"
+        busy={store.dataExport.busy}
+        onClick={() => void save()}
+      >
         <Trans>Download my data</Trans>
       </Button>
     </div>

@@ -33,7 +33,7 @@ export function TagPicker({ suggested: proposed, chosen, error, onChange }: Prop
   const others = chosen.filter(tag => !proposed.some(each => isSameTag(each, tag)))
   return (
     <fieldset className="field tags" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="label">
+      <legend className="label tags__label">
         <Trans>Tags</Trans>
       </legend>
       <div className="chips chips--wrap">
@@ -41,7 +41,7 @@ export function TagPicker({ suggested: proposed, chosen, error, onChange }: Prop
           <button
             key={tag}
             type="button"
-            className="chip"
+            className="chip tags__chip"
             aria-pressed={has(tag)}
             disabled={full && !has(tag)}
             onClick={() => toggle(tag)}

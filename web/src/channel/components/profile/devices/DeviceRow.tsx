@@ -38,17 +38,19 @@ export function DeviceRow({ device, busy, onSignOut }: Props) {
           <LastSeen device={device} />
         </p>
       </div>
-      {device.current ? (
-        <Badge tone="ok">
-          <Trans>This device</Trans>
-        </Badge>
-      ) : (
-        <Button size="s" busy={busy} onClick={onSignOut}>
-          <Trans>
-            Log out <span className="sr-only">{nameOf(device)}</span>
-          </Trans>
-        </Button>
-      )}
+      <div className="device__end">
+        {device.current ? (
+          <Badge tone="ok">
+            <Trans>This device</Trans>
+          </Badge>
+        ) : (
+          <Button size="s" busy={busy} onClick={onSignOut}>
+            <Trans>
+              Log out <span className="sr-only">{nameOf(device)}</span>
+            </Trans>
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
