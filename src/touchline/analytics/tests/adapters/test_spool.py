@@ -103,34 +103,34 @@ def test_a_file_is_locked_while_its_process_runs(create_spool: Any) -> None:
 
 
 def test_two_drains_never_share_a_file(create_spool: Any) -> None:
-    owner, one, other = create_spool(), create_spool(), create_spool()
+    owner, draining, other = create_spool(), create_spool(), create_spool()
     owner.append(b"one\n")
     with owner.own_files() as (file,):
         file.close()
-    own_files = one.orphaned_files()
-    file = next(own_files)
+    orphaned_files = draining.orphaned_files()
+    file = next(orphaned_files)
     assert remaining_files(other) == {}
     file.remove()
     assert remaining_files(other) == {}
-    assert list(own_files) == []
+    assert list(orphaned_files) == []
     assert other.measure_usage().files == 0
 
 
 def test_a_file_removed_by_another_drain_is_skipped(
     create_spool: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner, is_late = create_spool(), create_spool()
+    owner, late_drain = create_spool(), create_spool()
     owner.append(b"one\n")
     lock = fcntl.flock
 
-    def remove_during_listing(file_descriptor: int, how_written: int) -> None:
+    def remove_during_listing(file_descriptor: int, operation: int) -> None:
         monkeypatch.undo()
         with owner.own_files() as (file,):
             file.remove()
-        lock(file_descriptor, how_written)
+        lock(file_descriptor, operation)
 
     monkeypatch.setattr(fcntl, "flock", remove_during_listing)
-    assert remaining_files(is_late) == {}
+    assert remaining_files(late_drain) == {}
 
 
 def test_a_large_file_is_rotated(create_spool: Any) -> None:
@@ -165,8 +165,8 @@ def test_lines_dropped_by_a_full_spool_are_counted_later(create_spool: Any) -> N
     for _ in range(2):
         spool.maintain()
     (text,) = line_texts(spool)
-    found = parse_line(text)
-    assert isinstance(found, DroppedBeacons) and (found.reason, found.count) == ("spool_full", 2)
+    line = parse_line(text)
+    assert isinstance(line, DroppedBeacons) and (line.reason, line.count) == ("spool_full", 2)
 
 
 def test_lines_of_other_processes_count_toward_the_limit(create_spool: Any) -> None:
@@ -217,17 +217,17 @@ def test_threads_append_complete_lines(create_spool: Any) -> None:
     spool = create_spool(max_file_bytes=1_000)
     lines = {bytes([97 + thread]) * 50 + b"%d" % index for thread in range(4) for index in range(50)}
 
-    def write_half(thread: int) -> None:
+    def append_lines(thread_number: int) -> None:
         for index in range(50):
-            spool.append(bytes([97 + thread]) * 50 + b"%d\n" % index)
+            spool.append(bytes([97 + thread_number]) * 50 + b"%d\n" % index)
 
-    threads = [Thread(target=write_half, args=[number]) for number in range(4)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    found = line_texts(spool)
-    assert len(found) == 200 and set(found) == lines
+    threads = [Thread(target=append_lines, args=[number]) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    texts = line_texts(spool)
+    assert len(texts) == 200 and set(texts) == lines
 
 
 def test_a_forked_process_has_a_file_of_its_own(create_spool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,13 +240,13 @@ def test_a_forked_process_has_a_file_of_its_own(create_spool: Any, monkeypatch: 
 
 def test_a_killed_process_leaves_all_written_lines(create_spool: Any, tmp_path: Path) -> None:
     folder = tmp_path / "spool"
-    messages = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", CHILD_SCRIPT, str(folder)], capture_output=True, check=False
     )
-    assert messages.returncode == -9
+    assert completed.returncode == -9
     (lines,) = remaining_files(create_spool()).values()
     assert lines == [b"line %d" % number for number in range(200)]
-    assert len(messages.stdout.splitlines()) == 200
+    assert len(completed.stdout.splitlines()) == 200
 
 
 def test_a_truncated_last_line_is_read_only_from_a_complete_file(create_spool: Any) -> None:
