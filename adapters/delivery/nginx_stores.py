@@ -177,7 +177,7 @@ class ObjectStore:
 
     @property
     def _path_prefix(self) -> str:
-        """The path before a file's key. A store with its own endpoint has the bucket name in its paths."""
+        """Return the path before a file's key. With its own endpoint, a store has the bucket in its paths."""
         parts = [self.bucket.name] if self.bucket.endpoint else []
         return "/" + "".join(f"{quote(part)}/" for part in (*parts, self.bucket.prefix.strip("/")) if part)
 

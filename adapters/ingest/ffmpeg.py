@@ -82,7 +82,7 @@ class ListeningSession(LoggedSession):
 
     @property
     def state(self) -> IngestSessionState:
-        """The state, as the proxy sees it."""
+        """Return the state, as the proxy sees it."""
         self._refresh()
         if self._proxy.is_finished:
             return IngestSessionState.ENDED
@@ -90,7 +90,7 @@ class ListeningSession(LoggedSession):
 
     @property
     def fault(self) -> str:
-        """A fault of the stream, the reason for its end, or the last refused client."""
+        """Return a fault of the stream, the reason for its end, or the last refused client."""
         self._refresh()
         if self._rejection or self._received is None:
             return self._rejection or self._proxy.last_refusal

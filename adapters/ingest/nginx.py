@@ -61,7 +61,7 @@ class PulledSession(LoggedSession):
 
     @property
     def state(self) -> IngestSessionState:
-        """The state. `RECEIVING` once data has arrived."""
+        """Return the state. `RECEIVING` once data has arrived."""
         self._refresh()
         if self._is_finished:
             return IngestSessionState.ENDED
@@ -73,7 +73,7 @@ class PulledSession(LoggedSession):
 
     @property
     def fault(self) -> str:
-        """A fault of the stream, the reason for its end, or an nginx that does not respond."""
+        """Return a fault of the stream, the reason for its end, or an nginx that does not respond."""
         self._refresh()
         return self._rejection or (self._received.fault if self._received else "")
 

@@ -41,12 +41,12 @@ class ReceiverProcess:
 
     @property
     def has_exited(self) -> bool:
-        """Whether the process has exited."""
+        """Return whether the process has exited."""
         return self._process.poll() is not None
 
     @property
     def exit_status(self) -> int | None:
-        """The exit status. None while the process runs."""
+        """Return the exit status. None while the process runs."""
         return self._process.poll()
 
     def finish(self, stall_seconds: float, progress: Callable[[], object]) -> None:

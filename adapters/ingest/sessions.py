@@ -33,7 +33,7 @@ class ReceivedStream:
 
     @property
     def has_started(self) -> bool:
-        """Whether the encoder has sent anything."""
+        """Return whether the encoder has sent anything."""
         return self._log.has_started
 
     @property
@@ -43,7 +43,7 @@ class ReceivedStream:
 
     @property
     def has_segments(self) -> bool:
-        """Whether at least one segment is complete."""
+        """Return whether at least one segment is complete."""
         return bool(self._log.segments)
 
     def refresh(self) -> None:

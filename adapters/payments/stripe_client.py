@@ -81,7 +81,7 @@ class StripeConnection:
 
     @property
     def v1(self) -> stripe.V1Services:
-        """The SDK's `v1` services."""
+        """Return the SDK's `v1` services."""
         return self._client.v1
 
     def charge_options(self, order: str, started_at: float) -> RequestOptions:

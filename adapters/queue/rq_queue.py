@@ -120,7 +120,7 @@ def _is_active(job: Job) -> bool:
 
 
 def _is_abandoned(job: Job) -> bool:
-    """Whether the job's worker has stopped sending heartbeats. RQ itself notices this only after minutes."""
+    """Return whether the job's worker has stopped sending heartbeats. RQ notices this only after minutes."""
     if job.get_status(refresh=False) != JobStatus.STARTED or job.last_heartbeat is None:
         return False
     return datetime.now(UTC) - job.last_heartbeat > _HEARTBEAT_TIMEOUT

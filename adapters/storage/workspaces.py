@@ -29,7 +29,7 @@ class Workspaces:
 
     @property
     def folder(self) -> Path:
-        """The root folder. Created if it does not exist."""
+        """Return the root folder. Created if it does not exist."""
         self._root.mkdir(parents=True, exist_ok=True)
         return self._root
 

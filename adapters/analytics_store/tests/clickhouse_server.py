@@ -37,7 +37,7 @@ _INTERFACE_PARAMS = frozenset(
 
 
 def is_chdb_installed() -> bool:
-    """Whether chdb is installed. It exists for Linux and macOS, x86 and ARM (pyproject.toml)."""
+    """Return whether chdb is installed. It exists for Linux and macOS, x86 and ARM (pyproject.toml)."""
     return find_spec("chdb") is not None
 
 

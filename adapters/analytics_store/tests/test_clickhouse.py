@@ -1,5 +1,5 @@
-"""What only ClickHouse has: a line that may fail, and facts that may come twice. What all stores keep to is
-in `touchline/analytics/tests/adapters/test_store.py`, which runs over this one too."""
+"""Tests of ClickHouse only: failing connections, and records that are written twice. The rules for all stores
+are tested in `touchline/analytics/tests/adapters/test_store.py`, also with ClickHouse."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from touchline.analytics.tests.record_builders import (
 LONG_TIMEOUT_SECONDS = 45
 CALLS: dict[str, Callable[[AnalyticsStore], object]] = {
     "write": lambda store: store.write(batch(analytics_event())),
-    "read_to": lambda store: store.get_offset("spool-1"),
-    "forget_file": lambda store: store.delete_offset("spool-1"),
-    "totals": lambda store: store.get_totals(PERIOD),
-    "now": lambda store: store.count_viewers_since(PRAIRIE, START),
-    "forget_person": lambda store: store.erase_pseudonym(PRAIRIE, "p1"),
+    "get_offset": lambda store: store.get_offset("spool-1"),
+    "delete_offset": lambda store: store.delete_offset("spool-1"),
+    "get_totals": lambda store: store.get_totals(PERIOD),
+    "count_viewers": lambda store: store.count_viewers_since(PRAIRIE, START),
+    "erase_pseudonym": lambda store: store.erase_pseudonym(PRAIRIE, "p1"),
     "prune": lambda store: store.prune(START),
     "check": lambda store: store.check(),
 }
@@ -52,14 +52,14 @@ CALLS: dict[str, Callable[[AnalyticsStore], object]] = {
 
 @pytest.fixture(scope="module", params=["chdb"] if is_chdb_installed() else [])
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a ClickHouse; where there is no chdb for this machine, its tests are left out."""
-    with run_server(tmp_path_factory.mktemp("clickhouse")) as found:
-        yield found
+    """Yield the port of a ClickHouse server. Without chdb, its tests are skipped."""
+    with run_server(tmp_path_factory.mktemp("clickhouse")) as server_port:
+        yield server_port
 
 
 @contextmanager
 def serve_canned_responses(status: int) -> Iterator[int]:
-    """The port of a server that answers everything so."""
+    """Yield the port of a server that responds to every request with this status."""
 
     class CannedResponseHandler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -69,7 +69,7 @@ def serve_canned_responses(status: int) -> Iterator[int]:
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
-            """Nothing."""
+            """Log nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), CannedResponseHandler)
     thread = threading.Thread(target=server.serve_forever)
@@ -83,19 +83,19 @@ def serve_canned_responses(status: int) -> Iterator[int]:
 
 
 def test_tables_of_an_earlier_release_get_the_is_doubtful_column(port: int) -> None:
-    old = [
+    old_statements = [
         statement.replace(", is_doubtful Bool", "")
         for statement in SETUP_STATEMENTS
         if statement.startswith("CREATE")
     ]
-    assert not any("is_doubtful" in statement for statement in old)
+    assert not any("is_doubtful" in statement for statement in old_statements)
     store = create_store(port, "earlier")
-    earlier = ClickHouseClient(build_url(port, "earlier"), 20, old)
+    old_client = ClickHouseClient(build_url(port, "earlier"), 20, old_statements)
     columns = {name: type for name, type in ANALYTICS_EVENT_COLUMNS.items() if name != "is_doubtful"}
     row = {
         name: "" if value is None else value for name, value in analytics_event_row(analytics_event()).items()
     }
-    earlier.insert("analytics_happenings", columns, [row])
+    old_client.insert("analytics_happenings", columns, [row])
     store.write(batch(analytics_event(visitor_or_name=visitor("bo", is_doubtful=True))))
     assert store.get_totals(PERIOD).page_visits == 1
     assert sum(store.count_doubtful_by_bucket(PERIOD).values()) == 1
@@ -140,15 +140,15 @@ def test_a_server_with_another_protocol_is_unavailable(status: int) -> None:
 def test_a_wrong_password_is_not_shown_in_the_error(port: int, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     store = ClickHouseStore(build_url(port, "default", "pa55-of-another"), 5)
-    with pytest.raises(StoreUnavailableError, match="516") as refused:
+    with pytest.raises(StoreUnavailableError, match="516") as error_info:
         store.check()
-    message = f"{refused.value} {refused.value.__cause__} {caplog.text}"
+    message = f"{error_info.value} {error_info.value.__cause__} {caplog.text}"
     assert "pa55" not in message
 
 
 def test_a_server_that_recovers_is_used_again(port: int) -> None:
-    with serve_canned_responses(500) as broken:
-        store = ClickHouseStore(build_url(broken, "default"), 5)
+    with serve_canned_responses(500) as broken_port:
+        store = ClickHouseStore(build_url(broken_port, "default"), 5)
         with pytest.raises(StoreUnavailableError):
             store.get_totals(PERIOD)
     store._client._address = build_url(port, "default")
@@ -162,18 +162,18 @@ def test_a_rejected_query_is_reported_by_its_code(port: int) -> None:
 
 def test_records_with_a_lost_offset_count_once_when_written_again(port: int) -> None:
     store = create_store(port, "twice")
-    part = batch(*one_of_each(visitor()), file="spool-1", dropped={(20_000, "malformed"): 3})
-    store.write(part)
-    values = responds(store)
+    first_batch = batch(*one_of_each(visitor()), file="spool-1", dropped={(20_000, "malformed"): 3})
+    store.write(first_batch)
+    counts = read_counts(store)
     delete_offsets(store)
-    store.write(part)
-    longer = replace(part, last=200, dropped={(20_000, "malformed"): 4})
+    store.write(first_batch)
+    longer_batch = replace(first_batch, last=200, dropped={(20_000, "malformed"): 4})
     delete_offsets(store)
-    store.write(longer)
-    assert responds(store) == values
+    store.write(longer_batch)
+    assert read_counts(store) == counts
     assert store.count_dropped(0) == {"malformed": 4}
     rows = store._client.query("SELECT count() FROM analytics_views")
-    assert rows[0][0] > len([record for record in part.records if hasattr(record, "view")])
+    assert rows[0][0] > len([record for record in first_batch.records if hasattr(record, "view")])
 
 
 def test_months_that_are_over_are_dropped_and_the_days_before_are_deleted(port: int) -> None:
@@ -185,11 +185,11 @@ def test_months_that_are_over_are_dropped_and_the_days_before_are_deleted(port: 
         )
     assert store.prune(START + 4 * day) == 8 + 6 * len(one_of_each(visitor()))
     assert store._client.query("SELECT count() FROM analytics_happenings")[0] == (4,)
-    remaining = (
+    months_query = (
         "SELECT DISTINCT partition_id FROM system.parts WHERE active AND table = 'analytics_happenings' "
     )
-    remaining += "AND database = currentDatabase() ORDER BY 1"
-    assert [month for (month,) in store._client.query(remaining)] == ["202611", "202612"]
+    months_query += "AND database = currentDatabase() ORDER BY 1"
+    assert [month for (month,) in store._client.query(months_query)] == ["202611", "202612"]
 
 
 def test_the_password_may_contain_url_delimiters(port: int) -> None:
@@ -214,18 +214,18 @@ def configured_store(store: str) -> dict[str, object]:
 
 
 def create_store(port: int, name: str) -> ClickHouseStore:
-    """A store in a database of its own."""
+    """Create a store in its own database."""
     ClickHouseClient(build_url(port, "default"), 20, ()).execute(f"CREATE DATABASE {name}")
     return ClickHouseStore(build_url(port, name), 20)
 
 
 def delete_offsets(store: ClickHouseStore) -> None:
-    """As if the writer had died before it wrote them."""
+    """Delete the offsets, as if the writer had crashed before it wrote them."""
     store._client.execute("TRUNCATE TABLE analytics_marks")
 
 
-def responds(store: AnalyticsStore) -> tuple[object, ...]:
-    """Counts, and sums."""
+def read_counts(store: AnalyticsStore) -> tuple[object, ...]:
+    """Return counts and sums of several reports."""
     return (
         store.get_totals(PERIOD),
         store.get_quality(PERIOD),

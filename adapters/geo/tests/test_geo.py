@@ -49,7 +49,7 @@ GEO_FACTORIES: dict[str, Callable[[Path], Geo]] = {
 
 @pytest.fixture(params=GEO_FACTORIES)
 def geo(request: pytest.FixtureRequest, database: Path) -> Geo:
-    """Each adapter. All of them return Canada for the address `CANADIAN`."""
+    """Return each adapter in turn. All of them return Canada for the address `CANADIAN`."""
     return GEO_FACTORIES[request.param](database)
 
 

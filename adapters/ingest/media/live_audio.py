@@ -44,7 +44,7 @@ class LiveAudioEncoder:
 
     @property
     def end(self) -> int:
-        """The end of the audio so far."""
+        """Return the end of the audio so far."""
         return self._start + self._audio.end
 
     def add(self, audio_packet: AudioPacket, pts: int) -> None:

@@ -52,7 +52,7 @@ class _Segment:
 
     @property
     def bitrate(self) -> int:
-        """The bitrate in bits per second."""
+        """Return the bitrate in bits per second."""
         size = sum(len(frame.data) for frame in self.frames)
         return size * 8 * TICKS_PER_SECOND // max(1, self.end - self.start)
 
@@ -91,12 +91,12 @@ class Segmenter:
 
     @property
     def is_open(self) -> bool:
-        """Whether the segmenter is receiving video. If not, call `open` first."""
+        """Return whether the segmenter is receiving video. If not, call `open` first."""
         return self._segment is not None
 
     @property
     def end(self) -> int:
-        """The end of the last frame."""
+        """Return the end of the last frame."""
         return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)
 
     def open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
@@ -116,7 +116,7 @@ class Segmenter:
         self._add(coded_frame)
 
     def needs_format(self, coded_frame: CodedFrame) -> bool:
-        """Whether the frame starts video of another format."""
+        """Return whether the frame starts video of another format."""
         return coded_frame.is_keyframe and coded_frame.sequence_parameter_sets != self._sps
 
     def add_frame(self, coded_frame: CodedFrame, video_format: VideoFormat | None = None) -> None:

@@ -86,12 +86,12 @@ class RtmpProxy(Generic[ReceiverT]):
 
     @property
     def is_finished(self) -> bool:
-        """Whether the accepted encoder has left, and all its data is written."""
+        """Return whether the accepted encoder has left, and all its data is written."""
         return not self._accept_thread.is_alive()
 
     @property
     def second_encoder_warning(self) -> str:
-        """A message for the operator if another encoder recently published under the same key, else empty."""
+        """Return a message for the operator if another encoder recently published under this key, else ""."""
         refused_at = self._second_refused_at
         return (
             SECOND_ENCODER_FAULT
@@ -199,7 +199,7 @@ class RtmpProxy(Generic[ReceiverT]):
             chunks.append(received)
 
     def _admit(self, encoder: PendingEncoder) -> bool:
-        """Whether the encoder is accepted now. False if it waits for the next proxy."""
+        """Return whether the encoder is accepted now. False if it waits for the next proxy."""
         with self._lock:
             if self._is_closed:
                 raise PublishRefusedError
@@ -223,7 +223,7 @@ class RtmpProxy(Generic[ReceiverT]):
             return False
 
     def _can_replace_publisher(self) -> bool:
-        """Whether the accepted encoder has left or is silent."""
+        """Return whether the accepted encoder has left or is silent."""
         return self._publisher_left or time.monotonic() - self._last_data_at > _STALL_SECONDS
 
     def _mark_publisher_left(self) -> None:

@@ -25,7 +25,7 @@ Publish = Callable[..., "subprocess.Popen[bytes]"]
 
 @pytest.fixture(params=["ffmpeg", "nginx"] if should_test_nginx() else ["ffmpeg"])
 def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
-    """Each adapter. nginx is a real one in its own folder, which accepts only `KEY`."""
+    """Yield each adapter in turn. nginx is a real one in its own folder, which accepts only `KEY`."""
     if request.param == "ffmpeg":
         port = free_port()
         yield FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1")
@@ -36,13 +36,13 @@ def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
 
 @pytest.fixture
 def endpoint(ingest: Ingest) -> IngestEndpoint:
-    """The endpoint of an event."""
+    """Return the endpoint of an event."""
     return IngestEndpoint(KEY, ingest.ports[0] if ingest.ports else None)
 
 
 @pytest.fixture
 def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEndpoint], IngestSession]]:
-    """A function that starts sessions, each in its own folder. All are closed at the end."""
+    """Yield a function that starts sessions, each in its own folder. All are closed at the end."""
     sessions: list[IngestSession] = []
 
     def start(endpoint: IngestEndpoint) -> IngestSession:

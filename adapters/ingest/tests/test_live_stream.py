@@ -32,7 +32,7 @@ EncodeMessages = Callable[..., list[Message]]
 
 @pytest.fixture(scope="module")
 def encode_messages(tmp_path_factory: pytest.TempPathFactory) -> EncodeMessages:
-    """A function that returns an encoder's messages. Each combination is encoded once.
+    """Return a function that creates an encoder's messages. Each combination is encoded once.
 
     `encode_messages(seconds, size=…, audio=…, keyframe_interval=…)`
     """
@@ -155,7 +155,7 @@ class StreamResult:
 
 @pytest.fixture
 def receive_stream(tmp_path: Path) -> Iterator[Callable[..., StreamResult]]:
-    """A function that receives messages as one encoder's stream: `receive(messages, more_messages, …)`."""
+    """Yield `receive(messages, more_messages, …)`, which receives messages as one encoder's stream."""
 
     def receive(
         *message_groups: Iterable[Message], renditions: tuple[str, ...] = ("source", "360p")

@@ -54,7 +54,7 @@ def port() -> int:
 
 @pytest.fixture
 def receivers() -> list[FakeReceiver]:
-    """The receivers started so far."""
+    """Return the receivers started so far."""
     return []
 
 
@@ -78,7 +78,7 @@ def connect_encoder(port: int, *payloads: bytes) -> socket.socket:
 
 
 def is_disconnected(connection: socket.socket) -> bool:
-    """Whether the connection ends, whatever is sent before that."""
+    """Return whether the connection ends, whatever is sent before that."""
     with suppress(ConnectionError):
         while connection.recv(READ_SIZE):
             pass

@@ -18,7 +18,7 @@ _STALL_SECONDS = 0.02
 
 @pytest.fixture
 def sockets(monkeypatch: pytest.MonkeyPatch) -> tuple[socket.socket, socket.socket]:
-    """A socket pair for a receiver that exits when the first socket is closed. The second one is the
+    """Return a socket pair for a receiver that exits when the first socket is closed. The second one is the
     receiver's.
     """
     monkeypatch.setattr(receiver_process, "_COMMAND", (sys.executable, "-c", _WAIT_FOR_CLOSE_SCRIPT))

@@ -41,19 +41,19 @@ def email(**changes: Any) -> Email:
 
 @pytest.fixture(scope="session")
 def tls(tmp_path_factory: pytest.TempPathFactory) -> tuple[ssl.SSLContext, Path]:
-    """The TLS context of a server, and the file of its certificate."""
+    """Return the TLS context of a server, and the file of its certificate."""
     return create_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture
 def mailbox() -> Mailbox:
-    """The messages that the server receives."""
+    """Return the messages that the server receives."""
     return Mailbox()
 
 
 @pytest.fixture
 def starttls_server(mailbox: Mailbox, tls: tuple[ssl.SSLContext, Path]) -> Iterator[int]:
-    """The port of a server that requires STARTTLS and a login."""
+    """Yield the port of a server that requires STARTTLS and a login."""
     options = {"auth_required": True, "authenticator": authenticate_user, "auth_require_tls": True}
     with serve_mailbox(mailbox, tls_context=tls[0], require_starttls=True, **options) as port:
         yield port
@@ -61,7 +61,7 @@ def starttls_server(mailbox: Mailbox, tls: tuple[ssl.SSLContext, Path]) -> Itera
 
 @pytest.fixture
 def smtp(starttls_server: int, tls: tuple[ssl.SSLContext, Path]) -> Send:
-    """A function that creates a mailer for the server that requires a login: `smtp(password="…")`."""
+    """Return a function that creates a mailer for the server that requires a login: `smtp(password="…")`."""
 
     def create_mailer(**changes: Any) -> SmtpMailer:
         values: dict[str, Any] = {

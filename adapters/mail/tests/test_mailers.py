@@ -30,7 +30,7 @@ class ReceivedEmail(NamedTuple):
 
 @pytest.fixture(params=["outbox", "smtp"])
 def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Mailer:
-    """Each adapter."""
+    """Return each adapter in turn."""
     if request.param == "outbox":
         return OutboxMailer(tmp_path / "outbox")
     create_mailer: Send = request.getfixturevalue("smtp")
@@ -39,7 +39,7 @@ def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Mailer:
 
 @pytest.fixture
 def received_emails(mailer: Mailer, mailbox: Mailbox) -> Callable[[], list[ReceivedEmail]]:
-    """A function that returns the emails that arrived, newest first."""
+    """Return a function that lists the emails that arrived, newest first."""
     return lambda: (
         [_from_outbox(stored) for stored in mailer.list_all()]
         if isinstance(mailer, OutboxMailer)

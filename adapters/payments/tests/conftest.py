@@ -13,14 +13,14 @@ from adapters.payments.tests.stripe_harness import StripeHarness, open_harness
 
 @pytest.fixture(scope="module", params=HARNESSES)
 def harness(request: pytest.FixtureRequest) -> Iterator[ProviderHarness]:
-    """A harness for each provider in turn."""
+    """Yield a harness for each provider in turn."""
     with open_harness(request.param) as opened:
         yield opened
 
 
 @pytest.fixture
 def stripe_harness() -> Iterator[StripeHarness]:
-    """A harness of the fake Stripe only, without any objects."""
+    """Yield a harness of the fake Stripe only, without any objects."""
     with open_harness("fake") as opened:
         yield opened
 

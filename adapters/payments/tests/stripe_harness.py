@@ -41,7 +41,7 @@ class StripeHarness(ProviderHarness):
 
     @property
     def fake_stripe(self) -> FakeStripeServer:
-        """The fake Stripe, for tests that run with nothing else."""
+        """Return the fake Stripe, for tests that run with nothing else."""
         assert self._fake_stripe is not None
         return self._fake_stripe
 

@@ -10,13 +10,13 @@ from touchline.shared.tests.valkey import running_valkey
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[str]:
-    """The URL of a server."""
+    """Yield the URL of a server."""
     with running_valkey() as address:
         yield address
 
 
 @pytest.fixture
 def redis_url(redis_server: str) -> str:
-    """The URL of the server, emptied."""
+    """Return the URL of the server, emptied."""
     redis.Redis.from_url(redis_server).flushdb()
     return redis_server

@@ -44,7 +44,7 @@ def drain(queue: RqQueue) -> None:
 
 @pytest.fixture(params=["inline", "rq"])
 def queue_and_worker(request: pytest.FixtureRequest) -> tuple[Queue, Callable[[], None]]:
-    """A queue, and a function that processes its tasks."""
+    """Return a queue, and a function that processes its tasks."""
     if request.param == "inline":
         return InlineQueue(lambda task: run_task(task.name, *task.ids)), lambda: None
     queue = RqQueue(request.getfixturevalue("redis_url"))

@@ -37,7 +37,7 @@ def queue(redis_url: str) -> RqQueue:
 
 @pytest.fixture
 def job_admin(queue: RqQueue) -> RqJobAdmin:
-    """The job admin of the queue."""
+    """Return the job admin of the queue."""
     return RqJobAdmin(queue)
 
 

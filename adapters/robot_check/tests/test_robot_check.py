@@ -53,7 +53,7 @@ def service() -> FakeSiteVerify:
 
 @pytest.fixture
 def recaptcha(service: FakeSiteVerify) -> Iterator[RecaptchaRobotCheck]:
-    """The reCAPTCHA client, with its service on a loopback port."""
+    """Yield the reCAPTCHA client, with its service on a loopback port."""
     server = make_server("127.0.0.1", 0, service, request_handler=QuietRequestHandler)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -65,7 +65,7 @@ def recaptcha(service: FakeSiteVerify) -> Iterator[RecaptchaRobotCheck]:
 
 @pytest.fixture(params=["fake", "recaptcha"])
 def check(request: pytest.FixtureRequest) -> Any:
-    """Each adapter that sends tokens to a service."""
+    """Return each adapter that sends tokens to a service."""
     return FakeRobotCheck() if request.param == "fake" else request.getfixturevalue("recaptcha")
 
 

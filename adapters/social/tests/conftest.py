@@ -11,6 +11,6 @@ from adapters.social.tests.provider_server import RunningProvider, run_provider
 
 @pytest.fixture
 def running_provider() -> Iterator[RunningProvider]:
-    """The provider, on its own port."""
+    """Yield the provider, on its own port."""
     with run_provider() as provider:
         yield provider

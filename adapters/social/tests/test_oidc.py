@@ -119,7 +119,7 @@ def test_a_code_is_bound_to_its_provider(running_provider: RunningProvider) -> N
 def get_code_with_claims(
     running_provider: RunningProvider, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., str]:
-    """A function that returns a code whose ID token has other claims or another `key`.
+    """Return a function that creates a code whose ID token has other claims or another `key`.
 
     Example: `get_code_with_claims(iss=…)`.
     """

@@ -33,20 +33,20 @@ class FakeTimer:
 
 @pytest.fixture
 def fake_stripe() -> Iterator[FakeStripeServer]:
-    """The fake Stripe."""
+    """Yield the fake Stripe."""
     with FakeStripeServer() as server:
         yield server
 
 
 @pytest.fixture
 def stripe_taxes(fake_stripe: FakeStripeServer) -> StripeTaxes:
-    """The Stripe Tax adapter with the fake Stripe."""
+    """Return the Stripe Tax adapter with the fake Stripe."""
     return StripeTaxes(StripeConnection(fake_stripe.secret_key, 5, fake_stripe.url))
 
 
 @pytest.fixture(params=["table", "stripe"])
 def taxes(request: pytest.FixtureRequest) -> Taxes:
-    """Each adapter that calculates taxes."""
+    """Return each adapter that calculates taxes."""
     if request.param == "table":
         return TableTaxes(TABLE)
     stripe_taxes: StripeTaxes = request.getfixturevalue("stripe_taxes")

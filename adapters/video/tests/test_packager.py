@@ -29,7 +29,7 @@ def assert_aligned(package: Path) -> None:
     DTS.
     """
     first, *others = read_renditions(package)
-    assert others, "there is only one rendition"
+    assert others, "A second rendition is required."
     assert all(segment.starts_with_keyframe for rendition in (first, *others) for segment in rendition)
     assert all(
         segment.first_pts == segment.first_dts for rendition in (first, *others) for segment in rendition
@@ -190,7 +190,9 @@ def test_frames_on_the_grid_are_copied_and_stay_aligned(
     source = make_video("grid.mp4", *GOP_GRID, *AAC, seconds=9, audio=9)
     output, package = make_package(source)
     assert output.duration_ms == 9000
-    assert frame_checksums(package / "v0") == frame_checksums(source), "the top rendition was encoded again"
+    assert frame_checksums(package / "v0") == frame_checksums(source), (
+        "The top rendition must not be encoded again."
+    )
     assert read_durations(package / "v0") == read_durations(package / "v1") == [4.0, 4.0, 1.0]
     assert_aligned(package)
     assert all(

@@ -47,7 +47,7 @@ def test_decisions_are_in_order_in_the_navigation_and_index() -> None:
 @pytest.mark.parametrize("name", DIAGRAMS)
 def test_a_diagram_is_up_to_date_and_shown_on_a_page(name: str) -> None:
     svg_text = (FOLDER / f"{name}.svg").read_text("utf-8")
-    assert svg_text == DIAGRAMS[name].render(), "run `python -m contracts.diagrams`"
+    assert svg_text == DIAGRAMS[name].render(), "Run `python -m contracts.diagrams`."
     assert any(f"({name}.svg)" in page.read_text("utf-8") for page in FOLDER.glob("*.md"))
 
 

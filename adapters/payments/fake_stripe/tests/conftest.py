@@ -13,14 +13,14 @@ from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 @pytest.fixture
 def fake_stripe() -> Iterator[FakeStripeServer]:
-    """The fake Stripe, in memory."""
+    """Yield the fake Stripe, in memory."""
     with FakeStripeServer() as server:
         yield server
 
 
 @pytest.fixture
 def client(fake_stripe: FakeStripeServer) -> stripe.StripeClient:
-    """An SDK client with a secret key."""
+    """Return an SDK client with a secret key."""
     return fake_stripe.client()
 
 

@@ -55,7 +55,7 @@ class Outbox:
 
     @property
     def mode(self) -> str:
-        """The delivery mode of new events."""
+        """Return the delivery mode of new events."""
         return str(self._store.get_setting("webhooks", {"mode": NORMAL})["mode"])
 
     def set_mode(self, mode: str, seconds: float) -> None:

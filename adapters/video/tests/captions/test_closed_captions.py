@@ -168,7 +168,7 @@ def test_webvtt_has_times_and_positions() -> None:
 
 @pytest.fixture(scope="module")
 def captioned_video(make_video: MakeVideo, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A video of 8 s with B-frames and two captions."""
+    """Return a video of 8 s with B-frames and two captions."""
     plain = make_video("uncaptioned.ts", *H264, "-bf", "2", *AAC, seconds=8, audio=8)
     script = {
         10: pop_on("Puck drop."),

@@ -16,7 +16,7 @@ ALL_CUES = [("00:01.000", "Goal 1"), ("00:03.000", "Goal 3"), ("00:05.000", "Goa
 
 @pytest.fixture(scope="module")
 def captioned_video(make_video: MakeVideo, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A video of 6 s with cues that start at 1, 3 and 5 s."""
+    """Return a video of 6 s with cues that start at 1, 3 and 5 s."""
     subrip = tmp_path_factory.mktemp("captions") / "captions.srt"
     subrip.write_text(SUBRIP)
     inputs = ("-i", str(subrip), "-map", "0", "-map", "1", "-map", "2", "-c:s", "copy")

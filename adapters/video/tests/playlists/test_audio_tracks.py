@@ -22,7 +22,7 @@ TONES = {"eng": 440, "fra": 880, "": 1760}
 
 @pytest.fixture(scope="module")
 def package(make_video: MakeVideo, make_package: MakePackage) -> Path:
-    """The package of a 9 s video whose second audio track is the default."""
+    """Return the package of a 9 s video whose second audio track is the default."""
     tones = [
         part
         for frequency in list(TONES.values())[1:]

@@ -16,7 +16,7 @@ from adapters.video.tests.conftest import AAC, GOP_GRID, H264, MakePackage, Make
 
 @pytest.fixture(scope="module", params=["encoded", "copied", "silent"])
 def package(request: pytest.FixtureRequest, make_video: MakeVideo, make_package: MakePackage) -> Path:
-    """The package of a video of 7 s."""
+    """Return the package of a video of 7 s."""
     if request.param == "silent":
         return make_package(make_video("quiet.mkv", *H264, seconds=7, rate="30000/1001"))[1]
     codecs = GOP_GRID if request.param == "copied" else H264

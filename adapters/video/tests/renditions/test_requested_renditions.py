@@ -14,7 +14,7 @@ from adapters.video.tests import numbered_video
 
 @pytest.fixture(scope="module")
 def source_video(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One second of 640x480 video with audio."""
+    """Return one second of 640x480 video with audio."""
     target = tmp_path_factory.mktemp("film") / "film.mp4"
     size = ("-vf", "scale=640:480", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p")
     return numbered_video.draw_video(target, 1, Fraction(25), *size, *numbered_video.AAC)

@@ -49,7 +49,7 @@ def test_fields_become_frames_wherever_the_interlaced_part_starts(tmp_path: Path
             frames = [frame.to_ndarray(format="gray") for frame in container.decode(video=0)]
         inner_frames = frames[-60:-10]
         repeated = [np.abs(a.astype(int) - b).max() < 10 for a, b in pairwise(inner_frames)]
-        assert sum(repeated) < 5, "each field was shown twice"
+        assert sum(repeated) < 5, "Each field is shown once."
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_other_aspect_ratios_get_bars_and_the_ladder_follows_the_largest_size(tm
     assert len(read_rendition(tmp_path / "made" / "v0").frame_times) == 100
     with av.open(str(tmp_path / "made" / "v0" / "00000.ts")) as container:
         first = next(container.decode(video=0)).to_ndarray(format="gray")
-    assert first[:20].mean() < 20, "no bar above a flash that fills the frame's width"
+    assert first[:20].mean() < 20, "There is no bar above a flash that fills the frame's width."
     assert first[54:74].mean() > 200
 
 

@@ -63,13 +63,13 @@ class Merchant:
 
 @pytest.fixture
 def simulator() -> StripeSimulator:
-    """The fake Stripe, with its clock at noon."""
+    """Return the fake Stripe, with its clock at noon."""
     return StripeSimulator(wall_clock=lambda: NOON)
 
 
 @pytest.fixture
 def browser(simulator: StripeSimulator) -> FlaskClient:
-    """A browser with English as its language."""
+    """Return a browser with English as its language."""
     client = create_app(simulator).test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en-US,en;q=0.9"
     return client
@@ -77,5 +77,5 @@ def browser(simulator: StripeSimulator) -> FlaskClient:
 
 @pytest.fixture
 def merchant(simulator: StripeSimulator) -> Merchant:
-    """A merchant with one customer."""
+    """Return a merchant with one customer."""
     return Merchant(simulator)

@@ -55,7 +55,7 @@ class WebhookListener:
 
 @pytest.fixture
 def listener() -> Iterator[WebhookListener]:
-    """A webhook receiver on its own port."""
+    """Yield a webhook receiver on its own port."""
     webhook_listener = WebhookListener()
     webhook_listener.thread.start()
     yield webhook_listener
@@ -65,7 +65,7 @@ def listener() -> Iterator[WebhookListener]:
 
 @pytest.fixture
 def fake_stripe(listener: WebhookListener) -> Iterator[FakeStripeServer]:
-    """The fake Stripe, sending to the receiver."""
+    """Yield the fake Stripe, sending to the receiver."""
     with FakeStripeServer(webhook=listener.url) as server:
         yield server
 

@@ -33,18 +33,18 @@ UNAVAILABLE = OperationalError("SELECT 1", {}, Exception("gone"))
 @pytest.fixture
 def spool(ingest: Any, monkeypatch: pytest.MonkeyPatch) -> FolderSpool:
     """Return the application's spool, which starts a new file after every five lines."""
-    found: FolderSpool = ingest.spool()
+    spool: FolderSpool = ingest.spool()
     monkeypatch.setattr(
-        found, "_max_file_bytes", 5 * len(spool_line(BeaconType.EVENT, {**PAGE_VISIT, "page": "/0"}))
+        spool, "_max_file_bytes", 5 * len(spool_line(BeaconType.EVENT, {**PAGE_VISIT, "page": "/0"}))
     )
-    return found
+    return spool
 
 
 @pytest.fixture
 def drain(ingest: Any, analytics_channel: ChannelDetails) -> SpoolDrain:
     """Return the application's spool drain."""
-    found: SpoolDrain = ingest.drain()
-    return found
+    drain: SpoolDrain = ingest.drain()
+    return drain
 
 
 @pytest.fixture
@@ -188,9 +188,9 @@ def test_two_drains_at_once_store_everything_once(
         FolderSpool(spool._folder),
         ingest.store_spool_file(),
     )
-    found: list[int] = []
-    own_file = drain.drain_orphaned_files(lambda _: found.append(other_drain.drain_orphaned_files()))
-    assert sorted([own_file, *found]) == [4, 5]
+    other_counts: list[int] = []
+    count = drain.drain_orphaned_files(lambda _: other_counts.append(other_drain.drain_orphaned_files()))
+    assert sorted([count, *other_counts]) == [4, 5]
     assert list_stored_pages() == stored_pages
 
 
@@ -243,17 +243,17 @@ def test_running_threads_sync_and_store_new_lines(
     monkeypatch.setattr("touchline.analytics.adapters.spool_drain_thread._SYNC_INTERVAL_SECONDS", 0.01)
     thread, synced, stored = SpoolDrainThread(drain, spool), threading.Event(), threading.Event()
     thread._interval = 0.01
-    fsync, own_drain = os.fsync, drain.drain_own_files
+    fsync, drain_own_files = os.fsync, drain.drain_own_files
 
     def record_sync(handle: int) -> None:
         fsync(handle)
         synced.set()
 
     def record_drain() -> int:
-        found = own_drain()
-        if found:
+        line_count = drain_own_files()
+        if line_count:
             stored.set()
-        return found
+        return line_count
 
     monkeypatch.setattr(os, "fsync", record_sync)
     monkeypatch.setattr(drain, "drain_own_files", record_drain)
