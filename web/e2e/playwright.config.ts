@@ -26,7 +26,8 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   // `make test` leaves out the tests that repeat another test in a second language or window size.
   ...(process.env.TOUCHLINE_TEST_QUICK === undefined ? {} : { grepInvert: /@nightly/ }),
-  workers: 2,
+  // One more than there are processors: a journey that waits for an encoder leaves its processor to another.
+  workers: 3,
   // A machine with others on it takes three times as long as one that is idle.
   timeout: 90_000,
   expect: { timeout: 30_000 },
