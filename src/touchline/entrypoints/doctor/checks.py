@@ -150,7 +150,7 @@ def queue(application: Application) -> Iterator[CheckResult]:
         yield warn(
             "jobs",
             f"{len(failed_jobs)} jobs have failed, most recently {failed_jobs[0].name}.",
-            "Run: touchline jobs list, then touchline jobs show KEY, retry or drop",
+            "Run: touchline jobs list. Then run show, retry or delete with the key",
         )
     overdue = application.container.outbox().count_overdue()
     if overdue:
