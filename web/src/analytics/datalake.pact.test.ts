@@ -91,8 +91,8 @@ const CALLS: readonly [string, Path, Body[]][] = [
   ],
 ]
 
-describe('the analytics', () => {
-  it('give a session its name', async () => {
+describe('the datalake API', () => {
+  it('creates a session ID', async () => {
     await interaction(['a counted channel'])
       .uponReceiving('the question for the name of a session')
       .withRequest('GET', '/datalake/hash/')
@@ -105,7 +105,7 @@ describe('the analytics', () => {
   it.each([
     ['a session', {}],
     ['a view of a game', { stream_type: 'event', stream_id: '12' }],
-  ])('are given a token for the reports of %s', async (what, thing) => {
+  ])('creates a token for the reports of %s', async (what, thing) => {
     const query = { session: SESSION, ...thing }
     await interaction(
       ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }],
@@ -122,7 +122,7 @@ describe('the analytics', () => {
       })
   })
 
-  it.each(CALLS)('take in %s', async (what, path, events) => {
+  it.each(CALLS)('accepts %s', async (what, path, events) => {
     await interaction(['a counted channel'])
       .uponReceiving(what)
       .withRequest('POST', `/datalake/${path}/`, init => {
