@@ -6,7 +6,7 @@ import { type Body, DatalakeApi, type Path } from './api'
 const { regex, string } = MatchersV3
 
 const { interaction } = createInteractions('analytics')
-/** The page's own host, which is Pact's: to others the same goes as plain text. */
+/** The host of the page is Pact’s. Requests to another host are sent as plain text. */
 const apiAt = (host: string) => new DatalakeApi('', (path, init) => fetch(new URL(String(path), host), init))
 
 const SESSION = '10c56ed430ada62161a1630d9a9ef8fa'

@@ -16,11 +16,11 @@ const { atLeastOneLike, eachLike, integer, like, nullValue, number, regex, strin
 const { interaction, viewerInteraction, visitorInteraction } = createInteractions('analytics')
 const apiAt = (host: string) => new ReportsApi(sessionAt(host))
 
-/** The clock of the contracts stands at noon of the last one. */
+/** In the contracts, the time is noon on the last of these days. */
 const DAYS: ReportQuery = { from: '2026-10-25', to: '2026-11-21', compare: 'before' }
 const EVENT = 12
 
-/** An operator of a channel on which game 12 was watched in these days, on some of the days before as well. */
+/** An operator of a channel where game 12 was watched in this period and the one before. */
 const operatorInteraction = () =>
   interaction([
     'an operator with a season',

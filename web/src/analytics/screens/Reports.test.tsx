@@ -24,7 +24,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const NOTHING_WATCHED = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
 let server: FakeServer
 
-// What draws comes with its first use.
+// Load the lazy page first, because its import may exceed the test timeout.
 beforeAll(() => import('./ReportsPage'))
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
