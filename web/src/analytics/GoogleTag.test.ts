@@ -248,7 +248,7 @@ describe('in debug mode', () => {
     expect(page.layer.dataLayer).toBeUndefined()
   })
 
-  it('and outside it, no tag service receives anything', async () => {
+  it('a tag service receives events only if the mode is on', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/' })

@@ -90,7 +90,7 @@ describe('the last visited page of two tabs', () => {
     expect(otherTab().last).toEqual(watch)
   })
 
-  it('changes only when a background tab becomes visible', () => {
+  it('is not updated by a background tab until that becomes visible', () => {
     otherTab().record(watch)
     const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     visited.record(terms)

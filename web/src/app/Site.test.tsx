@@ -268,7 +268,7 @@ describe('the global notice', () => {
     expect(root.toasts.toasts[0]?.text).toBe('Too many requests. Please wait a moment and try again.')
   })
 
-  it('shows how long to wait if the server says so', async () => {
+  it('shows how long to wait if the response includes it', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     for (const seconds of ['1', '45', '600']) {

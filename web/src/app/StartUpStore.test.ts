@@ -38,7 +38,7 @@ describe('starting', () => {
   })
 })
 
-describe('an api-key error', () => {
+describe('an API key error', () => {
   it('fails only after the retry has failed as well', async () => {
     const { events, startUp } = createStore(async () => undefined)
     await startUp.run()

@@ -12,7 +12,7 @@ describe('the addresses of the site', () => {
     for (const path of paths) expect(routeAt(routes, path), path).not.toBeNull()
   })
 
-  it('carry ids', () => {
+  it('contain IDs', () => {
     expect(routeAt(routes, '/watch/12')?.params).toEqual({ id: '12' })
     expect(routeAt(routes, '/watch_embed/12')?.route.isBare).toBe(true)
     expect(routeAt(routes, '/select-package/12')?.params).toEqual({ id: '12' })

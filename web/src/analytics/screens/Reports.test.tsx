@@ -103,7 +103,7 @@ describe('reports', () => {
     expect(reportRequests(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
   })
 
-  it('show an empty message in each section without viewing', async () => {
+  it('show an empty message in each section without views', async () => {
     const none = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
     const sold = { orders: 0, gross: '0.00', refunds: '0.00', net: '0.00' }
     server
@@ -264,7 +264,7 @@ describe('audience retention', () => {
     )
   })
 
-  it('shows nothing for an unknown game', async () => {
+  it('shows an error for an unknown game', async () => {
     openReports(server, `${REPORTS_PATH}&event=404`)
     await (await section('Audience retention')).findByText('This game was not found. Choose another game.')
   })

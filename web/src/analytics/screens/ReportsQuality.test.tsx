@@ -74,7 +74,7 @@ describe('playback quality', () => {
 })
 
 describe('sales', () => {
-  it('shows amounts in the channel’s currency', async () => {
+  it('show amounts in the channel’s currency', async () => {
     openReports(server)
     const { findByText, getByText, getAllByText, getByRole } = await section('Sales')
     await findByText('$301.76')

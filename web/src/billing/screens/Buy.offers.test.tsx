@@ -117,7 +117,7 @@ describe('a subscription', () => {
     await findPayButton('Start 7-day free trial')
   })
 
-  it('saves the card and confirms it', async () => {
+  it('always saves the card, so that it can renew', async () => {
     server.on('/api/stripe/list-cards', listResponse([]))
     open('?subscription_id=2')
     await screen.findByText(/Your card is saved so that your subscription can renew/)

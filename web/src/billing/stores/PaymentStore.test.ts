@@ -248,7 +248,7 @@ describe('a bank confirmation', () => {
 })
 
 describe('a lost response', () => {
-  it('is requested again under the same key', async () => {
+  it('is requested again with the same key', async () => {
     server.on(BUY, new Error('offline'), { status: 503 }, orderResponse(paid))
     const paying = store.start(newAttempt)
     await clock.wake(2)

@@ -169,7 +169,7 @@ describe('with hidden scores', () => {
     expect(screen.queryByText('Record')).toBeNull()
   })
 
-  it('the watch page shows only the game’s name', async () => {
+  it('the watch page shows only the game’s name until the score is revealed', async () => {
     server.on('/api/events/1', { json: { data: sampleEvent() } }).on('/api/events', listResponse([]))
     const page = (
       <Routes>

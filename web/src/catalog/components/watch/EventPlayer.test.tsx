@@ -134,7 +134,7 @@ it('a live game shows its teams in the player until playback starts', async () =
 describe('a live game that ends', () => {
   const reachEnd = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
 
-  it('plays to its reachEnd frame, even if its recording is ready', async () => {
+  it('plays to its last frame, even if its recording is ready', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
