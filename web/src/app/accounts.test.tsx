@@ -21,7 +21,7 @@ const navigateTo = (address: string) =>
     history.pushState({ idx: 1 }, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   })
-const notifyOtherTab = () =>
+const receiveStorageEvent = () =>
   act(() => dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}api_key` })))
 
 describe('logging in', () => {
@@ -42,7 +42,7 @@ describe('logging in', () => {
     await logIn()
     expect(logIns()).toEqual([['login', {}]])
     rememberLogIn()
-    await notifyOtherTab()
+    await receiveStorageEvent()
     expect(logIns().length).toBe(1)
   })
 
@@ -153,11 +153,11 @@ describe('a login in another tab', () => {
     await visitPage('/login')
     const other = new RootStore(pageConfig, '', new HttpClient(server.fetch))
     other.viewer.logIn({ api_key: 'theirs', user: aUser() })
-    await notifyOtherTab()
+    await receiveStorageEvent()
     await openAt('/')
     expect(root.viewer.id).toBe(5)
     await other.viewer.logOut()
-    await notifyOtherTab()
+    await receiveStorageEvent()
     await screen.findByRole('link', { name: 'Log in' })
     expect(root.viewer.id).toBeNull()
   })

@@ -91,7 +91,7 @@ describe('with hidden scores', () => {
     ['a table', <EventTable key="table" events={[sampleEvent()]} />],
     ['the strip under a player', <ScoreStrip key="strip" event={sampleEvent()} />],
     ['a player', <EventPlayer key="screen" event={sampleEvent()} />],
-  ])('%s shows no outcome, and shows it otherwise', (_, content) => {
+  ])('%s shows no outcome, unless scores are shown', (_, content) => {
     open(content)
     expect(visibleText()).not.toMatch(OUTCOME)
     cleanup()
