@@ -13,7 +13,7 @@ function createReporter(online = true) {
 }
 const requestEvent = { method: 'GET', path: '/events/12', status: 502, ms: 40, requestId: 'a1b2c3d4' }
 
-it('reports an uncaught error with its source, also after the page is gone', () => {
+it('reports an uncaught error with its source, even when the page is closing', () => {
   const { fetch, emit, sent } = createReporter()
   const thrown = Object.assign(new TypeError('x is undefined'), { stack: 'TypeError: x\n at f (a.js:1:2)' })
   emit('fault', { kind: 'error', thrown })
@@ -40,7 +40,7 @@ it('reports a failed call with its status and its request id', () => {
   ])
 })
 
-it('a refusal is an answer, and a line that is not there is nobody’s fault', () => {
+it('does not report rejected requests or failures while offline', () => {
   const here = createReporter()
   for (const status of [200, 401, 404, 422, 429]) here.emit('request', { ...requestEvent, status })
   expect(here.fetch).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ it('reports at most ten errors of a page, each once', () => {
   expect(fetch).toHaveBeenCalledTimes(10)
 })
 
-it('a report that does not get there is not reported', async () => {
+it('does not report its own failed reports', async () => {
   const { fetch, emit } = createReporter()
   fetch.mockRejectedValue(new TypeError('no line'))
   emit('request', requestEvent)
@@ -71,19 +71,15 @@ it('a report that does not get there is not reported', async () => {
 it.each([
   ['a query', 'at https://a.example/x.js?api_key=s3cret:12:7', 'at https://a.example/x.js:12:7'],
   [
-    'a query with a time of day in it',
+    'a query with a time',
     'at f (https://a.example/x.js?t=10:30&token=abc12:12:7)',
     'at f (https://a.example/x.js:12:7)',
   ],
-  [
-    'a query with an address in it',
-    'no /login?next=http://localhost:8000/buy&code=XYZ there',
-    'no /login there',
-  ],
+  ['a query with a URL', 'no /login?next=http://localhost:8000/buy&code=XYZ there', 'no /login there'],
   ['a fragment', 'went to /login#token=abc and fell', 'went to /login and fell'],
-  ['an address of a person', 'no account maya@example.com here', 'no account (address) here'],
-  ['what may be a key', 'key 9f86d081884c7d659a2feaa0c55ad015 is gone', 'key (key) is gone'],
-  ['plain words', 'Cannot read properties of undefined', 'Cannot read properties of undefined'],
-])('%s is taken out', (_, text, kept) => {
+  ['an email address', 'no account maya@example.com here', 'no account (address) here'],
+  ['a possible key', 'key 9f86d081884c7d659a2feaa0c55ad015 is gone', 'key (key) is gone'],
+  ['plain text stays as it is', 'Cannot read properties of undefined', 'Cannot read properties of undefined'],
+])('removes keys and personal data from reports: %s', (_, text, kept) => {
   expect(scrub(text, 300)).toBe(kept)
 })

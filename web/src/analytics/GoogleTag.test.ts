@@ -8,7 +8,7 @@ const EVENT_ITEM = { type: 'event', id: 12, name: 'Timber @ Tide', price: '9.99'
 const PASS = { type: 'package', id: 3, name: 'Hockey season', price: '41.49', currency: 'USD' } as const
 const ORDER = { order: 77, value: '10.74', currency: 'USD', coupon: null, items: [EVENT_ITEM] } as const
 
-/** What Google's script would read out of the page's queue. */
+/** Entries that Google's script reads from the page's queue. */
 const dataLayerEntries = (window: TagWindow) =>
   (window.dataLayer ?? []).map(entry => Array.from(entry as ArrayLike<unknown>))
 
@@ -26,7 +26,7 @@ function createTag({ debug = false } = {}) {
 }
 
 describe('Google’s tag', () => {
-  it('comes from Google under the channel’s own name, without ads and without pages by itself', () => {
+  it('loads under the channel’s own tag ID, without ads or automatic page views', () => {
     const { load, window } = createTag()
     expect(load.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST']])
     const commands = dataLayerEntries(window)
@@ -42,7 +42,7 @@ describe('Google’s tag', () => {
     ])
   })
 
-  it('reads `arguments` and no arrays', () => {
+  it('queues `arguments` objects, not arrays', () => {
     expect(Object.prototype.toString.call(createTag().window.dataLayer?.[0])).toBe('[object Arguments]')
   })
 
@@ -67,16 +67,16 @@ describe('Google’s tag', () => {
       price: 9.99,
       quantity: 1,
     }
-    const all = {
+    const common = {
       ...{ send_to: 'G-TEST', page_location: 'https://watch.example.org/packages', page_referrer: '' },
     }
     const order = { transaction_id: '77', value: 10.74, currency: 'USD', coupon: 'TIPOFF20' }
     expect(events().map(([, ...event]) => event)).toEqual([
-      ['page_view', all],
-      ['view_item_list', { ...all, item_list_id: 'passes', items: [pass] }],
-      ['select_item', { ...all, item_list_id: 'passes', items: [pass] }],
-      ['begin_checkout', { ...all, value: 9.99, currency: 'USD', items: [game] }],
-      ['purchase', { ...all, ...order, items: [game] }],
+      ['page_view', common],
+      ['view_item_list', { ...common, item_list_id: 'passes', items: [pass] }],
+      ['select_item', { ...common, item_list_id: 'passes', items: [pass] }],
+      ['begin_checkout', { ...common, value: 9.99, currency: 'USD', items: [game] }],
+      ['purchase', { ...common, ...order, items: [game] }],
     ])
   })
 
@@ -101,7 +101,7 @@ describe('Google’s tag', () => {
     expect(JSON.stringify(entries)).not.toMatch(/s3cret|0d9f8f5a/)
   })
 
-  it('is switched off, and its cookies go, where the viewer does not want it any more', () => {
+  it('is disabled, and its cookies are deleted, when the viewer withdraws consent', () => {
     const { tag, window } = createTag()
     // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
     document.cookie = '_ga=GA1.1.1; Path=/'
@@ -110,7 +110,7 @@ describe('Google’s tag', () => {
     expect(document.cookie).not.toContain('_ga')
   })
 
-  it('shows in its own debug view what it gets in debug mode', () => {
+  it('uses Google’s debug view in debug mode', () => {
     expect(dataLayerEntries(createTag({ debug: true }).window)[2]?.[2]).toMatchObject({ debug_mode: true })
   })
 })
@@ -118,7 +118,7 @@ describe('Google’s tag', () => {
 const TAG = { 'google-analytics': { 'google-tag': 'G-TEST' } } as const
 const loadedScripts = () => vi.advanceTimersByTimeAsync(0)
 
-describe('a channel’s own tag', () => {
+describe('a channel’s Google tag', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -150,7 +150,7 @@ describe('a channel’s own tag', () => {
     expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
   })
 
-  it('receives an order once, also after a reload', async () => {
+  it('receives an order once, even after a reload', async () => {
     const first = createTrackedPage({ settings: TAG })
     first.consent.choose('yes')
     first.begin()
@@ -167,7 +167,7 @@ describe('a channel’s own tag', () => {
     expect(again.of('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
   })
 
-  it('is stopped by a no', async () => {
+  it('stops when the viewer declines', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.consent.choose('yes')
     page.begin()
@@ -180,7 +180,7 @@ describe('a channel’s own tag', () => {
     expect(page.tracker.page.mock.calls).toEqual([['/']])
   })
 
-  it('leaves no cookies behind a no, also where this page never loaded it', () => {
+  it('deletes its cookies when the viewer declines, even if this page never loaded it', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
     document.cookie = '_ga_TEST=GS1.1.1; Path=/'
     const other = createTrackedPage()
@@ -194,7 +194,7 @@ describe('a channel’s own tag', () => {
     expect(document.cookie).not.toContain('_ga')
   })
 
-  it('that a channel does not have is not loaded', async () => {
+  it('is not loaded if the channel has none', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
@@ -204,7 +204,7 @@ describe('a channel’s own tag', () => {
     expect(page.loadTag).not.toHaveBeenCalled()
   })
 
-  it('that does not come harms nothing', async () => {
+  it('that fails to load does not affect other tracking', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.loadTag.mockRejectedValue(new TypeError('blocked'))
     page.consent.choose('yes')
@@ -218,10 +218,14 @@ describe('a channel’s own tag', () => {
 describe('in debug mode', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  const counting = { debug: true }
+  const debugAnalytics = { debug: true }
 
-  it('all that is counted is shown to a tag service too, without who it was', async () => {
-    const page = createTrackedPage({ channel: { analytics: counting }, settings: TAG, viewer: { id: 5 } })
+  it('every tracked event is also sent to a tag service, without user data', async () => {
+    const page = createTrackedPage({
+      channel: { analytics: debugAnalytics },
+      settings: TAG,
+      viewer: { id: 5 },
+    })
     page.consent.choose('yes')
     page.begin()
     page.telemetry.emit('page', { path: '/watch/12' })
@@ -236,15 +240,15 @@ describe('in debug mode', () => {
     expect(page.loadTag.mock.calls).toEqual([['G-TEST', true]])
   })
 
-  it('nothing is shown where nothing may be counted', async () => {
-    const page = createTrackedPage({ channel: { analytics: counting }, isRefusedByBrowser: true })
+  it('nothing is sent to the tag service if tracking is refused', async () => {
+    const page = createTrackedPage({ channel: { analytics: debugAnalytics }, isRefusedByBrowser: true })
     page.begin()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(page.layer.dataLayer).toBeUndefined()
   })
 
-  it('otherwise no tag service receives anything', async () => {
+  it('a tag service receives events only if the mode is on', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/' })
@@ -253,7 +257,7 @@ describe('in debug mode', () => {
   })
 })
 
-it('the tag service is the page’s data layer', () => {
+it('a tag service reads the page’s data layer', () => {
   const layer: { dataLayer?: unknown[] } = {}
   new TagService(layer).send('visit_page', { page: '/', user_id: 5 })
   expect(layer.dataLayer).toEqual([{ event: 'touchline.visit_page', name: 'visit_page', page: '/' }])

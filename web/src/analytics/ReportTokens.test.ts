@@ -14,11 +14,11 @@ afterEach(() => void vi.useRealTimers())
 const requests = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
 const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 
-describe('the tokens of reports', () => {
+describe('report tokens', () => {
   const play = (page: ReturnType<typeof createTrackedPage>, id: number, type: 'live' | 'vod' = 'live') =>
     page.telemetry.emit('play', { event: 'pause', view: `view-${id}`, content: { type, id }, position: 1 })
 
-  it('are requested once for a session and for each thing that plays, and sent with every report', async () => {
+  it('are requested once per session and per content item, and sent with every report', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/watch/12' })
@@ -57,7 +57,7 @@ describe('the tokens of reports', () => {
     expect(page.line.tokens).toEqual(['hash-1', 'hash-1 event 12'])
   })
 
-  it('are waited for while the server does not answer', async () => {
+  it('delay reports until the server responds', async () => {
     const page = createTrackedPage()
     page.line.tokenStatus = 503
     page.begin()
@@ -69,7 +69,7 @@ describe('the tokens of reports', () => {
     expect(page.of('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
   })
 
-  it('are there when the page is closed right after playback began', async () => {
+  it('are available when the page closes right after playback starts', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/' })

@@ -6,7 +6,7 @@ import { type Body, DatalakeApi, type Path } from './api'
 const { regex, string } = MatchersV3
 
 const { interaction } = createInteractions('analytics')
-/** The page's own host, which is Pact's: to others the same goes as plain text. */
+/** The host of the page is Pact’s. Requests to another host are sent as plain text. */
 const apiAt = (host: string) => new DatalakeApi('', (path, init) => fetch(new URL(String(path), host), init))
 
 const SESSION = '10c56ed430ada62161a1630d9a9ef8fa'
@@ -91,8 +91,8 @@ const CALLS: readonly [string, Path, Body[]][] = [
   ],
 ]
 
-describe('the analytics', () => {
-  it('give a session its name', async () => {
+describe('the datalake API', () => {
+  it('creates a session ID', async () => {
     await interaction(['a counted channel'])
       .uponReceiving('the question for the name of a session')
       .withRequest('GET', '/datalake/hash/')
@@ -105,7 +105,7 @@ describe('the analytics', () => {
   it.each([
     ['a session', {}],
     ['a view of a game', { stream_type: 'event', stream_id: '12' }],
-  ])('are given a token for the reports of %s', async (what, thing) => {
+  ])('creates a token for the reports of %s', async (what, thing) => {
     const query = { session: SESSION, ...thing }
     await interaction(
       ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }],
@@ -122,7 +122,7 @@ describe('the analytics', () => {
       })
   })
 
-  it.each(CALLS)('take in %s', async (what, path, events) => {
+  it.each(CALLS)('accepts %s', async (what, path, events) => {
     await interaction(['a counted channel'])
       .uponReceiving(what)
       .withRequest('POST', `/datalake/${path}/`, init => {

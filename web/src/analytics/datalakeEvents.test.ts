@@ -20,39 +20,39 @@ const VIEW = { video_view_uuid: 'a-view', stream_id: 12, stream_type: 'live', po
 
 it.each<[string, PlaybackEvent, object]>([
   [
-    'the first picture',
+    'the first frame',
     { ...playback, event: 'first_frame', startup: 840.4, bitrate: 1200.4 },
     { event: 'first_frame', startup_ms: 840, bitrate: 1200 },
   ],
   ['a pause', { ...playback, event: 'pause' }, { event: 'pause' }],
-  ['a jump', { ...playback, event: 'seek' }, { event: 'seek' }],
+  ['a seek', { ...playback, event: 'seek' }, { event: 'seek' }],
   [
     'a stall',
     { ...playback, event: 'stall', stalled: 4200.2, side: 'delivery' },
     { event: 'stall', stall_ms: 4200, side: 'delivery' },
   ],
   [
-    'a first picture of tomorrow',
+    'an implausibly long startup',
     { ...playback, event: 'first_frame', startup: 86_400_000, bitrate: null },
     { event: 'first_frame', startup_ms: 600_000 },
   ],
   [
-    'a stall of a night',
+    'an implausibly long stall',
     { ...playback, event: 'stall', stalled: 36_000_000, side: 'viewer' },
     { event: 'stall', stall_ms: 3_600_000, side: 'viewer' },
   ],
-  ['another quality', { ...playback, event: 'quality', bitrate: 3400 }, { event: 'quality', bitrate: 3400 }],
+  ['a quality change', { ...playback, event: 'quality', bitrate: 3400 }, { event: 'quality', bitrate: 3400 }],
   [
     'an error',
     { ...playback, event: 'error', side: 'source', fault: 'unreachable' },
     { event: 'error', side: 'source', fault: 'unreachable' },
   ],
-  ['the end', { ...playback, event: 'end' }, { event: 'end' }],
-])('%s of a play goes to the video events', (_, event, fields) => {
+  ['the end of playback', { ...playback, event: 'end' }, { event: 'end' }],
+])('%s is sent as a video event', (_, event, fields) => {
   expect(datalakeCall(event)).toEqual({ path: 'video/event', body: { ...VIEW, ...fields } })
 })
 
-it('viewing time includes the content’s category, sport, gender, school and league, as far as they are known', () => {
+it('viewing time includes the content’s known category, sport, gender, school and league', () => {
   expect(datalakeCall({ ...playback, event: 'viewing', watched: 10.04, bitrate: null })).toEqual({
     path: 'video/viewing',
     body: {
@@ -77,7 +77,7 @@ it.each([
   ['/watch_library/3', { clip_id: 3 }],
   ['/vod_library', {}],
   ['/', {}],
-])('the page %s is about %j', (path, about) => {
+])('the page %s is assigned to %j', (path, about) => {
   expect(contentAt(path)).toEqual(about)
 })
 

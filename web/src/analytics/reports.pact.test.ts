@@ -16,11 +16,11 @@ const { atLeastOneLike, eachLike, integer, like, nullValue, number, regex, strin
 const { interaction, viewerInteraction, visitorInteraction } = createInteractions('analytics')
 const apiAt = (host: string) => new ReportsApi(sessionAt(host))
 
-/** The clock of the contracts stands at noon of the last one. */
+/** In the contracts, the time is noon on the last of these days. */
 const DAYS: ReportQuery = { from: '2026-10-25', to: '2026-11-21', compare: 'before' }
 const EVENT = 12
 
-/** An operator of a channel on which game 12 was watched in these days, on some of the days before as well. */
+/** An operator of a channel where game 12 was watched in this period and the one before. */
 const operatorInteraction = () =>
   interaction([
     'an operator with a season',
@@ -60,7 +60,7 @@ const step = (name: string) => ({ step: name, sessions: integer(10), share })
 const STEPS = ['visit', 'offer', 'checkout', 'purchase'].map(step)
 
 describe('reports', () => {
-  it('tell who watches at this moment', async () => {
+  it('return the current viewers', async () => {
     await operatorInteraction()
       .uponReceiving('the question who watches now')
       .withRequest('GET', '/api/reports/now', reportQuery({}))
@@ -78,7 +78,7 @@ describe('reports', () => {
       })
   })
 
-  it('tell how much was watched, and before', async () => {
+  it('return what was watched in both periods', async () => {
     const days = eachLike({ day, views: integer(4), minutes: number(31.5) })
     const before_span = { ...span, from: day, to: day }
     await operatorInteraction()
@@ -101,7 +101,7 @@ describe('reports', () => {
       })
   })
 
-  it('without a comparison tell nothing of before', async () => {
+  it('without a comparison return one period', async () => {
     const none = { before_span: nullValue(), before: nullValue(), before_days: nullValue() }
     await operatorInteraction()
       .uponReceiving('the question how much was watched, without a comparison')
@@ -117,7 +117,7 @@ describe('reports', () => {
     ['team', { ...row, id: integer(1) }],
     ['country', { ...row, id: nullValue(), key: regex('^[A-Z]{0,2}$', 'US') }],
     ['device', { ...row, id: nullValue(), key: regex('^(phone|tablet|computer|tv|other)$', 'tv') }],
-  ] as const)('tell what was watched by %s', async (dimension, one) => {
+  ] as const)('return views by %s', async (dimension, one) => {
     await operatorInteraction()
       .uponReceiving(`the question what was watched by ${dimension}`)
       .withRequest('GET', `/api/reports/by/${dimension}`, reportQuery())
@@ -127,7 +127,7 @@ describe('reports', () => {
       })
   })
 
-  it('tell how well a game played', async () => {
+  it('return the playback quality of a game', async () => {
     const startup = integer(1200)
     await operatorInteraction()
       .uponReceiving('the question how well a game played')
@@ -192,7 +192,7 @@ describe('reports', () => {
       })
   })
 
-  it('tell how far visits went', async () => {
+  it('return the conversion funnel', async () => {
     await operatorInteraction()
       .uponReceiving('the question how far visits went')
       .withRequest('GET', '/api/reports/funnel', reportQuery())
@@ -202,7 +202,7 @@ describe('reports', () => {
       })
   })
 
-  it('tell where viewers of a game stayed', async () => {
+  it('return the audience retention of a game', async () => {
     await operatorInteraction()
       .uponReceiving('the question where viewers of a game stayed')
       .withRequest('GET', `/api/reports/retention/${EVENT}`, reportQuery({}))
@@ -221,7 +221,7 @@ describe('reports', () => {
       })
   })
 
-  it('tell nothing of a game that is not there', async () => {
+  it('return an error for an unknown game', async () => {
     await operatorInteraction()
       .uponReceiving('the question where viewers of a game stayed that is not there')
       .withRequest('GET', '/api/reports/retention/999', reportQuery({}))
@@ -231,7 +231,7 @@ describe('reports', () => {
       })
   })
 
-  it('are taken away as a table', async () => {
+  it('download as a CSV table', async () => {
     await operatorInteraction()
       .uponReceiving('the wish to take a report away as a table')
       .withRequest('GET', '/api/reports/funnel', reportQuery({ ...DAYS, format: 'csv' }))
@@ -253,8 +253,8 @@ describe('reports', () => {
   })
 })
 
-describe('whoever does not look after the channel', () => {
-  it('gets no reports', async () => {
+describe('a user who is not an operator', () => {
+  it('cannot read reports as a viewer', async () => {
     await viewerInteraction()
       .uponReceiving('a viewer’s question how much was watched')
       .withRequest('GET', '/api/reports/overview', reportQuery())
@@ -264,7 +264,7 @@ describe('whoever does not look after the channel', () => {
       })
   })
 
-  it('gets none without having logged in either', async () => {
+  it('cannot read reports as a visitor', async () => {
     await visitorInteraction()
       .uponReceiving('a visitor’s question how much was watched')
       .withRequest('GET', '/api/reports/overview', reportQuery())

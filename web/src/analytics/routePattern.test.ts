@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { routePattern, safePath } from './routePattern'
 
-it('a route has no number, no query and no key in it', () => {
+it('a route pattern has no IDs, queries or keys', () => {
   expect(routePattern('/api/events/12?api_key=secret')).toBe('/api/events/:id')
   expect(routePattern('https://api.example.org/api/orders/9/pay')).toBe('/api/orders/:id/pay')
   expect(routePattern('/share/3/9f86d081884c7d659a2feaa0c55ad015')).toBe('/share/:id/:key')
@@ -9,7 +9,7 @@ it('a route has no number, no query and no key in it', () => {
   expect(routePattern('/project.json')).toBe('/project.json')
 })
 
-it('a page keeps the number of its game, and loses what could be a key', () => {
+it('a safe path keeps IDs, and removes queries and anything that may be a key', () => {
   expect(safePath('/watch/12?trk=mail#top')).toBe('/watch/12')
   expect(safePath('/')).toBe('/')
   expect(safePath('/forms/try-out')).toBe('/forms/try-out')

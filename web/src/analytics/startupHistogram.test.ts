@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BIN_MS, isLastBin, toBins } from './startupHistogram'
 
-test('startup times are counted by half seconds, including empty ones', () => {
+test('startup times are counted in half-second ranges, including empty ones', () => {
   const bins = toBins([
     { from_ms: 400, views: 1 },
     { from_ms: 500, views: 2 },
@@ -13,7 +13,7 @@ test('startup times are counted by half seconds, including empty ones', () => {
   expect(bins.at(-1)).toEqual({ from_ms: 5000, views: 4 })
 })
 
-test('none is lost, and the slowest have no upper end', () => {
+test('every startup time is counted, and the last range has no upper limit', () => {
   const bins = toBins([
     { from_ms: 10_000, views: 2 },
     { from_ms: 12_000, views: 1 },
@@ -22,7 +22,7 @@ test('none is lost, and the slowest have no upper end', () => {
   expect(bins.map(isLastBin).filter(Boolean)).toHaveLength(1)
 })
 
-test('a plot of few has room for more', () => {
+test('a histogram has at least eight ranges', () => {
   expect(toBins([])).toHaveLength(8)
   expect(toBins([])[7]).toEqual({ from_ms: 7 * BIN_MS, views: 0 })
 })

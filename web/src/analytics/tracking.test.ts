@@ -20,7 +20,7 @@ const requests = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
 const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 
 describe('a visit', () => {
-  it('is a session under a name that the server gives, and its pages, with the key and without anybody', async () => {
+  it('is sent as a server-issued session with its page views, without user data', async () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
     page.begin()
     page.telemetry.emit('page', { path: '/watch/12' })
@@ -45,7 +45,7 @@ describe('a visit', () => {
     expect(page.shell.storage.get('analytics_session')).toBeNull()
   })
 
-  it('tells who it is only where they agreed to it', async () => {
+  it('includes the user ID only with the viewer’s consent', async () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
     page.consent.choose('yes')
     page.begin()
@@ -55,7 +55,7 @@ describe('a visit', () => {
     expect(JSON.stringify(page.left)).not.toContain('user_email')
   })
 
-  it('with consent is one session for 24 hours, on every page of the browser, and then another', async () => {
+  it('with consent is one session for 24 hours across all pages, and then a new one', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.begin()
@@ -90,7 +90,7 @@ describe('a visit', () => {
     expect(page.of('session')).toEqual([])
   })
 
-  it('knows for 3 hours who sent it here, and then no more', async () => {
+  it('keeps its tracking code for 3 hours', async () => {
     const page = createTrackedPage({ search: '?trk=spring%20mail&team=4' })
     page.begin()
     page.telemetry.emit('page', { path: '/' })
@@ -104,16 +104,16 @@ describe('a visit', () => {
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
-  it('with consent keeps who sent it here for the pages after it', async () => {
+  it('with consent stores its tracking code for later pages', async () => {
     const first = createTrackedPage({ search: '?trk=mail' })
     first.consent.choose('yes')
     first.begin()
     expect(first.shell.storage.get('analytics_trk')).toBe('mail')
   })
 
-  it('goes to the analytics’ own host as plain text, where it has one', async () => {
-    const counting = { analytics_host: 'https://count.example.org' }
-    const page = createTrackedPage({ channel: { analytics: counting } })
+  it('is sent to the channel’s analytics host as plain text, if it has one', async () => {
+    const analytics = { analytics_host: 'https://count.example.org' }
+    const page = createTrackedPage({ channel: { analytics } })
     page.begin()
     page.telemetry.emit('page', { path: '/' })
     await requests()
@@ -127,8 +127,8 @@ describe('a visit', () => {
   })
 })
 
-describe('calls of the server', () => {
-  it('are reported when they fail, and one in ten when they succeed', async () => {
+describe('API calls', () => {
+  it('are reported if they fail, and one in ten if they succeed', async () => {
     let chance = 0.1
     const page = createTrackedPage({ random: () => chance })
     page.begin()
@@ -146,7 +146,7 @@ describe('calls of the server', () => {
   })
 })
 
-describe('calls that the page broke off itself as it went away', () => {
+describe('API calls that the page aborts when it closes', () => {
   it('are not reported until the page is back', async () => {
     const reported = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
     const page = createTrackedPage()
@@ -167,8 +167,8 @@ describe('calls that the page broke off itself as it went away', () => {
   })
 })
 
-describe('nothing at all is sent', () => {
-  const quiet = async (page: ReturnType<typeof createTrackedPage>) => {
+describe('nothing is sent', () => {
+  const expectNothingSent = async (page: ReturnType<typeof createTrackedPage>) => {
     page.begin()
     page.telemetry.emit('page', { path: '/' })
     await requests()
@@ -177,13 +177,13 @@ describe('nothing at all is sent', () => {
     expect(page.left).toEqual([])
   }
 
-  it('where the browser asks not to be tracked, even if somebody said yes once', async () => {
+  it('if the browser asks not to be tracked, even after earlier consent', async () => {
     const page = createTrackedPage({ isRefusedByBrowser: true })
     page.consent.choose('yes')
-    await quiet(page)
+    await expectNothingSent(page)
   })
 
-  it('after a no, and nothing stays that was kept before', async () => {
+  it('after the viewer declines, and stored data is deleted', async () => {
     const page = createTrackedPage({ search: '?trk=mail' })
     page.consent.choose('yes')
     page.begin()
@@ -199,7 +199,7 @@ describe('nothing at all is sent', () => {
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
-  it('after a no that comes while a list is on its way', async () => {
+  it('after the viewer declines while a request is in flight', async () => {
     const { page, answer } = await slowResponse()
     page.consent.choose('no')
     answer()
@@ -208,13 +208,13 @@ describe('nothing at all is sent', () => {
     expect(page.left.map(({ path }) => path)).toEqual(['event'])
   })
 
-  it('on this machine’s own names, unless that is forced', async () => {
-    await quiet(createTrackedPage({ isTrackingEnabled: false }))
+  it('on localhost, unless tracking is forced', async () => {
+    await expectNothingSent(createTrackedPage({ isTrackingEnabled: false }))
   })
 })
 
-describe('without a line', () => {
-  it('what happens waits, 200 facts and not more, and is sent in lists of 50 once there is one', async () => {
+describe('without a connection', () => {
+  it('up to 200 events are queued, and later sent in batches of 50', async () => {
     const page = createTrackedPage({ status: null })
     page.begin()
     for (let nth = 0; nth < 230; nth++) page.telemetry.emit('page', { path: `/watch/${nth}` })
@@ -222,13 +222,13 @@ describe('without a line', () => {
     expect(page.left).toEqual([])
     page.line.status = 202
     await vi.advanceTimersByTimeAsync(60_000)
-    const lists = page.left.filter(({ path }) => path === 'event')
-    expect(lists.map(({ bodies: events }) => events.length)).toEqual([50, 50, 50, 49])
+    const batches = page.left.filter(({ path }) => path === 'event')
+    expect(batches.map(({ bodies: events }) => events.length)).toEqual([50, 50, 50, 49])
     expect(page.of('event').map(event => event.page)).not.toContain('/watch/30')
     expect(page.of('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
   })
 
-  it('reports nothing, and does not call a broken server every few seconds', async () => {
+  it('nothing is reported, and an unavailable server is not called every few seconds', async () => {
     const page = createTrackedPage({ status: 503 })
     page.begin()
     page.telemetry.emit('page', { path: '/' })
@@ -236,7 +236,7 @@ describe('without a line', () => {
     expect(page.fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('it is kept for the next visit where the viewer agreed, and only there', () => {
+  it('the queue is stored for the next visit only with the viewer’s consent', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     for (const [choice, kept] of [
       ['yes', 1],
@@ -251,7 +251,7 @@ describe('without a line', () => {
     }
   })
 
-  it('the next visit sends it', async () => {
+  it('the stored queue is sent on the next visit', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     page.shell.storage.set('analytics_queue', [
@@ -263,7 +263,7 @@ describe('without a line', () => {
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
-  it('does not send events older than a day', async () => {
+  it('stored events older than a day are not sent', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
     const at = NOON.getTime() - ANALYTICS_SESSION_LIFETIME_MS
@@ -276,7 +276,7 @@ describe('without a line', () => {
     expect(page.of('event').map(event => event.at)).toEqual([at + 1])
   })
 
-  it('deletes stored events after a day', () => {
+  it('stored events are deleted after a day', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const page = createTrackedPage()
     page.consent.choose('yes')
@@ -289,7 +289,7 @@ describe('without a line', () => {
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
-  it('no beacon is tried where the server did not answer just now and the rest may be kept', async () => {
+  it('no beacon is sent if the last request failed and the queue can be stored', async () => {
     for (const [choice, beacons] of [
       ['yes', 0],
       [null, 1],
@@ -308,7 +308,7 @@ describe('without a line', () => {
   })
 })
 
-/** A page whose first list of three is on its way until it is answered. */
+/** A page with a request in flight until `answer` is called. */
 async function slowResponse() {
   const page = createTrackedPage()
   page.begin()
@@ -319,7 +319,7 @@ async function slowResponse() {
   let answer: () => void = () => undefined
   page.telemetry.emit('page', { path: '/faq' })
   page.telemetry.emit('play', { view: 'a', content: { type: 'event', id: 12 }, position: 0, event: 'pause' })
-  await vi.advanceTimersByTimeAsync(0) // the token of what plays is here
+  await vi.advanceTimersByTimeAsync(0) // the token of the played content has arrived
   page.fetch.mockImplementationOnce(async (_, init) => {
     page.left.push({ path: 'event', bodies: JSON.parse(String(init?.body)), transport: 'call' })
     await new Promise<void>(done => {
@@ -332,8 +332,8 @@ async function slowResponse() {
   return { page, answer }
 }
 
-describe('a page that goes away', () => {
-  it('sends the rest at once, by a beacon', async () => {
+describe('a page that closes', () => {
+  it('sends the queue at once with a beacon', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/' })
@@ -365,7 +365,7 @@ describe('a page that goes away', () => {
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
-  it('while one list is on its way sends the next ones by a beacon, and nothing twice', async () => {
+  it('sends the queue with a beacon while a request is in flight, and nothing twice', async () => {
     const { page, answer } = await slowResponse()
     hidePage()
     answer()
@@ -374,7 +374,7 @@ describe('a page that goes away', () => {
     expect(page.of('video/event').length).toBe(1)
   })
 
-  it('that is only hidden does the same', async () => {
+  it('sends the queue when it is only hidden, too', async () => {
     const page = createTrackedPage()
     page.begin()
     page.telemetry.emit('page', { path: '/' })
@@ -388,8 +388,8 @@ describe('a page that goes away', () => {
   })
 })
 
-describe('a call of the analytics', () => {
-  it('is given up after 30 seconds', async () => {
+describe('an analytics request', () => {
+  it('times out after 30 seconds', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const page = createTrackedPage()
     page.begin()

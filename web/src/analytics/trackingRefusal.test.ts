@@ -2,15 +2,18 @@ import { expect, it } from 'vitest'
 import { deviceOf } from './device'
 import { isLocalHost, refusesTracking } from './trackingRefusal'
 
-it.each(['localhost', 'prairie.localhost', '127.0.0.1', '[::1]'])('%s is this machine', host => {
+it.each(['localhost', 'prairie.localhost', '127.0.0.1', '[::1]'])('%s is localhost', host => {
   expect(isLocalHost(host)).toBe(true)
 })
 
-it.each(['localhost.example.org', 'prairie.example.org', '127.0.0.2', '10.0.0.1'])('%s is not', host => {
-  expect(isLocalHost(host)).toBe(false)
-})
+it.each(['localhost.example.org', 'prairie.example.org', '127.0.0.2', '10.0.0.1'])(
+  '%s is not localhost',
+  host => {
+    expect(isLocalHost(host)).toBe(false)
+  },
+)
 
-it('a browser refuses by do-not-track or by Global Privacy Control', () => {
+it('a browser refuses tracking by Do Not Track or Global Privacy Control', () => {
   expect(refusesTracking({ doNotTrack: '1' })).toBe(true)
   expect(refusesTracking({ globalPrivacyControl: true })).toBe(true)
   expect(refusesTracking({ doNotTrack: '0', globalPrivacyControl: false })).toBe(false)
@@ -38,6 +41,6 @@ it.each([
   ],
   ['a Samsung TV', 'Mozilla/5.0 (SMART-TV; LINUX; Tizen 7.0) SamsungBrowser/5.0 TV Safari', 0, 'tv'],
   ['a Fire TV', 'Mozilla/5.0 (Linux; Android 9; AFTKA) Chrome/108.0 Safari/537.36', 0, 'tv'],
-])('%s is known by what it says', (_, userAgent, maxTouchPoints, device) => {
+])('%s is detected from its user agent', (_, userAgent, maxTouchPoints, device) => {
   expect(deviceOf({ userAgent, maxTouchPoints })).toBe(device)
 })

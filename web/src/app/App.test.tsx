@@ -9,8 +9,8 @@ import { requestCount, root, server, visitPage } from './testing/visit'
 const AFTER_THE_RETRY = { timeout: 4_000 }
 const refused = (status: number, code: string) => ({ status, json: { code } })
 
-describe('a language', () => {
-  it('that is chosen fills the list again', async () => {
+describe('a language change', () => {
+  it('reloads the list in the new language', async () => {
     await visitPage('/vod')
     await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
     await act(() => root.changeLanguage('fr'))
@@ -18,7 +18,7 @@ describe('a language', () => {
     expect(server.requests.at(-1)?.query.lang).toBe('fr')
   })
 
-  it('that is spoken already leaves the list as it is', async () => {
+  it('to the current language keeps the list and sends no request', async () => {
     await visitPage('/vod')
     await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
     const countBefore = server.requests.length
@@ -28,8 +28,8 @@ describe('a language', () => {
   })
 })
 
-describe('a key that ends', () => {
-  it('while a screen asks does not leave it waiting', async () => {
+describe('an expired API key', () => {
+  it('is replaced, and the screen’s request is sent again', async () => {
     server.on('/api/events/1', refused(403, 'errors.api_key'), {
       json: { data: anEvent(1, { name: 'Timber @ Tide' }) },
     })
@@ -37,7 +37,7 @@ describe('a key that ends', () => {
     await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' }, AFTER_THE_RETRY)
   })
 
-  it('and whose replacements are refused as well shows the error page', async () => {
+  it('shows the error page when its replacement is rejected as well', async () => {
     server.on('/api/events/1', refused(403, 'errors.api_key'))
     await visitPage('/watch/1')
     await screen.findByText(/^Apologies!/, undefined, AFTER_THE_RETRY)
@@ -45,7 +45,7 @@ describe('a key that ends', () => {
   })
 })
 
-it('A call that requires a login shows the login, once', async () => {
+it('A call that requires a login sends one request and shows an error', async () => {
   server.on('/api/events/1', refused(401, ''))
   await visitPage('/watch/1')
   await screen.findByText('The game could not be loaded')

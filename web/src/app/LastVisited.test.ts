@@ -4,32 +4,32 @@ import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { MemoryStorage } from '@/shared/testing/fakes'
 import { LastVisited } from './LastVisited'
 
-let createBrowser: BrowserStorage
+let browser: BrowserStorage
 let visited: LastVisited
 beforeEach(() => {
-  createBrowser = new BrowserStorage('test', new MemoryStorage())
-  visited = new LastVisited(createBrowser)
+  browser = new BrowserStorage('test', new MemoryStorage())
+  visited = new LastVisited(browser)
 })
 
 const watch = { path: '/watch/5', query: '?trk=mail', params: { id: '5' } }
 const home = { path: '/', query: '', params: {} }
 
 describe('the last visited page', () => {
-  it('is remembered with its query and params, and the page before it', () => {
+  it('is stored with its query and params, together with the previous page', () => {
     visited.record(home)
     visited.record(watch)
     expect(visited.last).toEqual(watch)
     expect(visited.previous).toEqual(home)
   })
 
-  it('stays the same through a reload, and so does the one before', () => {
+  it('is unchanged by a reload, and so is the previous page', () => {
     visited.record(home)
     visited.record(watch)
     visited.record(watch)
     expect(visited.previous).toEqual(home)
   })
 
-  it('has the name that the page gives itself, before it is recorded or long after', () => {
+  it('has the title that the page sets before or after it is recorded', () => {
     visited.name('/watch/5', 'Timber @ Tide')
     visited.record(watch)
     expect(visited.last?.title).toBe('Timber @ Tide')
@@ -37,14 +37,14 @@ describe('the last visited page', () => {
     expect(visited.last?.title).toBe('Timber @ Tide, final')
   })
 
-  it('never has the name of another page', () => {
+  it('never has the title of another page', () => {
     visited.name('/faq', 'Questions')
     visited.record(watch)
     visited.name('/login', 'Log in')
     expect(visited.last?.title).toBeUndefined()
   })
 
-  it('keeps a device’s code only until the viewer has come back with it', () => {
+  it('keeps a device code only until the viewer returns with it', () => {
     const link = { path: '/profile/sessions/add', query: '?code=K7QM42&trk=tv', params: {} }
     visited.record(home)
     visited.record(link, true)
@@ -59,52 +59,52 @@ describe('the last visited page', () => {
 
 describe('the last visited page of two tabs', () => {
   const terms = { path: '/terms_conditions', query: '', params: {} }
-  /** The tab that was left for another is looked at again; the other is not told of it. */
-  const back = () => window.dispatchEvent(new Event('focus'))
+  /** Focuses this tab again; other tabs receive no event. */
+  const refocus = () => window.dispatchEvent(new Event('focus'))
 
-  /** Another tab, which hears nothing of what this one is told. */
-  function elsewhere(): LastVisited {
+  /** Another tab, which receives no events of this one. */
+  function otherTab(): LastVisited {
     const addListener = vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
-    const tab = new LastVisited(createBrowser)
+    const tab = new LastVisited(browser)
     addListener.mockRestore()
     return tab
   }
 
-  it('is each one’s own: the terms that somebody reads beside the form are not where they return', () => {
+  it('is separate: reading the terms in another tab does not change where the form returns', () => {
     visited.record(watch)
-    elsewhere().record(terms)
+    otherTab().record(terms)
     expect(visited.last).toEqual(watch)
-    back()
-    expect(createBrowser.get('last_visited')).toEqual(watch)
+    refocus()
+    expect(browser.get('last_visited')).toEqual(watch)
   })
 
-  it('is each one’s own where both began on the same page', () => {
-    elsewhere().record(watch)
+  it('is separate when both tabs opened on the same page', () => {
+    otherTab().record(watch)
     visited.record(watch)
-    elsewhere().record(terms)
+    otherTab().record(terms)
     expect(visited.last).toEqual(watch)
   })
 
-  it('is the browser’s where a tab has been nowhere yet, as after a letter', () => {
+  it('is the browser’s last page in a new tab, such as one opened from an email', () => {
     visited.record(watch)
-    expect(elsewhere().last).toEqual(watch)
+    expect(otherTab().last).toEqual(watch)
   })
 
-  it('is not that of a tab in the background before somebody looks at it', () => {
-    elsewhere().record(watch)
+  it('is not updated by a background tab until that becomes visible', () => {
+    otherTab().record(watch)
     const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     visited.record(terms)
-    expect([visited.last, createBrowser.get('last_visited')]).toEqual([terms, watch])
+    expect([visited.last, browser.get('last_visited')]).toEqual([terms, watch])
     shown.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    expect(createBrowser.get('last_visited')).toEqual(terms)
+    expect(browser.get('last_visited')).toEqual(terms)
   })
 
-  it('outlives a page that is left, where the tab can keep it', () => {
+  it('survives a full page load if the tab can store it', () => {
     const tab = new BrowserStorage('test', new MemoryStorage())
-    new LastVisited(createBrowser, tab).record(watch)
-    elsewhere().record(terms)
-    expect(new LastVisited(createBrowser, tab).last).toEqual(watch)
-    expect(createBrowser.get('last_visited')).toEqual(watch)
+    new LastVisited(browser, tab).record(watch)
+    otherTab().record(terms)
+    expect(new LastVisited(browser, tab).last).toEqual(watch)
+    expect(browser.get('last_visited')).toEqual(watch)
   })
 })

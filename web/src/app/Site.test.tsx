@@ -32,7 +32,7 @@ let root: RootStore
 let path = ''
 let navigate: NavigateFunction
 
-function Watch() {
+function NavigationProbe() {
   path = useLocation().pathname
   navigate = useNavigate()
   return null
@@ -52,7 +52,7 @@ async function visit(address: string) {
           <AnalyticsProvider store={root.analytics}>
             <MemoryRouter initialEntries={[address]}>
               <Site root={root} />
-              <Watch />
+              <NavigationProbe />
             </MemoryRouter>
           </AnalyticsProvider>
         </CatalogProvider>
@@ -61,7 +61,7 @@ async function visit(address: string) {
   )
 }
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('@/shared/ui/Dialog'))
 beforeEach(() => {
   localStorage.clear()
@@ -93,7 +93,7 @@ afterEach(cleanup)
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('an address', () => {
-  it('of nothing becomes /404, in the channel’s words and with a way home', async () => {
+  it('that is unknown becomes /404, with the channel’s text and a link home', async () => {
     await visit('/nowhere')
     await findHeading('Wide of the post')
     expect(path).toBe('/404')
@@ -101,21 +101,21 @@ describe('an address', () => {
   })
 
   it.each(['//watch/84', '/watch//84', '/watch/84/', '///watch///84//'])(
-    'with slashes too many leads to the one address: %s',
+    'with extra slashes redirects to the canonical path: %s',
     async address => {
       await visit(`${address}?t=5`)
       await waitFor(() => expect(path).toBe('/watch/84'))
     },
   )
 
-  it('of the channel’s own leads on, with its query', async () => {
+  it('of a channel redirect leads to its target and keeps the query', async () => {
     await visit('/help?trk=poster')
     await findHeading('Frequently asked questions')
     expect(path).toBe('/faq')
     expect(root.lastVisited.last?.query).toBe('?trk=poster')
   })
 
-  it('is tracked once and without its query; a redirect is not tracked', async () => {
+  it('is tracked once without its query, and a redirect is not tracked', async () => {
     await visit('/help?trk=poster')
     await findHeading('Frequently asked questions')
     act(() => void navigate('/about'))
@@ -125,14 +125,14 @@ describe('an address', () => {
     expect(pages).toEqual([{ path: '/faq' }, { path: '/about' }])
   })
 
-  it('of a content page shows its text under its name, and names the page', async () => {
+  it('of a content page shows its heading and text, and sets the document title', async () => {
     await visit('/about')
     await findHeading('About us')
     await screen.findByText('We film games.')
     await waitFor(() => expect(document.title).toContain('About us'))
   })
 
-  it('of a content page uses the schedule’s view and shows the next games beside the text', async () => {
+  it('of a content page shows the next games beside the text, in the schedule’s layout', async () => {
     server.on('/api/events', listResponse([anEvent(3, { name: 'Next up', stream_status: 'upcoming' })]))
     await visit('/about')
     const beside = await screen.findByRole('complementary', { name: 'Next games' })
@@ -141,7 +141,7 @@ describe('an address', () => {
     expect(request?.query).toMatchObject({ sort_field: 'event_utc_ts', sort_direction: 'asc' })
   })
 
-  it('appears below the channel’s notice, if there is one', async () => {
+  it('shows the channel’s notice above the page, if there is one', async () => {
     const notice = {
       title: 'Storm',
       html: '<p>Games move to <a href="/nowhere">Sunday</a>.</p>',
@@ -158,7 +158,7 @@ describe('an address', () => {
 })
 
 describe('a navigation', () => {
-  it('scrolls to the top and moves the focus to the new heading', async () => {
+  it('scrolls to the top and moves focus to the new heading', async () => {
     await visit('/about')
     await findHeading('About us')
     fireEvent.click(screen.getByRole('link', { name: 'Questions' }))
@@ -167,7 +167,7 @@ describe('a navigation', () => {
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
-  it('by a link that leads elsewhere does the same, and the page around it stays', async () => {
+  it('through a redirect scrolls, moves focus, and keeps the header mounted', async () => {
     const menu = [link(4, 'Help', '/help')]
     const settings = { ...aBundle().settings, routes: [{ path: '/help', to: '/faq' }] }
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ menu, settings }) } })
@@ -181,7 +181,7 @@ describe('a navigation', () => {
     expect(screen.getByRole('banner')).toBe(header)
   })
 
-  it('that only replaces the query of a page moves neither', async () => {
+  it('that only replaces the query moves neither scroll position nor focus', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     act(() => navigate('/faq?q=passes', { replace: true }))
@@ -189,7 +189,7 @@ describe('a navigation', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('is remembered with the page before it, error pages are not', async () => {
+  it('is recorded with the previous page, except to error pages', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     fireEvent.click(screen.getByRole('link', { name: 'About' }))
@@ -204,7 +204,7 @@ describe('a navigation', () => {
 })
 
 describe('the header', () => {
-  it('marks where one is and shows nothing that leads nowhere', async () => {
+  it('marks the current page and hides links to unknown pages', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     expect(screen.getByRole('link', { name: 'Questions' }).getAttribute('aria-current')).toBe('page')
@@ -226,7 +226,7 @@ describe('a pop-up', () => {
     { id: 2, key: 'q', title: 'A question?', html: '<p>Ask.</p>', path: '/faq', once: true, action: null },
   ]
 
-  it('shows to somebody who is at its address until it is closed, and not on the next visit', async () => {
+  it('shows at its address until it is closed, and not on the next visit', async () => {
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(1) }) } })
     await visit('/faq')
     await findHeading('Frequently asked questions')
@@ -250,7 +250,7 @@ describe('a pop-up', () => {
 })
 
 describe('the global notice', () => {
-  it('says that something went wrong when a call crashes', async () => {
+  it('reports an error when a call fails', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     server.on('/api/settings', { status: 500 })
@@ -268,7 +268,7 @@ describe('the global notice', () => {
     expect(root.toasts.toasts[0]?.text).toBe('Too many requests. Please wait a moment and try again.')
   })
 
-  it('says how long to wait, where the server does', async () => {
+  it('shows how long to wait if the response includes it', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     for (const seconds of ['1', '45', '600']) {
@@ -283,8 +283,8 @@ describe('the global notice', () => {
   })
 })
 
-describe('another language', () => {
-  it('fetches the channel anew in it and is remembered', async () => {
+describe('a change of the site’s language', () => {
+  it('loads the channel again in that language and is stored', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     await act(() => root.changeLanguage('fr'))
@@ -296,7 +296,7 @@ describe('another language', () => {
     expect(root.storage.get('language')).toBe('fr')
   })
 
-  it('that cannot be had leaves the page as it was', async () => {
+  it('that fails leaves the page as it was', async () => {
     await visit('/faq')
     await findHeading('Frequently asked questions')
     server.on('/api/channel-bootstrap-data', { status: 500 })

@@ -23,7 +23,7 @@ const aboutEntry = {
 }
 let server: FakeServer
 
-/** Opens the page; the channel comes when `startUp` runs. */
+/** Opens the page; the channel loads when `startUp` runs. */
 function open(address: string) {
   history.replaceState(null, '', address)
   const root = new RootStore(pageConfig, '', new HttpClient(server.fetch))
@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the start-up screen', () => {
-  it('shows a loader until the channel is there, and then the page', async () => {
+  it('shows a loader until the channel has loaded, and then the page', async () => {
     const startUp = open('/faq')
     const loader = screen.getByRole('status', { name: 'Test Sports Network', busy: true })
     expect(loader.querySelector('img')?.getAttribute('src')).toBe('/files/test/mark.svg')
@@ -69,8 +69,8 @@ describe('the start-up screen', () => {
   })
 })
 
-describe('a browser that kept the keys of a channel that was made again', () => {
-  it('shows the page, and no apology', async () => {
+describe('a browser with stored keys of a channel that was created again', () => {
+  it('shows the page and no error screen', async () => {
     const kept = new BrowserStorage('touchline.test.')
     kept.set('channel_key', 'withdrawn')
     kept.set('api_key', 'old')
@@ -89,7 +89,7 @@ describe('a browser that kept the keys of a channel that was made again', () => 
 })
 
 describe('an address', () => {
-  it('is a clean path without a hash, where one arrives and where one goes', async () => {
+  it('is a clean path without a hash, on arrival and after navigation', async () => {
     await act(() => open('/faq').run())
     await screen.findByRole('heading', { level: 1, name: 'Frequently asked questions' })
     const links = screen.getAllByRole('link').map(link => link.getAttribute('href'))

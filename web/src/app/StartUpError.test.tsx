@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('The apology keeps its reload button locked for 60 seconds', async () => {
+it('The start-up error screen keeps its reload button locked for 60 seconds', async () => {
   const onReload = vi.fn()
   render(
     <I18nProvider i18n={i18n}>

@@ -13,33 +13,33 @@ function createStore(start: () => Promise<void>) {
 }
 
 describe('starting', () => {
-  it('shows the loader until the channel is there', async () => {
+  it('shows the loader until the channel has loaded', async () => {
     const { startUp } = createStore(async () => undefined)
     expect(startUp.state.kind).toBe('loading')
     await startUp.run()
     expect(startUp.state.kind).toBe('ready')
   })
 
-  it('shows the loader until the first screen is there', async () => {
+  it('shows the loader until the first screen has loaded', async () => {
     const { startUp } = createStore(async () => undefined)
-    let come: () => void = () => undefined
-    const run = startUp.run(new Promise(resolve => (come = resolve)))
+    let resolveFirstScreen: () => void = () => undefined
+    const run = startUp.run(new Promise(resolve => (resolveFirstScreen = resolve)))
     await new Promise(done => setTimeout(done))
     expect(startUp.state.kind).toBe('loading')
-    come()
+    resolveFirstScreen()
     await run
     expect(startUp.state.kind).toBe('ready')
   })
 
-  it('apologises when the channel cannot be had, and locks the reload for 60 s', async () => {
+  it('fails when the channel cannot be loaded, and locks the reload for 60 s', async () => {
     const { startUp } = createStore(() => Promise.reject(new Error('down')))
     await startUp.run()
     expect(startUp.state).toEqual({ kind: 'failed', lockedUntil: 61_000 })
   })
 })
 
-describe('an api-key error', () => {
-  it('apologises once the retry failed as well, not before', async () => {
+describe('an API key error', () => {
+  it('fails only after the retry has failed as well', async () => {
     const { events, startUp } = createStore(async () => undefined)
     await startUp.run()
     events.emit('apiKeyError', { final: false })

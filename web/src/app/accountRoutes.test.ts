@@ -30,6 +30,6 @@ it('The account pages have the addresses of the specification', () => {
   }
 })
 
-it('No page of authentication is remembered to return to', () => {
+it('Authentication pages are never recorded as the page to return to', () => {
   for (const path of AUTHENTICATION) expect(routeAt(routes, path)?.route.isUnrecorded, path).toBe(true)
 })

@@ -21,10 +21,11 @@ const navigateTo = (address: string) =>
     history.pushState({ idx: 1 }, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   })
-const pushMessage = () => act(() => dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}api_key` })))
+const receiveStorageEvent = () =>
+  act(() => dispatchEvent(new StorageEvent('storage', { key: `${PREFIX}api_key` })))
 
 describe('logging in', () => {
-  it('leads back to the last visited page with its query', async () => {
+  it('returns to the last visited page with its query', async () => {
     await visitPage('/faq?trk=mail')
     await screen.findByRole('heading', { level: 1 })
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }))
@@ -41,11 +42,11 @@ describe('logging in', () => {
     await logIn()
     expect(logIns()).toEqual([['login', {}]])
     rememberLogIn()
-    await pushMessage()
+    await receiveStorageEvent()
     expect(logIns().length).toBe(1)
   })
 
-  it('leads back to the page that required it', async () => {
+  it('returns to the page that required it', async () => {
     await visitPage('/profile/sessions/add?code=K7QM42')
     await openAt('/login')
     await logIn()
@@ -54,21 +55,21 @@ describe('logging in', () => {
     expect(root.lastVisited.last?.path).toBe('/profile/sessions/add')
   })
 
-  it('leads back even to a page that is not remembered otherwise', async () => {
+  it('returns even to a page that is not otherwise recorded', async () => {
     await visitPage('/profile/edit')
     await openAt('/login')
     await logIn()
     await openAt('/profile/edit')
   })
 
-  it('leads to the page that the screen names', async () => {
+  it('leads to the page that the screen specifies', async () => {
     await visitPage('/registration')
     await act(() => root.viewer.logIn({ api_key: 'theirs', user: aUser() }, '/verify-notice'))
     await openAt('/verify-notice')
     expect(root.returnPath).toBeNull()
   })
 
-  it('with a temporary password leads to profile edit, and every other page as well', async () => {
+  it('with a temporary password leads to profile edit, and so does every other page', async () => {
     await visitPage('/login')
     await logIn({ temporary_password: true })
     await openAt('/profile/edit')
@@ -76,7 +77,7 @@ describe('logging in', () => {
     await openAt('/profile/edit')
   })
 
-  it('makes every context reload: a visitor’s data is not the viewer’s', async () => {
+  it('reloads every context, so that the viewer sees their own data', async () => {
     await visitPage('/vod')
     await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
     await logIn()
@@ -90,7 +91,7 @@ describe('logging in', () => {
 describe('a viewer', () => {
   beforeEach(rememberLogIn)
 
-  it('is known before the first page appears, and nobody else is loaded', async () => {
+  it('is loaded before the first page appears', async () => {
     await visitPage('/login')
     await openAt('/')
     expect(root.viewer.id).toBe(5)
@@ -104,14 +105,14 @@ describe('a viewer', () => {
     expect(root.visitId).toBe(0)
   })
 
-  it('becomes a visitor when a call is refused with 401, and every context reloads', async () => {
+  it('becomes a visitor when a call is rejected with 401, and every context reloads', async () => {
     await visitPage('/faq')
     server.on('/api/orders', { status: 401 })
     await act(() => root.session.get('/orders').catch(() => undefined))
     expect([root.viewer.id, root.visitId, root.storage.get('logged_in')]).toEqual([null, 1, null])
   })
 
-  it('who logs out goes home from a page of theirs, with a fresh key', async () => {
+  it('who logs out on an account page goes home with a new key', async () => {
     await visitPage('/profile')
     await act(() => root.viewer.logOut())
     await openAt('/')
@@ -119,7 +120,7 @@ describe('a viewer', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
   })
 
-  it('who logs out stays on a page for everybody', async () => {
+  it('who logs out on a public page stays there', async () => {
     await visitPage('/faq')
     await act(() => root.viewer.logOut())
     expect(currentPath()).toBe('/faq')
@@ -128,7 +129,7 @@ describe('a viewer', () => {
 })
 
 describe('a visitor', () => {
-  it('who comes to buy from the log-in goes back one step', async () => {
+  it('who opens checkout from the login page goes back one step', async () => {
     await visitPage('/faq')
     await screen.findByRole('heading', { level: 1 })
     fireEvent.click(screen.getByRole('link', { name: 'Log in' }))
@@ -139,7 +140,7 @@ describe('a visitor', () => {
     await openAt('/login')
   })
 
-  it('gets a 401 without a new visit', async () => {
+  it('gets a 401 without starting a new visit', async () => {
     await visitPage('/faq')
     server.on('/api/orders', { status: 401 })
     await act(() => root.session.get('/orders').catch(() => undefined))
@@ -147,16 +148,16 @@ describe('a visitor', () => {
   })
 })
 
-describe('another tab', () => {
-  it('that logs in shows here as well, and one that logs out', async () => {
+describe('a login in another tab', () => {
+  it('appears in this one, and so does a logout', async () => {
     await visitPage('/login')
     const other = new RootStore(pageConfig, '', new HttpClient(server.fetch))
     other.viewer.logIn({ api_key: 'theirs', user: aUser() })
-    await pushMessage()
+    await receiveStorageEvent()
     await openAt('/')
     expect(root.viewer.id).toBe(5)
     await other.viewer.logOut()
-    await pushMessage()
+    await receiveStorageEvent()
     await screen.findByRole('link', { name: 'Log in' })
     expect(root.viewer.id).toBeNull()
   })

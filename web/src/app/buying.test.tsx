@@ -25,8 +25,8 @@ beforeEach(() => {
     .on('/api/events/1', { json: { data: anEvent(1, LOCKED_EVENT) } })
 })
 
-describe('a game that is bought', () => {
-  it('in another tab opens in this one, without a reload', async () => {
+describe('a game bought', () => {
+  it('in another tab opens in this one without a reload', async () => {
     rememberLogIn()
     await visitPage('/watch/1')
     await screen.findByText('Get access to this game', {}, SLOW_CHUNK)
@@ -34,14 +34,14 @@ describe('a game that is bought', () => {
     server
       .on('/api/events/1', { json: { data: anEvent(1, OPEN_ACCESS) } })
       .on('/api/profile', { json: { data: aUser(access) } })
-    const elsewhere = new BroadcastChannel('touchline.test.paid')
-    elsewhere.postMessage({ viewer: 5, order: 9 })
+    const otherTab = new BroadcastChannel('touchline.test.paid')
+    otherTab.postMessage({ viewer: 5, order: 9 })
     await waitFor(() => expect(screen.queryByText('Get access to this game')).toBeNull())
     expect(root.viewer.capabilities).toEqual(['watch'])
-    elsewhere.close()
+    otherTab.close()
   })
 
-  it('here shows in the lists, and in what the viewer may', async () => {
+  it('in this tab updates the lists and the viewer’s access', async () => {
     rememberLogIn()
     await visitPage('/vod')
     await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
@@ -53,26 +53,26 @@ describe('a game that is bought', () => {
     expect(root.visitId).toBe(0)
   })
 
-  it('by somebody else changes nothing here', async () => {
+  it('by another viewer changes nothing here', async () => {
     rememberLogIn()
     await visitPage('/watch/1')
     await screen.findByText('Get access to this game', {}, SLOW_CHUNK)
     const countBefore = requestCount('/api/events/1')
-    const elsewhere = new BroadcastChannel('touchline.test.paid')
-    elsewhere.postMessage({ viewer: 6, order: 9 })
+    const otherTab = new BroadcastChannel('touchline.test.paid')
+    otherTab.postMessage({ viewer: 6, order: 9 })
     const message = new Promise(resolve => {
       const last = new BroadcastChannel('touchline.test.paid')
       last.addEventListener('message', () => resolve(last.close()), { once: true })
-      elsewhere.postMessage({ viewer: 6, order: 10 })
+      otherTab.postMessage({ viewer: 6, order: 10 })
     })
     await message
     expect(requestCount('/api/events/1')).toBe(countBefore)
-    elsewhere.close()
+    otherTab.close()
   })
 })
 
-describe('the page of a purchase', () => {
-  it('asks a visitor to log in, and they come back to it', async () => {
+describe('the checkout page', () => {
+  it('asks a visitor to log in, and returns them to checkout', async () => {
     await visitPage('/buy?event_id=1&single_event_package_id=70')
     await waitFor(() => expect(location.pathname).toBe('/login'))
     await act(() => root.viewer.logIn({ api_key: 'theirs', user: aUser() }))

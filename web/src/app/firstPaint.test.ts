@@ -5,7 +5,7 @@ import { replaceFirstPaint } from './replaceFirstPaint'
 
 const pageConfig =
   '<script type="application/json" id="touchline-page">{"storage_prefix":"touchline.a."}</script>'
-const importFirstPaint = () => document.getElementById('first')
+const firstPaintElement = () => document.getElementById('first')
 const root = () => document.getElementById('root') as HTMLElement
 
 function page(attributes = '', inner = ''): void {
@@ -17,67 +17,67 @@ beforeEach(() => {
   Object.defineProperty(document, 'fonts', { configurable: true, value: { status: 'loaded' } })
 })
 
-describe('the first picture', () => {
-  it('is shown at once and done with when it is painted', async () => {
+describe('the first paint', () => {
+  it('is shown at once, and its promise resolves once it is painted', async () => {
     page()
     const shown = showFirstPaint(document)
-    expect(importFirstPaint()?.dataset.shown).toBe('')
+    expect(firstPaintElement()?.dataset.shown).toBe('')
     await shown
   })
 
-  it('of a game is taken away from who hides scores, and no other', async () => {
+  it('of a game is removed only for viewers who hide scores', async () => {
     const setting = JSON.stringify({ value: { hides: true, by: null }, until: 1 })
     localStorage.setItem('touchline.a.hide_scores', setting)
     page('data-spoiler')
     await showFirstPaint(document)
-    expect(importFirstPaint()).toBeNull()
+    expect(firstPaintElement()).toBeNull()
     page()
     await showFirstPaint(document)
-    expect(importFirstPaint()?.dataset.shown).toBe('')
+    expect(firstPaintElement()?.dataset.shown).toBe('')
   })
 
-  it('of a game is shown to who does not', async () => {
+  it('of a game is shown to viewers who show scores', async () => {
     localStorage.setItem('touchline.a.hide_scores', JSON.stringify({ value: { hides: false } }))
     page('data-spoiler')
     await showFirstPaint(document)
-    expect(importFirstPaint()).not.toBeNull()
+    expect(firstPaintElement()).not.toBeNull()
   })
 })
 
 describe('the app', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
 
-  it('takes its place once nothing that is seen waits', () => {
+  it('replaces the first paint once nothing visible is loading', () => {
     page('', '<main><p aria-busy="true"></p></main>')
-    replaceFirstPaint(importFirstPaint() as HTMLElement, root())
+    replaceFirstPaint(firstPaintElement() as HTMLElement, root())
     vi.advanceTimersByTime(500)
-    expect(importFirstPaint()).not.toBeNull()
+    expect(firstPaintElement()).not.toBeNull()
     expect(root().ariaHidden).toBe('true')
     root().innerHTML = '<main></main>'
     vi.advanceTimersByTime(100)
-    expect(importFirstPaint()).toBeNull()
+    expect(firstPaintElement()).toBeNull()
     expect([root().ariaHidden, root().style.opacity]).toEqual([null, ''])
   })
 
-  it('takes it with what it has, 1.5 s after it has something', () => {
+  it('replaces the first paint 1.5 s after its first content, even if still loading', () => {
     page()
-    replaceFirstPaint(importFirstPaint() as HTMLElement, root())
+    replaceFirstPaint(firstPaintElement() as HTMLElement, root())
     vi.advanceTimersByTime(5_000)
-    expect(importFirstPaint()).not.toBeNull()
+    expect(firstPaintElement()).not.toBeNull()
     root().innerHTML = '<main aria-busy="true"></main>'
     vi.advanceTimersByTime(1_400)
-    expect(importFirstPaint()).not.toBeNull()
+    expect(firstPaintElement()).not.toBeNull()
     vi.advanceTimersByTime(200)
-    expect(importFirstPaint()).toBeNull()
+    expect(firstPaintElement()).toBeNull()
   })
 
-  it('takes it although the browser loses a timer', () => {
+  it('replaces the first paint even if the browser drops a timer', () => {
     vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'performance'] })
     vi.stubGlobal('setTimeout', () => 0)
     page('', '<main></main>')
-    replaceFirstPaint(importFirstPaint() as HTMLElement, root())
+    replaceFirstPaint(firstPaintElement() as HTMLElement, root())
     vi.advanceTimersByTime(100)
-    expect(importFirstPaint()).toBeNull()
+    expect(firstPaintElement()).toBeNull()
     vi.unstubAllGlobals()
   })
 })

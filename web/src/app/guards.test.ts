@@ -12,7 +12,7 @@ import {
 const visitor = { id: null, hasTemporaryPassword: false }
 const viewer = { id: 5, hasTemporaryPassword: false }
 const newcomer = { id: 5, hasTemporaryPassword: true }
-const redirectAt = (path: string, changes: Partial<Navigation> = {}): Navigation => ({
+const navigationTo = (path: string, changes: Partial<Navigation> = {}): Navigation => ({
   path,
   previousPath: null,
   viewer: visitor,
@@ -21,65 +21,65 @@ const redirectAt = (path: string, changes: Partial<Navigation> = {}): Navigation
 })
 
 describe('a temporary password', () => {
-  it('leads from everywhere to profile edit, until it is changed', () => {
+  it('leads from every page to profile edit until it is changed', () => {
     for (const path of ['/', '/watch/5', '/login', '/profile', '/404']) {
-      expect(findRedirect(redirectAt(path, { viewer: newcomer }))).toEqual({ to: '/profile/edit' })
+      expect(findRedirect(navigationTo(path, { viewer: newcomer }))).toEqual({ to: '/profile/edit' })
     }
-    expect(requirePasswordChange(redirectAt('/profile/edit', { viewer: newcomer }))).toBeNull()
-    expect(requirePasswordChange(redirectAt('/', { viewer }))).toBeNull()
+    expect(requirePasswordChange(navigationTo('/profile/edit', { viewer: newcomer }))).toBeNull()
+    expect(requirePasswordChange(navigationTo('/', { viewer }))).toBeNull()
   })
 })
 
-describe('a viewer on the pages of those who are not logged in', () => {
+describe('a viewer on a page for visitors', () => {
   it('goes home', () => {
     for (const path of ['/login', '/registration', '/password-reset-request', '/password-reset']) {
-      expect(findRedirect(redirectAt(path, { viewer })), path).toEqual({ to: '/' })
-      expect(findRedirect(redirectAt(path)), path).toBeNull()
+      expect(findRedirect(navigationTo(path, { viewer })), path).toEqual({ to: '/' })
+      expect(findRedirect(navigationTo(path)), path).toBeNull()
     }
   })
 
-  it('goes back to the last visited page, having just logged in', () => {
+  it('goes back to the last visited page after logging in', () => {
     const goal = '/watch/5?trk=mail'
-    expect(redirectFromLogIn(redirectAt('/login', { viewer, returnPath: goal }))).toEqual({ to: goal })
+    expect(redirectFromLogIn(navigationTo('/login', { viewer, returnPath: goal }))).toEqual({ to: goal })
     expect(
-      redirectFromLogIn(redirectAt('/auth/login/google/callback', { viewer, returnPath: goal })),
+      redirectFromLogIn(navigationTo('/auth/login/google/callback', { viewer, returnPath: goal })),
     ).toEqual({ to: goal })
-    expect(redirectFromLogIn(redirectAt('/watch/5', { viewer, returnPath: goal }))).toBeNull()
+    expect(redirectFromLogIn(navigationTo('/watch/5', { viewer, returnPath: goal }))).toBeNull()
   })
 })
 
 describe('a visitor at /buy', () => {
-  it('goes back one step, coming from log-in or registration', () => {
-    expect(findRedirect(redirectAt('/buy', { previousPath: '/login' }))).toBe('back')
-    expect(findRedirect(redirectAt('/buy', { previousPath: '/registration' }))).toBe('back')
-    expect(leaveCheckout(redirectAt('/buy', { previousPath: '/login', viewer }))).toBeNull()
+  it('goes back one step from login or registration', () => {
+    expect(findRedirect(navigationTo('/buy', { previousPath: '/login' }))).toBe('back')
+    expect(findRedirect(navigationTo('/buy', { previousPath: '/registration' }))).toBe('back')
+    expect(leaveCheckout(navigationTo('/buy', { previousPath: '/login', viewer }))).toBeNull()
   })
 
-  it('is asked to log in, coming from elsewhere', () => {
-    expect(findRedirect(redirectAt('/buy', { previousPath: '/packages' }))).toEqual({ to: '/login' })
-    expect(findRedirect(redirectAt('/buy'))).toEqual({ to: '/login' })
+  it('is asked to log in from any other page', () => {
+    expect(findRedirect(navigationTo('/buy', { previousPath: '/packages' }))).toEqual({ to: '/login' })
+    expect(findRedirect(navigationTo('/buy'))).toEqual({ to: '/login' })
   })
 })
 
-describe('a visitor where only a viewer has something', () => {
+describe('a visitor on an account page', () => {
   it('is asked to log in', () => {
     for (const path of ['/profile', '/profile/edit', '/profile/sessions/add', '/studio/reports']) {
-      expect(requireLogIn(redirectAt(path)), path).toEqual({ to: '/login' })
-      expect(requireLogIn(redirectAt(path, { viewer })), path).toBeNull()
+      expect(requireLogIn(navigationTo(path)), path).toEqual({ to: '/login' })
+      expect(requireLogIn(navigationTo(path, { viewer })), path).toBeNull()
     }
-    expect(findRedirect(redirectAt('/profiles'))).toBeNull()
+    expect(findRedirect(navigationTo('/profiles'))).toBeNull()
   })
 
-  it('wants to come back there, and nowhere else', () => {
-    expect(isLogInRedirect(findRedirect(redirectAt('/profile/edit')))).toBe(true)
-    expect(isLogInRedirect(findRedirect(redirectAt('/profile/edit', { returnPath: '/' })))).toBe(false)
-    expect(isLogInRedirect(findRedirect(redirectAt('/login', { viewer })))).toBe(false)
-    expect(isLogInRedirect(findRedirect(redirectAt('/buy', { previousPath: '/login' })))).toBe(false)
+  it('returns there after logging in, and to no other page', () => {
+    expect(isLogInRedirect(findRedirect(navigationTo('/profile/edit')))).toBe(true)
+    expect(isLogInRedirect(findRedirect(navigationTo('/profile/edit', { returnPath: '/' })))).toBe(false)
+    expect(isLogInRedirect(findRedirect(navigationTo('/login', { viewer })))).toBe(false)
+    expect(isLogInRedirect(findRedirect(navigationTo('/buy', { previousPath: '/login' })))).toBe(false)
     expect(isLogInRedirect(null)).toBe(false)
   })
 
-  it('goes home, having just logged out', () => {
-    expect(findRedirect(redirectAt('/profile/edit', { returnPath: '/' }))).toEqual({ to: '/' })
-    expect(findRedirect(redirectAt('/watch/5', { returnPath: '/' }))).toBeNull()
+  it('goes home after logging out', () => {
+    expect(findRedirect(navigationTo('/profile/edit', { returnPath: '/' }))).toEqual({ to: '/' })
+    expect(findRedirect(navigationTo('/watch/5', { returnPath: '/' }))).toBeNull()
   })
 })

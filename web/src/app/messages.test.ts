@@ -25,14 +25,14 @@ beforeAll(async () => {
   french = ((await catalog.read('fr')) ?? {}) as Messages
 }, 180_000)
 
-describe('the French of every text', () => {
-  it('is complete and has nothing else: `npm run messages` adds new texts', () => {
+describe('the French catalog', () => {
+  it('has a translation for every message and no others (`npm run messages` adds new ones)', () => {
     const missing = Object.keys(sourceMessages).filter(id => !french[id]?.translation)
     expect(missing.map(id => sourceMessages[id]?.message)).toEqual([])
     expect(Object.keys(french).filter(id => !sourceMessages[id])).toEqual([])
   })
 
-  it('has the English one’s places to fill in', () => {
+  it('has the same placeholders as the English one', () => {
     for (const [id, { message = '' }] of Object.entries(sourceMessages)) {
       if (message.includes(', plural,')) continue
       expect(placeholders(french[id]?.translation ?? ''), message).toEqual(placeholders(message))
@@ -40,25 +40,25 @@ describe('the French of every text', () => {
   })
 })
 
-describe('the words of the first page', () => {
-  const said = (sentence: string) =>
+describe('the messages of the first page', () => {
+  const idOf = (sentence: string) =>
     Object.keys(sourceMessages).find(id => sourceMessages[id]?.message === sentence) ?? ''
 
-  it('and all others are the whole, and no word comes twice', () => {
+  it('make up the whole catalog together with the rest, without overlap', () => {
     expect({ ...first, ...rest }).toEqual(whole)
     expect(Object.keys(first).filter(id => id in rest)).toEqual([])
   })
 
-  it('are those of the start, of home and of what opens there', () => {
+  it('are those of start-up, the home page and its menus', () => {
     for (const sentence of ['Skip to content', 'Your account', 'Log out', 'Close menu']) {
-      expect(first, sentence).toHaveProperty(said(sentence))
+      expect(first, sentence).toHaveProperty(idOf(sentence))
     }
     for (const sentence of ['Wrong auth data', 'The game could not be loaded']) {
-      expect(rest, sentence).toHaveProperty(said(sentence))
+      expect(rest, sentence).toHaveProperty(idOf(sentence))
     }
   })
 
-  it('are found by the files beside them in the catalogue: `npm run messages` writes these too', () => {
+  it('match the origins in the catalog (`npm run messages` writes these too)', () => {
     for (const [id, message] of Object.entries(sourceMessages)) {
       expect(filesOf(english[id]), message.message).toEqual(filesOf(message))
     }

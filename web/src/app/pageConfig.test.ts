@@ -4,7 +4,7 @@ import { readPageConfig } from './pageConfig'
 const createDocument = (textContent: string | null) =>
   ({ getElementById: () => (textContent === null ? null : { textContent }) }) as unknown as Document
 
-describe('what the server says in the page', () => {
+describe('the configuration that the server embeds in the page', () => {
   it('is read before any call', () => {
     expect(readPageConfig(createDocument('{"slug":"prairie","name":"Prairie","language":"fr"}'))).toEqual({
       slug: 'prairie',
@@ -14,7 +14,7 @@ describe('what the server says in the page', () => {
     })
   })
 
-  it('may be missing or spoiled: the page starts without', () => {
+  it('falls back to defaults if it is missing or invalid', () => {
     expect(readPageConfig(createDocument(null)).name).toBe('')
     expect(readPageConfig(createDocument('{')).name).toBe('')
   })

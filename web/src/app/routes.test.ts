@@ -12,7 +12,7 @@ describe('the addresses of the site', () => {
     for (const path of paths) expect(routeAt(routes, path), path).not.toBeNull()
   })
 
-  it('carry ids', () => {
+  it('contain IDs', () => {
     expect(routeAt(routes, '/watch/12')?.params).toEqual({ id: '12' })
     expect(routeAt(routes, '/watch_embed/12')?.route.isBare).toBe(true)
     expect(routeAt(routes, '/select-package/12')?.params).toEqual({ id: '12' })
@@ -25,23 +25,23 @@ describe('the addresses of the site', () => {
       expect(routeAt(routes, path), path).toBeNull()
   })
 
-  it('hold the pages of the channel’s list', () => {
+  it('include the channel’s content pages', () => {
     expect(routeAt(routes, '/about')).not.toBeNull()
     expect(routeAt(routes, '/imprint')).toBeNull()
   })
 
-  it('do not remember error pages', () => {
+  it('exclude error pages from the visit history', () => {
     expect(routeAt(routes, '/404')?.route.isUnrecorded).toBe(true)
   })
 })
 
-describe('the channel’s own addresses', () => {
-  it('lead on', () => {
+describe('the channel’s redirects', () => {
+  it('lead to their targets', () => {
     expect(channelRedirect(channel, '/replays')).toBe('/vod')
     expect(channelRedirect(channel, '/vod')).toBeNull()
   })
 
-  it('keep their own query beside the visitor’s', () => {
+  it('keep their own query and add the visitor’s', () => {
     expect(withQuery('/vod?sport=hockey', '?trk=poster')).toBe('/vod?sport=hockey&trk=poster')
     expect(withQuery('/vod', '')).toBe('/vod')
     expect(withQuery('https://elsewhere.example/a', '?trk=poster')).toBe('https://elsewhere.example/a')

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { shadeSteps } from '../../bundling/tokens'
 import { applyTheme, themeVariables } from './theme'
 
-describe('the shades of a channel’s colours', () => {
-  it('are the steps of the specification, as percent opacity', () => {
+describe('the shades of a channel’s colors', () => {
+  it('are the specification’s steps, as percent opacity', () => {
     const steps = {
       'footer-background': [20, 50, 70],
       'body-background': [10, 20, 50, 70],
@@ -22,7 +22,7 @@ describe('the shades of a channel’s colours', () => {
   })
 })
 
-describe('a channel’s look', () => {
+describe('a channel’s theme', () => {
   const look = {
     scheme: 'dark' as const,
     colors: { accent: '#ffc53d', 'body-background': '#0b1018' },
@@ -36,7 +36,7 @@ describe('a channel’s look', () => {
     fonts: [],
   }
 
-  it('becomes custom properties, its faces with a way out', () => {
+  it('becomes custom properties, with fallback font families', () => {
     expect(themeVariables(look)).toEqual({
       '--accent': '#ffc53d',
       '--body-background': '#0b1018',
@@ -47,29 +47,29 @@ describe('a channel’s look', () => {
     })
   })
 
-  it('sets card titles in the display face where that is in sentence case', () => {
+  it('sets card titles in the display font if that uses sentence case', () => {
     const calm = themeVariables({ ...look, theme: { ...look.theme, display_case: 'none' } })
     expect(calm['--card-title']).toContain('var(--font-display)')
   })
 
-  describe('in a page that the server has begun', () => {
-    const put = (css: string) => {
+  describe('in a page with server-rendered styles', () => {
+    const renderStyles = (css: string) => {
       document.head.innerHTML = `<style id="touchline-look">${css}</style>`
       Object.defineProperty(document, 'fonts', { configurable: true, value: [] })
       return vi.spyOn(CSSStyleDeclaration.prototype, 'setProperty')
     }
-    const names = (set: ReturnType<typeof put>) => set.mock.calls.map(([name]) => name)
+    const names = (set: ReturnType<typeof renderStyles>) => set.mock.calls.map(([name]) => name)
 
-    it('is left alone where it is the same', () => {
-      const words = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
-      const set = put(`:root{color-scheme:dark;${words.join('')}}`)
+    it('changes nothing if the styles match', () => {
+      const declarations = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
+      const set = renderStyles(`:root{color-scheme:dark;${declarations.join('')}}`)
       applyTheme(document, look)
       expect(names(set)).toEqual([])
     })
 
-    it('is put right where it is another', () => {
-      const words = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
-      const set = put(`:root{color-scheme:dark;${words.join('').replace('#ffc53d', '#c00')}}`)
+    it('updates only the properties that differ', () => {
+      const declarations = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
+      const set = renderStyles(`:root{color-scheme:dark;${declarations.join('').replace('#ffc53d', '#c00')}}`)
       applyTheme(document, look)
       expect(names(set)).toEqual(['--accent'])
       expect(getComputedStyle(document.documentElement).getPropertyValue('--accent')).toBe('#ffc53d')

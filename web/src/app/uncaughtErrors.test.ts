@@ -17,7 +17,7 @@ it('uncaught errors are reported with their source', () => {
   ])
 })
 
-it('a picture that did not come is no error of the page', () => {
+it('an image that fails to load is not reported as an error', () => {
   const listener = vi.fn()
   const telemetry = new Telemetry()
   reportUncaughtErrors(telemetry)

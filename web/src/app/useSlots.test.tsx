@@ -19,7 +19,7 @@ function Home() {
   )
 }
 
-it('The room of rails goes where they do not come', async () => {
+it('The space reserved for home rails is removed if they fail to load', async () => {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   const engagement = createEngagementStore(new FakeServer())
   engagement.shell.storage.set('home_rails', 2)

@@ -5,8 +5,8 @@ import { BroadcastTabChannel } from './TabChannel'
 
 const server = new FakeServer()
 
-describe('something that was paid', () => {
-  it('is announced on this page and in the other tabs', () => {
+describe('a payment', () => {
+  it('notifies this page and the other tabs', () => {
     const tabs = new FakeTabChannel()
     const billing = createBillingStore(server, { tabChannel: tabs })
     const listener = vi.fn()
@@ -19,7 +19,7 @@ describe('something that was paid', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('in another tab is announced here while this page follows', () => {
+  it('in another tab notifies this page while it is subscribed', () => {
     const tabs = new FakeTabChannel()
     const billing = createBillingStore(server, { tabChannel: tabs })
     const listener = vi.fn()
@@ -34,7 +34,7 @@ describe('something that was paid', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('by somebody else says nothing here', () => {
+  it('by another viewer is ignored', () => {
     const tabs = new FakeTabChannel()
     const billing = createBillingStore(server, { tabChannel: tabs })
     const listener = vi.fn()
@@ -45,14 +45,14 @@ describe('something that was paid', () => {
   })
 })
 
-describe('the tabs of a browser', () => {
+describe('browser tabs', () => {
   it('notify each other, but not themselves', async () => {
     const here = new BroadcastTabChannel('test paid')
     const listener = vi.fn()
     const other = new Promise(resolve => {
-      const stop = new BroadcastTabChannel('test paid').listen(word => {
+      const stop = new BroadcastTabChannel('test paid').listen(message => {
         stop()
-        resolve(word)
+        resolve(message)
       })
     })
     const stop = new BroadcastTabChannel('another paid').listen(listener)
@@ -62,15 +62,15 @@ describe('the tabs of a browser', () => {
     stop()
   })
 
-  it('do without where a browser has no such channel', () => {
+  it('work without BroadcastChannel', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const tabs = new BroadcastTabChannel('test paid')
     tabs.send({ viewer: 5, order: 9 })
-    tabs.listen(() => expect.unreachable('nobody tells anything'))()
+    tabs.listen(() => expect.unreachable('no message is expected'))()
   })
 })
 
-it('A store comes with the first screen that needs it, and is the same for the next', () => {
+it('A store is created on first use, and reused afterwards', () => {
   const billing = createBillingStore(server)
   const reset = vi.fn()
   const make = () => ({ reset })

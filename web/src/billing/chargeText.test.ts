@@ -10,17 +10,17 @@ const dateOptions = { language: 'en', timeZone: 'America/Chicago', now }
 const EMPTY_CATALOG = { packages: [], subscriptions: [] }
 const yearly = toCheckoutItem(aSubscription(2))
 const monthly = toCheckoutItem(aSubscription(3, { period: 'month', price: '11.99' }))
-const renderedText = (choice = yearly, circumstances: Partial<Parameters<typeof chargeText>[1]> = {}) =>
+const renderedText = (choice = yearly, options: Partial<Parameters<typeof chargeText>[1]> = {}) =>
   chargeText(
     choice,
-    { total: choice.price, trialDays: 0, singleEventPackage: null, dateOptions, ...circumstances },
+    { total: choice.price, trialDays: 0, singleEventPackage: null, dateOptions, ...options },
     i18n,
   )
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages }))
 
-describe('what a subscription charges', () => {
-  it('is nothing today with a free trial, then the price on the shown day', () => {
+describe('the charge of a subscription', () => {
+  it('is nothing today with a free trial, then the price on the date shown', () => {
     expect(renderedText(yearly, { total: '0.00', trialDays: 7 })).toBe(
       'Pay $0.00 today. When your trial ends on November 29, pay $89.99, then every 12 months until you cancel.',
     )
@@ -29,7 +29,7 @@ describe('what a subscription charges', () => {
     )
   })
 
-  it('is the price today and again in a year, or in 30 days', () => {
+  it('is the price today, and again in a year or in 30 days', () => {
     expect(renderedText(yearly)).toBe(
       'Pay $89.99 today, then $89.99 on November 22, 2027 and every 12 months until you cancel.',
     )
@@ -38,7 +38,7 @@ describe('what a subscription charges', () => {
     )
   })
 
-  it('is less today with a promo code, and the price itself from then on', () => {
+  it('is reduced today by a promo code, and the full price later', () => {
     expect(renderedText(yearly, { total: '69.99' })).toBe(
       'Pay $69.99 today, then $89.99 on November 22, 2027 and every 12 months until you cancel.',
     )
@@ -51,7 +51,7 @@ describe('what a subscription charges', () => {
     )
   })
 
-  it('is due on a day of the channel’s zone', () => {
+  it('has its date in the channel’s time zone', () => {
     const late = { ...dateOptions, now: Date.parse('2026-11-22T02:00:00Z') }
     expect(renderedText(yearly, { dateOptions: late })).toContain('on November 21, 2027')
     expect(renderedText(monthly, { dateOptions: late })).toContain('on December 21')
@@ -62,8 +62,8 @@ describe('what a subscription charges', () => {
   })
 })
 
-describe('one-time purchases', () => {
-  it('says that nothing renews, and how long it is open', () => {
+describe('the charge of a one-time purchase', () => {
+  it('does not renew, and the text shows how long access lasts', () => {
     expect(renderedText(toCheckoutItem(aPackage(3)))).toBe('Pay $41.49 today. This is a one-time payment.')
     expect(renderedText(toCheckoutItem(aPackage(3, { until: '2027-06-30' })))).toBe(
       'Pay $41.49 today. This is a one-time payment. You have access until June 30, 2027.',
@@ -73,7 +73,7 @@ describe('one-time purchases', () => {
     )
   })
 
-  it('takes that of a game from the package that holds it', () => {
+  it('for a game shows the access period of its package', () => {
     const [game = yearly] = checkoutItemsFor(
       aBuyableEvent(12),
       offerLinesFor(EMPTY_CATALOG, { event_id: '12' }),

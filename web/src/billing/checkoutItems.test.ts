@@ -17,8 +17,8 @@ const onSale = { packages: [season, team, otherEvent], subscriptions: [yearly] }
 const lines = offerLinesFor({ packages: [season, team], subscriptions: [yearly] }, { event_id: '12' })
 const keys = (choices: readonly { key: string }[]) => choices.map(({ key }) => key)
 
-describe('the address of a purchase', () => {
-  it('names an event, a package, a subscription, a team, and what it is about', () => {
+describe('a checkout address', () => {
+  it('contains the event, package, subscription, team, and type of item', () => {
     const query = '?event_id=12&single_event_package_id=70&package_id=3&subscription_id=2&participant_id=7'
     expect(parseCheckoutParams(`${query}&type=package`)).toEqual({
       eventId: 12,
@@ -29,7 +29,7 @@ describe('the address of a purchase', () => {
     })
   })
 
-  it('requests nothing if it names nothing on sale', () => {
+  it('without a valid item selects nothing', () => {
     const nothing = { eventId: null, packageId: null, subscriptionId: null, participantId: null, type: null }
     for (const search of ['', '?event_id=', '?event_id=-1', '?event_id=1e3', '?event_id=x&type=clip']) {
       expect(parseCheckoutParams(search), search).toEqual(nothing)
@@ -37,13 +37,13 @@ describe('the address of a purchase', () => {
   })
 })
 
-describe('an address names a purchase', () => {
+describe('a checkout address matches a purchase', () => {
   it.each([
     ['?event_id=12&single_event_package_id=70', true],
     ['?event_id=13', false],
     ['?package_id=12', false],
     ['', false],
-  ])('of a game by its number: %s', (search, is) => {
+  ])('of a game by its ID: %s', (search, is) => {
     expect(matchesParams(parseCheckoutParams(search), { type: 'event', id: 12 })).toBe(is)
   })
 
@@ -51,13 +51,13 @@ describe('an address names a purchase', () => {
     ['?package_id=4', true],
     ['?event_id=12&package_id=4&participant_id=2', true],
     ['?package_id=4&participant_id=7', false],
-  ])('of a team pass where it means no other team: %s', (search, is) => {
+  ])('of a team pass unless it has another team: %s', (search, is) => {
     expect(matchesParams(parseCheckoutParams(search), { type: 'package', id: 4, participant_id: 2 })).toBe(is)
   })
 })
 
-describe('what can be bought for a game', () => {
-  it('is the game alone, and every pass and subscription that opens it, each once', () => {
+describe('the checkout items for a game', () => {
+  it('are the single game and each pass and subscription that opens it, once', () => {
     expect(keys(checkoutItemsFor(aBuyableEvent(12), lines, onSale))).toEqual([
       'event 12',
       'package 4',
@@ -66,12 +66,12 @@ describe('what can be bought for a game', () => {
     ])
   })
 
-  it('is not the game where it is not sold alone', () => {
+  it('omit the single game if it is not sold', () => {
     const game = aBuyableEvent(12, { single_event_package_id: null })
     expect(keys(checkoutItemsFor(game, lines, onSale))).not.toContain('event 12')
   })
 
-  it('starts with the item in the address, or one of its type', () => {
+  it('start with the item in the address, or with one of its type', () => {
     const choices = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
     expect(selectItem(choices, parseCheckoutParams('?event_id=12'))?.key).toBe('event 12')
     expect(selectItem(choices, parseCheckoutParams('?event_id=12&package_id=3'))?.key).toBe('package 3')
@@ -88,13 +88,13 @@ describe('what can be bought for a game', () => {
   })
 })
 
-describe('what the server is asked to sell', () => {
-  it('is an event with its package', () => {
+describe('the purchase sent to the server', () => {
+  it('contains an event with its package', () => {
     const [alone] = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
     expect(alone && toPurchase(alone, null)).toEqual({ type: 'event', id: 12, single_event_package_id: 70 })
   })
 
-  it('is a team pass with its team, and nothing else with one', () => {
+  it('contains the team only for a team pass', () => {
     expect(toPurchase(toCheckoutItem(team), 7)).toEqual({ type: 'package', id: 4, participant_id: 7 })
     expect(toPurchase(toCheckoutItem(season), 7)).toEqual({ type: 'package', id: 3 })
     expect(toPurchase(toCheckoutItem(yearly), 7)).toEqual({ type: 'subscription', id: 2 })

@@ -9,10 +9,10 @@ const soccer = aPackage(4, { capabilities: ['watch'], until: '2027-06-30' })
 const yearly = aSubscription(2, { price: '89.99', capabilities: ['watch', 'vod_media_access', 'no_ads'] })
 const monthly = aSubscription(1, { price: '11.99', capabilities: ['watch', 'vod_media'] })
 
-describe('the table of what each one opens', () => {
+describe('the comparison of offers', () => {
   const columns = comparisonColumns([hockey, team, soccer, singleEventPackage], [yearly, monthly])
 
-  it('has a column for each kind of package and each subscription, the cheapest first', () => {
+  it('has a column for each kind of package and each subscription, cheapest first', () => {
     expect(columns.map(({ key }) => key)).toEqual([
       'event',
       'team',
@@ -22,7 +22,7 @@ describe('the table of what each one opens', () => {
     ])
   })
 
-  it('says of a kind only what all of it open', () => {
+  it('lists only capabilities that all packages of a kind share', () => {
     expect(columns.map(({ capabilities }) => capabilities.join())).toEqual([
       'watch',
       'watch,clipping',
@@ -32,13 +32,13 @@ describe('the table of what each one opens', () => {
     ])
   })
 
-  it('says how long a kind is open, where all of it are alike', () => {
+  it('shows the access period of a kind if all its packages have the same one', () => {
     expect(columns.map(({ days, until }) => days ?? until)).toEqual([30, null, '2027-06-30', null, null])
     const [differing] = comparisonColumns([hockey, aPackage(9, { until: '2027-03-01' })], [])
     expect(differing?.until).toBeNull()
   })
 
-  it('compares what anything opens, and nothing else', () => {
+  it('has a row only for capabilities that some offer includes', () => {
     expect(comparedCapabilities(columns)).toEqual(['watch', 'vod_media', 'clipping', 'no_ads'])
     expect(comparedCapabilities(comparisonColumns([soccer], []))).toEqual(['watch'])
   })

@@ -3,7 +3,7 @@ import { anOrder } from './fakes'
 import { isMoneyBack, ledgerEntries } from './ledger'
 import type { Transaction } from './model'
 
-const entryKey = (id: number, day: number, kind: Transaction['kind'] = 'charge'): Transaction => ({
+const createTransaction = (id: number, day: number, kind: Transaction['kind'] = 'charge'): Transaction => ({
   id,
   kind,
   status: 'paid',
@@ -15,10 +15,10 @@ const entryKey = (id: number, day: number, kind: Transaction['kind'] = 'charge')
   receipt_url: null,
 })
 
-it('The lines of all orders appear together, newest first', () => {
+it('The transactions of all orders appear together, newest first', () => {
   const orders = [
-    anOrder(1, { transactions: [entryKey(1, 2), entryKey(2, 20)] }),
-    anOrder(2, { transactions: [entryKey(3, 9), entryKey(4, 9)] }),
+    anOrder(1, { transactions: [createTransaction(1, 2), createTransaction(2, 20)] }),
+    anOrder(2, { transactions: [createTransaction(3, 9), createTransaction(4, 9)] }),
   ]
   expect(ledgerEntries(orders).map(({ order, transaction }) => [order.id, transaction.id])).toEqual([
     [1, 2],
@@ -28,9 +28,9 @@ it('The lines of all orders appear together, newest first', () => {
   ])
 })
 
-it('A refund and a lost dispute give back, a charge and a won dispute do not', () => {
+it('A refund or lost dispute is money back, and a charge or won dispute is not', () => {
   const back = (['charge', 'refund', 'dispute', 'dispute_won'] as const).map(kind =>
-    isMoneyBack(entryKey(1, 1, kind)),
+    isMoneyBack(createTransaction(1, 1, kind)),
   )
   expect(back).toEqual([false, true, true, false])
 })

@@ -48,7 +48,7 @@ describe('the state of an order', () => {
 })
 
 describe('a trial', () => {
-  it('runs until something is charged', () => {
+  it('lasts until the first charge', () => {
     expect(isOnTrial(subscription({ trial_days: 7 }))).toBe(true)
     expect(isOnTrial(subscription({ trial_days: 7, transactions: [createCharge({ amount: '0.00' })] }))).toBe(
       true,
@@ -59,13 +59,13 @@ describe('a trial', () => {
     expect(isOnTrial(subscription({ trial_days: 7, transactions: [createCharge()] }))).toBe(false)
   })
 
-  it('is none without days, or once it is over', () => {
+  it('needs trial days, and ends with the order', () => {
     expect(isOnTrial(subscription())).toBe(false)
     expect(isOnTrial(subscription({ trial_days: 7, activity_status: 'expired' }))).toBe(false)
   })
 })
 
-it('an order is followed while it is paid or its renewal is changed, not while it waits for its buyer', () => {
+it('an order is pending while its payment or renewal is processed, but not while it waits for the buyer', () => {
   expect(isPending(anOrder(1))).toBe(false)
   expect(isPending(anOrder(1, { status: 'created' }))).toBe(true)
   expect(isPending(subscription({ auto_renewal: 'processing' }))).toBe(true)

@@ -13,24 +13,24 @@ const yearly: Price = { price: '89.99', currency: 'CAD', period: 'annual', renew
 const season: Price = { price: '41.49', currency: 'USD', period: 'season', renews: false }
 const singleEvent: Price = { price: '9.99', currency: 'USD', period: null, renews: false }
 
-describe('a price title', () => {
+describe('a price', () => {
   it.each([
     [monthly, '$11.99 / month', '11,99 $ / mois'],
     [{ ...monthly, period: 'monthly' }, '$11.99 / month', '11,99 $ / mois'],
     [yearly, '$89.99 / year', '89,99 $ / an'],
     [season, '$41.49 / season', '41,49 $ / saison'],
     [singleEvent, '$9.99 once', '9,99 $ une fois'],
-  ])('has the period after it in both languages: $1', (offer, inEnglish, inFrench) => {
+  ])('is followed by its period in both languages: $1', (offer, inEnglish, inFrench) => {
     expect(normalizeSpaces(formatPriceWithPeriod(offer, english))).toBe(inEnglish)
     expect(normalizeSpaces(formatPriceWithPeriod(offer, french))).toBe(inFrench)
   })
 
-  it('never breaks over two lines', () => {
+  it('never wraps onto a second line', () => {
     expect(formatPriceWithPeriod(yearly, french)).not.toContain(' ')
     expect(formatPriceWithPeriod(singleEvent, french)).not.toContain(' ')
   })
 
-  it('has the decimals of its currency: none, or three', () => {
+  it('uses its currency’s decimals: none or three', () => {
     const yen = { ...monthly, price: '1200', currency: 'JPY' }
     expect(normalizeSpaces(formatPriceWithPeriod(yen, english))).toBe('¥1,200 / month')
     expect(normalizeSpaces(formatPriceWithPeriod(yen, french))).toBe('1 200 ¥ / mois')
@@ -39,13 +39,13 @@ describe('a price title', () => {
     expect(normalizeSpaces(formatPrice(dinar, french))).toBe('3,500 KWD')
   })
 
-  it('of a one-time payment says so, even for a month', () => {
+  it('of a one-time payment is marked as such, even for a month', () => {
     expect(periodSuffix({ period: 'month', renews: false }, english)).toBe('once')
   })
 })
 
-describe('the terms of a plan', () => {
-  it('say when it renews, or that it does not', () => {
+describe('the price terms of a plan', () => {
+  it('show when it renews, or that it does not', () => {
     expect(formatPriceTerms(monthly, english)).toBe('per month, renews every 30 days')
     expect(formatPriceTerms(season, english)).toBe('per season, no renewal')
     expect(formatPriceTerms(singleEvent, english)).toBe('one payment, no renewal')
@@ -54,7 +54,7 @@ describe('the terms of a plan', () => {
     )
   })
 
-  it('break a year down to a month, to the nearest of the smallest coin', () => {
+  it('include the monthly price of an annual plan, rounded to the smallest coin', () => {
     expect(normalizeSpaces(formatPriceTerms(yearly, english))).toBe('per year, about $7.50 per month')
     expect(normalizeSpaces(formatPriceTerms(yearly, french))).toBe('par an, environ 7,50 $ par mois')
     expect(

@@ -18,11 +18,11 @@ const lockedLibraryItem: LockedContent = {
 }
 
 const lines = offerLinesFor(onSale, { event_id: '12' })
-const keys = (thing: LockedContent, sold: readonly OfferLine[] = lines) =>
-  listPurchaseOptions(thing, sold, onSale).map(({ kind, to }) => `${kind} ${to}`)
+const keys = (content: LockedContent, sold: readonly OfferLine[] = lines) =>
+  listPurchaseOptions(content, sold, onSale).map(({ kind, to }) => `${kind} ${to}`)
 
-describe('what opens a closed game', () => {
-  it('is the game alone, the pass of each of its teams with the home side first, a season, a subscription', () => {
+describe('the purchase options of a locked game', () => {
+  it('are the single game, each team’s pass with the home team first, season passes and subscriptions', () => {
     expect(keys(eventContent)).toEqual([
       'event /buy?event_id=12&single_event_package_id=70',
       'team /buy?package_id=5&participant_id=2',
@@ -32,7 +32,7 @@ describe('what opens a closed game', () => {
     ])
   })
 
-  it('is what the server sells, and nothing else', () => {
+  it('are only those that the server sells', () => {
     expect(keys(eventContent, [anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })])).toEqual(
       ['event /buy?event_id=12&single_event_package_id=70'],
     )
@@ -42,13 +42,13 @@ describe('what opens a closed game', () => {
     expect(keys(eventContent, [])).toEqual([])
   })
 
-  it('is no pass that this page does not know, and no team that does not play', () => {
+  it('omit unknown passes and teams that do not play', () => {
     expect(keys(eventContent, [anOfferLine({ id: 99 }), anOfferLine({ id: 5, participant_id: 9 })])).toEqual(
       [],
     )
   })
 
-  it('costs what it says, and renews or not', () => {
+  it('include their price and whether they renew', () => {
     expect(
       listPurchaseOptions(eventContent, lines, onSale).map(({ price: priced }) => [
         priced.price,
@@ -64,23 +64,23 @@ describe('what opens a closed game', () => {
   })
 })
 
-it('a closed film is opened by what the server sells for it', () => {
+it('a locked video is opened by the passes that the server sells for it', () => {
   expect(
     keys(lockedLibraryItem, offerLinesFor({ packages: [season], subscriptions: [yearly] }, { vod_id: '12' })),
   ).toEqual(['package /buy?package_id=3', 'subscription /buy?subscription_id=2'])
 })
 
-describe('a few of many ways', () => {
-  const ways = listPurchaseOptions(eventContent, lines, onSale)
-  const kinds = (most: number) =>
-    sampleOptions(ways, most).map(({ kind, team }) => `${kind} ${team?.id ?? ''}`.trim())
+describe('a sample of the purchase options', () => {
+  const options = listPurchaseOptions(eventContent, lines, onSale)
+  const kinds = (limit: number) =>
+    sampleOptions(options, limit).map(({ kind, team }) => `${kind} ${team?.id ?? ''}`.trim())
 
-  it('are of as many kinds as there are, in their order', () => {
+  it('has as many kinds as possible, in their order', () => {
     expect(kinds(3)).toEqual(['event', 'team 2', 'subscription'])
     expect(kinds(4)).toEqual(['event', 'team 2', 'package', 'subscription'])
   })
 
-  it('are filled up with others of a kind', () => {
+  it('is filled up with more options of the same kind', () => {
     const passes = listPurchaseOptions(eventContent, lines.slice(1, 3), onSale)
     expect(sampleOptions(passes, 3)).toHaveLength(2)
     const seasons = { packages: [3, 4, 6].map(id => aPackage(id)), subscriptions: [yearly] }
@@ -91,7 +91,7 @@ describe('a few of many ways', () => {
   })
 })
 
-it('a game’s category is the one it is shown with', () => {
+it('a game without a category ID uses its nested category', () => {
   const bare = aBuyableEvent(12, { event_category_id: null, event_category: { id: 2, name: 'Girls hockey' } })
   expect(toLockedContent({ ...bare, participants: [aTeam(1)] }).event_category_id).toBe(2)
 })

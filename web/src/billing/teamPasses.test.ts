@@ -17,7 +17,7 @@ const names = (passes: ReturnType<typeof sampleTeamPasses>) =>
   passes.map(({ pass, team }) => `${pass.id}:${team.id}`)
 
 describe('team passes', () => {
-  it('are one for each team that the server sells a pass for, and none of a season', () => {
+  it('have one entry for each team that the server sells a pass for, without season passes', () => {
     expect(names(listTeamPasses(packages, teams, lines))).toEqual([
       '5:11',
       '5:12',
@@ -29,11 +29,11 @@ describe('team passes', () => {
     expect(names(listTeamPasses(packages, teams, lines.slice(1, 4)))).toEqual(['5:12', '5:13', '6:21'])
   })
 
-  it('are held for the team that the server names', () => {
+  it('are held for the team that the server returns', () => {
     expect(names(listTeamPasses(packages, teams, lines).filter(({ isHeld: held }) => held))).toEqual(['5:12'])
   })
 
-  it('are at a glance of different passes and different places, none of them twice', () => {
+  it('are sampled across passes and positions without duplicates', () => {
     const passes = listTeamPasses(packages, teams, lines)
     expect(names(sampleTeamPasses(passes, 3))).toEqual(['5:11', '6:22', '5:12'])
     expect(new Set(names(sampleTeamPasses(passes, 9))).size).toBe(6)

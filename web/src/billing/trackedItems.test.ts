@@ -12,17 +12,17 @@ const pay = async () => {
   await flushPromises()
 }
 
-/** Opens the checkout at an address, and hears what it tells. */
+/** Opens the checkout at an address, and records its telemetry events. */
 async function open(search: string) {
   await openCheckout(search)
   events = []
   billing.shell.telemetry.listen(event => events.push(event))
 }
 
-describe('a purchase tells whoever counts', () => {
+describe('the checkout tracks', () => {
   beforeEach(() => open('?event_id=12&single_event_package_id=70'))
 
-  it('when it starts, with its item', () => {
+  it('its start, with the item', () => {
     const game = {
       type: 'event',
       id: 12,
@@ -33,14 +33,14 @@ describe('a purchase tells whoever counts', () => {
     expect(eventNames('checkout')).toEqual([{ items: [game] }])
   })
 
-  it('that something else is chosen', () => {
+  it('a change of the selected item', () => {
     store.choose('subscription 2')
     expect(eventNames('select')).toMatchObject([
       { list: 'checkout', items: [{ type: 'subscription', id: 2 }] },
     ])
   })
 
-  it('when an order is paid, with the server’s number and the amount', async () => {
+  it('a paid order, with its number and amount', async () => {
     const order = anOrder(9, { total: '8.74', promo_code: 'TIPOFF20' })
     server.on('/api/stripe/buy', { json: { data: order } })
     await pay()
@@ -51,7 +51,7 @@ describe('a purchase tells whoever counts', () => {
     ])
   })
 
-  it('nothing of an order that failed', async () => {
+  it('no purchase for a failed order', async () => {
     server.on('/api/stripe/buy', { json: { data: anOrder(9, { status: 'failed' }) } })
     await pay()
     expect(store.payment.state.kind).toBe('failed')

@@ -11,14 +11,14 @@ const searchResponse = {
   json: { data: { events: [anEvent(1)], participants: [], groups: [], library: [] } },
 }
 
-describe('the stores that screens bring along', () => {
-  it('are made once for all who ask', () => {
+describe('the stores of lazy screens', () => {
+  it('are created once and shared', () => {
     const catalog = createCatalogStore(new FakeServer())
     expect(catalog.resolve(searchStore)).toBe(catalog.resolve(searchStore))
     expect(catalog.resolve(searchStore)).not.toBe(catalog.resolve(simulationStore))
   })
 
-  it('forget with the others what they know when the site starts anew', async () => {
+  it('are reset together with the catalog store', async () => {
     const catalog = createCatalogStore(new FakeServer().on('/api/search', searchResponse))
     const search = catalog.resolve(searchStore)
     await search.search('goldfield')

@@ -21,7 +21,7 @@ import { watchStateOf } from './watchState'
 const { atLeastOneLike, integer, like, nullValue, regex, string } = MatchersV3
 
 describe('the list of games', () => {
-  it('is narrowed by every filter and comes page after page', async () => {
+  it('accepts every filter and is returned in pages', async () => {
     const filters = {
       ...NO_FILTERS,
       sport: 'hockey',
@@ -56,7 +56,7 @@ describe('the list of games', () => {
       })
   })
 
-  it('takes several states at once', async () => {
+  it('accepts several states', async () => {
     const query = {
       stream_status: ['live', 'upcoming'],
       sort_field: 'event_utc_ts',
@@ -92,12 +92,12 @@ describe('the list of games', () => {
   })
 })
 
-describe('the search', () => {
+describe('search', () => {
   const nothing = { events: like([]), participants: like([]), groups: like([]), library: like([]) }
   const search = (words: string, ...states: State[]) =>
     givenRequest(`what ${words} finds`, '/api/search', { q: words, limit: '5' }, ...states)
 
-  it('finds games, teams and schools, a typo notwithstanding', async () => {
+  it('finds games, teams and schools despite a typo', async () => {
     const school = { id: integer(1), name: string('Harlan Falls'), alias: string('harlan-falls') }
     await search('harlen', ['an event', { id: 12, stream_status: 'live' }])
       .willRespondWith(200, answer =>
@@ -117,7 +117,7 @@ describe('the search', () => {
       })
   })
 
-  it('finds films', async () => {
+  it('finds videos', async () => {
     await search('power', ['a library item', { id: 5, title: 'The power play' }])
       .willRespondWith(200, answer =>
         answer.jsonBody({ data: { ...nothing, library: atLeastOneLike(libraryItem, 1) } }),
@@ -129,7 +129,7 @@ describe('the search', () => {
 })
 
 describe('a game', () => {
-  it('that is over and free comes with its signed recording, storyboard and picture', async () => {
+  it('that is finished and free includes its signed recording, storyboard and poster', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
     await givenRequest('a finished free game', '/api/events/12', {}, over)
       .willRespondWith(200, answer =>
@@ -155,7 +155,7 @@ describe('a game', () => {
       })
   })
 
-  it('that costs money is marked as paid for visitors, and its recording stays closed', async () => {
+  it('that requires a purchase is marked as paid for visitors, without a recording URL', async () => {
     const paid: State = ['an event', { id: 13, stream_status: 'finished', pass_type: 'ppv', recorded: true }]
     await givenRequest('a finished game that costs money', '/api/events/13', {}, paid)
       .willRespondWith(200, answer =>
@@ -182,7 +182,7 @@ describe('a game', () => {
       })
   })
 
-  it('that is shown as live comes with its clock and a stream of what has been shown', async () => {
+  it('that is being shown as live includes its start time and a stream of the elapsed part', async () => {
     const showing: State = ['a simulated event', { id: 15, starts_in: -1 }]
     await givenRequest('a showing of a recorded game', '/api/events/15/simulation', {}, showing)
       .willRespondWith(200, answer =>
@@ -205,7 +205,7 @@ describe('a game', () => {
       })
   })
 
-  it('that is to be shown as live keeps its stream, and its recording, until then', async () => {
+  it('with a scheduled showing has no recording URL until then', async () => {
     const showing: State = ['a simulated event', { id: 16, starts_in: 60 }]
     await givenRequest('a showing that has not begun', '/api/events/16/simulation', {}, showing)
       .willRespondWith(200, answer =>
@@ -237,7 +237,7 @@ describe('a game', () => {
       })
   })
 
-  it('that is not shown as live has no showing', async () => {
+  it('without a scheduled showing has no simulation', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
     await givenRequest('a showing of a game that is not shown as live', '/api/events/12/simulation', {}, over)
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
@@ -246,7 +246,7 @@ describe('a game', () => {
       })
   })
 
-  it('that has not begun is open, and not started', async () => {
+  it('that has not started is accessible but has no stream', async () => {
     const coming: State = ['an event', { id: 14, stream_status: 'upcoming', pass_type: 'free' }]
     await givenRequest('a free game that has not begun', '/api/events/14', {}, coming)
       .willRespondWith(200, answer =>
@@ -265,7 +265,7 @@ describe('a game', () => {
       })
   })
 
-  it('that is not of this channel is not found', async () => {
+  it('of another channel is not found', async () => {
     await givenRequest('a game that is not there', '/api/events/404404')
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
@@ -294,7 +294,7 @@ describe('the home page', () => {
       })
   })
 
-  it('has a rail of each category’s newest games', async () => {
+  it('has a rail of the newest games in each category', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished' }]
     const rail = {
       title: string('Boys hockey'),
@@ -319,7 +319,7 @@ describe('the home page', () => {
 })
 
 describe('the teams', () => {
-  it('come all at once, by name', async () => {
+  it('are returned in one response, by name', async () => {
     await givenRequest('every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
       .willRespondWith(200, answer =>
         answer.jsonBody({
@@ -331,7 +331,7 @@ describe('the teams', () => {
       })
   })
 
-  it('of a school come by its alias, with what each plays', async () => {
+  it('of a school are filtered by its alias, and include their category', async () => {
     const game: State = ['an event', { id: 12, stream_status: 'finished' }]
     const query = { group: 'cedar-ridge', no_limit: '1', sort_field: 'name' }
     await givenRequest('the teams of a school', '/api/participants', query, game)
@@ -351,7 +351,7 @@ describe('the teams', () => {
 })
 
 describe('the stream test', () => {
-  it('is answered to an operator, and signed for their session', async () => {
+  it('returns a stream signed for the operator’s session', async () => {
     const state: State = [
       'an operator tests a stream',
       { api_key: API_KEY, email: 'nora@example.com', event_id: 12 },
@@ -379,7 +379,7 @@ describe('the stream test', () => {
       })
   })
 
-  it('is refused to a visitor', async () => {
+  it('is forbidden to visitors', async () => {
     await givenRequest('a stream test as a visitor', '/api/events/12/test-stream', {}, [
       'an event',
       { id: 12 },

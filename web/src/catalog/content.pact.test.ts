@@ -7,8 +7,8 @@ const { atLeastOneLike } = MatchersV3
 
 const EVENT: State = ['an event', { id: 12 }]
 
-describe('things by their ids', () => {
-  it('are games', async () => {
+describe('a request by IDs', () => {
+  it('returns games', async () => {
     await givenRequest('two games by their ids', '/api/events', { id: ['12', '99'], limit: '2' }, EVENT)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async ({ url }) => {
@@ -16,7 +16,7 @@ describe('things by their ids', () => {
       })
   })
 
-  it('are films', async () => {
+  it('returns videos', async () => {
     await givenRequest('a film by its id', '/api/vod-media-items', { id: ['5'], limit: '1' }, [
       'a library item',
       { id: 5 },
@@ -27,14 +27,14 @@ describe('things by their ids', () => {
       })
   })
 
-  it('are not requested if there are none', async () => {
+  it('is not sent without IDs', async () => {
     expect(await apiAt('http://nowhere.invalid').eventsById([])).toEqual([])
     expect(await apiAt('http://nowhere.invalid').libraryItemsById([])).toEqual([])
   })
 })
 
 describe('the games of followed teams', () => {
-  it('come in the order that is asked', async () => {
+  it('are returned in the requested order', async () => {
     const order = { sort_field: 'event_utc_ts', sort_direction: 'asc', limit: '12' }
     await viewerInteraction(EVENT, ['a favorite', { email: EMAIL, id: 1, event_id: 12 }])
       .uponReceiving('the games to come of whom they follow')

@@ -13,7 +13,7 @@ import {
 const parse = (query: string) => parseFilters(new URLSearchParams(query))
 
 describe('the filters in an address', () => {
-  it('are read from it', () => {
+  it('are parsed from its query', () => {
     const query = 'sport=hockey&gender=female&school=cedar-ridge&team=cdr-hockey&city=Ironwood&state=MN'
     const more = 'division=lakes&participant_id=7&type=free&category_id=3&location=4&q=iron%20wood'
     expect(parse(`${query}&${more}&start_date=2026-11-21&end_date=2026-11-27`)).toEqual({
@@ -34,18 +34,18 @@ describe('the filters in an address', () => {
     })
   })
 
-  it('understand the server’s own word for a category', () => {
+  it('accept the API’s parameter name for a category', () => {
     expect(parse('event_category_id=3').category_id).toBe('3')
   })
 
-  it('understand a school by the word for what it is, a group', () => {
+  it('accept a school under the name “group”', () => {
     expect(parse('group=cedar-ridge').school).toBe('cedar-ridge')
     expect(withFilters(new URLSearchParams('group=cedar-ridge'), { sport: 'soccer' }).toString()).toBe(
       'sport=soccer&school=cedar-ridge',
     )
   })
 
-  it('leave out what cannot be, so that the server is never asked nonsense', () => {
+  it('ignore invalid values', () => {
     expect(
       parse(
         'gender=other&category_id=0&location=x&type=gift&participant_id=-1&start_date=yesterday&end_date=2022-07-31',
@@ -53,24 +53,24 @@ describe('the filters in an address', () => {
     ).toEqual(NO_FILTERS)
   })
 
-  it('leave out a day that no calendar has, so that nothing tries to write it', () => {
+  it('ignore dates that do not exist', () => {
     expect(parse('start_date=2026-13-45&end_date=2026-02-30')).toEqual(NO_FILTERS)
     expect(parse('start_date=2028-02-29').start_date).toBe('2028-02-29')
   })
 
-  it('come back out of the address they were written into', () => {
+  it('survive a round trip through the address', () => {
     const search = withFilters(new URLSearchParams(), { sport: 'soccer', start_date: '2026-11-21' })
     expect(parseFilters(search)).toEqual({ ...NO_FILTERS, sport: 'soccer', start_date: '2026-11-21' })
   })
 
-  it('all come back, each under its own name', () => {
+  it('survive a round trip all together', () => {
     const all = Object.fromEntries(FILTER_NAMES.map(name => [name, '3']))
     const filters = { ...all, gender: 'male', type: 'free', start_date: '2026-11-21', end_date: '2026-11-22' }
     const address = new URL(filteredPath('/', filters), 'http://site')
     expect(parseFilters(address.searchParams)).toEqual(filters)
   })
 
-  it('are changed one by one, and nothing else in the address is', () => {
+  it('are changed one at a time, and other parameters stay', () => {
     const search = withFilters(new URLSearchParams('trk=mail&sport=soccer&event_category_id=2'), {
       sport: null,
     })
@@ -78,13 +78,13 @@ describe('the filters in an address', () => {
   })
 })
 
-describe('what the server is asked', () => {
-  it('is the part of the schedule in the path', () => {
+describe('the request for games', () => {
+  it('contains the states that the path shows', () => {
     expect(eventsQuery('/live', NO_FILTERS)).toMatchObject({ stream_status: ['live'], sort_direction: 'asc' })
     expect(eventsQuery('/schedule', NO_FILTERS)).toMatchObject({ stream_status: ['live', 'upcoming'] })
   })
 
-  it('lists a game that is due as live once its stream is there, and as upcoming before', () => {
+  it('asks for games with a stream on /live, and without one on /upcoming', () => {
     expect(eventsQuery('/live', NO_FILTERS)).toMatchObject({ on_air: true })
     expect(eventsQuery('/upcoming', NO_FILTERS)).toMatchObject({
       stream_status: ['live', 'upcoming'],
@@ -93,29 +93,29 @@ describe('what the server is asked', () => {
     expect(eventsQuery('/schedule', NO_FILTERS).on_air).toBeUndefined()
   })
 
-  it('is the newest first where games are over', () => {
+  it('asks for the newest games first if they are finished', () => {
     expect(eventsQuery('/vod', NO_FILTERS)).toMatchObject({
       stream_status: ['finished'],
       sort_direction: 'desc',
     })
   })
 
-  it('is every game of a range of days on the schedule, past ones too', () => {
+  it('asks for every game of a date range on the schedule, including past ones', () => {
     const query = eventsQuery('/schedule', { ...NO_FILTERS, start_date: '2026-11-01' })
     expect(query).toMatchObject({ stream_status: undefined, start_date: '2026-11-01' })
   })
 
-  it('names a category as the server does', () => {
+  it('uses the API’s parameter name for a category', () => {
     expect(eventsQuery('/vod', { ...NO_FILTERS, category_id: '3' })).toMatchObject({ event_category_id: '3' })
     expect(eventsQuery('/vod', NO_FILTERS)).not.toHaveProperty('category_id')
   })
 })
 
-it('counts a range of days as one filter', () => {
+it('counts a date range as one filter', () => {
   expect(countActiveFilters(parse('sport=hockey&start_date=2026-11-21&end_date=2026-11-27'))).toBe(2)
 })
 
-it('calls a home page narrowed by anything but a category', () => {
+it('treats the home page as filtered by anything except a category', () => {
   expect(isNarrowed(parse('category_id=3&trk=mail'))).toBe(false)
   for (const query of ['school=a', 'team=a', 'division=a', 'sport=a', 'location=3', 'participant_id=3']) {
     expect(isNarrowed(parse(query)), query).toBe(true)

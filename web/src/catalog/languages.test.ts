@@ -13,7 +13,7 @@ import { simulationStore } from './stores/SimulationStore'
 
 configure({ enforceActions: 'always' })
 
-it('Another language asks again for everything the screens have shown, and shows it meanwhile', async () => {
+it('A change of language reloads all shown content, and keeps it visible until then', async () => {
   const one = (data: unknown) => ({ json: { data } })
   const server = new FakeServer()
     .on('/api/homepage', one([]))
@@ -52,13 +52,13 @@ it('Another language asks again for everything the screens have shown, and shows
   catalog.languageChanged()
   expect([events.events.items.length, catalog.resolve(searchStore).count]).toEqual([1, 1])
   expect(catalog.resolve(eventStore).event?.id).toBe(1)
-  // Calls follow others: films like this one follow the film.
+  // Some requests depend on others: similar videos are requested after the video.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   await new Promise(resolve => setTimeout(resolve))
   expect(calls().slice(before.length).toSorted()).toEqual(before.toSorted())
 })
 
-it('Items that were never shown are not requested in another language', () => {
+it('A change of language does not request content that was never shown', () => {
   const server = new FakeServer()
   const catalog = createCatalogStore(server)
   for (const make of [eventStore, libraryItemStore, simulationStore, searchStore, namedContent])

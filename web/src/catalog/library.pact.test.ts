@@ -8,7 +8,7 @@ import { apiAt, givenRequest, instant, libraryItem, meta, signed } from './testi
 const { atLeastOneLike, integer, string } = MatchersV3
 
 describe('the library', () => {
-  it('has rails of films', async () => {
+  it('has rails of videos', async () => {
     const rail = {
       id: integer(1),
       title: string('Film room'),
@@ -32,7 +32,7 @@ describe('the library', () => {
       })
   })
 
-  it('lists films, newest first, page after page', async () => {
+  it('lists videos in pages, newest first', async () => {
     const query = { sort_field: 'date', limit: '20', offset: '0' }
     await givenRequest('the films of the library', '/api/vod-media-items', query)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
@@ -42,7 +42,7 @@ describe('the library', () => {
       })
   })
 
-  it('finds films by words of the title, ten at a time', async () => {
+  it('finds videos by words in the title, ten at a time', async () => {
     const query = { title: 'power', limit: '10', offset: '0', sort_field: 'date' }
     await givenRequest('films whose title has a word', '/api/vod-media/search', query)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
@@ -51,7 +51,7 @@ describe('the library', () => {
       })
   })
 
-  it('shows a film with its signed stream', async () => {
+  it('returns a video with its signed stream', async () => {
     const recorded: State = ['a library item', { id: 5, title: 'The power play' }]
     await givenRequest('a free film', '/api/vod-media-items/5', {}, recorded)
       .willRespondWith(200, answer =>
@@ -72,7 +72,7 @@ describe('the library', () => {
       })
   })
 
-  it('does not know a film of another channel', async () => {
+  it('does not return a video of another channel', async () => {
     await givenRequest('a film that is not there', '/api/vod-media-items/404404')
       .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {

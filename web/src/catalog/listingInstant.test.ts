@@ -11,7 +11,7 @@ test.each([
   ['finished', YESTERDAY, 'Yesterday'],
   ['upcoming', TOMORROW, 'Tomorrow'],
   ['live', TOMORROW, 'Tomorrow'],
-] as const)('a %s event is listed under the day on which it was or will be played', (status, start, day) => {
+] as const)('a %s event is listed under the day it was or will be played', (status, start, day) => {
   vi.setSystemTime(NOON)
   const at = listingInstant({ event_utc_ts: start, stream_status: status })
   expect(formatDay(at, { language: 'en', timeZone: 'America/Chicago' })).toBe(day)

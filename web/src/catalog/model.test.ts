@@ -4,28 +4,28 @@ import { aLibraryItem, anEvent } from './fakes'
 import { streamUrl } from './model'
 
 const row = (type: number, url: string | null) => ({ id: type, type, url, expires_at: null })
-const createEvent = [
+const media = [
   row(MEDIA.vod, '/media/t/assets/1-ab/master.m3u8'),
   row(MEDIA.live, '/media/t/live/1-cd/master.m3u8'),
 ]
-const createStreamEvent = (media: ReturnType<typeof row>[], stream_status: 'live' | 'finished') =>
-  streamUrl(anEvent(1, { media, stream_status }))?.url
+const streamUrlOf = (rows: ReturnType<typeof row>[], stream_status: 'live' | 'finished') =>
+  streamUrl(anEvent(1, { media: rows, stream_status }))?.url
 
-test('a game that is live plays its stream, and its recording after', () => {
-  expect(createStreamEvent(createEvent, 'live')).toContain('/live/')
-  expect(createStreamEvent(createEvent, 'finished')).toContain('/assets/')
-  expect(createStreamEvent(createEvent.toReversed(), 'finished')).toContain('/assets/')
+test('a live game plays its stream, and a finished game its recording', () => {
+  expect(streamUrlOf(media, 'live')).toContain('/live/')
+  expect(streamUrlOf(media, 'finished')).toContain('/assets/')
+  expect(streamUrlOf(media.toReversed(), 'finished')).toContain('/assets/')
 })
 
-test('a game that has just ended plays its stream until there is a recording', () => {
+test('a game that has just ended plays its stream until its recording is ready', () => {
   expect(
-    createStreamEvent([row(MEDIA.vod, null), row(MEDIA.live, '/media/t/live/1-cd/master.m3u8')], 'finished'),
+    streamUrlOf([row(MEDIA.vod, null), row(MEDIA.live, '/media/t/live/1-cd/master.m3u8')], 'finished'),
   ).toContain('/live/')
 })
 
-test('a film plays its recording, and a closed film plays nothing', () => {
-  expect(streamUrl(aLibraryItem(1, { media: createEvent }))?.url).toContain('/assets/')
+test('a video plays its recording, and a locked video plays nothing', () => {
+  expect(streamUrl(aLibraryItem(1, { media }))?.url).toContain('/assets/')
   expect(
-    createStreamEvent([row(MEDIA.vod, null), row(MEDIA.image, '/media/t/poster.jpg')], 'finished'),
+    streamUrlOf([row(MEDIA.vod, null), row(MEDIA.image, '/media/t/poster.jpg')], 'finished'),
   ).toBeUndefined()
 })

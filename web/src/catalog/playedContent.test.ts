@@ -23,11 +23,11 @@ it('a game is tracked with its category, sport, gender, the home team’s school
 })
 
 it('a game without teams is tracked as well', () => {
-  const { type, attributes: about } = playedEvent(anEvent(12, { participants: [] }), false, [])
-  expect([type, about?.school, about?.league]).toEqual(['event', undefined, undefined])
+  const { type, attributes } = playedEvent(anEvent(12, { participants: [] }), false, [])
+  expect([type, attributes?.school, attributes?.league]).toEqual(['event', undefined, undefined])
 })
 
-it('a film is tracked with its category', () => {
+it('a video is tracked with its category', () => {
   expect(playedLibraryItem({ id: 4, categories: [{ id: 1, name: 'Bread' } as never] })).toEqual({
     type: 'vod',
     id: 4,

@@ -10,46 +10,56 @@ const sampleEvent = anEvent(1, {
 const liveEvent = { ...sampleEvent, stream_status: 'live' as const }
 const eventWithoutLocation = { ...sampleEvent, location: null, event_category: null }
 
-describe('a pre-roll before an event', () => {
+describe('a pre-roll', () => {
   const cases: [string, Partial<Preroll>, typeof sampleEvent, boolean][] = [
-    ['anywhere, where it names neither place nor categories', {}, eventWithoutLocation, true],
-    ['at its own location', { location_id: 3 }, sampleEvent, true],
-    ['at no other location', { location_id: 4 }, sampleEvent, false],
-    ['at no event without a location, where it names one', { location_id: 3 }, eventWithoutLocation, false],
-    ['of a category in its list', { event_categories: [5, 7] }, sampleEvent, true],
-    ['of no other category', { event_categories: [5] }, sampleEvent, false],
+    ['without a location or categories plays before any event', {}, eventWithoutLocation, true],
+    ['plays at its own location', { location_id: 3 }, sampleEvent, true],
+    ['does not play at another location', { location_id: 4 }, sampleEvent, false],
     [
-      'of no event without a category, where it names some',
+      'with a location does not play before an event without one',
+      { location_id: 3 },
+      eventWithoutLocation,
+      false,
+    ],
+    ['plays in its categories', { event_categories: [5, 7] }, sampleEvent, true],
+    ['does not play in another category', { event_categories: [5] }, sampleEvent, false],
+    [
+      'with categories does not play before an event without one',
       { event_categories: [7] },
       eventWithoutLocation,
       false,
     ],
-    ['only where both are right', { location_id: 3, event_categories: [5] }, sampleEvent, false],
-    ['that is live, where it is for live', { for_vod: false }, liveEvent, true],
-    ['that is recorded, where it is for recordings', { for_live: false }, sampleEvent, true],
-    ['that is live not, where it is for recordings only', { for_live: false }, liveEvent, false],
-    ['that is recorded not, where it is for live only', { for_vod: false }, sampleEvent, false],
+    [
+      'plays only if both location and category match',
+      { location_id: 3, event_categories: [5] },
+      sampleEvent,
+      false,
+    ],
+    ['for live events plays before a live event', { for_vod: false }, liveEvent, true],
+    ['for recordings plays before a recording', { for_live: false }, sampleEvent, true],
+    ['for recordings only does not play before a live event', { for_live: false }, liveEvent, false],
+    ['for live events only does not play before a recording', { for_vod: false }, sampleEvent, false],
   ]
-  it.each(cases)('%s', (_, changes, event, stands) => {
-    expect(matchesEvent(aPreroll(1, changes), event)).toBe(stands)
+  it.each(cases)('%s', (_, changes, event, isMatch) => {
+    expect(matchesEvent(aPreroll(1, changes), event)).toBe(isMatch)
   })
 })
 
-describe('among those that fit', () => {
+describe('the choice of a pre-roll', () => {
   const three = [aPreroll(1, { weight: 1 }), aPreroll(2, { weight: 3 }), aPreroll(3, { location_id: 99 })]
   const chosen = (random: number) => choosePreroll(three, sampleEvent, () => random)?.id
 
-  it('each is as likely as its weight', () => {
+  it('follows the weights', () => {
     const drawn = Array.from({ length: 1000 }, (_, i) => chosen(i / 1000))
     expect(drawn.filter(id => id === 1)).toHaveLength(250)
     expect(drawn.filter(id => id === 2)).toHaveLength(750)
   })
 
-  it('one of weight 0 is never chosen, even alone', () => {
+  it('never includes one of weight 0, even as the only one', () => {
     expect(choosePreroll([aPreroll(1, { weight: 0 })], sampleEvent, () => 0)).toBeNull()
   })
 
-  it('there may be none', () => {
+  it('is null if none matches', () => {
     expect(choosePreroll([aPreroll(1, { location_id: 99 })], sampleEvent)).toBeNull()
     expect(choosePreroll([], sampleEvent)).toBeNull()
   })

@@ -15,7 +15,7 @@ const finishedEvent = (away: number, home: number, atHome = true, changes = {}) 
   })
 
 describe('the season of a team', () => {
-  it('counts what it won, lost and tied, at home and away', () => {
+  it('counts wins, losses and ties, at home and away', () => {
     const games = [
       finishedEvent(1, 3),
       finishedEvent(2, 0, false),
@@ -25,18 +25,18 @@ describe('the season of a team', () => {
     expect(computeSeason(team, games, NOW)).toEqual({ won: 2, lost: 1, tied: 1 })
   })
 
-  it('knows nothing of games without a score, or that are not over', () => {
+  it('ignores games that have no score or are not finished', () => {
     const live = { ...finishedEvent(1, 3), stream_status: 'live' as const }
     expect(computeSeason(team, [anEvent(1), live], NOW)).toBeNull()
   })
 
-  it('begins on August 1 by the clock of the channel', () => {
+  it('starts on August 1 in the channel’s time zone', () => {
     expect(seasonStartDay(NOW)).toBe('2026-08-01')
     expect(seasonStartDay(Date.parse('2026-07-31T12:00:00Z'))).toBe('2025-08-01')
     expect(seasonStartDay(Date.parse('2026-08-01T04:00:00Z'), 'America/Vancouver')).toBe('2025-08-01')
   })
 
-  it('counts no game of a season before, and none of another competition', () => {
+  it('ignores earlier seasons and other competitions', () => {
     const before = finishedEvent(0, 9, true, { event_utc_ts: seconds('2025-01-10') })
     const lastDay = finishedEvent(0, 9, true, { event_utc_ts: seconds('2026-07-31') })
     const other = finishedEvent(0, 9, true, { event_category: { id: 7, name: 'Exhibition' } })
@@ -48,7 +48,7 @@ describe('the season of a team', () => {
     expect(computeSeason(team, [before], NOW)).toBeNull()
   })
 
-  it('counts a win of its alias as its own', () => {
+  it('counts wins of its child teams as its own', () => {
     const child = finishedEvent(1, 5, true, { participants: [aTeam(2), aTeam(11, { is_home: true })] })
     const away = finishedEvent(5, 1, true, { participants: [aTeam(11), aTeam(2, { is_home: true })] })
     const among = finishedEvent(5, 1, true, { participants: [aTeam(11), aTeam(12, { is_home: true })] })
@@ -56,20 +56,20 @@ describe('the season of a team', () => {
     expect(computeSeason(parent, [child, away, among], NOW)).toEqual({ won: 2, lost: 0, tied: 0 })
   })
 
-  it('is shown when every game is loaded, however many were played before', () => {
+  it('is complete once its games are loaded, regardless of earlier seasons', () => {
     const old = finishedEvent(1, 0, true, { event_utc_ts: seconds('2026-03-01') })
     expect(coversSeason([finishedEvent(1, 0)], 1, NOW)).toBe(true)
     expect(coversSeason([finishedEvent(1, 0)], 90, NOW)).toBe(false)
     expect(coversSeason([finishedEvent(1, 0), old], 90, NOW)).toBe(true)
   })
 
-  it('shows ties only if there are some', () => {
+  it('shows ties only if there are any', () => {
     expect(formatRecord({ won: 4, lost: 1, tied: 0 })).toBe('4–1')
     expect(formatRecord({ won: 4, lost: 1, tied: 2 })).toBe('4–1–2')
   })
 })
 
-describe('who won', () => {
+describe('the winner', () => {
   it.each([
     ['SO 4–3', -1],
     ['(SO 3-4)', 1],
@@ -78,18 +78,18 @@ describe('who won', () => {
     ['t.a.b. 4–2', -2],
     ['Shootout: 0-1', 1],
     ['fus. 3–2', -1],
-  ])('is said by the shootout of a tied game: %s', (note, lead) => {
+  ])('of a tied game is decided by the shootout: %s', (note, lead) => {
     expect(homeMargin({ away: 2, home: 2, note })).toBe(lead)
   })
 
   it.each([[null], ['OT'], ['2OT'], ['P3 6:12'], ['Sets 25–20']])(
-    'is nobody where the score is tied: %s',
+    'does not exist for a tied game without a shootout: %s',
     note => {
       expect(homeMargin({ away: 2, home: 2, note })).toBe(0)
     },
   )
 
-  it('is said by the score itself where that is not tied', () => {
+  it('is decided by the score if it is not tied', () => {
     expect(homeMargin({ away: 3, home: 2, note: 'OT' })).toBe(-1)
     expect(homeMargin({ away: 1, home: 2, note: 'SO 4–3' })).toBe(1)
   })

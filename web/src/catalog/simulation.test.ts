@@ -18,24 +18,24 @@ const simulatedEvent = (changes: Partial<Simulation> = {}): Simulation => ({
   ...changes,
 })
 
-test('a showing runs to its start, whenever the game was played', () => {
+test('an upcoming showing counts down to its start, whenever the game was played', () => {
   const event = toSimulatedEvent(simulatedEvent({ state: 'upcoming', stream: null }), START, START - 1)
   expect(watchStateOf(event, START - 1)).toBe('countdown')
   expect(event.event_utc_ts).toBe(START / 1000)
 })
 
-test('a showing that the server has begun waits for the moment that everybody begins at', () => {
+test('a showing does not play before its start time, even if the server has started it', () => {
   const event = toSimulatedEvent(simulatedEvent(), START, START - 1)
   expect(streamUrl(event)).toBeNull()
   expect(watchStateOf(event, START - 1)).toBe('countdown')
   expect(watchStateOf(toSimulatedEvent(simulatedEvent(), START, START), START)).toBe('plays')
 })
 
-test('nobody learns from it how the game ended', () => {
+test('a showing hides the score', () => {
   expect(toSimulatedEvent(simulatedEvent(), START, START).score).toBeNull()
 })
 
-test('the recording itself is no part of it', () => {
+test('a showing never plays the recording itself', () => {
   const recorded = anEvent(1, {
     media: [{ ...stream, type: MEDIA.vod, url: '/media/token/assets/2-cd/master.m3u8' }],
   })
@@ -45,7 +45,7 @@ test('the recording itself is no part of it', () => {
   expect(streamUrl(toSimulatedEvent(simulatedEvent({ event: recorded }), START, START))?.url).toBe(stream.url)
 })
 
-test('a showing that is over is over, though its recording is there', () => {
+test('a finished showing does not play, even if there is a recording', () => {
   const event = toSimulatedEvent(simulatedEvent({ state: 'finished' }), START, START)
   expect(watchStateOf(event, START)).toBe('unrecorded')
 })

@@ -25,17 +25,17 @@ const slides = [slide(1, 'main'), slide(2, 'category', 3), slide(3, 'group', 3)]
 
 const idsOf = (subject: Parameters<typeof slidesFor>[1]) => slidesFor(slides, subject).map(one => one.id)
 
-test('a category, a school or a team shows its own slides', () => {
+test('a category or a school shows its own slides', () => {
   expect(idsOf({ type: 'category', id: 3 })).toEqual([2])
   expect(idsOf({ type: 'group', id: 3 })).toEqual([3])
 })
 
-test('everything, and a category without slides, shows the main ones', () => {
+test('the page of all categories, and a category without slides, show the main slides', () => {
   expect(idsOf(null)).toEqual([1])
   expect(idsOf({ type: 'category', id: 9 })).toEqual([1])
 })
 
-test('a school or a team without slides shows its name instead', () => {
+test('a school or a team without slides shows none', () => {
   expect(idsOf({ type: 'group', id: 9 })).toEqual([])
   expect(idsOf({ type: 'participant', id: 9 })).toEqual([])
 })

@@ -9,7 +9,7 @@ const before = (START - 60) * 1000
 const after = (START + 60) * 1000
 const row = (type: number, url: string | null) => ({ id: 1, type, url, expires_at: null })
 
-test('a recording that may be played plays', () => {
+test('an accessible recording plays', () => {
   expect(watchStateOf(anEvent(1, { media: [row(MEDIA.vod, '/media/x')] }), after)).toBe('plays')
 })
 
@@ -17,37 +17,37 @@ test('an embedded player appears if there is no stream of our own', () => {
   expect(watchStateOf(anEvent(1, { media: [row(MEDIA.embedded, 'https://x')] }), after)).toBe('embedded')
 })
 
-test('a closed game is locked, live or not', () => {
+test('a locked game is locked, live or not', () => {
   const closed = { has_access: false, access_reason: 'login_required' } as const
   const media = [row(MEDIA.vod, null)]
   expect(watchStateOf(anEvent(1, { ...closed, media }), after)).toBe('locked')
   expect(watchStateOf(anEvent(1, { ...closed, stream_status: 'upcoming' }), before)).toBe('locked')
 })
 
-test('a blocked region is shown before any price', () => {
+test('a blocked region takes precedence over a price', () => {
   const event = anEvent(1, { has_access: false, access_reason: 'geo_blocked', pass_type: 'ppv' })
   expect(watchStateOf(event, after)).toBe('geo')
 })
 
-test('an open game runs to its start, then waits for its stream', () => {
+test('an accessible game counts down to its start, and then waits for its stream', () => {
   const event = anEvent(1, { stream_status: 'upcoming', access_reason: 'not_started' })
   expect(watchStateOf(event, before)).toBe('countdown')
   expect(watchStateOf(event, after)).toBe('waiting')
   expect(watchStateOf({ ...event, stream_status: 'live' }, after)).toBe('waiting')
 })
 
-test('a recording that is to be shown as live is not seen before', () => {
+test('a recording with a scheduled showing cannot be watched before it', () => {
   const showing = (state: 'upcoming' | 'live' | 'finished') =>
     watchStateOf(anEvent(1, { simulation: { state, starts_at: '2026-11-22T19:00:00Z' } }), after)
   expect([showing('upcoming'), showing('live')]).toEqual(['showing', 'showing'])
   expect(showing('finished')).toBe('unrecorded')
 })
 
-test('a game that is over without a recording shows that', () => {
+test('a finished game without a recording is marked as unrecorded', () => {
   expect(watchStateOf(anEvent(1), after)).toBe('unrecorded')
 })
 
-test('the home side is on the right, whatever the order of the answer', () => {
+test('the home team is on the right, whatever the order in the response', () => {
   const event = anEvent(1)
   const swapped = { ...event, participants: event.participants.toReversed() }
   expect(participantsBySide(swapped)?.home.id).toBe(2)

@@ -34,8 +34,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 afterEach(cleanup)
 
-describe('the question whether a visit may be counted', () => {
-  it('stays on the page until it is answered, and does not return', () => {
+describe('the consent prompt', () => {
+  it('stays on the page until it is answered, and does not reappear', () => {
     const consent = page()
     expect(consentDialog()).toBeTruthy()
     expect(consent.level).toBe('counted')
@@ -44,42 +44,42 @@ describe('the question whether a visit may be counted', () => {
     expect([consent.level, consent.hasAgreed]).toEqual(['kept', true])
   })
 
-  it('that is answered leaves the focus on the page where it had it, and elsewhere where it had not', () => {
+  it('returns focus to the page if it had focus, and does not move focus otherwise', () => {
     page()
     screen.getByRole('button', { name: 'Decline' }).focus()
     press('Decline')
     expect(document.activeElement).toBe(screen.getByRole('main'))
     cleanup()
     page()
-    const way = screen.getByRole('button', { name: 'Privacy' })
-    way.focus()
+    const privacyButton = screen.getByRole('button', { name: 'Privacy' })
+    privacyButton.focus()
     press('Accept')
-    expect(document.activeElement).toBe(way)
+    expect(document.activeElement).toBe(privacyButton)
   })
 
-  it('may be answered no, and then nothing is counted', () => {
+  it('can be declined, and then nothing is tracked', () => {
     const consent = page()
     press('Decline')
     expect(consentDialog()).toBeNull()
     expect([consent.level, consent.hasAgreed]).toEqual(['nothing', false])
   })
 
-  it('opens again from the footer with focus and the earlier answer, and Escape keeps that answer', () => {
+  it('reopens from the footer with focus and the earlier choice, which Escape keeps', () => {
     const consent = page()
     press('Accept')
-    const way = screen.getByRole('button', { name: 'Privacy' })
-    way.focus()
-    fireEvent.click(way)
+    const privacyButton = screen.getByRole('button', { name: 'Privacy' })
+    privacyButton.focus()
+    fireEvent.click(privacyButton)
     const yes = screen.getByRole('button', { name: 'Accept' })
     expect(document.activeElement).toBe(yes)
     expect(yes.getAttribute('aria-pressed')).toBe('true')
     fireEvent.keyDown(yes, { key: 'Escape' })
     expect(consentDialog()).toBeNull()
-    expect(document.activeElement).toBe(way)
+    expect(document.activeElement).toBe(privacyButton)
     expect(consent.choice).toBe('yes')
   })
 
-  it('says that Google counts too only where the channel has a tag', () => {
+  it('mentions Google only if the channel has a tag', () => {
     page()
     expect(screen.queryByText(/Google Analytics/)).toBeNull()
     cleanup()
@@ -87,7 +87,7 @@ describe('the question whether a visit may be counted', () => {
     expect(screen.getByText(/Google Analytics/)).toBeTruthy()
   })
 
-  it('is not asked where nothing would be counted: no key, or this machine’s own name', () => {
+  it('is hidden if nothing would be tracked: without a key, or on localhost', () => {
     page({ settings: { 'yare-analytics': { 'yare-analytics-key': null } } })
     expect([consentDialog(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
     cleanup()
@@ -95,19 +95,19 @@ describe('the question whether a visit may be counted', () => {
     expect([consentDialog(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
   })
 
-  it('is not asked where the channel needs no answer; a no is still possible', () => {
+  it('is hidden if the channel needs no consent, but viewers can still decline', () => {
     const consent = page({
       settings: { 'yare-analytics': { 'yare-analytics-key': 'profile-key', consent: 'not_needed' } },
     })
     expect(consentDialog()).toBeNull()
-    // A visit is one, but nobody is told who it is: that takes a yes.
+    // The visit is one session, but the user ID needs consent.
     expect([consent.level, consent.hasAgreed]).toEqual(['kept', false])
     press('Privacy')
     press('Decline')
     expect(consent.level).toBe('nothing')
   })
 
-  it('is answered by a browser that asks not to be tracked', () => {
+  it('is answered by the browser’s do-not-track setting', () => {
     vi.stubGlobal('navigator', { ...navigator, doNotTrack: '1', onLine: true })
     const consent = page()
     expect(consentDialog()).toBeNull()

@@ -24,7 +24,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const NOTHING_WATCHED = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
 let server: FakeServer
 
-// What draws comes with its first use.
+// Load the lazy page first, because its import may exceed the test timeout.
 beforeAll(() => import('./ReportsPage'))
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
@@ -44,19 +44,19 @@ describe('reports', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('are not for whoever is no operator any more', async () => {
+  it('show users who are no longer operators how to become one', async () => {
     server.on('/api/reports/sales', { status: 403, json: {} })
     openReports(server)
     await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
   })
 
-  it('tell how much was watched, and how much more that is than before', async () => {
+  it('show totals, and their change from the previous period', async () => {
     openReports(server)
     const { findByText, getByText } = await section('Overview')
     await findByText('12,480')
     getByText('vs. 10,400')
     getByText('20% higher')
-    // As many views as before, fewer visits, and viewers where there were none.
+    // The same number of views, fewer visits, and viewers after a period without any.
     getByText('no change')
     getByText('10% lower')
     getByText('new')
@@ -67,21 +67,21 @@ describe('reports', () => {
     ['Overview', 'overview', anOverview({ left_out: 200 })],
     ['Overview', 'overview', anOverview({ left_out: 200, totals: NOTHING_WATCHED })],
     ['Conversion', 'funnel', aFunnel({ left_out: 200 })],
-  ])('say in “%s” how many doubtful reports are left out', async (title, path, answer) => {
+  ])('show in “%s” how many reports are excluded', async (title, path, answer) => {
     server.on(`/api/reports/${path}`, data(answer))
     openReports(server)
     const { findByText } = await section(title)
     await findByText(/^200 reports are excluded from these figures/)
   })
 
-  it('say nothing of doubtful reports where there are none', async () => {
+  it('do not mention excluded reports if there are none', async () => {
     openReports(server)
     const { findByText, queryByText } = await section('Overview')
     await findByText('12,480')
     expect(queryByText(/doubtful/)).toBeNull()
   })
 
-  it('show the figures of a plot as a table, for whoever cannot see it', async () => {
+  it('offer the figures of a chart as a table', async () => {
     openReports(server)
     const { findByRole, getByRole, getAllByRole } = await section('Overview')
     fireEvent.click(await findByRole('button', { name: 'Table: Minutes per day' }))
@@ -94,7 +94,7 @@ describe('reports', () => {
     expect(getAllByRole('row')[1]?.textContent).toBe('Nov 15, 2026100Nov 7, 202690')
   })
 
-  it('without a comparison name nothing that was before', async () => {
+  it('without a comparison do not mention the previous period', async () => {
     server.on('/api/reports/overview', data(anOverview({ before: null, before_days: null })))
     openReports(server, `${REPORTS_PATH}&compare=none`)
     const { findByText, queryByText } = await section('Overview')
@@ -103,7 +103,7 @@ describe('reports', () => {
     expect(reportRequests(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
   })
 
-  it('show an empty message in each section without viewing', async () => {
+  it('show an empty message in each section without views', async () => {
     const none = { sessions: 0, page_visits: 0, views: 0, minutes: 0, viewers: 0 }
     const sold = { orders: 0, gross: '0.00', refunds: '0.00', net: '0.00' }
     server
@@ -114,8 +114,8 @@ describe('reports', () => {
       .on('/api/reports/funnel', data(aFunnel({ steps: [{ step: 'visit', sessions: 0, share: 0 }] })))
       .on('/api/reports/now', data(aLiveReport({ viewers: 0, things: [], minutes: [] })))
     openReports(server)
-    const said = ['Overview', 'Views by category', 'Playback quality']
-    for (const heading of said) {
+    const headings = ['Overview', 'Views by category', 'Playback quality']
+    for (const heading of headings) {
       await (await section(heading)).findByText('No views in this period.')
     }
     await (await section('Sales')).findByText('No sales in this period.')
@@ -127,7 +127,7 @@ describe('reports', () => {
     expect(server.paths.filter(path => path.includes('retention'))).toEqual([])
   })
 
-  it('that failed are tried again, alone', async () => {
+  it('that failed to load are retried individually', async () => {
     server.on('/api/reports/funnel', { status: 503, json: {} }, data(aFunnel()))
     openReports(server)
     const funnel = await section('Conversion')
@@ -136,7 +136,7 @@ describe('reports', () => {
     expect(reportRequests(server, 'overview')).toHaveLength(1)
   })
 
-  it('wait for a connection, and come by themselves when it is back', async () => {
+  it('wait while offline, and load when the connection is back', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.on('/api/reports/funnel', new TypeError('offline'), data(aFunnel()))
     openReports(server)
@@ -147,7 +147,7 @@ describe('reports', () => {
     await funnel.findByText('Visited the site')
   })
 
-  it('tell that they are on their way', async () => {
+  it('show a loading message', async () => {
     let answer: () => void = () => undefined
     const held = new Promise<void>(resolve => {
       answer = resolve
@@ -165,8 +165,8 @@ describe('reports', () => {
   })
 })
 
-describe('the days', () => {
-  it('of a button are requested and appear in the address', async () => {
+describe('the report period', () => {
+  it('is set by a preset button, and appears in the address', async () => {
     openReports(server, '/studio/reports?tab=team')
     await screen.findByRole('button', { name: '28 days', pressed: true })
     press('7 days')
@@ -175,7 +175,7 @@ describe('the days', () => {
     screen.getByRole('button', { name: '7 days', pressed: true })
   })
 
-  it('are one’s own, within reason', async () => {
+  it('can have custom dates, which are validated', async () => {
     openReports(server)
     fireEvent.click(await screen.findByRole('button', { name: 'Custom', pressed: true }))
     const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')]
@@ -187,13 +187,13 @@ describe('the days', () => {
     fireEvent.change(from, { target: { value: '2026-11-03' } })
     fireEvent.click(show)
     await waitFor(() => expect(currentPath()).toContain('from=2026-11-03&to=2026-11-10'))
-    // They are away, and the keyboard is where one would open them again.
+    // The date fields close, and focus returns to the button that opens them.
     expect(screen.queryByLabelText('First day')).toBeNull()
     expect(document.activeElement?.textContent).toBe('Custom')
     await screen.findByText('Nov 3 – 10, 2026')
   })
 
-  it('are held against others', async () => {
+  it('is compared with the selected period', async () => {
     openReports(server)
     fireEvent.change(await screen.findByLabelText('Comparison'), { target: { value: 'year' } })
     await waitFor(() => expect(reportRequests(server, 'overview').at(-1)).toMatchObject({ compare: 'year' }))
@@ -202,7 +202,7 @@ describe('the days', () => {
   })
 })
 
-describe('most watched', () => {
+describe('the most watched content', () => {
   it('lists ten rows first', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => aRow(20 + index))
     server.on('/api/reports/by/team', data(aBreakdown(...rows)))
@@ -226,14 +226,14 @@ describe('most watched', () => {
     expect(currentPath()).toContain('tab=device')
   })
 
-  it('names a game as the server does, which tells two of the same teams apart', async () => {
+  it('includes each game’s date, to distinguish games of the same teams', async () => {
     openReports(server)
     const watched = await section('Views by category')
     await watched.findByRole('button', { name: 'Game 12 (Nov 14)' })
     expect(await screen.findAllByRole('option', { name: 'Game 12 (Nov 14)' })).toHaveLength(2)
   })
 
-  it('leads from a game to where its viewers stayed', async () => {
+  it('links each game to its audience retention', async () => {
     openReports(server)
     const watched = await section('Views by category')
     fireEvent.click(await watched.findByRole('button', { name: 'Game 13 (Nov 14)' }))
@@ -242,7 +242,7 @@ describe('most watched', () => {
   })
 })
 
-describe('where viewers stayed', () => {
+describe('audience retention', () => {
   it('shows the most watched game with its moments', async () => {
     openReports(server)
     const { findByText, getByText, findByRole } = await section('Audience retention')
@@ -254,7 +254,7 @@ describe('where viewers stayed', () => {
     getByText('1 clip')
   })
 
-  it('shows the game in the address, although nobody watched it in these days', async () => {
+  it('shows the game in the address, even without views in this period', async () => {
     server.on('/api/reports/retention/99', data(aRetention(99, { views: 0, points: [] })))
     openReports(server, `${REPORTS_PATH}&event=99`)
     const { findByText, getByLabelText } = await section('Audience retention')
@@ -264,12 +264,12 @@ describe('where viewers stayed', () => {
     )
   })
 
-  it('shows nothing for an unknown game', async () => {
+  it('shows an error for an unknown game', async () => {
     openReports(server, `${REPORTS_PATH}&event=404`)
     await (await section('Audience retention')).findByText('This game was not found. Choose another game.')
   })
 
-  it('is nothing to ask about on a channel of films', async () => {
+  it('is hidden on a channel without games', async () => {
     openReports(server, REPORTS_PATH, { channel: { categories: [] } })
     await section('Sales')
     expect(screen.queryByRole('heading', { name: 'Audience retention' })).toBeNull()

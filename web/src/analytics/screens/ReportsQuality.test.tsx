@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('how well it played', () => {
-  it('shows figures, where less of a bad value is good', async () => {
+describe('playback quality', () => {
+  it('shows figures, and marks a decrease in problems as good', async () => {
     openReports(server)
     const { findByText, getByText, getAllByText } = await section('Playback quality')
     await findByText('1.2 sec')
@@ -43,7 +43,7 @@ describe('how well it played', () => {
     ['delivery', /your server/],
     ['source', /the encoder/],
     ['unknown', /cause of most problems is unknown/],
-  ] as const)('says what it means that most stalls are on the side %s', async (side, sentence) => {
+  ] as const)('explains what to check when most stalls are on the side %s', async (side, sentence) => {
     server.on(
       '/api/reports/quality',
       data(aQuality({ sides: [{ side, stalls: 4, seconds: 9, failures: 0 }] })),
@@ -54,7 +54,7 @@ describe('how well it played', () => {
     expect(getByRole('row', { name: /100%/ }).textContent).toContain('490')
   })
 
-  it('says that nothing was wrong', async () => {
+  it('shows a message if there were no problems', async () => {
     const stalls = { views: 0, share: 0, count: 0, seconds: 0, per_hour: 0 }
     server.on('/api/reports/quality', data(aQuality({ stalls, sides: [] })))
     openReports(server)
@@ -63,7 +63,7 @@ describe('how well it played', () => {
     getByText('No stalls in this period.')
   })
 
-  it('shows one game', async () => {
+  it('can be shown for one game', async () => {
     openReports(server)
     const choice = await (await section('Playback quality')).findByLabelText('Game')
     await screen.findAllByRole('option', { name: 'Game 13 (Nov 14)' })
@@ -74,7 +74,7 @@ describe('how well it played', () => {
 })
 
 describe('sales', () => {
-  it('shows amounts in the channel’s currency', async () => {
+  it('show amounts in the channel’s currency', async () => {
     openReports(server)
     const { findByText, getByText, getAllByText, getByRole } = await section('Sales')
     await findByText('$301.76')
@@ -83,7 +83,7 @@ describe('sales', () => {
     getByText('Peak on Sunday, November 22: $70.00.')
   })
 
-  it('is held against the way to it', async () => {
+  it('are shown with the conversion funnel', async () => {
     openReports(server)
     const { findAllByRole } = await section('Conversion')
     const steps = (await findAllByRole('listitem')).map(item => item.textContent)
@@ -94,10 +94,10 @@ describe('sales', () => {
   })
 })
 
-describe('right now', () => {
+describe('the live report', () => {
   const tick = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-  it('tells who watches, and looks again while it is looked at', async () => {
+  it('shows current viewers, and refreshes only while the page is visible', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server.on('/api/reports/now', data(aLiveReport()), data(aLiveReport({ viewers: 1 })))
     openReports(server)
@@ -115,7 +115,7 @@ describe('right now', () => {
   })
 })
 
-describe('a file for spreadsheets', () => {
+describe('a CSV download', () => {
   const files: { name: string; content: Promise<string> }[] = []
 
   beforeEach(() => {
@@ -152,7 +152,7 @@ describe('a file for spreadsheets', () => {
     })
   })
 
-  it('of a game’s curve names the game and no days', async () => {
+  it('of a retention curve names the game and no days', async () => {
     openReports(server)
     const stayed = await section('Audience retention')
     const button = await stayed.findByRole('button', { name: /^CSV/ })
@@ -162,7 +162,7 @@ describe('a file for spreadsheets', () => {
     expect(reportRequests(server, 'retention/12').at(-1)).toEqual({ format: 'csv' })
   })
 
-  it('that does not come is apologised for', async () => {
+  it('that fails shows an error', async () => {
     const { shell } = openReports(server)
     const sold = await section('Sales')
     const button = await sold.findByRole('button', { name: /^CSV/ })

@@ -27,7 +27,7 @@ describe('a report', () => {
     expect(store.overview.value?.totals.minutes).toBe(12_480)
   })
 
-  it('is asked once about the same, and again about something else', async () => {
+  it('is requested once for the same query, and again for another', async () => {
     await Promise.all([store.funnel.load(DAYS), store.funnel.load({ ...DAYS })])
     await store.funnel.load({ ...DAYS })
     expect(reportRequests(server, 'funnel')).toHaveLength(1)
@@ -35,14 +35,14 @@ describe('a report', () => {
     expect(reportRequests(server, 'funnel')).toHaveLength(2)
   })
 
-  it('is asked again in another language, if it is shown', async () => {
+  it('is requested again in another language if it is shown', async () => {
     await store.overview.load(DAYS)
     store.languageChanged()
     await vi.waitFor(() => expect(reportRequests(server, 'overview')).toHaveLength(2))
     expect(reportRequests(server, 'funnel')).toEqual([])
   })
 
-  it('keeps the last answer until the next one is there', async () => {
+  it('keeps the last data until new data arrives', async () => {
     await store.overview.load(DAYS)
     const next = store.overview.load(YEAR)
     expect(store.overview).toMatchObject({ busy: true, value: anOverview() })
@@ -50,7 +50,7 @@ describe('a report', () => {
     expect(store.overview.busy).toBe(false)
   })
 
-  it('that failed leaves the others, and is asked again', async () => {
+  it('that failed can be reloaded without the others', async () => {
     server.on('/api/reports/funnel', { status: 503, json: {} }, { json: { data: aFunnel() } })
     await Promise.all([store.funnel.load(DAYS), store.sales.load(DAYS)])
     expect(store.funnel.error).toMatchObject({ status: 503 })
@@ -59,14 +59,14 @@ describe('a report', () => {
     expect(store.funnel).toMatchObject({ error: null, value: aFunnel() })
   })
 
-  it('that failed is asked again when its page is shown again', async () => {
+  it('that failed is requested again when its page is shown again', async () => {
     server.on('/api/reports/funnel', new TypeError('offline'), { json: { data: aFunnel() } })
     await store.funnel.load(DAYS)
     await store.funnel.load({ ...DAYS })
     expect(store.funnel.value).toEqual(aFunnel())
   })
 
-  it('is not asked again before it was asked', async () => {
+  it('is not reloaded before its first request', async () => {
     await store.live.reload()
     expect(server.requests).toEqual([])
   })
@@ -83,7 +83,7 @@ it('Retention is requested for all days', async () => {
   expect(reportRequests(server, 'retention/12')).toEqual([{}])
 })
 
-it('A report is taken away as a table, with the same question', async () => {
+it('A report downloads as a table with the same query', async () => {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8' }
   server.on('/api/reports/by/team', { json: 'name,minutes', headers })
   const table = await store.table('by/team', YEAR)
@@ -91,14 +91,14 @@ it('A report is taken away as a table, with the same question', async () => {
   expect(reportRequests(server, 'by/team')).toEqual([{ from: FROM, to: TO, compare: 'year', format: 'csv' }])
 })
 
-it('Whoever is no operator any more is known by any report', async () => {
+it('A user who is no longer an operator is forbidden as soon as any report is rejected', async () => {
   expect(store.isForbidden).toBe(false)
   server.on('/api/reports/sales', { status: 403, json: {} })
   await store.sales.load(DAYS)
   expect(store.isForbidden).toBe(true)
 })
 
-it('Another viewer, or another language, begins without figures', async () => {
+it('A reset clears the reports, for another viewer or language', async () => {
   await store.overview.load(DAYS)
   store.reset()
   expect(store.overview).toMatchObject({ value: null, query: null })

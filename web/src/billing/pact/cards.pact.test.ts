@@ -6,7 +6,7 @@ import { apiAt, CARD, viewerInteraction, visitorInteraction, withCardId } from '
 const { atLeastOneLike, integer, regex } = MatchersV3
 
 describe('a card', () => {
-  it('is typed in under a secret of the provider', async () => {
+  it('is entered with a setup secret', async () => {
     const secret = regex('^seti_.+_secret_.+$', 'seti_1_secret_2')
     await viewerInteraction()
       .uponReceiving('the wish to save a card')
@@ -45,7 +45,7 @@ describe('a card', () => {
       .executeTest(({ url }) => apiAt(url).removeCard('pm_1'))
   })
 
-  it('of somebody else is not there', async () => {
+  it('of another viewer is not found', async () => {
     await viewerInteraction()
       .uponReceiving('the wish to remove a card that is not theirs')
       .withRequest('DELETE', '/api/stripe/cards/pm_theirs', withQuery())
@@ -55,7 +55,7 @@ describe('a card', () => {
       })
   })
 
-  it('is nothing that a visitor has', async () => {
+  it('requires a login', async () => {
     await visitorInteraction()
       .uponReceiving('a visitor who asks for cards')
       .withRequest('GET', '/api/stripe/list-cards', withQuery())
@@ -66,8 +66,8 @@ describe('a card', () => {
   })
 })
 
-describe('the provider’s own page', () => {
-  it('has an address for this viewer', async () => {
+describe('the customer portal', () => {
+  it('has an address for each viewer', async () => {
     const page = regex('^https?://.+$', 'https://billing.stripe.com/p/session/1')
     await viewerInteraction()
       .uponReceiving('the question for the page of cards and invoices')

@@ -35,7 +35,7 @@ const season = { type: 'package', id: 31 } as const
 const paymentMethod = (card: string): State => ['a saved card', { email: EMAIL, card }]
 
 describe('a purchase', () => {
-  it('of a game names the package that opens it', async () => {
+  it('of a game includes its package', async () => {
     const game = { type: 'event', id: 12, single_event_package_id: 33 } as const
     const bought = productWith({
       id: 12,
@@ -57,7 +57,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('of a team pass names the team', async () => {
+  it('of a team pass includes the team', async () => {
     const pass = { type: 'package', id: 32, participant_id: 70 } as const
     const bought = productWith({ participant_id: 70, participant_name: string('Amber Plains Owls') })
     await viewerInteraction(TEAM_PASS, TEAM, CARD)
@@ -83,7 +83,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('with a promo code costs less', async () => {
+  it('with a promo code has a lower price', async () => {
     const shown = { promo_code: 'TIPOFF20', total: '33.49' }
     const discounted = { ...shown, discount: '8.00' }
     await viewerInteraction(SEASON, CODE, CARD)
@@ -96,7 +96,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('with a card that is declined fails, and says why', async () => {
+  it('with a declined card fails with a message', async () => {
     const failure_code = 'errors.card_declined'
     const lost = { ...transaction, status: 'failed', receipt_url: nullValue() }
     const failed = {
@@ -143,7 +143,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('is paid with another card while the bank is waited for', async () => {
+  it('can be paid with another card while it waits for the bank', async () => {
     const begun = orderState({ ...season, card: 'authenticationRequired' })
     await viewerInteraction(SEASON, begun, CARD)
       .uponReceiving('an order that another card pays')
@@ -164,7 +164,7 @@ describe('a purchase', () => {
       { type: 'event', id: 12 },
     ],
     ['has a wrong promo code', 'errors.promo_code', [SEASON], { ...season, promo_code: 'NOTHING' }],
-  ])('of what %s is refused', async (what, code, states, orderRequest) => {
+  ])('is rejected if it %s', async (what, code, states, orderRequest) => {
     const params = { ...orderRequest, payment_method: 'pm_card_visa' }
     await viewerInteraction(...states)
       .uponReceiving(`a purchase that ${what}`)
@@ -178,7 +178,7 @@ describe('a purchase', () => {
   it.each<[string, Partial<ShownTotals>, State, Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
     ['charges', { total: '31.49' }, SEASON, season],
     ['renews for', { total: '9.99', renewal: '8.99' }, MONTHLY, { type: 'subscription', id: 7 }],
-  ])('that %s something else than the page shows is refused', async (what, shown, state, orderRequest) => {
+  ])('is rejected if it %s something else than the page shows', async (what, shown, state, orderRequest) => {
     const params = { ...orderRequest, payment_method: 'pm_card_visa', ...shown }
     await viewerInteraction(state)
       .uponReceiving(`a purchase that ${what} something else than the page shows`)
@@ -189,7 +189,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('without a card is refused', async () => {
+  it('is rejected without a card', async () => {
     const code = 'errors.card'
     await viewerInteraction(SEASON)
       .uponReceiving('a purchase without a card')
@@ -200,7 +200,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('of who is not logged in is refused', async () => {
+  it('is rejected without a login', async () => {
     const params = { ...season, payment_method: 'pm_card_visa' }
     await visitorInteraction(SEASON)
       .uponReceiving('a purchase of a visitor')

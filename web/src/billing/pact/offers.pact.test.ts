@@ -40,7 +40,7 @@ const monthly = { ...offer, id: 7, offer: 'monthly', period: 'month', trial_peri
 const meta = { total: integer(1) }
 
 describe('packages', () => {
-  it('come all at once', async () => {
+  it('are returned in one response', async () => {
     await visitorInteraction(SEASON)
       .uponReceiving('the question for every package')
       .withRequest('GET', '/api/packages', withQuery({ no_limit: '1' }))
@@ -50,7 +50,7 @@ describe('packages', () => {
       })
   })
 
-  it('say how long they are open', async () => {
+  it('include their access period', async () => {
     await visitorInteraction(SEASON)
       .uponReceiving('the question for a package')
       .withRequest('GET', '/api/packages/31', withQuery())
@@ -80,7 +80,7 @@ describe('subscriptions', () => {
     trial_period: integer(7),
   }
 
-  it('come all at once', async () => {
+  it('are returned in one response', async () => {
     await visitorInteraction(TRIED)
       .uponReceiving('the question for every subscription')
       .withRequest('GET', '/api/subscriptions', withQuery({ no_limit: '1' }))
@@ -90,7 +90,7 @@ describe('subscriptions', () => {
       })
   })
 
-  it('say how often they renew, and how long they are tried', async () => {
+  it('include their period and trial days', async () => {
     await visitorInteraction(TRIED)
       .uponReceiving('the question for a subscription')
       .withRequest('GET', '/api/subscriptions/7', withQuery())
@@ -104,7 +104,7 @@ describe('subscriptions', () => {
 describe('offers', () => {
   const line = { id: integer(33), held: boolean(false) }
 
-  it('of a pay-per-view game are the game alone', async () => {
+  it('for a pay-per-view game are only the game', async () => {
     await viewerInteraction(SINGLE_EVENT, EVENT)
       .uponReceiving('the question what opens a game')
       .withRequest('GET', '/api/offers', withQuery({ event_id: '12' }))
@@ -144,8 +144,8 @@ describe('offers', () => {
   })
 })
 
-describe('what checkout asks of the catalogue', () => {
-  it('a game names the package that opens it alone', async () => {
+describe('the catalog data in checkout', () => {
+  it('includes the package that opens a single game', async () => {
     const side = { id: integer(1), name: string('Harlan Falls'), short_name: string('HFT') }
     await viewerInteraction(SINGLE_EVENT, EVENT)
       .uponReceiving('a game that is to be bought')
@@ -178,7 +178,7 @@ describe('what checkout asks of the catalogue', () => {
       })
   })
 
-  it('the teams of a category are those of its team pass', async () => {
+  it('includes the teams of a team pass’s category', async () => {
     const query = { event_category_id: '1', no_limit: '1', sort_field: 'name' }
     await viewerInteraction(TEAM)
       .uponReceiving('the teams of a team pass')

@@ -22,7 +22,7 @@ import {
 const { atLeastOneLike, integer } = MatchersV3
 
 describe('orders', () => {
-  it('are listed page after page, with their transactions', async () => {
+  it('are returned in pages, with their transactions', async () => {
     const page = { limit: '20', offset: '0', type: 'package', status: 'paid' }
     await viewerInteraction(SEASON, SEASON_ORDER)
       .uponReceiving('the question for paid orders of packages')
@@ -37,7 +37,7 @@ describe('orders', () => {
       })
   })
 
-  it('return all at once without a limit', async () => {
+  it('are returned in one response without a limit', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
       .uponReceiving('the question for every order')
       .withRequest('GET', '/api/orders', withQuery({ no_limit: '1' }))
@@ -51,7 +51,7 @@ describe('orders', () => {
 })
 
 describe('an order', () => {
-  it('is read by its number', async () => {
+  it('is returned by its ID', async () => {
     await viewerInteraction(SEASON, SEASON_ORDER)
       .uponReceiving('the question for an order')
       .withRequest('GET', '/api/orders/1', withQuery())
@@ -61,7 +61,7 @@ describe('an order', () => {
       })
   })
 
-  it('that waits for the bank keeps its secret for the viewer', async () => {
+  it('that waits for the bank includes its payment secret', async () => {
     await viewerInteraction(SEASON, orderState({ type: 'package', id: 31, card: 'authenticationRequired' }))
       .uponReceiving('the question for an order that waits for the bank')
       .withRequest('GET', '/api/orders/1', withQuery())
@@ -71,7 +71,7 @@ describe('an order', () => {
       })
   })
 
-  it('of nobody is not found', async () => {
+  it('that does not exist is not found', async () => {
     await viewerInteraction()
       .uponReceiving('the question for an order that is not there')
       .withRequest('GET', '/api/orders/404404', withQuery())
@@ -81,7 +81,7 @@ describe('an order', () => {
       })
   })
 
-  it('has a receipt of each line, as a PDF', async () => {
+  it('has a PDF receipt for each transaction', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'receipt.pdf')
     writeFileSync(file, '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
     await viewerInteraction(SEASON, SEASON_ORDER)
@@ -111,7 +111,7 @@ describe('a renewal', () => {
       })
   })
 
-  it('that is turned off is returned as off, and the paid period stays open', async () => {
+  it('that is off leaves the paid period open', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
       .uponReceiving('the question for an order whose renewal was stopped')
       .withRequest('GET', '/api/orders/1', withQuery())
@@ -125,7 +125,7 @@ describe('a renewal', () => {
       })
   })
 
-  it('is taken up again before the end', async () => {
+  it('can be turned on again before the period ends', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
       .uponReceiving('the wish to renew again')
       .withRequest('POST', '/api/stripe/resubscribe', withBody({ order_id: 1 }))
@@ -138,7 +138,7 @@ describe('a renewal', () => {
       })
   })
 
-  it('is nothing that a package has', async () => {
+  it('does not exist for a package', async () => {
     await viewerInteraction(SEASON, SEASON_ORDER)
       .uponReceiving('the wish to stop the renewal of a package')
       .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))

@@ -19,7 +19,7 @@ describe('a trial', () => {
   const START = '/api/stripe/subscription/start_trial'
   const TRIED: State = ['a subscription', { id: 7, trial_period: 7 }]
 
-  it('begins with a card and nothing to pay', async () => {
+  it('starts with a card and without a charge', async () => {
     const quote = { total: '0.00', trial_days: 7, transactions: [] }
     await viewerInteraction(TRIED, CARD)
       .uponReceiving('a trial that begins')
@@ -36,7 +36,7 @@ describe('a trial', () => {
       })
   })
 
-  it('does not begin where it goes on for something else than the page shows', async () => {
+  it('does not start if its renewal price differs from the page', async () => {
     const params = { subscription_id: 7, payment_method: 'pm_card_visa', renewal: '8.99' }
     await viewerInteraction(TRIED)
       .uponReceiving('a trial that goes on for something else than the page shows')
@@ -47,7 +47,7 @@ describe('a trial', () => {
       })
   })
 
-  it('begins once', async () => {
+  it('starts only once', async () => {
     const code = 'errors.trial_used'
     const other: State[] = [
       ['a subscription', { id: 8, trial_period: 7 }],
@@ -67,7 +67,7 @@ describe('a trial', () => {
 describe('a promo code', () => {
   const season = { type: 'package', id: 31 } as const
 
-  it('says what it takes off', async () => {
+  it('returns the discount', async () => {
     const quote = {
       code: 'TIPOFF20',
       base_price: '39.99',
@@ -89,7 +89,7 @@ describe('a promo code', () => {
       })
   })
 
-  it('that does not exist is refused', async () => {
+  it('that does not exist is rejected', async () => {
     const code = 'errors.promo_code'
     await viewerInteraction(SEASON)
       .uponReceiving('the question what a wrong promo code takes off')

@@ -20,20 +20,20 @@ import {
 
 configure({ enforceActions: 'always' })
 
-const inFrench = () =>
+const switchToFrench = () =>
   act(async () => {
     runInAction(() => Object.assign(billing.shell.language, { current: 'fr' }))
     billing.languageChanged()
   })
 
-it('Another language keeps the checkout as it was filled in: the card, the code, the choice', async () => {
+it('A change of language keeps the card, promo code and selection of the checkout', async () => {
   server.on('/api/stripe/list-cards', listResponse([]))
   open(EVENT_QUERY)
   const number = await screen.findByLabelText<HTMLInputElement>('provider cardNumber')
   typeInto('cardNumber', '42424')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }))
   server.on('/api/events/12', itemResponse(aBuyableEvent(12, { name: 'Harlan Falls à Cedar Ridge' })))
-  await inFrench()
+  await switchToFrench()
   await screen.findAllByText('Harlan Falls à Cedar Ridge')
   expect(screen.getByLabelText('provider cardNumber')).toBe(number)
   expect(number.value).toBe('42424')
@@ -41,22 +41,22 @@ it('Another language keeps the checkout as it was filled in: the card, the code,
   expect(stripe.updated).toHaveBeenCalledWith({ locale: 'fr-CA' })
 })
 
-it('An offer missing from the start-up loads in another language, and stays if that fails', async () => {
+it('A package that is not in the start-up data loads in the new language, and stays if that fails', async () => {
   server.on('/api/offers', offersResponse([anOfferLine({ id: 8 })]))
   server.on('/api/packages/8', itemResponse(aPackage(8, { name: 'Old pass' })))
   open('?package_id=8')
   await findPayButton('Pay $41.49')
   const order = within(screen.getByRole('complementary', { name: 'Your order' }))
   server.on('/api/packages/8', itemResponse(aPackage(8, { name: 'Ancien forfait' })))
-  await inFrench()
+  await switchToFrench()
   await waitFor(() => order.getByRole('heading', { name: 'Ancien forfait' }))
   server.on('/api/packages/8', { status: 502 })
-  await inFrench()
+  await switchToFrench()
   await waitFor(() => expect(requestsTo('/api/packages/8')).toHaveLength(3))
   order.getByRole('heading', { name: 'Ancien forfait' })
 })
 
-it('The data beside the orders loads in another language, and stays if that fails', async () => {
+it('The content of orders loads in the new language, and stays if that fails', async () => {
   open(EVENT_QUERY)
   const ordered = billing.resolve(orderedContentStore)
   const product = aProduct({ event_id: 12, participant_id: 1 })
@@ -64,17 +64,17 @@ it('The data beside the orders loads in another language, and stays if that fail
   server
     .on('/api/events/12', itemResponse(aBuyableEvent(12, { name: 'Harlan Falls à Cedar Ridge' })))
     .on('/api/participants', listResponse([aTeam(1, { name: 'Équipe 1' })]))
-  await inFrench()
+  await switchToFrench()
   expect(ordered.event(12)).not.toBeNull()
   await waitFor(() => expect(ordered.event(12)?.name).toBe('Harlan Falls à Cedar Ridge'))
   await waitFor(() => expect(ordered.team(1)?.name).toBe('Équipe 1'))
   server.on('/api/events/12', { status: 502 }).on('/api/participants', { status: 502 })
-  await inFrench()
+  await switchToFrench()
   await waitFor(() => expect(requestsTo('/api/participants')).toHaveLength(3))
   expect([ordered.event(12)?.id, ordered.team(1)?.id]).toEqual([12, 1])
 })
 
-it('Prices that were looked up anew, and teams, are looked up in another language', async () => {
+it('Refreshed prices and teams load in the new language', async () => {
   open('?package_id=4')
   await screen.findByRole('button', { name: 'Team 2' })
   server.on('/api/packages', listResponse([aPackage(4)])).on('/api/subscriptions', listResponse([]))
@@ -82,7 +82,7 @@ it('Prices that were looked up anew, and teams, are looked up in another languag
   server
     .on('/api/participants', listResponse([aTeam(2, { name: 'Équipe 2' })]))
     .on('/api/packages', listResponse([aPackage(4, { name: 'Forfait', type: 'team', is_team_pass: true })]))
-  await inFrench()
+  await switchToFrench()
   await screen.findByRole('button', { name: 'Équipe 2' })
   expect(billing.resolve(offersStore).package(4)?.name).toBe('Forfait')
 })

@@ -21,7 +21,7 @@ import {
 configure({ enforceActions: 'always' })
 
 describe('a team pass', () => {
-  it('asks which team it is for', async () => {
+  it('requires a team', async () => {
     open('?package_id=4')
     await findPayButton('Pay $41.49')
     press('Pay $41.49')
@@ -33,7 +33,7 @@ describe('a team pass', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
   })
 
-  it('shows that its teams did not load, and is sold when they arrive', async () => {
+  it('shows an error if its teams did not load, and is sold once they have', async () => {
     server.on('/api/participants', { status: 502 })
     open('?package_id=4')
     await screen.findByText('Your purchase could not be loaded')
@@ -49,7 +49,7 @@ describe('a completed purchase', () => {
   it.each([
     ['America/Chicago', '2028-05-01T05:00:00Z'],
     ['Asia/Tokyo', '2028-04-30T15:00:00Z'],
-  ])('is told with its last day in the channel’s zone: %s', async (time_zone, expires_at) => {
+  ])('shows its last day in the channel’s time zone: %s', async (time_zone, expires_at) => {
     const product = aProduct({ id: 4, name: 'Team pass', event_id: null, package_id: 4, participant_id: 2 })
     server.on(BUY, itemResponse(anOrder(9, { type: 'package', product, expires_at })))
     open('?package_id=4&participant_id=2', { settings: { time_zone } })
@@ -58,7 +58,7 @@ describe('a completed purchase', () => {
     await screen.findByText('You have Team pass until April 30, 2028.')
   })
 
-  it('stays the page’s destination if its address changes', async () => {
+  it('keeps its own link and title if the page’s address changes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server
       .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     screen.getByRole('link', { name: 'Start watching' })
   })
 
-  it('may begin without it, for a promo code', async () => {
+  it('can start without its trial, to use a promo code', async () => {
     open('?subscription_id=2')
     await findPayButton('Start 7-day free trial')
     expect(screen.queryByLabelText('Promo code')).toBeNull()
@@ -117,7 +117,7 @@ describe('a subscription', () => {
     await findPayButton('Start 7-day free trial')
   })
 
-  it('saves the card and confirms it', async () => {
+  it('always saves the card, so that it can renew', async () => {
     server.on('/api/stripe/list-cards', listResponse([]))
     open('?subscription_id=2')
     await screen.findByText(/Your card is saved so that your subscription can renew/)
@@ -125,20 +125,20 @@ describe('a subscription', () => {
   })
 })
 
-describe('where there is nothing to pay', () => {
-  it('an address that names nothing leads to the passes', async () => {
+describe('checkout with nothing to pay', () => {
+  it('leads to the passes if the address contains no item', async () => {
     open('?package_id=99')
     await screen.findByText('Nothing to buy here')
     expect(screen.getByRole('link', { name: 'View passes' }).getAttribute('href')).toBe('/packages')
   })
 
-  it('shows that payments are switched off, and requests nothing', () => {
+  it('shows that payments are switched off, and sends no request', () => {
     open(EVENT_QUERY, { channel: { payments: null } })
     screen.getByText('Purchases are unavailable')
     expect(server.requests).toEqual([])
   })
 
-  it('shows that the item is already bought, and links onward', async () => {
+  it('shows that the item is already bought, and links to it', async () => {
     server.on(BUY, {
       status: 400,
       json: { code: 'errors.already_bought', params: { type: 'event' }, message: 'No' },
@@ -152,7 +152,7 @@ describe('where there is nothing to pay', () => {
     await findPayButton('Pay $10.74')
   })
 
-  it('a game that is open already leads to it, and sells no pass', async () => {
+  it('leads to a game that is already open, and sells no pass', async () => {
     server.on('/api/offers', offersResponse([anOfferLine({ type: 'subscription', id: 2 })]))
     server.on(
       '/api/events/12',
@@ -163,7 +163,7 @@ describe('where there is nothing to pay', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 
-  it('a game that is open already is no hindrance to the pass that the address names', async () => {
+  it('sells the pass in the address even if its game is already open', async () => {
     server.on(
       '/api/events/12',
       itemResponse(aBuyableEvent(12, { has_access: true, access_reason: 'purchased' })),
@@ -173,7 +173,7 @@ describe('where there is nothing to pay', () => {
     expect(screen.queryByText('You already have access to this game')).toBeNull()
   })
 
-  it('a game that may not be watched here is not sold here', async () => {
+  it('does not sell a game that is blocked in the viewer’s region', async () => {
     server.on('/api/events/12', itemResponse(aBuyableEvent(12, { access_reason: 'geo_blocked' })))
     open(EVENT_QUERY)
     await screen.findByText('Not available in your region')

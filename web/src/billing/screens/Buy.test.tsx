@@ -23,8 +23,8 @@ import {
 
 configure({ enforceActions: 'always' })
 
-describe('the page of a purchase', () => {
-  it('shows the item, the payment method and the total, line by line', async () => {
+describe('the checkout page', () => {
+  it('shows the item, the payment method and each line of the total', async () => {
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).checked)).toEqual([
@@ -41,7 +41,7 @@ describe('the page of a purchase', () => {
     screen.getByText(/All sales are final/)
   })
 
-  it('pays with the card that was used last, and leads to the game', async () => {
+  it('pays with the default card, and links to the game', async () => {
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     press('Pay $10.74')
@@ -53,7 +53,7 @@ describe('the page of a purchase', () => {
     expect(document.activeElement?.textContent).toBe('You’re all set')
   })
 
-  it('asks nobody to press twice: one press is one order', async () => {
+  it('creates one order even if Pay is pressed twice', async () => {
     open(EVENT_QUERY)
     const button = await findPayButton('Pay $10.74')
     fireEvent.click(button)
@@ -62,7 +62,7 @@ describe('the page of a purchase', () => {
     expect(requestsTo(BUY)).toHaveLength(1)
   })
 
-  it('says while it is paid that nobody should leave', async () => {
+  it('asks the viewer not to leave while the payment is processed', async () => {
     server
       .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
       .on('/api/orders/9', itemResponse(anOrder(9, { status: 'created' })))
@@ -87,7 +87,7 @@ describe('a new card', () => {
     typeInto('cardCvc', code)
   }
 
-  it('is kept for next time, and pays', async () => {
+  it('is saved for next time, and pays', async () => {
     await openAndType('42424', '12/30', '123')
     press('Pay $10.74')
     await screen.findByText('You’re all set')
@@ -95,7 +95,7 @@ describe('a new card', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
   })
 
-  it('pays this once where it should not be kept', async () => {
+  it('pays once if the viewer does not save it', async () => {
     await openAndType('42424', '12/30', '123')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }))
     press('Pay $10.74')
@@ -114,12 +114,12 @@ describe('a new card', () => {
     expect(screen.queryByText('The security code is incomplete')).toBeNull()
   })
 
-  it('says the provider’s own words about a field', async () => {
+  it('shows the provider’s error message below a field', async () => {
     await openAndType('wrong', '12/30', '123')
     screen.getByText('Your cardNumber is invalid.')
   })
 
-  it('has to be typed in, or another chosen', async () => {
+  it('must be entered, unless a saved one is chosen', async () => {
     open(EVENT_QUERY)
     await screen.findByLabelText('provider cardNumber')
     press('Pay $10.74')
@@ -127,7 +127,7 @@ describe('a new card', () => {
     expect(requestsTo(BUY)).toEqual([])
   })
 
-  it('that the provider refuses leads back to the fields', async () => {
+  it('that the provider declines returns to the card fields', async () => {
     stripe.confirmCardSetup.mockResolvedValue({
       error: { type: 'card_error', message: 'Your card was declined.' },
     })
@@ -140,7 +140,7 @@ describe('a new card', () => {
     expect((screen.getByLabelText('provider cardNumber') as HTMLInputElement).value).toBe('42424')
   })
 
-  it('waits for the provider’s script, and offers to ask again where that did not come', async () => {
+  it('waits for the provider’s script, and can be retried if that fails to load', async () => {
     vi.stubGlobal('Stripe', undefined)
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
@@ -153,10 +153,10 @@ describe('a new card', () => {
   })
 })
 
-describe('a payment that fails', () => {
+describe('a failed payment', () => {
   const declined = anOrder(9, { status: 'failed', failure_message: 'Your card was declined.' })
 
-  it('says why in a pop-up, and lets one try another card', async () => {
+  it('shows the reason in a dialog, and lets the viewer try another card', async () => {
     server.on(BUY, itemResponse(declined))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
@@ -169,7 +169,7 @@ describe('a payment that fails', () => {
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Visa ending in 4242/ }))
   })
 
-  it('shows a message of its own if the provider sent none', async () => {
+  it('shows a default message if the provider sent none', async () => {
     server.on(BUY, itemResponse({ ...declined, failure_message: null }))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
@@ -179,7 +179,7 @@ describe('a payment that fails', () => {
   })
 })
 
-it('A price that has changed meanwhile is shown beside the sentence, and the next press pays that', async () => {
+it('A changed price is shown with a message, and the next press pays it', async () => {
   const message = 'The price has changed. Check the new total and try again.'
   server
     .on(BUY, { status: 400, json: { code: 'errors.price_changed', message } }, itemResponse(anOrder(9)))
@@ -199,13 +199,13 @@ it('A price that has changed meanwhile is shown beside the sentence, and the nex
   expect(screen.queryByText(message)).toBeNull()
 })
 
-describe('a card’s bank', () => {
+describe('a bank confirmation', () => {
   const pending = anOrder(9, {
     status: 'created',
     payment: { requires_action: true, client_secret: 'pi_1_secret_2' },
   })
 
-  it('that got no answer can be asked again', async () => {
+  it('without an answer can be opened again', async () => {
     server
       .on(BUY, itemResponse(pending))
       .on('/api/orders/9', itemResponse(pending))
@@ -221,7 +221,7 @@ describe('a card’s bank', () => {
     expect(stripe.handleNextAction).toHaveBeenCalledTimes(2)
   })
 
-  it('need not be waited for: another card pays the same order', async () => {
+  it('can be skipped by paying the same order with another card', async () => {
     server
       .on(BUY, itemResponse(pending))
       .on('/api/orders/9', itemResponse(pending))
@@ -241,8 +241,8 @@ describe('a card’s bank', () => {
   })
 })
 
-describe('a page that is reloaded in mid-payment', () => {
-  it('goes on with the same order', async () => {
+describe('a page reloaded during a payment', () => {
+  it('continues with the same order', async () => {
     server
       .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
       .on('/api/orders/9', itemResponse(anOrder(9, { status: 'created' })))
@@ -261,7 +261,7 @@ describe('a page that is reloaded in mid-payment', () => {
 })
 
 describe('a promo code', () => {
-  it('shows what it takes off, and can be taken back', async () => {
+  it('shows its discount, and can be removed', async () => {
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOFF20' } })
@@ -273,7 +273,7 @@ describe('a promo code', () => {
     await findPayButton('Pay $10.74')
   })
 
-  it('that was typed is applied before anything is paid', async () => {
+  it('that was not applied is applied before payment', async () => {
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOFF20' } })
@@ -282,7 +282,7 @@ describe('a promo code', () => {
     expect(requestsTo(BUY)).toEqual([])
   })
 
-  it('that covers the whole price needs no card', async () => {
+  it('that covers the full price needs no card', async () => {
     server.on('/api/apply_coupon', itemResponse({ ...discount, discount: '10.74', total: '0.00' }))
     open(EVENT_QUERY)
     await findPayButton('Pay $10.74')
@@ -294,7 +294,7 @@ describe('a promo code', () => {
     await screen.findByText('You’re all set')
   })
 
-  it('that is wrong is called invalid', async () => {
+  it('that is wrong shows an error', async () => {
     server.on('/api/apply_coupon', {
       status: 400,
       json: { code: 'errors.promo_code', message: 'Wrong promo code' },

@@ -14,7 +14,7 @@ import Orders from './Orders'
 const ORDERS = '/api/orders'
 const CARDS = '/api/stripe/list-cards'
 
-/** Runs until December 2, and renews then for $11.99. */
+/** Renews on December 2 for $11.99. */
 const monthly = (changes: Partial<Order> = {}) =>
   anOrder(7, {
     type: 'subscription',
@@ -54,10 +54,10 @@ const cardOf = (name: string) =>
   within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
 const button = (name: string) => screen.getByRole('button', { name })
 const toasts = () => billing.shell.toasts.toasts.map(toast => toast.text)
-/** Lets the time to the next reading pass, and the answer come. */
+/** Advances to the next poll, and lets its response arrive. */
 const advanceToNextPoll = () => act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() =>
   Promise.all([
     import('../components/orders/CancelRenewalDialog'),
@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('an order', () => {
-  it('for a game says that it is paid and when it begins, and opens it', async () => {
+  it('for a game shows that it is paid and when the game starts, and links to it', async () => {
     await open([anOrder(1, { expires_at: '2027-12-21T20:00:00Z' })])
     const card = cardOf('Team 1 @ Team 2')
     card.getByText('Paid')
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe('/watch/12')
   })
 
-  it('for a subscription says what renews it, when, and what it includes', async () => {
+  it('for a subscription shows its renewal, price and features', async () => {
     await open([monthly()])
     const card = cardOf('Network monthly')
     for (const text of [
@@ -94,12 +94,12 @@ describe('an order', () => {
       card.getByText(text)
   })
 
-  it('on trial says until when it is free, and what comes then', async () => {
+  it('on trial shows when the trial ends, and the price afterwards', async () => {
     await open([monthly({ trial_days: 7, total: '0.00' })])
     cardOf('Network monthly').getByText(/^until December 2, 2027, then \$11\.99 \/ month$/)
   })
 
-  it('for a team’s pass names the team, and leads to its games', async () => {
+  it('for a team pass shows the team, and links to its games', async () => {
     const product = aProduct({
       name: 'Boys hockey team pass',
       event_id: null,
@@ -118,12 +118,15 @@ describe('an order', () => {
   it.each([
     ['America/Chicago', '2028-05-01T05:00:00Z'],
     ['Asia/Tokyo', '2028-04-30T15:00:00Z'],
-  ])('that ends with a day of the channel’s zone names that day: %s', async (time_zone, expires_at) => {
-    await open([anOrder(1, { expires_at })], [], { time_zone })
-    cardOf('Team 1 @ Team 2').getByText('until April 30, 2028')
-  })
+  ])(
+    'that ends at midnight in the channel’s time zone shows the day before: %s',
+    async (time_zone, expires_at) => {
+      await open([anOrder(1, { expires_at })], [], { time_zone })
+      cardOf('Team 1 @ Team 2').getByText('until April 30, 2028')
+    },
+  )
 
-  it('that has ended appears below the active ones, with its end', async () => {
+  it('that has ended appears below the active ones', async () => {
     await open([
       anOrder(1),
       anOrder(2, { status: 'refunded', product: aProduct({ name: 'Goldfield @ Red Butte' }) }),
@@ -139,13 +142,13 @@ describe('an order', () => {
     ['Active', monthly()],
     ['Inactive', monthly({ activity_status: 'inactive' })],
     ['Refunded', anOrder(1, { status: 'refunded', activity_status: 'canceled' })],
-  ])('says in a word how it stands: %s', async (word, order) => {
+  ])('shows its state: %s', async (word, order) => {
     await open([order])
     const row = screen.getByText(order.product.name).closest('li')
     within(row as HTMLElement).getByText(word)
   })
 
-  it('that is being paid is followed until it is', async () => {
+  it('that is being processed is updated until it is paid', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server.on('/api/orders/1', itemResponse(anOrder(1)))
     await open([anOrder(1, { status: 'created', activity_status: 'inactive' })])
@@ -155,7 +158,7 @@ describe('an order', () => {
   })
 })
 
-it('An order that only a later visit brings is followed as well', async () => {
+it('An order loaded on a later visit is updated as well', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await open([])
   cleanup()
@@ -172,7 +175,7 @@ it('An order that only a later visit brings is followed as well', async () => {
   await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Paid'))
 })
 
-it('An order that waits for its buyer leads back to paying for the same', async () => {
+it('An order that waits for the buyer links back to checkout', async () => {
   const payment = { requires_action: true, client_secret: 'secret' }
   await open([anOrder(1, { status: 'created', activity_status: 'inactive', payment })])
   const card = cardOf('Team 1 @ Team 2')
@@ -181,7 +184,7 @@ it('An order that waits for its buyer leads back to paying for the same', async 
 })
 
 describe('a renewal', () => {
-  it('is cancelled after a question, works a while, and is then off', async () => {
+  it('is canceled after confirmation, and shows that it is processing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server
       .on('/api/stripe/unsubscribe', itemResponse(monthly({ auto_renewal: 'processing' })))
@@ -211,13 +214,13 @@ describe('a renewal', () => {
     })
   })
 
-  it('of a trial is cancelled without anything charged', async () => {
+  it('of a trial is canceled without a charge', async () => {
     await open([monthly({ trial_days: 7 })])
     fireEvent.click(button('Cancel auto-renewal, Network monthly'))
     await screen.findByText('You can watch for free until December 2, 2027. You won’t be charged.')
   })
 
-  it('that could not be cancelled says why, in the question', async () => {
+  it('that could not be canceled shows the reason in the dialog', async () => {
     server.on('/api/stripe/unsubscribe', { status: 400, json: { message: 'Something of the server' } })
     await open([monthly()])
     fireEvent.click(button('Cancel auto-renewal, Network monthly'))
@@ -226,7 +229,7 @@ describe('a renewal', () => {
     await dialog.findByText('Something of the server')
   })
 
-  it('is turned on again before the end', async () => {
+  it('can be turned on again before the period ends', async () => {
     server.on('/api/stripe/resubscribe', itemResponse(monthly()))
     await open([monthly({ auto_renewal: 'cancelled', renews_at: null })])
     cardOf('Network monthly').getByText('Ends')
@@ -235,7 +238,7 @@ describe('a renewal', () => {
     await waitFor(() => expect(toasts()).toEqual(['Auto-renewal is on for Network monthly']))
   })
 
-  it('that failed shows an error and links to another card', async () => {
+  it('that failed shows an error and links to the customer portal', async () => {
     const left: string[] = []
     vi.stubGlobal('location', { assign: (url: string) => left.push(url) })
     server.on('/api/stripe/customer-portal', itemResponse({ url: 'https://pay.example/portal' }))
@@ -252,7 +255,7 @@ describe('saved cards', () => {
     aCard('b', { brand: 'mastercard', last4: '4444', exp_year: 2020 }),
   ]
 
-  it('show their expiry and which one is used', async () => {
+  it('show their expiry and which one is the default', async () => {
     await open([], cards)
     await screen.findByText('Visa ending in 4242')
     screen.getByText('Expires 08/28')
@@ -260,7 +263,7 @@ describe('saved cards', () => {
     screen.getByText('Expired 08/20')
   })
 
-  it('are taken away after a question', async () => {
+  it('are removed after confirmation', async () => {
     server.on('/api/stripe/cards/b', { status: 204 })
     await open([], cards)
     fireEvent.click(await screen.findByRole('button', { name: 'Remove, Mastercard ending in 4444' }))
@@ -290,8 +293,8 @@ describe('saved cards', () => {
   })
 })
 
-describe('the list', () => {
-  it('is shown as the viewer likes it, and remembers that', async () => {
+describe('the list of orders', () => {
+  it('can be shown as a table or grid, and remembers the choice', async () => {
     await open([monthly(), anOrder(1)])
     expect(screen.queryByRole('table')).toBeNull()
     fireEvent.click(button('Table'))
@@ -303,7 +306,7 @@ describe('the list', () => {
     expect(billing.shell.storage.get('view:orders')).toBe('grid')
   })
 
-  it('that is empty leads to the passes', async () => {
+  it('links to the passes if it is empty', async () => {
     await open([])
     screen.getByRole('heading', { name: 'No passes yet' })
     expect(screen.getByRole('link', { name: 'View passes' }).getAttribute('href')).toBe('/packages')

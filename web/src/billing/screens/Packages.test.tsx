@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a plan', () => {
-  it('is tracked when it is shown and when it is chosen', async () => {
+  it('is tracked when it is shown and when it is selected', async () => {
     const listener = vi.fn()
     open().listen(listener)
     fireEvent.click(await planOf('Network annual').findByRole('link'))
@@ -64,7 +64,7 @@ describe('a plan', () => {
     ])
   })
 
-  it('says what it costs and when it renews, and is bought with its trial', async () => {
+  it('shows its price and renewal, and links to its trial', async () => {
     open()
     const plan = planOf('Network annual')
     plan.getByText('$89.99')
@@ -74,7 +74,7 @@ describe('a plan', () => {
     expect(link.getAttribute('href')).toBe('/buy?subscription_id=2')
   })
 
-  it('says how many clips and downloads are in it, where they are limited', async () => {
+  it('shows how many clips and downloads it includes if they are limited', async () => {
     const limited = { ...season, limits: { clips: 50, downloads: 1 } }
     const unlimited = { ...yearly, limits: { clips: null, downloads: null } }
     open({ channel: { packages: [limited], subscriptions: [unlimited] } })
@@ -89,12 +89,12 @@ describe('a plan', () => {
     expect(plan.queryByText(/free trial/)).toBeNull()
   })
 
-  it('is offered with its trial to a visitor', async () => {
+  it('is offered with its trial to visitors', async () => {
     open({ viewer: { id: null } })
     await planOf('Network annual').findByRole('link', { name: 'Start 7-day free trial, Network annual' })
   })
 
-  it('of a season is paid once, and says what it opens', async () => {
+  it('for a season is paid once, and shows its access period', async () => {
     open()
     const plan = planOf('Hockey season')
     plan.getByText('per season, no renewal')
@@ -102,7 +102,7 @@ describe('a plan', () => {
     expect(linkPaths([await plan.findByRole('link')])).toEqual(['/buy?package_id=3'])
   })
 
-  it('that the viewer has says so and links to watching', async () => {
+  it('that the viewer already has links to watching', async () => {
     server.on(OFFERS, offersResponse([anOfferLine({ type: 'subscription', id: 2, held: true })]))
     open()
     const plan = planOf('Network annual')
@@ -111,13 +111,13 @@ describe('a plan', () => {
     expect(plan.queryByText(/free trial/)).toBeNull()
   })
 
-  it('can be bought by nobody before it is known what they hold', async () => {
+  it('cannot be bought until the viewer’s purchases are known', async () => {
     open()
     expect(planOf('Hockey season').queryByRole('link')).toBeNull()
     await planOf('Hockey season').findByRole('link')
   })
 
-  it('is not offered where the server did not answer, until it is asked again', async () => {
+  it('is not offered if the offers did not load, until the viewer retries', async () => {
     server.on(OFFERS, { status: 503 })
     open()
     await screen.findByText('The passes could not be loaded')
@@ -131,7 +131,7 @@ describe('a plan', () => {
     ['an ended season', [anOfferLine({ type: 'subscription', id: 2 })], ['Network annual']],
     ['a subscription that opens nothing', [anOfferLine({ id: 3 })], ['Hockey season']],
     ['another subscription with its number', [anOfferLine({ type: 'subscription', id: 3 })], []],
-  ])('that the server would refuse is not shown: %s', async (_, lines, shown) => {
+  ])('that the server does not sell is hidden: %s', async (_, lines, shown) => {
     server.on(OFFERS, offersResponse(lines))
     open()
     await waitFor(() =>
@@ -143,7 +143,7 @@ describe('a plan', () => {
     expect(screen.queryByRole('columnheader', { name: 'Team pass' })).toBeNull()
   })
 
-  it('cannot be bought where nobody takes money', async () => {
+  it('cannot be bought if payments are switched off', async () => {
     open({ channel: { payments: null } })
     screen.getByText('Purchases are unavailable right now. Please check back later.')
     await waitFor(() => expect(server.paths).toContain(OFFERS))
@@ -152,7 +152,7 @@ describe('a plan', () => {
 })
 
 describe('team passes', () => {
-  it('are a card for each team, which is bought with the pass', async () => {
+  it('show a card for each team with a link to checkout', async () => {
     open()
     const card = within((await screen.findByText('Team 2')).closest('article') as HTMLElement)
     card.getByText('Boys hockey')
@@ -160,14 +160,14 @@ describe('team passes', () => {
     expect(link.getAttribute('href')).toBe('/buy?package_id=5&participant_id=2')
   })
 
-  it('show a few first, and all of them on request', async () => {
+  it('show a few teams first, and all of them on request', async () => {
     open()
     fireEvent.click(await screen.findByRole('button', { name: 'View all 7 teams' }))
     expect(screen.getAllByRole('link', { name: /^Choose, Team/ })).toHaveLength(7)
     expect(screen.queryByRole('button', { name: /View all/ })).toBeNull()
   })
 
-  it('that the viewer has say so, for their own team only', async () => {
+  it('that the viewer has are marked, for that team only', async () => {
     const lines = [2, 3].map(team => anOfferLine({ id: 5, participant_id: team, held: team === 2 }))
     server.on(OFFERS, offersResponse(lines))
     open()
@@ -195,11 +195,11 @@ describe('team passes', () => {
   })
 })
 
-describe('what each one opens', () => {
+describe('the comparison table', () => {
   const rows = () =>
     screen.getAllByRole('row').map(row => [...row.children].map(cell => cell.textContent).join(' | '))
 
-  it('is compared from the offers themselves', () => {
+  it('is built from the offers on sale', () => {
     const opening = { capabilities: ['watch', 'vod_media', 'no_ads'] }
     open({
       channel: {
@@ -216,12 +216,12 @@ describe('what each one opens', () => {
     ])
   })
 
-  it('tells two subscriptions of the same rhythm by their names', () => {
+  it('uses the names of two subscriptions with the same period', () => {
     open({ channel: { packages: [], subscriptions: [yearly, aSubscription(4, { name: 'Studio annual' })] } })
     expect(rows()[0]).toBe('Features | Network annual | Studio annual')
   })
 
-  it('speaks of no games where there are none', () => {
+  it('omits games on a channel without games', () => {
     const opening = { capabilities: ['watch', 'vod_media'] }
     open({
       channel: {
@@ -234,7 +234,7 @@ describe('what each one opens', () => {
   })
 })
 
-it('A viewer with nothing to buy sees that no pass is on sale', async () => {
+it('A viewer who can buy nothing sees that no pass is on sale', async () => {
   server.on(OFFERS, offersResponse([]))
   open()
   await screen.findByRole('heading', { name: 'No passes on sale' })
@@ -242,7 +242,7 @@ it('A viewer with nothing to buy sees that no pass is on sale', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('A channel without offers says so and links onward', () => {
+it('A channel without offers shows a message and links to watching', () => {
   open({ channel: { packages: [], subscriptions: [] } })
   screen.getByRole('heading', { name: 'No passes on sale' })
   expect(linkPaths(screen.getAllByRole('link'))).toEqual(['/'])

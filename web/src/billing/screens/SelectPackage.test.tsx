@@ -53,8 +53,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('what opens a game', () => {
-  it('appears in a list, each with its price and a link to buy it', async () => {
+describe('the ways to open a game', () => {
+  it('are listed with their price and a link to checkout', async () => {
     open({})
     await screen.findByText('Team 1 @ Team 2')
     const rows = screen
@@ -76,7 +76,7 @@ describe('what opens a game', () => {
     ])
   })
 
-  it('shows a pass that the viewer has as owned, and does not sell it again', async () => {
+  it('show a pass that the viewer has as owned, and do not sell it again', async () => {
     const held = [anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]
     server.on('/api/offers', offersResponse(held))
     open({})
@@ -87,20 +87,20 @@ describe('what opens a game', () => {
     ])
   })
 
-  it('is not offered to somebody who may watch it already', async () => {
+  it('are not offered to a viewer who already has access', async () => {
     open({ has_access: true, access_reason: 'purchased' })
     await screen.findByRole('heading', { name: 'You already have access to this game' })
     expect(screen.getByRole('link').getAttribute('href')).toBe('/watch/12')
   })
 
-  it('is an account, where it is free with one', async () => {
+  it('are replaced by a login link if the game is free with an account', async () => {
     server.on('/api/offers', offersResponse([]))
     open({ pass_type: 'register', access_reason: 'login_required' })
     await screen.findByRole('heading', { name: 'Free with an account' })
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   })
 
-  it('is nothing where the viewer’s region is shut out', async () => {
+  it('are not offered if the game is blocked in the viewer’s region', async () => {
     server.on('/api/offers', offersResponse([]))
     open({ access_reason: 'geo_blocked' })
     await screen.findByText("We're sorry, but this content is not available in your region.")
@@ -108,7 +108,7 @@ describe('what opens a game', () => {
   })
 })
 
-it('A pay-per-view game is bought alone, whatever passes there are', async () => {
+it('A pay-per-view game is sold on its own, whatever passes exist', async () => {
   server.on(
     '/api/offers',
     offersResponse([anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })]),
@@ -121,18 +121,21 @@ it('A pay-per-view game is bought alone, whatever passes there are', async () =>
 })
 
 describe('an address', () => {
-  it.each(['/select-package/hockey', '/select-package/0'])('that is no id leads to /404: %s', async path => {
-    open(null, path)
-    expect((await screen.findByRole('status')).textContent).toBe('/404')
-  })
+  it.each(['/select-package/hockey', '/select-package/0'])(
+    'with an invalid ID leads to /404: %s',
+    async path => {
+      open(null, path)
+      expect((await screen.findByRole('status')).textContent).toBe('/404')
+    },
+  )
 
-  it('of a game that is not there leads to /404', async () => {
+  it('of an unknown game leads to /404', async () => {
     server.on(EVENT, { status: 404 })
     open(null)
     expect((await screen.findByText('/404')).textContent).toBe('/404')
   })
 
-  it('of a game that is there opens after one that is not', async () => {
+  it('of a known game opens after one of an unknown game', async () => {
     open({}, '/select-package/99')
     fireEvent.click(await screen.findByRole('link', { name: 'Another game' }))
     await screen.findByText('Team 1 @ Team 2')

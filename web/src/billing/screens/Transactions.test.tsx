@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the transactions', () => {
-  it('are the lines of all orders, newest first: what, when, of which kind, how it went, how much', async () => {
+  it('are listed for all orders, newest first: item, date, kind, status and amount', async () => {
     await open([
       anOrder(1, {
         product: aProduct({ name: 'Goldfield @ Red Butte' }),
@@ -85,15 +85,12 @@ describe('the transactions', () => {
   it.each([
     ['America/Chicago', '2026-11-19T02:00:00Z'],
     ['Asia/Tokyo', '2026-11-17T20:00:00Z'],
-  ])(
-    'stand at the day that their receipts tell, in the channel’s zone: %s',
-    async (time_zone, created_at) => {
-      await open([anOrder(1, { transactions: [createTransaction(1, 18, { created_at })] })], { time_zone })
-      expect(rows()[0]).toContain('Nov 18, 2026')
-    },
-  )
+  ])('have the date of their receipts, in the channel’s time zone: %s', async (time_zone, created_at) => {
+    await open([anOrder(1, { transactions: [createTransaction(1, 18, { created_at })] })], { time_zone })
+    expect(rows()[0]).toContain('Nov 18, 2026')
+  })
 
-  it('name the team of a pass', async () => {
+  it('show the team of a pass', async () => {
     const product = aProduct({
       name: 'Hockey team pass',
       event_id: null,
@@ -104,12 +101,12 @@ describe('the transactions', () => {
     expect(rows()[0]).toContain('Hockey team pass, North Fork | Nov 2, 2026 | Team pass')
   })
 
-  it('load all at once, because a renewal may be newer than any order', async () => {
+  it('load all orders at once, because a renewal may be newer than any order', async () => {
     await open([monthly])
     expect(server.requests[0]?.query.no_limit).toBe('1')
   })
 
-  it('that are none lead to the passes', async () => {
+  it('link to the passes if there are none', async () => {
     await open([anOrder(1, { status: 'failed' })])
     screen.getByRole('heading', { name: 'No payments yet' })
     expect(screen.getByRole('link').getAttribute('href')).toBe('/packages')
@@ -132,7 +129,7 @@ describe('the transactions', () => {
 describe('a receipt', () => {
   const press = () => fireEvent.click(screen.getByRole('button', { name: /^Receipt/ }))
 
-  it('is saved without an address that has a key in it', async () => {
+  it('is saved from a blob URL, without an API key in the page', async () => {
     server.on(RECEIPT, { headers: { 'Content-Type': 'application/pdf' }, json: 'pdf' })
     const saved: string[] = []
     vi.stubGlobal(

@@ -15,7 +15,7 @@ import {
   yearly,
 } from '../testing/checkoutStore'
 
-describe('a price that has changed', () => {
+describe('a changed price', () => {
   const message = 'The price has changed. Check the new total and try again.'
   const changed = { status: 400, json: { code: 'errors.price_changed', message } }
   const dearer = { price: '12.74', base_price: '11.99' }
@@ -27,7 +27,7 @@ describe('a price that has changed', () => {
       .on(BUY, changed, { json: { data: anOrder(9) } })
   })
 
-  it('of a game is shown with the sentence, and paid with the next press', async () => {
+  it('of a game is shown with a message, and paid with the next press', async () => {
     await open('?event_id=12')
     server.on('/api/events/12', { json: { data: aBuyableEvent(12, dearer) } })
     await store.pay(null)
@@ -40,7 +40,7 @@ describe('a price that has changed', () => {
     expect(store.payment.state.kind).toBe('success')
   })
 
-  it('of a pass is asked of the server, whatever the start-up or the browser knows', async () => {
+  it('of a pass is requested from the server, bypassing the browser cache', async () => {
     await open('?package_id=3')
     await store.pay(null)
     expect(store.total).toBe('51.49')
@@ -48,7 +48,7 @@ describe('a price that has changed', () => {
     expect(requestsTo('/api/subscriptions').map(({ cache }) => cache)).toEqual(['reload'])
   })
 
-  it('of one of several ways in leaves the choice, and shows the others’ new prices as well', async () => {
+  it('of one of several items keeps the selection, and updates the other prices too', async () => {
     await open('?event_id=12')
     store.choose('package 3')
     await store.pay(null)
@@ -56,7 +56,7 @@ describe('a price that has changed', () => {
     expect(store.selection.items.map(({ price }) => price)).toEqual(['10.74', '41.49', '51.49', '99.99'])
   })
 
-  it('of what the start-up did not bring is looked up as well', async () => {
+  it('of an item outside the start-up data is updated too', async () => {
     server
       .on('/api/offers', offersResponse([anOfferLine({ id: 8 })]))
       .on('/api/packages/8', { json: { data: aPackage(8) } })
@@ -66,7 +66,7 @@ describe('a price that has changed', () => {
     expect(store.total).toBe('51.49')
   })
 
-  it('has what the promo code makes of it asked again', async () => {
+  it('has its discount calculated again', async () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     await store.applyCode()
@@ -82,7 +82,7 @@ describe('a price that has changed', () => {
     ])
   })
 
-  it('of what a trial or a code makes free today is noticed by its renewals', async () => {
+  it('is detected by the renewal price if today’s charge is zero', async () => {
     const TRIAL = '/api/stripe/subscription/start_trial'
     server.on(TRIAL, changed, { json: { data: anOrder(9, { type: 'subscription', trial_days: 7 }) } })
     await open('?subscription_id=2')
@@ -96,7 +96,7 @@ describe('a price that has changed', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ total: '99.99', renewal: '99.99' })
   })
 
-  it('that does not load stays as it was and is requested with the next press', async () => {
+  it('that does not load stays as it was, and is requested with the next press', async () => {
     await open('?package_id=3')
     server
       .on('/api/packages', { status: 502 }, listResponse([{ ...season, price: '51.49' }]))
@@ -110,7 +110,7 @@ describe('a price that has changed', () => {
     expect(store.total).toBe('51.49')
   })
 
-  it('is the start-up’s again where that was asked anew in another language', async () => {
+  it('is discarded when the store is reset', async () => {
     await open('?package_id=3')
     await store.pay(null)
     billing.reset()

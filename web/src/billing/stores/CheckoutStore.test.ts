@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('the item to buy', () => {
-  it('is one of a game’s ways in, first what the address is about', async () => {
+  it('is one of a game’s purchase options, initially the one in the address', async () => {
     await open('?event_id=12&single_event_package_id=70')
     expect(store.selection.items.map(({ key }) => key)).toEqual([
       'event 12',
@@ -42,20 +42,20 @@ describe('the item to buy', () => {
     expect(store.total).toBe('41.49')
   })
 
-  it('is that alone where somebody comes from the list of passes', async () => {
+  it('is the only one if the viewer came from the list of passes', async () => {
     await open('?package_id=3')
     expect(store.selection.items.map(({ key }) => key)).toEqual(['package 3'])
     expect(server.paths).not.toContain('/api/packages/3')
   })
 
-  it('is requested if the start-up did not include it', async () => {
+  it('is requested if the start-up data did not include it', async () => {
     server.on('/api/offers', offersResponse([anOfferLine({ type: 'subscription', id: 8 })]))
     server.on('/api/subscriptions/8', { json: { data: aSubscription(8) } })
     await open('?subscription_id=8')
     expect(store.selection.item?.key).toBe('subscription 8')
   })
 
-  it('is nothing where the address names nothing that there is', async () => {
+  it('is empty if the address contains no known item', async () => {
     for (const search of ['', '?package_id=99', '?participant_id=7']) {
       server.on('/api/packages/99', { status: 404 })
       await open(search)
@@ -63,7 +63,7 @@ describe('the item to buy', () => {
     }
   })
 
-  it('is not known where the server does not answer, until it does', async () => {
+  it('stays unknown until the server responds', async () => {
     server.on('/api/events/12', { status: 502 }, { json: { data: aBuyableEvent(12) } })
     await open('?event_id=12')
     expect(store.selection).toMatchObject({ item: null, lookup: { error: { status: 502 } } })
@@ -71,7 +71,7 @@ describe('the item to buy', () => {
     expect(store.selection).toMatchObject({ item: { key: 'event 12' }, lookup: { error: null } })
   })
 
-  it('is the item in the next address, with nothing of the earlier one', async () => {
+  it('follows a new address, without the earlier selection', async () => {
     await open('?event_id=12')
     store.choose('package 4')
     store.chooseTeam(2)
@@ -81,14 +81,14 @@ describe('the item to buy', () => {
 })
 
 describe('a team pass', () => {
-  it('is for one of the two sides of the game that it opens', async () => {
+  it('is for one of the two teams of its game', async () => {
     await open('?event_id=12&package_id=4')
     expect(store.selection.teams.map(({ id }) => id)).toEqual([1, 2])
     store.chooseTeam(2)
     expect(store.selection.purchase).toEqual({ type: 'package', id: 4, participant_id: 2 })
   })
 
-  it('is for any team of its categories, or for the one that the address names', async () => {
+  it('is for any team of its categories, or for the one in the address', async () => {
     await open('?package_id=4&participant_id=7')
     expect(requestsTo('/api/participants')[0]?.query).toMatchObject({ event_category_id: '1', no_limit: '1' })
     expect(store.selection).toMatchObject({ teamId: 7, teams: { length: 3 } })
@@ -96,7 +96,7 @@ describe('a team pass', () => {
     expect(store.selection.teamId).toBeNull()
   })
 
-  it('is not bought without a team', async () => {
+  it('cannot be bought without a team', async () => {
     await open('?package_id=4')
     await store.pay(null)
     expect(store.missing).toEqual({ team: { code: 'errors.team_not_selected' } })
@@ -109,7 +109,7 @@ describe('a team pass', () => {
 })
 
 describe('the card', () => {
-  it('is the usual one unless another is chosen', async () => {
+  it('is the default one unless another is chosen', async () => {
     await open('?event_id=12')
     expect(store.cardId).toBe('pm_used')
     store.chooseCard('pm_other')
@@ -117,13 +117,13 @@ describe('the card', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
   })
 
-  it('is a new one for somebody who has none', async () => {
+  it('is a new one if the viewer has none', async () => {
     server.on('/api/stripe/list-cards', listResponse([]))
     await open('?event_id=12')
     expect(store.cardId).toBe(NEW_CARD)
   })
 
-  it('is the first of the saved ones where none is the usual one', async () => {
+  it('is the first saved one if none is the default', async () => {
     server.on('/api/stripe/list-cards', listResponse([otherCard]))
     await open('?event_id=12')
     expect(store.cardId).toBe('pm_other')
@@ -131,7 +131,7 @@ describe('the card', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
   })
 
-  it('that is to be typed in has to be there', async () => {
+  it('must be entered if a new one is chosen', async () => {
     await open('?event_id=12')
     store.chooseCard(NEW_CARD)
     await store.pay(null)
@@ -139,7 +139,7 @@ describe('the card', () => {
     expect(requestsTo(BUY)).toEqual([])
   })
 
-  it('that is typed in is kept for next time', async () => {
+  it('is saved for next time when it is new', async () => {
     await open('?event_id=12')
     store.chooseCard(NEW_CARD)
     await store.pay(cardInput)
@@ -147,7 +147,7 @@ describe('the card', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
   })
 
-  it('is taken for this once where the viewer wants that', async () => {
+  it('is used once if the viewer does not save it', async () => {
     await open('?event_id=12')
     store.chooseCard(NEW_CARD)
     store.setSaveCard(false)
@@ -156,7 +156,7 @@ describe('the card', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
   })
 
-  it('of a subscription is kept in any case', async () => {
+  it('of a subscription is always saved', async () => {
     await open('?subscription_id=2', { trialUsed: true })
     store.chooseCard(NEW_CARD)
     store.setSaveCard(false)
@@ -165,7 +165,7 @@ describe('the card', () => {
     expect(cardInput.createPaymentMethod).not.toHaveBeenCalled()
   })
 
-  it('that was refused is forgotten with the choice of another', async () => {
+  it('that was declined clears its error when another is chosen', async () => {
     server.on(BUY, { status: 400, json: { message: 'No such card' } })
     await open('?event_id=12')
     await store.pay(null)
@@ -174,7 +174,7 @@ describe('the card', () => {
     expect(store.payment.errorMessage).toBeNull()
   })
 
-  it('that was taken away is chosen no more', async () => {
+  it('that was removed is no longer chosen', async () => {
     server.on('/api/stripe/cards/pm_other', { status: 204 })
     await open('?event_id=12')
     store.chooseCard('pm_other')
@@ -185,7 +185,7 @@ describe('the card', () => {
 })
 
 describe('a promo code', () => {
-  it('takes something off, and is sent with the order', async () => {
+  it('reduces the price, and is sent with the order', async () => {
     await open('?event_id=12')
     store.coupon.change(' TIPOFF20 ')
     await store.applyCode()
@@ -196,7 +196,7 @@ describe('a promo code', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ promo_code: 'TIPOFF20' })
   })
 
-  it('that is wrong takes nothing off', async () => {
+  it('that is wrong does not change the price', async () => {
     server.on(COUPON, { status: 400, json: { code: 'errors.promo_code', message: 'Wrong promo code' } })
     await open('?event_id=12')
     store.coupon.change('TIPOF')
@@ -208,7 +208,7 @@ describe('a promo code', () => {
     expect(store.total).toBe('10.74')
   })
 
-  it('that was typed and not applied is applied first, so that nobody pays another price than they see', async () => {
+  it('that was not applied is applied first, so that the viewer sees the price they pay', async () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     await store.pay(null)
@@ -218,7 +218,7 @@ describe('a promo code', () => {
     expect(requestsTo(BUY)).toHaveLength(1)
   })
 
-  it('is asked about again when something else is bought', async () => {
+  it('is checked again when another item is chosen', async () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     await store.applyCode()
@@ -230,7 +230,7 @@ describe('a promo code', () => {
     expect(store.coupon.form.errorMessage?.code).toBe('errors.promo_code')
   })
 
-  it('says nothing of something else where its answer comes late', async () => {
+  it('ignores a late response for an earlier code', async () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     const late = store.applyCode()
@@ -239,7 +239,7 @@ describe('a promo code', () => {
     expect(store.coupon.applied).toBeNull()
   })
 
-  it('that takes all of it off leaves nothing to pay with', async () => {
+  it('that covers the full price needs no payment method', async () => {
     server
       .on('/api/stripe/list-cards', listResponse([]))
       .on(COUPON, { json: { data: { ...discount, discount: '9.99', service_fee: '0.00', total: '0.00' } } })
@@ -252,7 +252,7 @@ describe('a promo code', () => {
     expect(store.payment.state.kind).toBe('success')
   })
 
-  it('can be taken back', async () => {
+  it('can be removed', async () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     await store.applyCode()
@@ -265,7 +265,7 @@ describe('a free trial', () => {
   const TRIAL = '/api/stripe/subscription/start_trial'
   const began = { json: { data: anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 }) } }
 
-  it('is what a subscription begins with, once', async () => {
+  it('starts a subscription', async () => {
     server.on(TRIAL, began)
     await open('?subscription_id=2')
     expect(store.selection.trialDays).toBe(7)
@@ -275,7 +275,7 @@ describe('a free trial', () => {
     expect(requestsTo(BUY)).toEqual([])
   })
 
-  it('is not offered to somebody who has had it', async () => {
+  it('is not offered to a viewer who has used it', async () => {
     await open('?subscription_id=2', { trialUsed: true })
     expect(store.selection.offeredTrialDays).toBe(0)
     expect(store.total).toBe('89.99')
@@ -283,14 +283,14 @@ describe('a free trial', () => {
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'subscription', id: 2 })
   })
 
-  it('may be left, as for a promo code', async () => {
+  it('can be declined, for example to use a promo code', async () => {
     await open('?subscription_id=2')
     store.selection.setTrial(false)
     expect(store.selection).toMatchObject({ trialDays: 0, offeredTrialDays: 7 })
     expect(store.total).toBe('89.99')
   })
 
-  it('is not offered any more where the server knows of an earlier one', async () => {
+  it('is no longer offered if the server rejects it as used', async () => {
     server.on(TRIAL, {
       status: 400,
       json: { code: 'errors.trial_used', message: 'You have already used your free trial.' },
@@ -303,7 +303,7 @@ describe('a free trial', () => {
 })
 
 describe('the item opened next', () => {
-  it('is not refused for what the one before was refused for', async () => {
+  it('does not show the error of the previous one', async () => {
     server.on(BUY, {
       status: 400,
       json: { code: 'errors.already_bought', message: 'You already bought this event.' },
@@ -315,7 +315,7 @@ describe('the item opened next', () => {
     expect(store.payment.state).toEqual({ kind: 'idle' })
   })
 
-  it('is for sale at once and charges nothing of the abandoned one', async () => {
+  it('is for sale at once, and the abandoned payment is not sent again', async () => {
     vi.useFakeTimers()
     server.on(BUY, { status: 503 })
     await open('?event_id=12')
@@ -345,7 +345,7 @@ describe('the item opened next', () => {
 })
 
 describe('a finished purchase', () => {
-  it('is announced to the page and not shown again when the viewer returns', async () => {
+  it('notifies the page, and is not shown again when the viewer returns', async () => {
     await open('?event_id=12')
     const listener = vi.fn()
     billing.onPaid(listener)
@@ -357,7 +357,7 @@ describe('a finished purchase', () => {
     expect(store.payment.state.kind).toBe('idle')
   })
 
-  it('leaves nothing for the next viewer', async () => {
+  it('leaves no data for the next viewer', async () => {
     await open('?event_id=12')
     store.chooseCard('pm_other')
     store.coupon.change('TIPOFF20')

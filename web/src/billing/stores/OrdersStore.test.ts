@@ -35,21 +35,21 @@ describe('the orders of a viewer', () => {
     expect(store.orders.map(({ id }) => id)).toEqual([9, 8])
   })
 
-  it('reload in another language with their current states', async () => {
+  it('reload in another language and keep their current states', async () => {
     server.on(
       '/api/stripe/resubscribe',
       itemResponse({ ...yearly, auto_renewal: 'active', expires_at: '2028' }),
     )
     await store.load()
     await store.resumeRenewal(9)
-    const inFrench = anOrder(9, { product: { ...yearly.product, name: 'Toute l’année' } })
-    server.on('/api/orders', listResponse([inFrench, anOrder(8)]))
+    const frenchOrder = anOrder(9, { product: { ...yearly.product, name: 'Toute l’année' } })
+    server.on('/api/orders', listResponse([frenchOrder, anOrder(8)]))
     store.languageChanged()
     expect(store.orders[0]?.expires_at).toBe('2028')
     await vi.waitFor(() => expect(store.orders[0]?.product.name).toBe('Toute l’année'))
   })
 
-  it('are nobody’s after a reset', async () => {
+  it('are cleared by a reset', async () => {
     await store.load()
     store.reset()
     expect(store.orders).toEqual([])
@@ -57,7 +57,7 @@ describe('the orders of a viewer', () => {
 })
 
 describe('the renewal of a subscription', () => {
-  it('is stopped, and followed until that is done', async () => {
+  it('is canceled, and the order is polled until that is done', async () => {
     server
       .on('/api/stripe/unsubscribe', itemResponse({ ...yearly, auto_renewal: 'processing' }))
       .on(
@@ -76,14 +76,14 @@ describe('the renewal of a subscription', () => {
     expect(clock.sleepDurations).toEqual([2000, 2000])
   })
 
-  it('begins again, before the end', async () => {
+  it('can be resumed before the period ends', async () => {
     server.on('/api/stripe/resubscribe', itemResponse({ ...yearly, auto_renewal: 'active' }))
     await store.load()
     expect(await store.resumeRenewal(9)).toBe(true)
     expect(clock.sleepDurations).toEqual([])
   })
 
-  it('that cannot be stopped stays, and the sentence says why', async () => {
+  it('that cannot be canceled stays active, with an error message', async () => {
     const json = { code: 'errors.no_renewal', message: 'This order does not renew automatically.' }
     server.on('/api/stripe/unsubscribe', { status: 400, json })
     await store.load()
@@ -93,7 +93,7 @@ describe('the renewal of a subscription', () => {
     expect(store.busyOrders.has(9)).toBe(false)
   })
 
-  it('is sent to the server once, however often it is pressed', async () => {
+  it('is canceled with one request, however often it is pressed', async () => {
     server.on('/api/stripe/unsubscribe', itemResponse({ ...yearly, auto_renewal: 'cancelled' }))
     await store.load()
     await Promise.all([store.cancelRenewal(9), store.cancelRenewal(9)])
@@ -101,8 +101,8 @@ describe('the renewal of a subscription', () => {
   })
 })
 
-describe('what the provider or the server hands out', () => {
-  it('is the address of its portal', async () => {
+describe('a document from the provider or the server', () => {
+  it('is the address of the customer portal', async () => {
     server.on('/api/stripe/customer-portal', { json: { data: { url: 'https://pay.example/portal' } } })
     expect(await store.portal()).toBe('https://pay.example/portal')
   })
@@ -113,13 +113,13 @@ describe('what the provider or the server hands out', () => {
     expect(await store.receipt(9, 3)).toBeInstanceOf(Blob)
   })
 
-  it('is nothing where the server did not answer, and that is said', async () => {
+  it('is null with an error message if the request failed', async () => {
     server.on('/api/stripe/customer-portal', { status: 503 })
     expect(await store.portal()).toBeNull()
     expect(store.errorMessage?.code).toBe('errors.server')
   })
 
-  it('for somebody who left is dropped', async () => {
+  it('is discarded after a reset', async () => {
     server.on('/api/stripe/customer-portal', { json: { data: { url: 'https://pay.example/portal' } } })
     const opening = store.portal()
     store.reset()
@@ -140,7 +140,7 @@ describe('an order being paid', () => {
     await store.load()
   })
 
-  it('An order that is not decided yet is read until it is', async () => {
+  it('is polled until it is paid', async () => {
     const following = store.pollOrder(8)
     await clock.wake()
     expect(paid).not.toHaveBeenCalled()
@@ -150,14 +150,14 @@ describe('an order being paid', () => {
     expect(paid).toHaveBeenCalledTimes(1)
   })
 
-  it('is read once at a time, however often its list is opened', async () => {
+  it('is polled once at a time, however often its list is opened', async () => {
     const following = [store.pollOrder(8), store.pollOrder(8)]
     await clock.wake(2)
     await Promise.all(following)
     expect(clock.sleepDurations).toEqual([2000, 2000])
   })
 
-  it('is read no more once it waits for its buyer', async () => {
+  it('is no longer polled once it waits for the buyer', async () => {
     const waiting = { ...created, payment: { requires_action: true, client_secret: 'secret' } }
     server.on('/api/orders/8', itemResponse(waiting))
     const following = store.pollOrder(8)
@@ -166,7 +166,7 @@ describe('an order being paid', () => {
     expect(paid).not.toHaveBeenCalled()
   })
 
-  it('is nobody’s after a reset', async () => {
+  it('is not polled after a reset', async () => {
     const following = store.pollOrder(8)
     store.reset()
     await clock.wake()

@@ -25,7 +25,7 @@ const withCard = (changes: Partial<NewPaymentAttempt> = {}) =>
   newAttempt({ payment_method: 'pm_2', ...changes })
 let store: PaymentStore
 
-/** The bank of the first card is asked, and the viewer goes back to the form. */
+/** The first card waits for its bank, and the viewer returns to the form. */
 beforeEach(async () => {
   store = createPaymentStore()
   confirmWithBank.mockReturnValue(new Promise(() => undefined))
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('another card for an order that waits for the bank', () => {
-  it('pays that order: there is no second one', async () => {
+  it('pays the same order', async () => {
     expect(store.state).toEqual({ kind: 'idle' })
     await store.start(withCard)
     expect(requestsTo(BUY)).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('another card for an order that waits for the bank', () => {
     expect(storedAttempt()).toBeNull()
   })
 
-  it('may ask its own bank', async () => {
+  it('may need a confirmation from its own bank', async () => {
     const again = { ...awaitingBank, payment: { requires_action: true, client_secret: 'pi_2_secret_3' } }
     server.on(PAY, orderResponse(again), orderResponse(paid))
     confirmWithBank.mockResolvedValue()
@@ -57,7 +57,7 @@ describe('another card for an order that waits for the bank', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('that is declined fails the order, and the next press is another one', async () => {
+  it('that is declined fails the order, and the next payment is a new order', async () => {
     server.on(PAY, orderResponse(failed))
     await store.start(withCard)
     expect(store).toMatchObject({
@@ -69,7 +69,7 @@ describe('another card for an order that waits for the bank', () => {
     expect(requestsTo(BUY)).toHaveLength(2)
   })
 
-  it('that the server refuses leaves the order to a third card', async () => {
+  it('that the server rejects leaves the order open for another card', async () => {
     server.on(PAY, refusedResponse(400, 'This card cannot be used.'), orderResponse(paid))
     await store.start(withCard)
     expect(store).toMatchObject({
@@ -80,7 +80,7 @@ describe('another card for an order that waits for the bank', () => {
     expect(requestsTo(BUY)).toHaveLength(1)
   })
 
-  it('starts again with the next press if its order is gone', async () => {
+  it('starts a new order if the old one no longer exists', async () => {
     server.on(PAY, refusedResponse(404, 'Not found.'))
     await store.start(withCard)
     expect(storedAttempt()).toBeNull()
@@ -90,17 +90,17 @@ describe('another card for an order that waits for the bank', () => {
   })
 
   it.each<[string, Partial<NewPaymentAttempt>]>([
-    ['something else', { purchase: { type: 'package', id: 3 } }],
-    ['another sum', { total: '8.00', promo_code: 'TIPOFF20' }],
+    ['another item', { purchase: { type: 'package', id: 3 } }],
+    ['another amount', { total: '8.00', promo_code: 'TIPOFF20' }],
     ['a team', { purchase: { type: 'event', id: 12, single_event_package_id: 70, participant_id: 2 } }],
-  ])('is a new purchase where it pays for %s', async (_, changes) => {
+  ])('starts a new order if it pays for %s', async (_, changes) => {
     server.on(BUY, orderResponse(paid))
     await store.start(() => withCard(changes))
     expect(requestsTo(PAY)).toHaveLength(0)
     expect(requestsTo(BUY)).toHaveLength(2)
   })
 
-  it('is sent again by a page that is loaded before the answer came', async () => {
+  it('is sent again if the page was reloaded before the response', async () => {
     server.on(PAY, new Error('gone'))
     void store.start(withCard)
     await flushPromises()

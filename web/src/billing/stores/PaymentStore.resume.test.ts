@@ -30,21 +30,21 @@ beforeEach(() => {
   store = createPaymentStore()
 })
 
-describe('a page that was reloaded in mid-payment', () => {
-  it('goes on with the same order', async () => {
+describe('a page reloaded during a payment', () => {
+  it('continues with the same order', async () => {
     server.on(BUY, orderResponse(created)).on(ORDER, orderResponse(created))
     void store.start(newAttempt)
     await flushPromises()
     store = createPaymentStore()
     server.on(ORDER, orderResponse(created), orderResponse(paid))
-    const going = store.resume(5, PAGE_QUERY)
+    const resuming = store.resume(5, PAGE_QUERY)
     await clock.wake()
-    await going
+    await resuming
     expect(requestsTo(BUY)).toHaveLength(1)
     expect(store).toMatchObject({ state: { kind: 'success', order: paid } })
   })
 
-  it('asks with the same key where it never learned of an order', async () => {
+  it('sends the same key again if it received no order', async () => {
     server.on(BUY, new Error('gone'))
     void store.start(newAttempt)
     await flushPromises()
@@ -57,7 +57,7 @@ describe('a page that was reloaded in mid-payment', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('sends nothing without a press some minutes after the last', async () => {
+  it('sends nothing automatically a few minutes after the last request', async () => {
     server.on(BUY, new Error('gone'))
     void store.start(newAttempt)
     await flushPromises()
@@ -72,7 +72,7 @@ describe('a page that was reloaded in mid-payment', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('still looks up what became of an order that there is, hours later', async () => {
+  it('still loads an existing order hours later', async () => {
     server.on(BUY, orderResponse(created)).on(ORDER, orderResponse(created))
     void store.start(newAttempt)
     await flushPromises()
@@ -87,24 +87,21 @@ describe('a page that was reloaded in mid-payment', () => {
   it.each([
     ['without an order', new Error('gone')],
     ['with an order', orderResponse(created)],
-  ])(
-    'pays nothing by itself where another thing is opened, and keeps it for its own page: %s',
-    async (_, answer) => {
-      server.on(BUY, answer)
-      void store.start(newAttempt)
-      await flushPromises()
-      const before = server.requests.length
-      store = createPaymentStore()
-      await store.resume(5, '?event_id=13')
-      expect(server.requests).toHaveLength(before)
-      expect(store.state).toEqual({ kind: 'idle' })
-      server.on(BUY, orderResponse(paid)).on(ORDER, orderResponse(paid))
-      await store.resume(5, '?event_id=12&single_event_package_id=70')
-      expect(store.state.kind).toBe('success')
-    },
-  )
+  ])('pays nothing while another item is open, and resumes on its own page: %s', async (_, answer) => {
+    server.on(BUY, answer)
+    void store.start(newAttempt)
+    await flushPromises()
+    const before = server.requests.length
+    store = createPaymentStore()
+    await store.resume(5, '?event_id=13')
+    expect(server.requests).toHaveLength(before)
+    expect(store.state).toEqual({ kind: 'idle' })
+    server.on(BUY, orderResponse(paid)).on(ORDER, orderResponse(paid))
+    await store.resume(5, '?event_id=12&single_event_package_id=70')
+    expect(store.state.kind).toBe('success')
+  })
 
-  it('finds a pass again that was chosen on the page of a game', async () => {
+  it('finds a pass that was chosen on a game’s checkout page', async () => {
     const purchase = { type: 'package', id: 3 } as const
     server.on(BUY, new Error('gone'))
     void store.start(() => newAttempt({ purchase }))
@@ -115,14 +112,14 @@ describe('a page that was reloaded in mid-payment', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('has nothing to go on with once the order was final', async () => {
+  it('has nothing to resume once the order is final', async () => {
     await store.start(newAttempt)
     store = createPaymentStore()
     await store.resume(5, PAGE_QUERY)
     expect(store.state.kind).toBe('idle')
   })
 
-  it('does not go on with somebody else’s', async () => {
+  it('does not resume another viewer’s payment', async () => {
     server.on(BUY, orderResponse(created))
     void store.start(newAttempt)
     await flushPromises()
@@ -131,7 +128,7 @@ describe('a page that was reloaded in mid-payment', () => {
     expect(store.state.kind).toBe('idle')
   })
 
-  it('had nothing under way before the card was known', async () => {
+  it('has nothing to resume if the card was not ready yet', async () => {
     void store.start(() => new Promise(() => undefined))
     store = createPaymentStore()
     await store.resume(5, PAGE_QUERY)
@@ -140,8 +137,8 @@ describe('a page that was reloaded in mid-payment', () => {
   })
 })
 
-describe('an answer that was lost', () => {
-  it('is not requested without a press by a page that opens after the message', async () => {
+describe('a lost response', () => {
+  it('is not requested automatically by a page opened after the message', async () => {
     server.on(BUY, { status: 503 })
     const paying = store.start(newAttempt)
     await clock.wake(4)
@@ -158,7 +155,7 @@ describe('an answer that was lost', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('about an order that there is is looked up by the next page: nothing is sent for that', async () => {
+  it('about an existing order is resolved by loading the order, without paying again', async () => {
     server.on(BUY, orderResponse(awaitingBank)).on(PAY, { status: 503 }).on(ORDER, orderResponse(paid))
     const paying = store.start(newAttempt)
     await clock.wake(4)
@@ -172,8 +169,8 @@ describe('an answer that was lost', () => {
   })
 })
 
-describe('a viewer who may not buy any more', () => {
-  it.each([401, 403])('has nothing under way, also where that has reset the page: %i', async status => {
+describe('a viewer who may no longer buy', () => {
+  it.each([401, 403])('has no stored payment, even if the response reset the page: %i', async status => {
     server.on(BUY, refusedResponse(status, 'Unauthenticated.'))
     const paying = store.start(newAttempt)
     while (requestsTo(BUY).length === 0) await Promise.resolve()
@@ -183,7 +180,7 @@ describe('a viewer who may not buy any more', () => {
     expect(storedAttempt()).toBeNull()
   })
 
-  it('keeps a payment that started before that answer arrived', async () => {
+  it('keeps a payment that started before that response arrived', async () => {
     server.on(BUY, refusedResponse(403, 'Forbidden.'), new Error('gone'))
     const paying = store.start(newAttempt)
     while (requestsTo(BUY).length === 0) await Promise.resolve()
@@ -195,7 +192,7 @@ describe('a viewer who may not buy any more', () => {
   })
 })
 
-it('A refused card for one item keeps the stored payment of another', async () => {
+it('A declined card for one item keeps the stored payment of another', async () => {
   server.on(BUY, new Error('gone'))
   void store.start(newAttempt)
   await flushPromises()

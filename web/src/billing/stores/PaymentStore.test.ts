@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('a payment', () => {
-  it('is sent with its item and its own key, and ends when the order is paid', async () => {
+  it('is sent with its item and an idempotency key, and ends when the order is paid', async () => {
     await store.start(newAttempt)
     expect(requestsTo(BUY)).toMatchObject([
       {
@@ -48,21 +48,21 @@ describe('a payment', () => {
     expect(paidOrders).toEqual([9])
   })
 
-  it('is one call, however often Pay is pressed', async () => {
+  it('is one request, however often Pay is pressed', async () => {
     const prepare = vi.fn(newAttempt)
     await Promise.all([store.start(prepare), store.start(prepare)])
     expect(prepare).toHaveBeenCalledTimes(1)
     expect(requestsTo(BUY)).toHaveLength(1)
   })
 
-  it('has another key when it is another one', async () => {
+  it('has a new key each time', async () => {
     await store.start(newAttempt)
     store.dismiss()
     await store.start(newAttempt)
     expect(new Set(idempotencyKeys()).size).toBe(2)
   })
 
-  it('of a trial is another call, with the key as well', async () => {
+  it('of a trial uses its own endpoint, also with a key', async () => {
     server.on(TRIAL, orderResponse(anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 })))
     const purchase = { type: 'subscription', id: 2 } as const
     await store.start(() => newAttempt({ purchase, trial: true, total: '0.00', renewal: '89.99' }))
@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('that failed says why, and the next one is a new order', async () => {
+  it('that failed shows the reason, and the next one is a new order', async () => {
     server.on(BUY, orderResponse(failed), orderResponse(paid))
     await store.start(newAttempt)
     expect(store).toMatchObject({
@@ -86,7 +86,7 @@ describe('a payment', () => {
     expect(new Set(idempotencyKeys()).size).toBe(2)
   })
 
-  it('that the server refuses leads back to the form with its sentence', async () => {
+  it('that the server rejects returns to the form with a message', async () => {
     server.on(BUY, refusedResponse(400, 'You already bought this event.'))
     await store.start(newAttempt)
     expect(store).toMatchObject({
@@ -104,7 +104,7 @@ describe('a payment', () => {
       },
     }
 
-    it('has that looked up before the sentence is said, and is forgotten', async () => {
+    it('is forgotten, and reloads prices before it shows the message', async () => {
       server.on(BUY, changed)
       reprice.mockImplementation(async () => {
         expect(store).toMatchObject({ state: { kind: 'processing' } })
@@ -117,7 +117,7 @@ describe('a payment', () => {
       })
     })
 
-    it('is another one the next time, at the new price', async () => {
+    it('is sent as a new payment with the new price', async () => {
       server.on(BUY, changed, orderResponse(paid))
       await store.start(newAttempt)
       await store.start(() => newAttempt({ total: '12.74' }))
@@ -126,32 +126,32 @@ describe('a payment', () => {
       expect(store.state.kind).toBe('success')
     })
 
-    it('says nothing to somebody who has left meanwhile', async () => {
+    it('shows no message after the viewer has left', async () => {
       server.on(BUY, changed)
       reprice.mockImplementation(async () => store.reset())
       await store.start(newAttempt)
       expect(store.state).toEqual({ kind: 'idle' })
     })
 
-    it('is not looked up for any other refusal', async () => {
+    it('reloads prices only for that error', async () => {
       server.on(BUY, refusedResponse(400, 'Wrong promo code'))
       await store.start(newAttempt)
       expect(reprice).not.toHaveBeenCalled()
     })
   })
 
-  it('shows that the provider cannot take it at the moment', async () => {
-    const away = 'The payment service is not responding. Please try again in a few minutes.'
-    server.on('/api/stripe/setup-intent', refusedResponse(503, away))
+  it('shows that the provider is unavailable', async () => {
+    const unavailable = 'The payment service is not responding. Please try again in a few minutes.'
+    server.on('/api/stripe/setup-intent', refusedResponse(503, unavailable))
     const { api } = createBillingStore(server).shell
     await store.start(async () => ({
       ...(await newAttempt()),
       payment_method: await new BillingApi(api).setupIntent(),
     }))
-    expect(store).toMatchObject({ state: { kind: 'refused', errorMessage: { text: away } } })
+    expect(store).toMatchObject({ state: { kind: 'refused', errorMessage: { text: unavailable } } })
   })
 
-  it('shows the provider’s message if the card is refused', async () => {
+  it('shows the provider’s message if the card is declined', async () => {
     await store.start(() => Promise.reject(new CardError('Your card number is incomplete.')))
     expect(store).toMatchObject({
       state: { kind: 'refused', errorMessage: { text: 'Your card number is incomplete.' } },
@@ -160,14 +160,14 @@ describe('a payment', () => {
   })
 })
 
-describe('an order that is not decided yet', () => {
+describe('an undecided order', () => {
   beforeEach(() =>
     server
       .on(BUY, orderResponse(created))
       .on(ORDER, orderResponse(created), orderResponse(created), orderResponse(paid)),
   )
 
-  it('is read every 2 s until it is, and is pending from the second reading on', async () => {
+  it('is polled every 2 s, and is marked as pending from the second poll on', async () => {
     const paying = store.start(newAttempt)
     await clock.wake()
     expect(store).toMatchObject({ state: { kind: 'processing', isPending: false } })
@@ -180,7 +180,7 @@ describe('an order that is not decided yet', () => {
     expect(paidOrders).toEqual([9])
   })
 
-  it('is read on where one reading got no answer', async () => {
+  it('is polled again if a request fails', async () => {
     server.on(ORDER, new Error('offline'), { status: 502 }, orderResponse(failed))
     const paying = store.start(newAttempt)
     await clock.wake(3)
@@ -188,7 +188,7 @@ describe('an order that is not decided yet', () => {
     expect(store).toMatchObject({ state: { kind: 'failed', order: { status: 'failed' } } })
   })
 
-  it('is not read any more by a page that was left', async () => {
+  it('is no longer polled once the viewer has left', async () => {
     const paying = store.start(newAttempt)
     await clock.wake()
     store.reset()
@@ -199,8 +199,8 @@ describe('an order that is not decided yet', () => {
   })
 })
 
-describe('a bank that requires confirmation', () => {
-  it('receives the secret, and then the server is notified', async () => {
+describe('a bank confirmation', () => {
+  it('receives the payment secret, and then the server is notified', async () => {
     let answer: () => void = () => undefined
     confirmWithBank.mockReturnValue(new Promise(resolve => (answer = resolve)))
     server.on(BUY, orderResponse(awaitingBank)).on(PAY, orderResponse(paid))
@@ -215,7 +215,7 @@ describe('a bank that requires confirmation', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('may say no', async () => {
+  it('may be declined', async () => {
     server.on(BUY, orderResponse(awaitingBank)).on(PAY, orderResponse(failed))
     await store.start(newAttempt)
     expect(store).toMatchObject({
@@ -223,7 +223,7 @@ describe('a bank that requires confirmation', () => {
     })
   })
 
-  it('waits for another press where nobody answered, and is asked about the same order', async () => {
+  it('without an answer can be retried for the same order', async () => {
     server
       .on(BUY, orderResponse(awaitingBank))
       .on(PAY, orderResponse(awaitingBank), orderResponse(paid))
@@ -237,7 +237,7 @@ describe('a bank that requires confirmation', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('may come only after a while', async () => {
+  it('may be required only after a while', async () => {
     server.on(BUY, orderResponse(created)).on(ORDER, orderResponse(awaitingBank)).on(PAY, orderResponse(paid))
     const paying = store.start(newAttempt)
     await clock.wake()
@@ -247,8 +247,8 @@ describe('a bank that requires confirmation', () => {
   })
 })
 
-describe('an answer that was lost', () => {
-  it('is requested again under the same key', async () => {
+describe('a lost response', () => {
+  it('is requested again with the same key', async () => {
     server.on(BUY, new Error('offline'), { status: 503 }, orderResponse(paid))
     const paying = store.start(newAttempt)
     await clock.wake(2)
@@ -271,7 +271,7 @@ describe('an answer that was lost', () => {
     expect(store.state.kind).toBe('success')
   })
 
-  it('is waited for as long as the same order is being paid', async () => {
+  it('is retried as long as the same order is being processed', async () => {
     const busy = refusedResponse(409, 'The same request is still being worked on.')
     server.on(BUY, busy, busy, busy, busy, busy, busy, orderResponse(paid))
     const paying = store.start(newAttempt)
@@ -281,32 +281,32 @@ describe('an answer that was lost', () => {
   })
 })
 
-it('A page that was left while the card was kept pays nothing', async () => {
-  let give: (attempt: NewPaymentAttempt) => void = () => undefined
-  const paying = store.start(() => new Promise(resolve => (give = resolve)))
+it('A payment that is left while its card is being saved is not sent', async () => {
+  let resolveAttempt: (attempt: NewPaymentAttempt) => void = () => undefined
+  const paying = store.start(() => new Promise(resolve => (resolveAttempt = resolve)))
   store.reset()
-  give(await newAttempt())
+  resolveAttempt(await newAttempt())
   await paying
   expect(server.requests).toEqual([])
   expect(store.state.kind).toBe('idle')
 })
 
-describe('another language', () => {
-  const inFrench = { ...paid, product: { ...paid.product, name: 'Tout le hockey' } }
+describe('a change of language', () => {
+  const frenchOrder = { ...paid, product: { ...paid.product, name: 'Tout le hockey' } }
 
-  it('tells an order that was paid in its words, and leaves it where they do not come', async () => {
+  it('reloads the paid order, and keeps it if that fails', async () => {
     await store.start(newAttempt)
     server.on(ORDER, { status: 503 })
     await store.languageChanged()
     expect(store).toMatchObject({ state: { kind: 'success', order: paid } })
-    server.on(ORDER, orderResponse(inFrench))
+    server.on(ORDER, orderResponse(frenchOrder))
     await store.languageChanged()
-    expect(store).toMatchObject({ state: { kind: 'success', order: inFrench } })
+    expect(store).toMatchObject({ state: { kind: 'success', order: frenchOrder } })
   })
 
-  it('brings nothing back to a page that was left meanwhile', async () => {
+  it('does not bring a payment back after the viewer has left', async () => {
     await store.start(newAttempt)
-    server.on(ORDER, orderResponse(inFrench))
+    server.on(ORDER, orderResponse(frenchOrder))
     const change = store.languageChanged()
     store.reset()
     await change

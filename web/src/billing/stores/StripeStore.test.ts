@@ -12,7 +12,7 @@ configure({ enforceActions: 'always' })
 const element = {} as StripeCardNumberElement
 const scripts = () => [...document.querySelectorAll('script')]
 
-/** What the script puts on the page, as far as we use it. */
+/** The parts of the Stripe object that the store uses. */
 const createFakeStripe = () => ({
   createPaymentMethod: vi.fn(async () => ({ paymentMethod: { id: 'pm_1' } }) as object),
   confirmCardSetup: vi.fn(async () => ({ setupIntent: { payment_method: 'pm_2' } }) as object),
@@ -21,13 +21,13 @@ const createFakeStripe = () => ({
 })
 
 let stripe: ReturnType<typeof createFakeStripe>
-let createStore: ReturnType<typeof vi.fn>
+let createStripe: ReturnType<typeof vi.fn>
 let store: StripeStore
 
 beforeEach(async () => {
   stripe = createFakeStripe()
-  createStore = vi.fn(() => stripe as unknown as Stripe)
-  store = new StripeStore(createBillingStore(new FakeServer()).shell, async () => createStore as never)
+  createStripe = vi.fn(() => stripe as unknown as Stripe)
+  store = new StripeStore(createBillingStore(new FakeServer()).shell, async () => createStripe as never)
 })
 
 afterEach(() => {
@@ -39,19 +39,19 @@ afterEach(() => {
 describe('the provider’s script', () => {
   const shell = createBillingStore(new FakeServer()).shell
 
-  it('is fetched from the address of the deployment, once, with its key', async () => {
+  it('is loaded once from the configured address, and initialized with the key', async () => {
     store = new StripeStore(shell)
     const loading = Promise.all([store.load(), store.load()])
     expect(scripts().map(({ src }) => src)).toEqual(['https://pay.example/stripe.js'])
     expect(store.state.kind).toBe('loading')
-    Object.assign(window, { Stripe: createStore })
+    Object.assign(window, { Stripe: createStripe })
     scripts()[0]?.dispatchEvent(new Event('load'))
     await loading
     expect(store).toMatchObject({ state: { kind: 'ready' }, stripe })
-    expect(createStore).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
+    expect(createStripe).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
   })
 
-  it('that did not load leaves no trace, and is requested again on demand', async () => {
+  it('is removed if it did not load, and can be requested again', async () => {
     store = new StripeStore(shell)
     const loading = store.load()
     scripts()[0]?.dispatchEvent(new Event('error'))
@@ -62,7 +62,7 @@ describe('the provider’s script', () => {
     expect(scripts()).toHaveLength(1)
   })
 
-  it('that came and brought nothing did not come', async () => {
+  it('fails if it loads without defining Stripe', async () => {
     store = new StripeStore(shell)
     const loading = store.load()
     scripts()[0]?.dispatchEvent(new Event('load'))
@@ -70,7 +70,7 @@ describe('the provider’s script', () => {
     expect(store.state.kind).toBe('failed')
   })
 
-  it('is given up after 30 s, not before', async () => {
+  it('times out after 30 s', async () => {
     vi.useFakeTimers()
     store = new StripeStore(shell)
     void store.load()
@@ -80,7 +80,7 @@ describe('the provider’s script', () => {
     expect(store.state.kind).toBe('failed')
   })
 
-  it('is not fetched where nothing is sold', async () => {
+  it('is not loaded if payments are switched off', async () => {
     store = new StripeStore(createBillingStore(new FakeServer(), { channel: { payments: null } }).shell)
     await store.load()
     expect(scripts()).toEqual([])
@@ -88,16 +88,16 @@ describe('the provider’s script', () => {
   })
 })
 
-describe('a card that is typed in', () => {
+describe('a new card', () => {
   beforeEach(() => store.load())
 
-  it('gets a name for this once, or one that is kept', async () => {
+  it('returns a payment method for one use, or one that is saved', async () => {
     expect(await store.cardInput(element).createPaymentMethod()).toBe('pm_1')
     expect(await store.cardInput(element).saveWithSetup('seti_1')).toBe('pm_2')
     expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1', { payment_method: { card: element } })
   })
 
-  it('that the provider refuses is a fault in its words', async () => {
+  it('that the provider declines throws an error with its message', async () => {
     const error = { type: 'card_error', message: 'Your card has expired.' }
     stripe.createPaymentMethod.mockResolvedValue({ error })
     await expect(store.cardInput(element).createPaymentMethod()).rejects.toEqual(
@@ -105,32 +105,32 @@ describe('a card that is typed in', () => {
     )
   })
 
-  it('that failed for a reason of ours is a fault without words', async () => {
+  it('that fails for an internal reason throws an error without a message', async () => {
     const error = { type: 'invalid_request_error', message: 'No such setup_intent' }
     stripe.confirmCardSetup.mockResolvedValue({ error })
     await expect(store.cardInput(element).saveWithSetup('seti_1')).rejects.toEqual(new CardError(''))
   })
 })
 
-describe('the card’s bank', () => {
-  it('is asked about a payment, and the script is fetched for that where it is not there', async () => {
+describe('a bank confirmation', () => {
+  it('handles a payment, and loads the script if needed', async () => {
     await store.confirmWithBank('pi_1_secret_2')
     expect(stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' })
     expect(stripe.confirmCardPayment).not.toHaveBeenCalled()
   })
 
-  it('is asked about a setup', async () => {
+  it('handles a setup', async () => {
     await store.confirmWithBank('seti_1_secret_2')
     expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_2')
   })
 
-  it('is asked by way of the payment where there is nothing to ask yet', async () => {
+  it('confirms the payment first if there is no action yet', async () => {
     stripe.handleNextAction.mockRejectedValue(new Error('requires_confirmation'))
     await store.confirmWithBank('pi_1_secret_2')
     expect(stripe.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2')
   })
 
-  it('may not answer: what came of it, the server knows', async () => {
+  it('ignores errors, because the server knows the result', async () => {
     stripe.handleNextAction.mockRejectedValue(new Error('no'))
     stripe.confirmCardPayment.mockRejectedValue(new Error('no'))
     await expect(store.confirmWithBank('pi_1_secret_2')).resolves.toBeUndefined()

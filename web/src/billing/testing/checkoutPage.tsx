@@ -47,7 +47,7 @@ export const typeInto = (field: string, value: string) =>
   fireEvent.input(screen.getByLabelText(`provider ${field}`), { target: { value } })
 export const findPayButton = (name: string | RegExp) => screen.findByRole('button', { name })
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('@/shared/ui/Dialog'))
 beforeEach(() => {
   sessionStorage.clear()

@@ -52,14 +52,14 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-describe('the newest films', () => {
-  it('end a home page that names every rail and the library', async () => {
+describe('the newest videos', () => {
+  it('appear at the end of a home page that shows every rail and the library', async () => {
     await open('rail:winter', 'library')
     await screen.findByRole('region', { name: 'New in the library' })
     expect(server.paths.filter(path => path === NEWEST)).toHaveLength(1)
   })
 
-  it('are there too where the rails did not load', async () => {
+  it('appear even if the rails did not load', async () => {
     server.on('/api/vod-media-rails', { status: 503 })
     await open('live', 'library')
     await screen.findByRole('region', { name: 'New in the library' })
@@ -78,7 +78,7 @@ describe('the newest films', () => {
   })
 })
 
-it('shows that a category did not load, without games of another one', async () => {
+it('shows an error if a category did not load, without games of another one', async () => {
   const games = (id: number) => ({
     json: {
       data: [
@@ -106,21 +106,22 @@ it('shows that a category did not load, without games of another one', async () 
 })
 
 describe('a home page with nothing to watch', () => {
-  const nothing = () => server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, listResponse([]))
+  const respondWithoutVideos = () =>
+    server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, listResponse([]))
 
   it('shows an empty message once loading is complete', async () => {
-    nothing()
+    respondWithoutVideos()
     await open('live', 'library')
     expect(await screen.findByRole('heading', { name: 'Opening soon' })).toBeTruthy()
   })
 
-  it('says nothing of the kind where there is a film', async () => {
+  it('shows no empty message if there is a video', async () => {
     await open('live', 'library')
     await screen.findByRole('region', { name: 'winter' })
     expect(screen.queryByRole('heading', { name: 'Opening soon' })).toBeNull()
   })
 
-  it('knows what it was not asked to show: games alone are enough', async () => {
+  it('shows an empty message even if the library is not part of the page', async () => {
     await open('live', 'upcoming')
     expect(await screen.findByRole('heading', { name: 'Opening soon' })).toBeTruthy()
   })

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('the list of live games', () => {
-  it('is looked at again every 30 s, all of it that is shown', async () => {
+  it('is refreshed every 30 s, including additional pages', async () => {
     server.on('/api/events', listResponse([sampleEvent(1)], 2), listResponse([sampleEvent(2)], 2))
     await openLive()
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
@@ -48,7 +48,7 @@ describe('the list of live games', () => {
     expect(sampleEvents()).toEqual(['Game 3', 'Game 1'])
   })
 
-  it('tells its length to readers when it changes, not every time it is looked at', async () => {
+  it('announces its length to screen readers only when it changes', async () => {
     server.on('/api/events', listResponse([sampleEvent(1)]))
     await openLive()
     const status = screen.getByRole('status')

@@ -19,7 +19,7 @@ vi.mock('@/shared/player', () => ({
 
 const PATH = '/api/events/1/simulation'
 const START = Date.parse('2026-11-21T19:00:00Z')
-/** The answer so many seconds after the start. */
+/** The response a number of seconds after the start. */
 function simulationResponse(
   after: number,
   changes: Partial<Simulation> = {},
@@ -59,13 +59,13 @@ afterEach(() => {
 })
 
 describe('a showing', () => {
-  it('is joined at the moment that is on for everybody', async () => {
+  it('starts at the current position for every viewer', async () => {
     vi.setSystemTime(START + 600_000)
     await open(new FakeServer().on(PATH, simulationResponse(600)))
     screen.getByText('plays from 592')
   })
 
-  it('that has not begun runs to its start, and begins by itself at its first picture', async () => {
+  it('counts down to its start, and plays automatically at its first frame', async () => {
     vi.setSystemTime(START - 5_000)
     await open(new FakeServer().on(PATH, simulationResponse(-5), simulationResponse(8)))
     screen.getByRole('heading', { name: 'Starts automatically' })
@@ -76,21 +76,21 @@ describe('a showing', () => {
     screen.getByText(/plays from/)
   })
 
-  it('offers its recording after the last picture', async () => {
+  it('links to the recording after its last frame', async () => {
     vi.setSystemTime(START + 600_000)
     await open(new FakeServer().on(PATH, simulationResponse(600)))
     fireEvent.click(screen.getByText('plays from 592'))
     expect(screen.getByRole('link', { name: 'Watch from the start' }).getAttribute('href')).toBe('/watch/1')
   })
 
-  it('that is over leads to its recording', async () => {
+  it('that has ended links to the recording', async () => {
     vi.setSystemTime(START + 4_000_000)
     await open(new FakeServer().on(PATH, simulationResponse(4000)))
     screen.getByRole('heading', { name: 'The game has ended' })
     screen.getByRole('link', { name: 'Watch from the start' })
   })
 
-  it('that is closed says what opens it', async () => {
+  it('that is locked offers access', async () => {
     const closed = { has_access: false, access_reason: 'login_required', pass_type: 'paid' } as const
     await open(new FakeServer().on(PATH, simulationResponse(0, { stream: null }, closed)))
     screen.getByRole('heading', { name: 'Get access to this game' })
@@ -104,18 +104,18 @@ describe('a showing', () => {
 })
 
 describe('an address', () => {
-  it('without a game asks which one', async () => {
+  it('without a game shows an error', async () => {
     await open(new FakeServer(), '/simulate')
     screen.getByRole('heading', { name: 'Game not specified' })
   })
 
-  it('of a game without simulation shows an error with a link', async () => {
+  it('of a game without a showing shows an error with a link', async () => {
     await open(new FakeServer())
     screen.getByRole('heading', { name: 'No showing of this game' })
     expect(screen.getByRole('link', { name: 'Full schedule' }).getAttribute('href')).toBe('/schedule')
   })
 
-  it('that does not load can be tried again', async () => {
+  it('can be retried if it did not load', async () => {
     await open(new FakeServer().on(PATH, { status: 503 }, simulationResponse(0)))
     screen.getByRole('heading', { name: 'The game could not be loaded' })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))

@@ -18,10 +18,10 @@ import WatchLibraryItem from './WatchLibraryItem'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 
-const eventNotFound = {
+const foundEvent = {
   json: { data: anEvent(1, { name: 'Timber @ Tide', full_name: 'Timber @ Tide (final)' }) },
 }
-const libraryItemNotFound = { json: { data: aLibraryItem(1, { title: 'Sourdough' }) } }
+const foundLibraryItem = { json: { data: aLibraryItem(1, { title: 'Sourdough' }) } }
 
 function open(server: FakeServer, path: string) {
   renderPage(
@@ -31,7 +31,7 @@ function open(server: FakeServer, path: string) {
         <Route path="/watch/:id" element={<Watch />} />
         <Route path="/watch_embed/:id" element={<WatchEmbed />} />
         <Route path="/vod_library/:id" element={<WatchLibraryItem />} />
-        <Route path="*" element={<Link to={`${path}/1`}>The one that is there</Link>} />
+        <Route path="*" element={<Link to={`${path}/1`}>Existing item</Link>} />
       </Routes>
     </CatalogProvider>,
     `${path}/99`,
@@ -51,14 +51,14 @@ it.each([
   ['a game', '/watch', 'Timber @ Tide'],
   ['the player of a game', '/watch_embed', 'Timber @ Tide (final)'],
   ['a film', '/vod_library', 'Sourdough'],
-])('%s opens after another one was not there', async (_, path, name) => {
+])('%s opens after an unknown one', async (_, path, name) => {
   const server = new FakeServer()
-    .on('/api/events/1', eventNotFound)
+    .on('/api/events/1', foundEvent)
     .on('/api/events', listResponse([]))
-    .on('/api/vod-media-items/1', libraryItemNotFound)
+    .on('/api/vod-media-items/1', foundLibraryItem)
     .on('/api/vod-media-items', listResponse([]))
   open(server, path)
-  const link = await screen.findByRole('link', { name: 'The one that is there' })
+  const link = await screen.findByRole('link', { name: 'Existing item' })
   expect(currentPath()).toBe('/404')
   await act(async () => fireEvent.click(link))
   await screen.findByRole('heading', { level: 1, name })

@@ -16,7 +16,7 @@ const recording = {
 const storeAt = (server: FakeServer) => new EventStore(createCatalogApi(server))
 
 describe('the event on the watch page', () => {
-  it('loads with the next event, without itself', async () => {
+  it('loads with the next events, excluding itself', async () => {
     const server = new FakeServer()
       .on('/api/events/1', { json: { data: anEvent(1) } })
       .on('/api/events', listResponse([anEvent(1), anEvent(2)]))
@@ -26,21 +26,21 @@ describe('the event on the watch page', () => {
     expect(store.nextUp.map(event => event.id)).toEqual([2])
   })
 
-  it('that is not there is missing, and not failed for ever', async () => {
+  it('is missing if it does not exist, and is no longer loading', async () => {
     const store = storeAt(new FakeServer())
     await store.openWithoutNext(1)
     expect(store.isMissing(1)).toBe(true)
     expect(store.detail.busy).toBe(false)
   })
 
-  it('that does not exist keeps the next one, whose page is drawn before it loads', async () => {
+  it('that is missing does not affect the next one', async () => {
     const store = storeAt(new FakeServer())
     await store.openWithoutNext(1)
     expect(store.isMissing(2)).toBe(false)
     expect(store.errorOf(2)).toBeNull()
   })
 
-  it('leaves the page at once when another one is opened', async () => {
+  it('is cleared as soon as another one is opened', async () => {
     const server = new FakeServer()
       .on('/api/events/1', { json: { data: anEvent(1) } })
       .on('/api/events/2', { json: { data: anEvent(2) } })
@@ -52,7 +52,7 @@ describe('the event on the watch page', () => {
     expect(store.event?.id).toBe(2)
   })
 
-  it('stays on the page while it reloads', async () => {
+  it('stays visible while it reloads', async () => {
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1) } })
     const store = storeAt(server)
     await store.openWithoutNext(1)
@@ -62,8 +62,8 @@ describe('the event on the watch page', () => {
   })
 })
 
-describe('a fresh address of the stream', () => {
-  it('comes with its end and does not touch the page', async () => {
+describe('a refreshed stream URL', () => {
+  it('has its expiry time, and does not change the event', async () => {
     const server = new FakeServer().on(
       '/api/events/1',
       { json: { data: anEvent(1) } },
@@ -78,7 +78,7 @@ describe('a fresh address of the stream', () => {
     expect(store.event?.media).toEqual([])
   })
 
-  it('stays with the live stream after the game, as long as there is one', async () => {
+  it('is for the live stream after the game as long as there is one', async () => {
     const stream = { ...recording, type: MEDIA.live, url: '/media/token/live/1-ab/master.m3u8' }
     const server = new FakeServer().on(
       '/api/events/1',
@@ -92,7 +92,7 @@ describe('a fresh address of the stream', () => {
     expect((await store.refreshStreamUrl(MEDIA.live))?.url).toBe(recording.url)
   })
 
-  it('is null when this viewer may not have it any more', async () => {
+  it('is null if the viewer no longer has access', async () => {
     const closed = { ...recording, url: null, expires_at: null }
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1, { media: [closed] }) } })
     const store = storeAt(server)
@@ -100,7 +100,7 @@ describe('a fresh address of the stream', () => {
     expect(await store.refreshStreamUrl(MEDIA.vod)).toBeNull()
   })
 
-  it('fails when nobody answers, so that the player can tell the two apart', async () => {
+  it('throws an error if the network fails, so that the player can retry', async () => {
     const server = new FakeServer().on(
       '/api/events/1',
       { json: { data: anEvent(1) } },

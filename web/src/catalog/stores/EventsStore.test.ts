@@ -11,7 +11,7 @@ const storeAt = (server: FakeServer) => new EventsStore(createCatalogApi(server)
 const ids = (store: EventsStore) => store.events.items.map(event => event.id)
 
 describe('the list of games', () => {
-  it('shows the first page of the request', async () => {
+  it('shows the first page of results', async () => {
     const server = new FakeServer().on('/api/events', listResponse([anEvent(1), anEvent(2)], 44))
     const store = storeAt(server)
     await store.load('/vod', { ...NO_FILTERS, sport: 'hockey' })
@@ -24,7 +24,7 @@ describe('the list of games', () => {
     })
   })
 
-  it('appends the next page and keeps the flag of the first one down', async () => {
+  it('appends the next page and is no longer busy', async () => {
     const server = new FakeServer().on(
       '/api/events',
       listResponse([anEvent(1)], 2),
@@ -38,7 +38,7 @@ describe('the list of games', () => {
     expect(store.events.nextPage.busy).toBe(false)
   })
 
-  it('keeps what it has when the next page fails, and can try again', async () => {
+  it('keeps its items if the next page fails, and can retry', async () => {
     const failure = { status: 503, json: {} }
     const server = new FakeServer().on(
       '/api/events',
@@ -55,7 +55,7 @@ describe('the list of games', () => {
     expect(ids(store)).toEqual([1, 2])
   })
 
-  it('drops the next page of a list that was replaced meanwhile', async () => {
+  it('drops the next page of a list that has been replaced', async () => {
     const server = new FakeServer().on('/api/events', listResponse([anEvent(1)], 9))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
@@ -66,7 +66,7 @@ describe('the list of games', () => {
     expect(ids(store)).toEqual([7])
   })
 
-  it('keeps the old list while a filter loads, and clears it for another part', async () => {
+  it('keeps its items while a filter loads, and clears them for another path', async () => {
     const server = new FakeServer().on('/api/events', listResponse([anEvent(1)]))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)

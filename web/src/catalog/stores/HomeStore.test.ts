@@ -21,7 +21,7 @@ const rail = (kind: string, stream_status: string, id: number) => ({
 })
 
 describe('the home page', () => {
-  it('requests the rails of all categories with 0', async () => {
+  it('requests the rails of all categories with the ID 0', async () => {
     const server = new FakeServer().on('/api/events-for-homepage', {
       json: { data: [rail('live', 'live', 1), rail('category', 'finished', 2)] },
     })
@@ -34,13 +34,13 @@ describe('the home page', () => {
     ])
   })
 
-  it('requests one category’s rails', async () => {
+  it('requests the rails of one category', async () => {
     const server = new FakeServer().on('/api/events-for-homepage', { json: { data: [] } })
     await new HomeStore(createCatalogApi(server)).loadEvents({ ...ALL_RAILS, category_id: '3' })
     expect(server.requests[0]?.query).toMatchObject({ event_category_id: '3' })
   })
 
-  it('makes a school’s rails of its games, state by state, and leaves out empty ones', async () => {
+  it('builds a school’s rails from its games by state, and omits empty ones', async () => {
     const server = new FakeServer().on(
       '/api/events',
       listResponse([anEvent(1, { stream_status: 'live' })]),
@@ -60,7 +60,7 @@ describe('the home page', () => {
     ])
   })
 
-  it('tells a school’s games that wait for their stream from those that are on air', async () => {
+  it('separates a school’s games that wait for their stream from those on air', async () => {
     const games = (['delayed', 'on_air', 'interrupted', 'starting_soon'] as const).map((live_state, id) =>
       anEvent(id + 1, { stream_status: 'live', live_state }),
     )
@@ -86,7 +86,7 @@ describe('the home page', () => {
     expect(server.requests.map(one => one.query.limit)).toEqual(['12', '12', '60'])
   })
 
-  it('is narrowed by every filter of the address', async () => {
+  it('applies every filter in the address', async () => {
     const server = new FakeServer().on('/api/events', listResponse([]))
     const store = new HomeStore(createCatalogApi(server))
     await store.loadEvents({ ...ALL_RAILS, division: 'lakes', location: '3', category_id: '4' })
@@ -108,7 +108,7 @@ describe('the home page', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('does not show everybody’s games under a school’s name while its own load', async () => {
+  it('clears the rails of all games while a school’s games load', async () => {
     const server = new FakeServer()
       .on('/api/events-for-homepage', { json: { data: [rail('live', 'live', 1)] } })
       .on('/api/events', listResponse([anEvent(2)]))
@@ -123,7 +123,7 @@ describe('the home page', () => {
   const RAILS = '/api/events-for-homepage'
   const hockey = { ...ALL_RAILS, category_id: '3' }
 
-  it('keeps the rails of one category while another’s load, and drops them if these fail', async () => {
+  it('keeps the rails of one category while another one loads, and clears them if that fails', async () => {
     const server = new FakeServer().on(
       RAILS,
       { json: { data: [rail('live', 'live', 1)] } },
@@ -149,7 +149,7 @@ describe('the home page', () => {
     expect(store.eventRails.value).toHaveLength(1)
   })
 
-  it('keeps the rails of a category if its neighbor was pressed and left before it answered', async () => {
+  it('keeps the rails of a category if another one was selected and left before its response', async () => {
     const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
     const store = new HomeStore(createCatalogApi(server))
     await store.loadEvents(ALL_RAILS)

@@ -21,7 +21,7 @@ describe('the library', () => {
     expect(store.list.total).toBe(11)
   })
 
-  it('lists a category, and all films without one', async () => {
+  it('lists a category, or all videos without one', async () => {
     const server = new FakeServer().on('/api/vod-media-items', listResponse([aLibraryItem(1)]))
     const store = new LibraryItemsStore(createCatalogApi(server))
     await store.load({ title: '', category: '3' })
@@ -29,7 +29,7 @@ describe('the library', () => {
     expect(server.requests.map(one => one.query.category_id)).toEqual(['3', undefined])
   })
 
-  it('lists a category by the alias that links of the channel carry', async () => {
+  it('lists a category by the alias in the channel’s links', async () => {
     const server = new FakeServer().on('/api/vod-media-items', listResponse([]))
     await new LibraryItemsStore(createCatalogApi(server)).load({ title: '', category: 'cuisine' })
     expect(server.requests[0]?.query).toMatchObject({ category: 'cuisine' })
@@ -50,8 +50,8 @@ describe('the library', () => {
   })
 })
 
-describe('a film', () => {
-  it('comes with others of its category, without itself', async () => {
+describe('a video', () => {
+  it('loads with others of its category, excluding itself', async () => {
     const server = new FakeServer()
       .on('/api/vod-media-items/1', { json: { data: aLibraryItem(1) } })
       .on('/api/vod-media-items', listResponse([aLibraryItem(1), aLibraryItem(2)]))
@@ -61,7 +61,7 @@ describe('a film', () => {
     expect(store.similar.map(item => item.id)).toEqual([2])
   })
 
-  it('that is not there is missing', async () => {
+  it('is missing if it does not exist', async () => {
     const store = new LibraryItemStore(createCatalogApi(new FakeServer()))
     await store.open(1)
     expect(store.isMissing(1)).toBe(true)

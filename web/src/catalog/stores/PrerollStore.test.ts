@@ -8,7 +8,7 @@ import { PrerollStore } from './PrerollStore'
 
 const VISITOR: Viewer = { id: null, capabilities: [], email: null, trialUsed: false, operator: false }
 
-/** One browser whose clock a test turns; each store in it is another visit. */
+/** A browser with a settable clock. Each call of `visit` creates a new store. */
 function createBrowser(minutes?: number) {
   const clock = { now: 1_795_300_000_000 }
   const kept = new MemoryStorage()
@@ -29,19 +29,19 @@ const playPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, i
 const chosenPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).choose()?.id ?? null
 
 describe('the pre-roll before an event', () => {
-  it('is the channel’s until one has played', () => {
+  it('is the channel’s until it has played', () => {
     const { visit } = createBrowser()
     expect(chosenPreroll(visit(), 1)).toBe(1)
     expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
-  it('is none for who holds no_ads', () => {
+  it('is hidden from viewers with the no_ads capability', () => {
     expect(
       chosenPreroll(createBrowser().visit({ ...VISITOR, id: 5, capabilities: ['watch', 'no_ads'] }), 1),
     ).toBeNull()
   })
 
-  it('is none for an hour after one has played, and comes again after it', () => {
+  it('is skipped for an hour after it has played', () => {
     const { clock, visit } = createBrowser()
     playPreroll(visit(), 1)
     clock.now += HOUR_MS - 1
@@ -50,7 +50,7 @@ describe('the pre-roll before an event', () => {
     expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
-  it('is none for as long as the channel says', () => {
+  it('is skipped for as long as the channel configures', () => {
     const { clock, visit } = createBrowser(5)
     playPreroll(visit(), 1)
     clock.now += 5 * MINUTE_MS - 1
@@ -59,19 +59,19 @@ describe('the pre-roll before an event', () => {
     expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
-  it('comes each time where the channel wants no pause', () => {
+  it('plays each time if the channel configures no pause', () => {
     const { visit } = createBrowser(0)
     playPreroll(visit(), 1)
     expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
-  it('of another event is not kept back', () => {
+  it('is not skipped for another event', () => {
     const { visit } = createBrowser()
     playPreroll(visit(), 1)
     expect(chosenPreroll(visit(), 2)).toBe(1)
   })
 
-  it('of another viewer is not kept back', () => {
+  it('is not skipped for another viewer', () => {
     const { visit } = createBrowser()
     playPreroll(visit({ ...VISITOR, id: 5 }), 1)
     expect(chosenPreroll(visit({ ...VISITOR, id: 6 }), 1)).toBe(1)
@@ -81,7 +81,7 @@ describe('the pre-roll before an event', () => {
 })
 
 describe('stored pre-roll times', () => {
-  it('lose their expired entries', () => {
+  it('are deleted once they expire', () => {
     const { clock, storage, visit } = createBrowser()
     playPreroll(visit(), 1)
     clock.now += HOUR_MS / 2
@@ -91,7 +91,7 @@ describe('stored pre-roll times', () => {
     expect(Object.keys(storage.get('prerolls') ?? {})).toEqual(['anonymous:2', 'anonymous:3'])
   })
 
-  it('are removed when all of them have expired', () => {
+  it('are removed from storage when all of them have expired', () => {
     const { clock, storage, visit } = createBrowser()
     playPreroll(visit(), 1)
     clock.now += HOUR_MS

@@ -17,8 +17,8 @@ const searchResponse = (...numbers: number[]) => ({
   },
 })
 
-describe('the search', () => {
-  it('keeps the words beside what they found, and counts it', async () => {
+describe('site search', () => {
+  it('keeps the query with its results, and counts them', async () => {
     const server = new FakeServer().on('/api/search', searchResponse(1, 2))
     const store = new SearchStore(createCatalogApi(server))
     await store.search('goldfeild')
@@ -27,14 +27,14 @@ describe('the search', () => {
     expect(store.count).toBe(4)
   })
 
-  it('drops a late answer to an outdated request', async () => {
+  it('drops a late response to an outdated request', async () => {
     const server = new FakeServer().on('/api/search', searchResponse(1), searchResponse(2))
     const store = new SearchStore(createCatalogApi(server))
     await Promise.all([store.search('old'), store.search('new')])
     expect(store.results.value?.query).toBe('new')
   })
 
-  it('requests nothing without words, and clears earlier results', async () => {
+  it('sends no request without words, and clears earlier results', async () => {
     const server = new FakeServer().on('/api/search', searchResponse(1))
     const store = new SearchStore(createCatalogApi(server))
     await store.search('gold')
@@ -44,7 +44,7 @@ describe('the search', () => {
     expect(store.count).toBe(0)
   })
 
-  it('forgets everything when the viewer or the language changes', async () => {
+  it('is cleared when the viewer or the language changes', async () => {
     const store = new SearchStore(createCatalogApi(new FakeServer().on('/api/search', searchResponse(1))))
     await store.search('gold')
     store.reset()

@@ -24,9 +24,9 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a showing', () => {
   it.each(['2026-11-21T19:10:00Z', '2026-11-21T18:00:00Z', '2026-11-22T03:33:33Z'])(
-    'is at the same moment on a device whose clock is %s',
-    async wrong => {
-      vi.setSystemTime(new Date(wrong))
+    'has the same position on a device whose clock is %s',
+    async deviceTime => {
+      vi.setSystemTime(new Date(deviceTime))
       const store = storeAt(new FakeServer().on(PATH, { json: { data: simulation } }))
       await store.open(1)
       expect(store.currentSecond).toBe(600 - 8)
@@ -35,13 +35,13 @@ describe('a showing', () => {
     },
   )
 
-  it('that is not there, or that is not shown this way, is missing', async () => {
+  it('is missing if the game has none', async () => {
     const store = storeAt(new FakeServer())
     await store.open(1)
     expect(store.isMissing(1)).toBe(true)
   })
 
-  it('gives a fresh address of what plays, and none when this viewer may not have it any more', async () => {
+  it('refreshes its stream URL, which is null if the viewer no longer has access', async () => {
     const server = new FakeServer().on(
       PATH,
       { json: { data: simulation } },
@@ -53,7 +53,7 @@ describe('a showing', () => {
     expect(store.simulation?.stream).toEqual(simulation.stream)
   })
 
-  it('leaves the page when another one is opened', async () => {
+  it('is cleared as soon as another one is opened', async () => {
     const store = storeAt(new FakeServer().on(PATH, { json: { data: simulation } }))
     await store.open(1)
     const opening = store.open(2)

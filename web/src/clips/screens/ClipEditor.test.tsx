@@ -45,7 +45,7 @@ const open = (address: string, circumstances?: ShellOptions) => {
   clips = openPage(server, address, circumstances)
 }
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => Promise.all([import('../components/ClipDialogs'), import('@/shared/ui/ShareDialog')]))
 beforeEach(() => {
   server = new FakeServer()

@@ -14,7 +14,7 @@ const open = (address: string) => {
 }
 const toasts = () => clips.shell.toasts.toasts.map(({ text }) => text)
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('../components/ClipDialogs'))
 beforeEach(() => {
   server = new FakeServer()

@@ -10,16 +10,16 @@ const renderedChange = (now: number, before: number | null) =>
   renderPage(<Change now={now} before={before} />).container.textContent
 
 it.each<[string, number, number | null, string]>([
-  ['more than before', 150, 100, '▲ 50% higher'],
-  ['less than before', 50, 100, '▼ 50% lower'],
-  ['less than nothing, where there was something', -50, 100, '▼ 150% lower'],
-  ['as much as before', 100, 100, 'no change'],
-  ['something, where there was nothing', 5, 0, 'new'],
-  ['nothing, where there was nothing', 0, 0, 'no change'],
-  ['less than nothing, where there was nothing', -5, 0, ''],
-  ['anything, where there was less than nothing', 50, -100, ''],
-  ['more of less than nothing', -150, -100, ''],
-  ['what is held against nothing', 5, null, ''],
-])('%s is said so, and of less than nothing no part is told', (_, now, before, text) => {
+  ['an increase', 150, 100, '▲ 50% higher'],
+  ['a decrease', 50, 100, '▼ 50% lower'],
+  ['a drop below zero', -50, 100, '▼ 150% lower'],
+  ['no change', 100, 100, 'no change'],
+  ['a first value', 5, 0, 'new'],
+  ['zero both times', 0, 0, 'no change'],
+  ['no percentage for a drop from zero', -5, 0, ''],
+  ['no percentage for a rise from below zero', 50, -100, ''],
+  ['no percentage for a drop from below zero', -150, -100, ''],
+  ['nothing without a comparison', 5, null, ''],
+])('shows how a figure has changed: %s', (_, now, before, text) => {
   expect(renderedChange(now, before)).toBe(text)
 })

@@ -57,8 +57,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('before a closed game', () => {
-  it('shows three options, the single game first, and links to the others', async () => {
+describe('the purchase options of a locked game', () => {
+  it('are three, the single game first, with a link to the others', async () => {
     await open()
     expect(titles()).toEqual(['This game', 'Team 2 team pass', 'Network annual'])
     expect(links()).toEqual([
@@ -67,7 +67,7 @@ describe('before a closed game', () => {
     ])
   })
 
-  it('the button buys the way that is chosen', async () => {
+  it('have a button that leads to checkout for the selected one', async () => {
     await open()
     fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
     expect(links()[0]).toEqual(['Start 7-day free trial', '/buy?subscription_id=2'])
@@ -75,7 +75,7 @@ describe('before a closed game', () => {
     expect(links()[0]).toEqual(['Choose Team 2 team pass', '/buy?package_id=5&participant_id=2'])
   })
 
-  it('the game alone says how long its replay is open', async () => {
+  it('show how long the replay is available for the single game', async () => {
     const sold = aPackage(70, { type: 'event', days: 30 })
     await open({ channel: { packages: [sold] } })
     screen.getByText('Live, plus the replay for 30 days')
@@ -87,37 +87,37 @@ describe('before a closed game', () => {
     screen.getByText('Replay access')
   })
 
-  it('three ways need no other page', async () => {
+  it('need no further page if there are only three', async () => {
     await open({ channel: { packages: [season] } })
     expect(titles()).toEqual(['This game', 'Hockey season', 'Network annual'])
     expect(links()).toHaveLength(1)
   })
 
-  it('a visitor may have a pass already', async () => {
+  it('show visitors a login link in case they already have a pass', async () => {
     await open({ anonymous: true, viewer: { id: null } })
     expect(links().at(-1)).toEqual(['Log in', '/login'])
   })
 
-  it('a trial that is used is not offered', async () => {
+  it('omit a free trial that has been used', async () => {
     await open({ channel: { packages: [] }, viewer: { trialUsed: true } })
     fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
     expect(links()[0]?.[0]).toBe('Choose Network annual')
   })
 
-  it('nothing can be bought where nobody takes money', async () => {
+  it('cannot be bought if payments are switched off', async () => {
     await open({ channel: { packages: [], payments: null } })
     expect(titles()).toEqual(['This game', 'Network annual'])
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it('shows that no pass opens it now', async () => {
+  it('show a message if no pass is on sale', async () => {
     server.on('/api/offers', offersResponse([]))
     await open()
     screen.getByText('No passes are on sale right now. Please check back later.')
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('is offered what the server sells for it, and nothing else', async () => {
+  it('are only those that the server sells for the game', async () => {
     const alone = anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })
     server.on('/api/offers', offersResponse([alone]))
     await open()
@@ -125,7 +125,7 @@ describe('before a closed game', () => {
     expect(server.requests.map(({ query }) => query.event_id)).toEqual(['12'])
   })
 
-  it('is not offered what the viewer holds already', async () => {
+  it('omit passes that the viewer already has', async () => {
     server.on(
       '/api/offers',
       offersResponse([anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]),
@@ -134,7 +134,7 @@ describe('before a closed game', () => {
     expect(titles()).toEqual(['Network annual'])
   })
 
-  it('lets the viewer reload passes that did not load', async () => {
+  it('can be reloaded if they did not load', async () => {
     server.on('/api/offers', { status: 503 })
     await open()
     await screen.findByText('The passes could not be loaded')
@@ -144,7 +144,7 @@ describe('before a closed game', () => {
   })
 })
 
-it('A closed film shows what opens the library, beside the passes', async () => {
+it('A locked video shows the passes that open the library', async () => {
   const opening = { capabilities: ['vod_media'] }
   const packages = [1, 2, 3].map(id => aPackage(id, { event_categories: [], ...opening }))
   await open({

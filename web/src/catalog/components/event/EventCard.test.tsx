@@ -28,7 +28,7 @@ function renderCard(element: ReactElement) {
   renderPage(<CatalogProvider store={catalog}>{element}</CatalogProvider>)
 }
 
-test.each(states)('a card and a row of a game that is %s are named after what viewers see', state => {
+test.each(states)('a card and a row of a game that is %s have its visible text as accessible name', state => {
   renderCard(<EventCard event={sampleEvent(state)} />)
   expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(NAMES[state])
   cleanup()
@@ -37,7 +37,7 @@ test.each(states)('a card and a row of a game that is %s are named after what vi
 })
 
 test.each(['starting_soon', 'delayed'] as const)(
-  'a game that is %s shows no LIVE, no clock, no score, and no way to watch',
+  'a game that is %s shows no live badge, clock, score or watch link',
   state => {
     renderCard(
       <>

@@ -20,7 +20,7 @@ const renderBadge = (live_state: LiveState | null) => {
 }
 
 test.each<LiveState>(['starting_soon', 'delayed', 'interrupted'])(
-  'an event without a picture that is %s is not called LIVE',
+  'an event that is %s has no live badge',
   state => {
     renderBadge(state)
     expect(document.body.textContent).not.toBe('')
@@ -28,7 +28,7 @@ test.each<LiveState>(['starting_soon', 'delayed', 'interrupted'])(
   },
 )
 
-test('an event is called LIVE while there is a picture', () => {
+test('an event that is on air has a live badge', () => {
   renderBadge('on_air')
   expect(document.querySelector('.badge--live')).not.toBeNull()
 })

@@ -20,7 +20,7 @@ const KINDS = ['Boys varsity', 'Boys JV', 'Girls varsity'].map((name, place) => 
   ...{ gender: 'male' as const, image: null, weight: 0 },
 }))
 
-/** The title of the page of a team. */
+/** Renders the title of a team’s page. */
 function DocumentTitle({ name, kind }: { name: string; kind: number | null }) {
   return <output>{useHomeTitle(NO_FILTERS, { team: aTeam(7, { name, event_category_id: kind }) })}</output>
 }
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const HOUR = 3600
-/** The same teams twice on one day. */
+/** Two games of the same teams on one day. */
 const sampleEvents = (status: EventItem['stream_status'], labels: readonly [string, string] | null) =>
   [0, 1].map(place =>
     anEvent(1 + place, {
@@ -43,15 +43,15 @@ const sampleEvents = (status: EventItem['stream_status'], labels: readonly [stri
     }),
   ) as [EventItem, EventItem]
 
-/** What is seen, and what a screen reader says of the links and buttons. */
+/** The visible text, and the accessible names of links and buttons. */
 function accessibleNames(content: ReactNode) {
   renderPage(<CatalogProvider store={createCatalogStore(server)}>{content}</CatalogProvider>)
   const seen = document.body.textContent
-  const said = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map(
+  const spoken = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')].map(
     one => one.getAttribute('aria-label') ?? one.textContent,
   )
   cleanup()
-  return { seen, said: said.join('\n') }
+  return { seen, spoken: spoken.join('\n') }
 }
 
 const VIEWS: [string, (event: EventItem) => ReactNode][] = [
@@ -71,19 +71,19 @@ describe('both games of a doubleheader', () => {
     }
   }
 
-  it.each(VIEWS.slice(0, 3))('are told apart by ear in %s', (_, view) => {
+  it.each(VIEWS.slice(0, 3))('have different accessible names in %s', (_, view) => {
     const [first, second] = sampleEvents('finished', null).map(game => accessibleNames(view(game)))
-    expect(first?.said).not.toBe(second?.said)
+    expect(first?.spoken).not.toBe(second?.spoken)
   })
 
-  it('have buttons of different names', () => {
+  it('have different names on their score buttons', () => {
     const [first, second] = sampleEvents('finished', null).map(game =>
       accessibleNames(<RevealScoreButton event={game} />),
     )
-    expect(first?.said).not.toBe(second?.said)
+    expect(first?.spoken).not.toBe(second?.spoken)
   })
 
-  it('differ among the next games', async () => {
+  it('differ in the list of next games', async () => {
     server.on('/api/events', listResponse(sampleEvents('upcoming', null)))
     renderPage(
       <CatalogProvider store={createCatalogStore(server, { home: ['live', 'upcoming'] })}>
@@ -95,7 +95,7 @@ describe('both games of a doubleheader', () => {
   })
 })
 
-describe('pages of teams with one name', () => {
+describe('the page titles of teams with the same name', () => {
   const titleOf = (name: string, kind: number | null) => {
     const store = createCatalogStore(server, {}, { categories: KINDS })
     renderPage(
@@ -114,7 +114,7 @@ describe('pages of teams with one name', () => {
     )
   })
 
-  it('say the category once, and nothing where there is none', () => {
+  it('contain the category once, or not at all if the team has none', () => {
     expect(titleOf('Cedar Ridge boys JV', 2)).toBe('Cedar Ridge boys JV')
     expect(titleOf('Cedar Ridge', null)).toBe('Cedar Ridge')
   })

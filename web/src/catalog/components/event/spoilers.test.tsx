@@ -29,11 +29,11 @@ vi.mock('@/shared/player', () => ({
   ),
 }))
 
-const renderHidden = observable.set<number>()
+const revealedIds = observable.set<number>()
 const spoilers = {
   isEnabled: true,
-  isHidden: (id: number) => !renderHidden.has(id),
-  reveal: (id: number) => runInAction(() => renderHidden.add(id)),
+  isHidden: (id: number) => !revealedIds.has(id),
+  reveal: (id: number) => runInAction(() => revealedIds.add(id)),
 }
 const row = (id: number, type: number, url: string): MediaRow => ({ id, type, url, expires_at: null })
 const OUTCOME = /[79]|OT|won|\/frame|\/scene|is-loser/
@@ -58,18 +58,18 @@ const sampleEvent = (changes: Partial<EventItem> = {}) =>
   })
 let server: FakeServer
 
-function open(content: ReactNode, address?: string, on = true) {
+function open(content: ReactNode, address?: string, isEnabled = true) {
   const page = <CatalogProvider store={createCatalogStore(server)}>{content}</CatalogProvider>
-  renderPage(on ? <SpoilerContext value={spoilers}>{page}</SpoilerContext> : page, address)
+  renderPage(isEnabled ? <SpoilerContext value={spoilers}>{page}</SpoilerContext> : page, address)
 }
-/** Everything that is drawn and said, but for days and hours. */
+/** The page’s HTML without dates and times. */
 const visibleText = () =>
   document.body.innerHTML.replace(/<time.*?<\/time>|class="row__time.*?<\/p>|\d{4}|Nov \d+|\d+:\d\d/gs, '')
 const reveal = () =>
   fireEvent.click(screen.getByRole('button', { name: 'Show score: Timber @ Tide (November)' }))
 
 beforeEach(() => {
-  runInAction(() => renderHidden.clear())
+  runInAction(() => revealedIds.clear())
   vi.stubGlobal(
     'matchMedia',
     fakeMatchMedia(() => false),
@@ -84,14 +84,14 @@ afterEach(() => {
   document.title = ''
 })
 
-describe('what the shield hides', () => {
+describe('with hidden scores', () => {
   it.each([
     ['a card', <EventCard key="card" event={sampleEvent()} />],
     ['a row', <EventRow key="row" event={sampleEvent()} />],
     ['a table', <EventTable key="table" events={[sampleEvent()]} />],
     ['the strip under a player', <ScoreStrip key="strip" event={sampleEvent()} />],
     ['a player', <EventPlayer key="screen" event={sampleEvent()} />],
-  ])('%s tells no outcome, and does where nothing is hidden', (_, content) => {
+  ])('%s shows no outcome, unless scores are shown', (_, content) => {
     open(content)
     expect(visibleText()).not.toMatch(OUTCOME)
     cleanup()
@@ -99,18 +99,18 @@ describe('what the shield hides', () => {
     expect(visibleText()).toMatch(OUTCOME)
   })
 
-  it('a player has no storyboard and no picture out of the game', () => {
+  it('a player has no storyboard and no poster', () => {
     open(<EventPlayer event={sampleEvent()} />)
     screen.getByText('player, poster null, storyboard null')
   })
 
-  it('a game that has not begun has nothing to hide: its picture stays', () => {
+  it('an upcoming game keeps its image', () => {
     open(<EventCard event={sampleEvent({ stream_status: 'upcoming', score: null })} />)
     expect(visibleText()).toContain('/scene-card.jpg')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('a search tells that a game is over, not how it ended', async () => {
+  it('search results mark a game as final without its score', async () => {
     server.on('/api/search', {
       json: { data: { events: [sampleEvent()], participants: [], groups: [], library: [] } },
     })
@@ -121,7 +121,7 @@ describe('what the shield hides', () => {
     expect(screen.queryByText('9–7')).toBeNull()
   })
 
-  it('a slide has the name of its game alone: its own words may tell the score', () => {
+  it('a slide shows only the name of its game, because its own text may contain the score', () => {
     const slide = {
       id: 1,
       title: 'Timber won in OT',
@@ -141,7 +141,7 @@ describe('what the shield hides', () => {
     screen.getByText('Timber won in OT')
   })
 
-  it('a team’s page tells no record', async () => {
+  it('a team’s page shows no record', async () => {
     const data = [
       {
         id: 1,
@@ -158,7 +158,7 @@ describe('what the shield hides', () => {
       .on('/api/participants', listResponse([{ ...AWAY, children: [] }]))
       .on('/api/events', listResponse([sampleEvent()]))
       .on('/api/events-for-homepage', { json: { data } })
-    // A record counts the season that is on: of this game, until the next summer.
+    // The record counts the current season, which must include this game.
     vi.setSystemTime('2024-11-20T12:00:00Z')
     open(<Home />, '/?team=team-1', false)
     await screen.findByText('Record')
@@ -169,7 +169,7 @@ describe('what the shield hides', () => {
     expect(screen.queryByText('Record')).toBeNull()
   })
 
-  it('the page of a game has its name for a title, and says nothing of what happened', async () => {
+  it('the watch page shows only the game’s name until the score is revealed', async () => {
     server.on('/api/events/1', { json: { data: sampleEvent() } }).on('/api/events', listResponse([]))
     const page = (
       <Routes>
@@ -185,8 +185,8 @@ describe('what the shield hides', () => {
   })
 })
 
-describe('whoever asks to see one', () => {
-  it('sees it in its row, and no other', () => {
+describe('a revealed score', () => {
+  it('appears in its own row only', () => {
     const other = sampleEvent({ id: 2, name: 'Tide @ Timber', full_name: 'Tide @ Timber (May)' })
     open(<EventTable events={[sampleEvent(), other]} />)
     reveal()
@@ -195,13 +195,13 @@ describe('whoever asks to see one', () => {
     within(screen.getByRole('table')).getByRole('button', { name: 'Show score: Tide @ Timber (May)' })
   })
 
-  it('sees it under the player', () => {
+  it('appears below the player', () => {
     open(<ScoreStrip event={sampleEvent()} />)
     reveal()
     screen.getByRole('img', { name: 'Timber 9, Tide 7, OT' })
   })
 
-  it('is not offered a score that is not there', () => {
+  it('needs a score, so a game without one has no button', () => {
     open(<EventRow event={sampleEvent({ score: null })} />)
     expect(screen.queryByRole('button')).toBeNull()
   })

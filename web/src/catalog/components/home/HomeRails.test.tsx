@@ -54,11 +54,11 @@ const rails = () =>
   )
 let server: FakeServer
 
-/** All of the page is near the window. */
+/** Reports every observed element as visible. */
 class FakeIntersectionObserver extends FakeResizeObserver {
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
     super()
-    queueMicrotask(() => act(() => tell([{ isIntersecting: true }])))
+    queueMicrotask(() => act(() => callback([{ isIntersecting: true }])))
   }
 }
 
@@ -86,7 +86,7 @@ beforeEach(() => {
   )
   vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
-  // Whoever has pressed something gets all of a page at once.
+  // After a user interaction, the whole page renders at once.
   vi.stubGlobal('navigator', { onLine: true, userActivation: { hasBeenActive: true } })
   server = new FakeServer().on(
     HOMEPAGE,
@@ -105,10 +105,10 @@ afterEach(() => {
 })
 
 describe('the rails of the home page', () => {
-  it('shows a game without a stream under its own heading, not under “Live now”', async () => {
+  it('show a game without a stream under its own heading, not under “Live now”', async () => {
     const due = rail('live', 2, 'Late @ Game')
-    const waits = due.events.map(event => ({ ...event, live_state: 'delayed' }))
-    const rows = [rail('live', 1, 'On @ Air'), { ...due, kind: 'due', events: waits }]
+    const delayedEvents = due.events.map(event => ({ ...event, live_state: 'delayed' }))
+    const rows = [rail('live', 1, 'On @ Air'), { ...due, kind: 'due', events: delayedEvents }]
     server = new FakeServer().on(HOMEPAGE, { json: { data: rows } })
     await open()
     expect(rails()).toEqual({ 'Live now': ['On @ Air'], 'Starting soon': ['Late @ Game'] })
@@ -117,7 +117,7 @@ describe('the rails of the home page', () => {
     expect(late.getByText('Delayed')).toBeDefined()
   })
 
-  it('show all categories (number 0) until another is chosen', async () => {
+  it('show all categories (ID 0) until one is chosen', async () => {
     await open()
     expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
     expect(rails()).toEqual({
@@ -133,7 +133,7 @@ describe('the rails of the home page', () => {
     expect(requests.map(one => one.query.event_category_id)).toEqual(['0', '4'])
   })
 
-  it('show the newest games of each category if the channel enables it, each with a link', async () => {
+  it('show the newest games of each category with a link, if the channel enables it', async () => {
     const soccer = { ...rail('finished', 9, 'Soccer, won'), kind: 'category', event_category_id: 4 }
     server.on(HOMEPAGE, {
       json: { data: [rail('finished', 3, 'Over'), { ...soccer, title: 'Girls soccer' }] },
@@ -147,16 +147,16 @@ describe('the rails of the home page', () => {
     expect(more.getAttribute('href')).toBe('/?category_id=4')
   })
 
-  it('come one after the other where nobody has pressed anything so far', async () => {
+  it('render one at a time until the first user interaction', async () => {
     vi.stubGlobal('navigator', { onLine: true })
-    const rests: (() => void)[] = []
-    vi.stubGlobal('requestIdleCallback', (then: () => void) => rests.push(then))
+    const idleCallbacks: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => idleCallbacks.push(then))
     await open()
     const regions = () => screen.getAllByRole('region').map(region => region.getAttribute('aria-labelledby'))
     expect(regions()).toHaveLength(2)
     const seen = [screen.queryAllByRole('article').length]
-    while (rests.length > 0) {
-      act(() => rests.shift()?.())
+    while (idleCallbacks.length > 0) {
+      act(() => idleCallbacks.shift()?.())
       seen.push(screen.queryAllByRole('article').length)
     }
     expect(seen.every((count, turn) => turn === 0 || count - (seen[turn - 1] ?? 0) <= 1)).toBe(true)
@@ -167,7 +167,7 @@ describe('the rails of the home page', () => {
     })
   })
 
-  it('follow every filter of the address, each of which can be taken off', async () => {
+  it('follow every filter in the address, and each filter can be removed', async () => {
     server.on('/api/events', listResponse([anEvent(7)]))
     await open('/?division=lakes&gender=female&trk=mail')
     screen.getByRole('heading', { level: 1, name: 'Women, Lakes' })
@@ -180,7 +180,7 @@ describe('the rails of the home page', () => {
     screen.getByRole('heading', { level: 1, name: 'Lakes' })
   })
 
-  it('show a school’s games alone under its name', async () => {
+  it('show only a school’s games under its name', async () => {
     server.on(
       '/api/events',
       listResponse([]),
@@ -195,7 +195,7 @@ describe('the rails of the home page', () => {
     expect(server.paths).not.toContain(HOMEPAGE)
   })
 
-  it('of a school appear under its division, its next game and its teams', async () => {
+  it('of a school appear below its division, next game and teams', async () => {
     const next = anEvent(6, { name: 'At the Ridge', stream_status: 'upcoming' })
     const teams = [aTeam(9, { alias: 'timber', event_category_id: 3 }), aTeam(10, { event_category_id: 4 })]
     server
@@ -210,7 +210,7 @@ describe('the rails of the home page', () => {
     expect(link('Girls soccer')).toBe('/?team=team-10')
   })
 
-  it('of a team appear under its record and its school', async () => {
+  it('of a team appear below its record and school', async () => {
     const timber = aTeam(9, { name: 'Timber', alias: 'timber', is_home: true, group: { ...school, id: 5 } })
     const won = anEvent(8, {
       participants: [aTeam(1, { is_home: false }), timber],
@@ -226,7 +226,7 @@ describe('the rails of the home page', () => {
     expect(screen.getByRole('link', { name: 'All teams' }).getAttribute('href')).toBe('/?school=cedar-ridge')
   })
 
-  it('of a team that never played are missed under its own name', async () => {
+  it('of a team without games show an empty message under its name', async () => {
     const timber = aTeam(9, { name: 'Timber', alias: 'timber' })
     server.on('/api/events', listResponse([])).on('/api/participants', listResponse([timber]))
     await open('/?team=timber')
@@ -235,7 +235,7 @@ describe('the rails of the home page', () => {
     expect(screen.getByRole('link', { name: 'View all games' }).getAttribute('href')).toBe('/')
   })
 
-  it('show a team’s games alone under its name', async () => {
+  it('show only a team’s games under its name', async () => {
     const timber = aTeam(9, { name: 'Timber', alias: 'timber' })
     const game = anEvent(8, { name: 'Timber away', participants: [timber] })
     server.on('/api/events', listResponse([]), listResponse([]), listResponse([game]))

@@ -22,7 +22,7 @@ async function open() {
   return store
 }
 
-/** Its first import takes longer than a test waits. */
+// Load the lazy chunk first, because its import may exceed the test timeout.
 beforeAll(() => import('@/shared/ui/Menu'))
 beforeEach(() => {
   vi.stubGlobal(
@@ -37,14 +37,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the calendar of some games', () => {
-  it('has an address of its filters and the language, without a key', () => {
+describe('a filtered calendar', () => {
+  it('has an address with its filters and language, without a key', () => {
     expect(calendarPath({ school: 'st brendan', sport: null, category_id: '3' }, 'fr')).toBe(
       '/calendar.ics?school=st+brendan&event_category_id=3&lang=fr',
     )
   })
 
-  it('is copied as a whole address', async () => {
+  it('is copied as a full URL', async () => {
     copiedText.mockResolvedValue()
     const { shell } = await open()
     fireEvent.click(screen.getByRole('menuitem', { name: 'Copy calendar link' }))
@@ -52,7 +52,7 @@ describe('the calendar of some games', () => {
     expect(copiedText).toHaveBeenCalledWith(`${location.origin}/calendar.ics?team=goldfield-hockey&lang=en`)
   })
 
-  it('says its address where it cannot be copied', async () => {
+  it('shows its address if it cannot be copied', async () => {
     copiedText.mockRejectedValue(new Error('no'))
     const { shell } = await open()
     fireEvent.click(screen.getByRole('menuitem', { name: 'Copy calendar link' }))

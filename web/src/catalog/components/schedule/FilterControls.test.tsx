@@ -30,8 +30,8 @@ afterEach(() => {
   changes.length = 0
 })
 
-describe('gender', () => {
-  it('is chosen as M or W, called Men and Women', async () => {
+describe('the gender filter', () => {
+  it('has the options M and W, with the accessible names Men and Women', async () => {
     await open(null)
     expect(choices().map(choice => [choice.textContent, choice.getAttribute('aria-label')])).toEqual([
       ['All', null],
@@ -46,7 +46,7 @@ describe('gender', () => {
   it.each([
     ['male', 'Men'],
     ['female', 'Women'],
-  ])('%s is shown as %s where it can be taken off again', async (gender, word) => {
+  ])('%s appears as %s among the active filters, and can be removed', async (gender, word) => {
     await open(gender)
     expect(screen.getByRole('button', { name: `Remove filter ${word}` }).textContent).toBe(word)
   })

@@ -39,7 +39,7 @@ const searchResponse = (data: object) => ({ json: { data } })
 const typeInto = async (words: string) =>
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: words } })
 
-/** Its first import takes longer than a test waits. */
+// Load the lazy chunk first, because its import may exceed the test timeout.
 beforeAll(() => import('./SearchDialog'))
 beforeEach(() => {
   vi.stubGlobal(
@@ -53,15 +53,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the site’s search', () => {
-  it('opens by its button, and says what it looks for', async () => {
+describe('site search', () => {
+  it('opens with its button, and focuses the search field', async () => {
     open(searchResponse(NO_RESULTS))
     fireEvent.click(screen.getByRole('button', { name: 'Search' }))
     const input = await screen.findByRole('combobox', { name: 'Search' })
     await waitFor(() => expect(document.activeElement).toBe(input))
   })
 
-  it('opens by a slash, but not while somebody writes', async () => {
+  it('opens with the slash key, but not while the viewer types elsewhere', async () => {
     open(searchResponse(NO_RESULTS))
     fireEvent.keyDown(screen.getByLabelText('elsewhere'), { key: '/' })
     fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })
@@ -70,7 +70,7 @@ describe('the site’s search', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
-  it('requests the typed words once, and lists games, teams, schools and films as links', async () => {
+  it('sends one request for the typed words, and lists games, teams, schools and videos as links', async () => {
     const server = open(searchResponse(RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gol')
@@ -88,7 +88,7 @@ describe('the site’s search', () => {
     expect(screen.getByRole('group', { name: 'Games' })).toBeTruthy()
   })
 
-  it('opens the chosen result and closes', async () => {
+  it('opens the selected result and closes', async () => {
     open(searchResponse(RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gold')
@@ -97,7 +97,7 @@ describe('the site’s search', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('leads from games that are over to the replays', async () => {
+  it('links from finished games to the replays', async () => {
     open(searchResponse({ ...NO_RESULTS, events: [anEvent(7)] }))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gold')
@@ -105,14 +105,14 @@ describe('the site’s search', () => {
     expect(all.getAttribute('href')).toBe('/vod?q=gold')
   })
 
-  it('says when nothing was found', async () => {
+  it('shows a message if nothing was found', async () => {
     open(searchResponse(NO_RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('xyzzy')
     expect(await screen.findByText('No results for “xyzzy”')).toBeTruthy()
   })
 
-  it('says when the search did not answer, and tries again', async () => {
+  it('shows an error if the request failed, and can be retried', async () => {
     open({ status: 500 }, searchResponse(RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gold')

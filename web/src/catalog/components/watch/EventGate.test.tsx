@@ -12,7 +12,7 @@ import { EventGate } from './EventGate'
 
 const WITHOUT_LOGIN = { has_access: false, access_reason: 'login_required' } as const
 
-/** Whoever sells: tells what it was asked to open, and for whom. */
+/** Shows the content and the viewer that it receives. */
 function FakePurchaseOptions({ content: thing, anonymous }: PurchaseOptionsProps) {
   const { participants, ...rest } = thing
   return <output>{JSON.stringify({ ...rest, anonymous, teams: participants.map(({ id }) => id) })}</output>
@@ -31,14 +31,14 @@ function open(changes: Partial<EventItem>, shop: ComponentType<PurchaseOptionsPr
   return {
     title: title.textContent,
     text: title.parentElement?.textContent,
-    ways: panel.queryAllByRole('link').map(link => [link.textContent, link.getAttribute('href')]),
+    links: panel.queryAllByRole('link').map(link => [link.textContent, link.getAttribute('href')]),
   }
 }
 
 afterEach(cleanup)
 
-describe('a closed game', () => {
-  it('asks whoever sells what opens it', () => {
+describe('a locked game', () => {
+  it('shows the purchase options that open it', () => {
     const sold = { pass_type: 'ppv', price: '9.99', single_event_package_id: 7 } as const
     const { title } = open({ ...WITHOUT_LOGIN, ...sold }, FakePurchaseOptions)
     expect(title).toBe('Get access to this game')
@@ -55,29 +55,29 @@ describe('a closed game', () => {
     })
   })
 
-  it('does not take somebody who is logged in for a visitor', () => {
+  it('does not offer a login to a logged-in viewer', () => {
     open({ has_access: false, access_reason: 'purchase_required', pass_type: 'paid' }, FakePurchaseOptions)
     expect(screen.getByRole('status').textContent).toContain('"anonymous":false')
   })
 
-  it('leads to the passes, where nobody sells on the page', () => {
-    const { text, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'paid' })
+  it('links to the passes if the page has no purchase options', () => {
+    const { text, links } = open({ ...WITHOUT_LOGIN, pass_type: 'paid' })
     expect(text).toContain('You need a pass for this channel to watch.')
-    expect(ways).toEqual([
+    expect(links).toEqual([
       ['View passes', '/packages'],
       ['Log in', '/login'],
     ])
   })
 
-  it('shows a login alone where it is free with an account', () => {
-    const { title, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'register' }, FakePurchaseOptions)
+  it('shows only a login if the game is free with an account', () => {
+    const { title, links } = open({ ...WITHOUT_LOGIN, pass_type: 'register' }, FakePurchaseOptions)
     expect(title).toBe('Free with an account')
-    expect(ways).toEqual([['Log in', '/login']])
+    expect(links).toEqual([['Log in', '/login']])
     expect(screen.queryByRole('status')).toBeNull()
   })
 })
 
-it('a recording that is shown as live leads to its showing', () => {
+it('a recording with a scheduled showing links to the showing', () => {
   const simulation = { state: 'upcoming', starts_at: '2026-11-22T19:00:00Z' } as const
   renderPage(
     <CatalogProvider store={createCatalogStore(new FakeServer())}>

@@ -80,8 +80,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a game that is waited for', () => {
-  it('starts by itself, even if the one question at its start fails', async () => {
+describe('a game before its start', () => {
+  it('starts automatically, even if the request at its start time fails', async () => {
     await open(
       new FakeServer().on(
         '/api/events/1',
@@ -97,7 +97,7 @@ describe('a game that is waited for', () => {
     screen.getByText('plays by itself')
   })
 
-  it('that was put off runs to its new start, and starts there too', async () => {
+  it('that is postponed counts down to its new start time', async () => {
     const later = upcomingEvent(START + 60)
     await open(
       new FakeServer().on(
@@ -119,22 +119,22 @@ describe('a game that is waited for', () => {
   })
 })
 
-it('a game that starts early plays automatically, too', async () => {
+it('a game that starts early plays automatically', async () => {
   vi.setSystemTime(START * 1000 - 600_000)
   await open(new FakeServer().on('/api/events/1', eventResponse(upcomingEvent()), eventResponse(liveEvent)))
   await advanceTimers(60_000)
   screen.getByText('plays by itself')
 })
 
-it('a live game without a picture has its teams in the player’s frame until it plays', async () => {
+it('a live game shows its teams in the player until playback starts', async () => {
   await renderWatch(new FakeServer().on('/api/events/1', eventResponse(liveEvent)))
   expect(document.querySelector('.matchup--poster')).not.toBeNull()
 })
 
 describe('a live game that ends', () => {
-  const last = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
+  const reachEnd = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
 
-  it('is watched to its last picture, though its recording is there', async () => {
+  it('plays to its last frame, even if its recording is ready', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
@@ -147,7 +147,7 @@ describe('a live game that ends', () => {
     screen.getByText(STREAM.url)
   })
 
-  it('is offered from the start, without a reload', async () => {
+  it('can be watched from the start without a reload', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
@@ -155,23 +155,23 @@ describe('a live game that ends', () => {
         eventResponse(finishedEvent(RECORDING, STREAM)),
       ),
     )
-    await last()
+    await reachEnd()
     screen.getByRole('heading', { name: 'The game has ended' })
     fireEvent.click(screen.getByRole('button', { name: 'Watch from the start' }))
     screen.getByText(RECORDING.url)
     screen.getByText('plays by itself')
   })
 
-  it('is offered as it was streamed until its recording is ready', async () => {
+  it('plays its stream from the start until its recording is ready', async () => {
     await renderWatch(
       new FakeServer().on('/api/events/1', eventResponse(liveEvent), eventResponse(finishedEvent(STREAM))),
     )
-    await last()
+    await reachEnd()
     fireEvent.click(screen.getByRole('button', { name: 'Watch from the start' }))
     screen.getByText(STREAM.url)
   })
 
-  it('shows its recording as soon as it is ready', async () => {
+  it('offers its recording as soon as it is ready', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
@@ -180,7 +180,7 @@ describe('a live game that ends', () => {
         eventResponse(finishedEvent(RECORDING)),
       ),
     )
-    await last()
+    await reachEnd()
     screen.getByText(/will appear here automatically/)
     expect(screen.queryByRole('button')).toBeNull()
     await advanceTimers(10_000)
@@ -188,22 +188,22 @@ describe('a live game that ends', () => {
   })
 })
 
-describe('a game that is reopened after its end', () => {
-  const last = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
-  const goesOn = eventResponse({ ...liveEvent, media: [{ ...STREAM, url: '/media/token/reopened.m3u8' }] })
+describe('a game reopened after its end', () => {
+  const reachEnd = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'The end' })))
+  const resumed = eventResponse({ ...liveEvent, media: [{ ...STREAM, url: '/media/token/reopened.m3u8' }] })
   const reopened = eventResponse({ ...liveEvent, live_state: 'interrupted' })
 
-  it('goes on by itself for a viewer who saw the end, as soon as there is a picture', async () => {
+  it('resumes automatically for a viewer who saw the end', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
         eventResponse(liveEvent),
         eventResponse(finishedEvent(RECORDING)),
         reopened,
-        goesOn,
+        resumed,
       ),
     )
-    await last()
+    await reachEnd()
     screen.getByRole('heading', { name: 'The game has ended' })
     await advanceTimers(20_000)
     screen.getByRole('heading', { name: 'Game resuming' })
@@ -212,42 +212,42 @@ describe('a game that is reopened after its end', () => {
     screen.getByText('plays by itself')
   })
 
-  it('goes on where it was reopened before the viewer came to the end', async () => {
-    await renderWatch(new FakeServer().on('/api/events/1', eventResponse(liveEvent), goesOn))
-    await last()
+  it('resumes if it was reopened before the viewer reached the end', async () => {
+    await renderWatch(new FakeServer().on('/api/events/1', eventResponse(liveEvent), resumed))
+    await reachEnd()
     screen.getByText('/media/token/reopened.m3u8')
   })
 
-  it('ends twice where it is ended twice', async () => {
+  it('can end a second time', async () => {
     await renderWatch(
       new FakeServer().on(
         '/api/events/1',
         eventResponse(liveEvent),
         eventResponse(finishedEvent()),
-        goesOn,
+        resumed,
         eventResponse(finishedEvent(RECORDING)),
       ),
     )
-    await last()
+    await reachEnd()
     await advanceTimers(10_000)
     screen.getByText('/media/token/reopened.m3u8')
-    await last()
+    await reachEnd()
     screen.getByRole('button', { name: 'Watch from the start' })
   })
 
-  it('of another site does not begin again because its time is not over', async () => {
-    const elsewhere = eventResponse({
+  it('on another site does not restart before its scheduled end', async () => {
+    const externalStream = eventResponse({
       ...liveEvent,
       media: [{ ...STREAM, expires_at: null as unknown as string }],
     })
-    await renderWatch(new FakeServer().on('/api/events/1', elsewhere))
-    await last()
+    await renderWatch(new FakeServer().on('/api/events/1', externalStream))
+    await reachEnd()
     await advanceTimers(30_000)
     screen.getByRole('heading', { name: 'The game has ended' })
   })
 })
 
-describe('a game that is shut out of the viewer’s region', () => {
+describe('a game blocked in the viewer’s region', () => {
   const blocked = anEvent(1, {
     has_access: false,
     access_reason: 'geo_blocked',

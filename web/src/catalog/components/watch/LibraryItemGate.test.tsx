@@ -17,13 +17,13 @@ const open = (changes: Partial<LibraryItem>) =>
 
 afterEach(cleanup)
 
-it('a film that is blocked in the viewer’s region shows the specification’s message', () => {
+it('a video that is blocked in the viewer’s region shows the specification’s message', () => {
   open({ has_access: false, access_reason: 'geo_blocked', pass_type: 'paid' })
   screen.getByText("We're sorry, but this content is not available in your region.")
   expect(screen.getByRole('link').getAttribute('href')).toBe('/vod_library')
 })
 
-it('a film that costs money says what opens it', () => {
+it('a video that requires a purchase offers access', () => {
   open({ has_access: false, access_reason: 'login_required', pass_type: 'paid' })
   screen.getByRole('heading', { name: 'Get access to this video' })
 })

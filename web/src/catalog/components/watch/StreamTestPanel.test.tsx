@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('the stream test on the watch page', () => {
-  it('is not there while no test is open, and comes by itself', async () => {
+  it('appears automatically when a test opens', async () => {
     const server = new FakeServer().on(API_PATH, NONE, WAITING_TEST, RECEIVING_TEST)
     await open(server)
     expect(panel()).toBeNull()
@@ -64,19 +64,19 @@ describe('the stream test on the watch page', () => {
     expect(shown.getByRole('status').textContent).toBe('The picture has 12 frames a second.')
   })
 
-  it('is never counted as watching', async () => {
+  it('is never tracked as viewing', async () => {
     await open(new FakeServer().on(API_PATH, RECEIVING_TEST))
     expect(screen.queryByText('counted')).toBeNull()
   })
 
-  it('goes away when the test ends', async () => {
+  it('disappears when the test ends', async () => {
     await open(new FakeServer().on(API_PATH, RECEIVING_TEST, NONE))
     expect(panel()).not.toBeNull()
     await advanceTimers(3_000)
     expect(panel()).toBeNull()
   })
 
-  it('stays away where the server refuses', async () => {
+  it('is hidden if the server denies access', async () => {
     await open(new FakeServer().on(API_PATH, { status: 403, json: {} }))
     expect(panel()).toBeNull()
   })

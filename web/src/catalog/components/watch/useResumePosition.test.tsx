@@ -13,7 +13,7 @@ function TestPlayer() {
   return <output>{useResumePosition({ kind: 'vod', id: 1 }).start ?? 'not known'}</output>
 }
 
-it('A player that comes anew in another language goes on where watching was', async () => {
+it('A player reloaded in another language resumes at the saved position', async () => {
   const start = vi.fn(async () => 40)
   const leave = vi.fn()
   renderPage(

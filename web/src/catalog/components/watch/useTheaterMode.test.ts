@@ -7,7 +7,7 @@ import { useTheaterMode } from './useTheaterMode'
 
 afterEach(cleanup)
 
-it('The theatre mode is off at first, and then as this viewer left it', () => {
+it('Theater mode is off by default, and its last state is stored', () => {
   const storage = new BrowserStorage('test.', new MemoryStorage())
   const { result } = renderHook(() => useTheaterMode(storage))
   expect(result.current[0]).toBe(false)

@@ -48,7 +48,7 @@ async function open({ user, isLinkable: leads = () => true, tabs }: RenderOption
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('../../components/profile/DeleteAccountDialog'))
 beforeEach(() => {
   server = new FakeServer()

@@ -48,7 +48,7 @@ const code = () => (screen.getByLabelText('TV code') as HTMLInputElement).value
 const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
 const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('../../components/profile/devices/SignOutOthersDialog'))
 beforeEach(() => {
   path = ''

@@ -48,7 +48,7 @@ const type = (name: string, value: string) =>
 const panelHeading = () => screen.getByRole('heading', { level: 2, name: 'Authenticator app' })
 const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
 
-// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+// The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('../../components/profile/security/DisableSecondFactorDialog'))
 beforeEach(() => {
   renderAt = ''
