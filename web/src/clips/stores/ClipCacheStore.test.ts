@@ -71,8 +71,8 @@ describe('a clip whose file is not ready', () => {
   })
 })
 
-describe('an action of the owner', () => {
-  it('creates a new link, or shows an error', async () => {
+describe('the clip cache', () => {
+  it('resets the share link, or returns an error', async () => {
     const clip = aClip(7)
     server.on(
       '/api/clip/7/unshare',
@@ -96,7 +96,7 @@ describe('an action of the owner', () => {
   })
 
   it.each(['of a viewer', 'of a game'])(
-    'in a list reloads %s in another language, and in other lists as well',
+    'reloads the list %s in another language, and other lists as well',
     async whose => {
       const mine = new MyClipsStore(api, clipCache)
       const ofGame = new EventClipsStore(api, clipCache)
@@ -115,7 +115,7 @@ describe('an action of the owner', () => {
     },
   )
 
-  it('runs only once at a time', async () => {
+  it('runs the same action only once at a time', async () => {
     server.on(
       '/api/clip/download/7',
       itemResponse({ url: '/f.mp4', filename: 'f.mp4', size: 1, expires_at: '' }),
@@ -125,7 +125,7 @@ describe('an action of the owner', () => {
     expect(take).toHaveBeenCalledTimes(1)
   })
 
-  it('runs in the order of presses and returns its result', async () => {
+  it('runs actions in the order of presses and returns their results', async () => {
     server
       .on('/api/clip/7/unshare', itemResponse({ ...aClip(7), uuid: 'new' }))
       .on('/api/clip/7', problemResponse(403, 'Not yours'))
