@@ -14,8 +14,8 @@ async function measureFirstFrame(browser: Browser, address: string): Promise<num
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.addInitScript(() => {
-    const global = window as unknown as { firstFrame: Promise<number> }
-    global.firstFrame = new Promise(resolve => {
+    const browserWindow = window as unknown as { firstFrame: Promise<number> }
+    browserWindow.firstFrame = new Promise(resolve => {
       const wait = (pressed: number): void => {
         const video = document.querySelector('video')
         if (video === null) requestAnimationFrame(() => wait(pressed))
