@@ -4,8 +4,8 @@ import { ViewerPage } from '../e2e/support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
 
-/** Cuts a clip of 20 s out of a game of `prairie`: the address under which somebody else sees it. */
-export async function aClip(browser: Browser, game: number): Promise<string> {
+/** Create a 20-second clip of a game of `prairie`, and return its share link. */
+export async function createClip(browser: Browser, game: number): Promise<string> {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)

@@ -1,26 +1,27 @@
 import { type Browser, expect, test } from '@playwright/test'
 import { freeRecording } from '../e2e/support/api'
-import { aClip } from './clip'
-import { median, tell } from './told'
+import { createClip } from './clip'
+import { median, writeResults } from './results'
 
 const PRESSES = Number(process.env.BUDGET_PRESSES ?? 7)
 
 /**
- * Milliseconds from a press on the first play button to the first frame that the browser presents after it.
- * Each time in a browser that has seen nothing yet, as a visitor's, who presses before anything else.
+ * Return the milliseconds from a click on the first play button to the next frame that the browser presents.
+ *
+ * Every measurement uses a new browser context with an empty cache, and the click is the first action.
  */
-async function fromPressToFrame(browser: Browser, address: string): Promise<number> {
+async function measureFirstFrame(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.addInitScript(() => {
-    const told = window as unknown as { firstFrame: Promise<number> }
-    told.firstFrame = new Promise(resolve => {
+    const browserWindow = window as unknown as { firstFrame: Promise<number> }
+    browserWindow.firstFrame = new Promise(resolve => {
       const wait = (pressed: number): void => {
         const video = document.querySelector('video')
         if (video === null) requestAnimationFrame(() => wait(pressed))
         else
           video.requestVideoFrameCallback((_now, frame) => {
-            // What stood there before is not what was pressed for.
+            // Ignore frames from before the click.
             if (video.paused || frame.presentationTime < pressed) wait(pressed)
             else resolve(frame.presentationTime - pressed)
           })
@@ -32,10 +33,10 @@ async function fromPressToFrame(browser: Browser, address: string): Promise<numb
       addEventListener('pointerdown', press, true)
     })
   })
-  // To look at the page counts as a gesture of its viewer: not before the player rests, which is when it fetches its code.
-  const rests = page.waitForResponse(/\/assets\/mount-[^/]+\.js$/)
+  // Playwright’s checks count as user gestures. First wait for the idle player to fetch its code.
+  const playerIdle = page.waitForResponse(/\/assets\/mount-[^/]+\.js$/)
   await page.goto(address)
-  await rests
+  await playerIdle
   const play = page.getByRole('button', { name: 'Play' }).first()
   await expect(play).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -47,13 +48,13 @@ async function fromPressToFrame(browser: Browser, address: string): Promise<numb
 
 test('the first frame after pressing play', async ({ browser, request, baseURL }) => {
   const game = await freeRecording(request)
-  const pages = { recording: `${baseURL}/watch/${game.id}`, clip: await aClip(browser, game.id) }
+  const pages = { recording: `${baseURL}/watch/${game.id}`, clip: await createClip(browser, game.id) }
   const found: Record<string, { median: number; all: number[] }> = {}
   for (const [name, address] of Object.entries(pages)) {
     const all: number[] = []
     for (let press = 0; press < PRESSES; press++)
-      all.push(Math.round(await fromPressToFrame(browser, address)))
+      all.push(Math.round(await measureFirstFrame(browser, address)))
     found[name] = { median: median(all), all }
   }
-  tell(found)
+  writeResults(found)
 })

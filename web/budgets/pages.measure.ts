@@ -5,14 +5,14 @@ import Largest from 'lighthouse/core/audits/metrics/largest-contentful-paint.js'
 import { ProcessedNavigation } from 'lighthouse/core/computed/processed-navigation.js'
 import { ProcessedTrace } from 'lighthouse/core/computed/processed-trace.js'
 import { freeRecording, listLibraryItems } from '../e2e/support/api'
-import { aClip } from './clip'
-import { median, tell } from './told'
+import { createClip } from './clip'
+import { median, writeResults } from './results'
 
-const LOOKS = Number(process.env.BUDGET_LOOKS ?? 3)
-const ASKED = (process.env.BUDGET_PAGES ?? 'prairie=/').split(',')
+const RUNS = Number(process.env.BUDGET_LOOKS ?? 3)
+const PAGES = (process.env.BUDGET_PAGES ?? 'prairie=/').split(',')
 const PHONE_SPEED = Number(process.env.BUDGET_PHONE_SPEED ?? 1000)
 
-/** A port that nobody listens at. */
+/** Return a free port. */
 const freePort = (): Promise<number> =>
   new Promise(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -21,8 +21,8 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Milliseconds to the largest picture or text, as Lighthouse reckons them for a processor so many times as slow. */
-async function largest({ lhr, artifacts }: RunnerResult, slower: number): Promise<number> {
+/** Return the largest contentful paint in milliseconds that Lighthouse estimates for a slower processor. */
+async function largestContentfulPaint({ lhr, artifacts }: RunnerResult, slower: number): Promise<number> {
   const throttling = { ...lhr.configSettings.throttling, cpuSlowdownMultiplier: slower }
   const settings = { ...lhr.configSettings, throttling }
   const context = { settings, options: Largest.defaultOptions, computedCache: new Map() }
@@ -30,11 +30,15 @@ async function largest({ lhr, artifacts }: RunnerResult, slower: number): Promis
 }
 
 /**
- * Milliseconds of blocking in a visit whose thread is `slower` times as slow as it was here: what its tasks took
- * above 50 ms each, from the first paint on, by the time that the processor worked on them. Lighthouse goes by the
- * clock, so that a wait for a core, which server, browser and Lighthouse share here, counts as the page's own work.
+ * Return the total blocking time in milliseconds on a main thread that is `slower` times as slow as here.
+ *
+ * This is the processor time above 50 ms of each task after the first paint. Lighthouse uses wall time, which
+ * includes waits for a core: server, browser and Lighthouse share the same cores here.
  */
-async function blocking({ lhr, artifacts: { Trace } }: RunnerResult, slower: number): Promise<number> {
+async function totalBlockingTime(
+  { lhr, artifacts: { Trace } }: RunnerResult,
+  slower: number,
+): Promise<number> {
   const context = { settings: lhr.configSettings, options: {}, computedCache: new Map() }
   const { mainThreadEvents } = await ProcessedTrace.request(Trace, context)
   const { timestamps } = await ProcessedNavigation.request(Trace, context)
@@ -43,21 +47,21 @@ async function blocking({ lhr, artifacts: { Trace } }: RunnerResult, slower: num
     .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * slower - 50), 0)
 }
 
-/** What a page is on the telephone that is promised, and by Lighthouse's own, in a browser of its own. */
-async function look(address: string, options: object): Promise<Record<string, number>> {
+/** Measure a page in a new browser, for the phone of the budget and for the phone that Lighthouse simulates. */
+async function measurePage(address: string, options: object): Promise<Record<string, number>> {
   const port = await freePort()
   const args = [...((options as { args?: string[] }).args ?? []), `--remote-debugging-port=${port}`]
   const browser = await chromium.launch({ ...options, args })
   try {
-    const answer = await lighthouse(address, { port, logLevel: 'error', onlyCategories: ['performance'] })
-    if (!answer) throw new Error(`Lighthouse said nothing of ${address}`)
-    const value = (name: string): number => answer.lhr.audits[name]?.numericValue ?? Number.NaN
-    const speed = answer.lhr.environment.benchmarkIndex
+    const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: ['performance'] })
+    if (!result) throw new Error(`Lighthouse has no result for ${address}`)
+    const value = (name: string): number => result.lhr.audits[name]?.numericValue ?? Number.NaN
+    const speed = result.lhr.environment.benchmarkIndex
     const slower = Math.max(1, speed / PHONE_SPEED)
     return {
-      lcp: await largest(answer, slower),
+      lcp: await largestContentfulPaint(result, slower),
       cls: value('cumulative-layout-shift'),
-      tbt: await blocking(answer, slower),
+      tbt: await totalBlockingTime(result, slower),
       lighthouse_lcp: value('largest-contentful-paint'),
       lighthouse_tbt: value('total-blocking-time'),
       speed,
@@ -67,28 +71,28 @@ async function look(address: string, options: object): Promise<Record<string, nu
   }
 }
 
-/** Pages of a thing are asked for by its kind: a clip is cut for it. */
-async function pathOf(page: string, channel: string, request: APIRequestContext, browser: Browser) {
+/** Return the path of a page. `event`, `film` and `clip` are pages of a demo event, library item or new clip. */
+async function findPath(page: string, channel: string, request: APIRequestContext, browser: Browser) {
   if (page === 'event') return `/watch/${(await freeRecording(request)).id}`
   if (page === 'film') return `/vod_library/${(await listLibraryItems(request, channel)).find(isFree)?.id}`
-  if (page === 'clip') return new URL(await aClip(browser, (await freeRecording(request)).id)).pathname
+  if (page === 'clip') return new URL(await createClip(browser, (await freeRecording(request)).id)).pathname
   return page
 }
 const isFree = ({ pass_type }: { pass_type: string }) => pass_type === 'free'
 
-test('pages on a telephone', async ({ baseURL, launchOptions, request, browser }) => {
+test('page load on a phone', async ({ baseURL, launchOptions, request, browser }) => {
   const found: Record<string, Record<string, number>> = {}
-  for (const asked of ASKED) {
-    const [channel, page] = asked.split('=') as [string, string]
-    const address = new URL(await pathOf(page, channel, request, browser), baseURL)
+  for (const target of PAGES) {
+    const [channel, page] = target.split('=') as [string, string]
+    const address = new URL(await findPath(page, channel, request, browser), baseURL)
     address.hostname = `${channel}.localhost`
-    const looks: Record<string, number>[] = []
-    for (let n = 0; n < LOOKS; n++) looks.push(await look(address.href, launchOptions))
-    const names = Object.keys(looks[0] ?? {})
-    found[asked] = Object.fromEntries(
-      names.map(name => [name, median(looks.map(one => one[name] ?? Number.NaN))]),
+    const runs: Record<string, number>[] = []
+    for (let n = 0; n < RUNS; n++) runs.push(await measurePage(address.href, launchOptions))
+    const names = Object.keys(runs[0] ?? {})
+    found[target] = Object.fromEntries(
+      names.map(name => [name, median(runs.map(run => run[name] ?? Number.NaN))]),
     )
   }
-  expect(Object.keys(found)).toHaveLength(ASKED.length)
-  tell(found)
+  expect(Object.keys(found)).toHaveLength(PAGES.length)
+  writeResults(found)
 })

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import journeys from '../e2e/playwright.config'
 
 /**
- * What `make bench` asks a real Chromium, in the journeys' deployment or the one that `TOUCHLINE_TEST_E2E_URL`
- * names: one page at a time, and what is found is written to the file that `BUDGET_FOUND` names.
+ * The measurements of `make bench` in a real Chromium, one page at a time. They use the journeys' deployment or the
+ * deployment at `TOUCHLINE_TEST_E2E_URL`, and write their results to the file `BUDGET_FOUND`.
  */
 export default defineConfig({
   ...journeys,

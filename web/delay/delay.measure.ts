@@ -4,18 +4,18 @@ import { environment, root } from '../e2e/support/deployment'
 import { FRAME_RATE, readFrame, wakePlayer } from '../e2e/support/frameCounter'
 import { channelSiteUrl, openNewEvent, stopStream } from '../e2e/support/live'
 
-const SETTLE = 10
-const LOOKS = 30
-const NUMBERS = 1 << 16
+const WARM_UP_SAMPLES = 10
+const SAMPLES = 30
+const COUNTER_VALUES = 1 << 16
 
-/** Seconds from the making of the picture to its being shown; its counter is the wall clock. */
-async function age(page: Page): Promise<number> {
+/** Return the seconds from the encoding of a frame to its presentation. The frame counter is the wall clock. */
+async function measureDelay(page: Page): Promise<number> {
   const { frame, shownAt } = await readFrame(page)
   const now = (shownAt / 1000) * FRAME_RATE
-  return ((((now - frame) % NUMBERS) + NUMBERS) % NUMBERS) / FRAME_RATE
+  return ((((now - frame) % COUNTER_VALUES) + COUNTER_VALUES) % COUNTER_VALUES) / FRAME_RATE
 }
 
-test('from the encoder to the screen', async ({ page }) => {
+test('delay from the encoder to the screen', async ({ page }) => {
   const stream = await openNewEvent()
   const address = `${stream.server}/${stream.key}`
   const encoder = spawn('python', ['-m', 'contracts.nightly.budgets.clock_encoder', address], {
@@ -25,14 +25,15 @@ test('from the encoder to the screen', async ({ page }) => {
   try {
     await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
     await wakePlayer(page)
-    const ages: number[] = []
-    for (let n = 0; n < SETTLE + LOOKS; n++) {
-      ages.push(await age(page))
+    const delays: number[] = []
+    for (let n = 0; n < WARM_UP_SAMPLES + SAMPLES; n++) {
+      delays.push(await measureDelay(page))
       await page.waitForTimeout(1000)
     }
-    const settled = ages.slice(SETTLE).sort((a, b) => a - b)
-    const at = (share: number): string => (settled[Math.floor(share * (LOOKS - 1))] ?? Number.NaN).toFixed(1)
-    console.log(`glass to glass: ${at(0.5)} s (least ${at(0)} s, most ${at(1)} s, ${LOOKS} looks)`)
+    const settled = delays.slice(WARM_UP_SAMPLES).sort((a, b) => a - b)
+    const at = (share: number): string =>
+      (settled[Math.floor(share * (SAMPLES - 1))] ?? Number.NaN).toFixed(1)
+    console.log(`glass to glass: ${at(0.5)} s (min. ${at(0)} s, max. ${at(1)} s, ${SAMPLES} samples)`)
   } finally {
     encoder.kill()
     await stopStream(stream)

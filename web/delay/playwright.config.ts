@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import journeys from '../e2e/playwright.config'
 
 /**
- * `make delay`: how old a live picture is when a viewer sees it, in the journeys' deployment or the one that
- * `TOUCHLINE_TEST_E2E_URL` names.
+ * `make delay`: measure the delay of a live stream in the player, in the journeys' deployment or the deployment at
+ * `TOUCHLINE_TEST_E2E_URL`.
  */
 export default defineConfig({
   ...journeys,

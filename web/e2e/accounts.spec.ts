@@ -16,7 +16,7 @@ for (const [channel, language] of [
   ['prairie', 'en'],
   ['atelier', 'fr'],
 ] as const) {
-  test(`on ${channel}, in ${language}: register, mail, verify, log out, reset, log in, link a TV, delete`, {
+  test(`on ${channel}, in ${language}: register, verify, log out, reset password, log in, link a TV, delete account`, {
     tag: channel === 'atelier' ? [] : '@nightly',
   }, async ({ browser }) => {
     test.setTimeout(120_000)
@@ -26,7 +26,7 @@ for (const [channel, language] of [
     const tv = await living.newPage()
     secrets.watchPage(tv)
 
-    await test.step('register, and follow the letter', async () => {
+    await test.step('register and verify the email address', async () => {
       await viewer.register(FIRST)
       await page.goto(await viewer.emailLink('/verify-email'))
       await viewer.heading('Confirm your email address')
@@ -37,7 +37,7 @@ for (const [channel, language] of [
       await viewer.heading('Your email already verified')
     })
 
-    await test.step('log out, and choose another password by a letter, once', async () => {
+    await test.step('log out and reset the password with an emailed link, which works once', async () => {
       await viewer.logOut()
       await page.goto('/login')
       await viewer.link('Forgot your password?').click()
@@ -57,7 +57,7 @@ for (const [channel, language] of [
       await viewer.heading('Reset password failed')
     })
 
-    await test.step('the old password is over, the new one leads back to where the viewer was', async () => {
+    await test.step('the old password fails, and the new one returns to the last page', async () => {
       await page.goto('/faq')
       await page
         .getByRole('banner')
@@ -72,7 +72,7 @@ for (const [channel, language] of [
       await expect(viewer.button('Your account')).toBeVisible()
     })
 
-    await test.step('link a TV by the code on its screen', async () => {
+    await test.step('link a TV with the code on its screen', async () => {
       await tv.goto('/_tv')
       const code = (await tv.locator('#code .sr-only').textContent())?.replace(/ /g, '') ?? ''
       expect(code).toMatch(/^\w{6}$/)
@@ -95,7 +95,7 @@ for (const [channel, language] of [
       await expect(page.getByText(viewer.text('You’re not logged in on any other device.'))).toBeVisible()
     })
 
-    await test.step('delete the account by the last letter', async () => {
+    await test.step('delete the account with an emailed link', async () => {
       await page.goto('/profile/account')
       await viewer.button('Delete account').click()
       await viewer.field('Current password').fill(SECOND)
@@ -111,12 +111,12 @@ for (const [channel, language] of [
       )
     })
 
-    await test.step('the TV asks for a new link after it is signed out', async () => {
+    await test.step('the TV shows a new code after it is logged out', async () => {
       await expect(tv.locator('#linking')).toBeVisible({ timeout: 45_000 })
       await living.close()
     })
 
-    await test.step('nothing secret stays in the browser but the key', async () => {
+    await test.step('the browser stores no secret except the API key', async () => {
       const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
       const left = secrets.findLeaksIn('the browser', kept).filter(trace => !trace.startsWith('api_key'))
       expect(left).toEqual([])
@@ -125,15 +125,15 @@ for (const [channel, language] of [
   })
 }
 
-test('no log line, counter, job or stored row holds a password, key, code or token of these journeys', async ({
+test('no log line, metric, job or database row contains a password, key, code or token of these journeys', async ({
   request,
 }) => {
   const kinds = ['api_key', 'code', 'device_code', 'password', 'signature', 'user_code']
   expect([...new Set(secrets.secrets.values())].sort()).toEqual(kinds)
-  const looked = new SecretScanner()
-  // A part of what stands there in clear, letters on both sides: it is found, so a secret would be.
-  looked.secrets.set('Halvor', 'a viewer’s name')
-  expect(looked.findLeaks().join()).toMatch(/touchline\.sqlite|postgres\/data/)
+  const scanner = new SecretScanner()
+  // Check the scanner: it finds a name that is stored in plain text, so it would find a secret.
+  scanner.secrets.set('Halvor', 'a viewer’s name')
+  expect(scanner.findLeaks().join()).toMatch(/touchline\.sqlite|postgres\/data/)
   expect(secrets.findLeaks()).toEqual([])
   const counted = await request.get(metricsUrl)
   expect(secrets.findLeaksIn('the metrics', await counted.text())).toEqual([])

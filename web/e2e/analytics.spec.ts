@@ -8,7 +8,7 @@ import { ViewerPage } from './support/viewer'
 
 const consentDialog = (page: Page) => page.getByRole('region', { name: 'Allow usage statistics?' })
 
-test('a visit is counted as a number, after a yes as one, and a play to its last second', async ({
+test('analytics stores nothing before consent, keeps the session after it, and reports the full watch time', async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(consentDialog(page)).toHaveCount(0)
 
-  // The session outlives the page, and so does who sent the viewer here.
+  // The session and the tracking code survive a page load.
   const session = counted.find(({ path }) => path === 'session')?.session
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
@@ -45,7 +45,7 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
       .first()
       .evaluate(video => (video as HTMLVideoElement).currentTime)
   await expect.poll(playing).toBeGreaterThan(2)
-  // As the browser does when the page goes away; what it sends then is seen only while the page is there.
+  // Simulate leaving the page: Playwright only sees requests of an open page.
   await page.evaluate(() => void dispatchEvent(new Event('pagehide')))
   const play = { session_uuid: session, stream_id: game.id, stream_type: 'event', trk: 'mail', consent: true }
   await expect.poll(() => counted.find(({ path }) => path === 'video/viewing')).toMatchObject(play)
@@ -53,14 +53,17 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
   expect(first).toMatchObject({ ...play, startup_ms: expect.any(Number) })
   const viewing = () => counted.filter(({ path }) => path === 'video/viewing')
   expect(viewing()[0]?.video_view_uuid).toBe(first?.video_view_uuid)
-  // What was told before is seen at once, what leaves with the page a moment later.
+  // The report that leaving the page sends arrives a moment later.
   await expect
     .poll(() => viewing().reduce((sum, { viewing_time }) => sum + Number(viewing_time), 0))
     .toBeGreaterThan(1.5)
   expect(counted.filter(({ path }) => path === 'session').length).toBe(1)
 })
 
-test('nothing is counted where the browser or the viewer does not want it', async ({ browser, page }) => {
+test('analytics sends nothing after the viewer declines or with Do Not Track on', async ({
+  browser,
+  page,
+}) => {
   const counted = await recordAnalytics(page)
   await page.clock.install()
   await page.goto('/faq')
@@ -88,7 +91,7 @@ test('nothing is counted where the browser or the viewer does not want it', asyn
   await other.context().close()
 })
 
-/** What Google's tag would do with the page's queue: it tells of each event where a journey can see it. */
+/** A fake of Google's tag: it sends each event of the page's queue to an address that the test intercepts. */
 const FAKE_TAG = `
   window.dataLayer.push = entry => fetch('https://region1.google-analytics.com/g/collect', {
     method: 'POST', mode: 'no-cors', body: JSON.stringify(Array.from(entry)),

@@ -18,7 +18,7 @@ const FRENCH = 1320
 const python = (...words: string[]): string =>
   execFileSync('python', words, { env: environment, encoding: 'utf8', cwd: root }).trim()
 
-/** A film with an English and a French commentary, and a caption in its pictures every two seconds. */
+/** Create a video with English and French commentary and an embedded caption every two seconds. */
 function createBilingualVideo(): string {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-sounds-'))
   const ffmpeg = python('-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())')
@@ -27,7 +27,7 @@ function createBilingualVideo(): string {
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac']
   const languages = ['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=fra']
   const mapped = ['-map', '0:v', '-map', '1:a', '-map', '2:a']
-  const [plain, withTracks] = [join(folder, 'plain.ts'), join(folder, 'film.ts')]
+  const [plain, withTracks] = [join(folder, 'plain.ts'), join(folder, 'captioned.ts')]
   const made = [...picture, ...tone(ENGLISH), ...tone(FRENCH), ...mapped, ...coded, ...languages, plain]
   execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...made])
   python('-m', 'adapters.video.tests.captioned_video', plain, withTracks, String(SECONDS))
@@ -56,8 +56,8 @@ async function eventPath(request: APIRequestContext): Promise<string> {
   return `${siteUrl(CHANNEL)}/watch/${game.id}`
 }
 
-/** The tone that the page plays now, in Hz. */
-const audibleTrack = (page: Page): Promise<number> =>
+/** Return the frequency of the tone that the page is playing, in Hz. */
+const audibleFrequency = (page: Page): Promise<number> =>
   page.locator('video').evaluate(async (video: HTMLVideoElement & { tuner?: AnalyserNode }) => {
     if (!video.tuner) {
       const context = new AudioContext()
@@ -73,8 +73,8 @@ const audibleTrack = (page: Page): Promise<number> =>
     return top > 100 ? Math.round(hertz / 110) * 110 : 0
   })
 
-/** Chooses in the player's settings, which close by themselves when the pointer has rested for some seconds. */
-const chooseAudioTrack = (page: Page, menu: RegExp, item: string): Promise<void> =>
+/** Choose an item of the player's settings, which close if the pointer rests for some seconds. */
+const chooseSetting = (page: Page, menu: RegExp, item: string): Promise<void> =>
   expect(async () => {
     await page.mouse.move(150 + Math.random() * 100, 160)
     const entry = page.getByRole('menuitem', { name: menu })
@@ -86,11 +86,11 @@ const chooseAudioTrack = (page: Page, menu: RegExp, item: string): Promise<void>
   }).toPass()
 
 async function turnCaptionsOn(page: Page): Promise<void> {
-  await chooseAudioTrack(page, /^Captions/, 'Captions')
+  await chooseSetting(page, /^Captions/, 'Captions')
   await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
 }
 
-/** Turns captions on and reads one that belongs to the moment. */
+/** Turn captions on, and expect a caption that matches the position of the video. */
 async function expectCaption(page: Page): Promise<void> {
   await turnCaptionsOn(page)
   const { at, text } = await page.evaluate(() => ({
@@ -110,26 +110,26 @@ test.beforeAll(async () => {
   await addEvent(captionedVideo)
 })
 
-test('a viewer chooses the commentary and the captions', async ({ page, request }) => {
+test('a viewer switches the commentary and turns on captions', async ({ page, request }) => {
   await page.goto(await eventPath(request))
   await play(page)
-  await expect.poll(() => audibleTrack(page)).toBe(ENGLISH)
-  await chooseAudioTrack(page, /^Audio/, 'Français')
-  await expect.poll(() => audibleTrack(page)).toBe(FRENCH)
-  await chooseAudioTrack(page, /^Audio/, 'English')
-  await expect.poll(() => audibleTrack(page)).toBe(ENGLISH)
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
+  await chooseSetting(page, /^Audio/, 'Français')
+  await expect.poll(() => audibleFrequency(page)).toBe(FRENCH)
+  await chooseSetting(page, /^Audio/, 'English')
+  await expect.poll(() => audibleFrequency(page)).toBe(ENGLISH)
   await expectCaption(page)
 })
 
-test('a viewer on a phone chooses in the settings, which lie over the page', async ({ page, request }) => {
+test('a viewer on a phone switches the commentary in the settings overlay', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(await eventPath(request))
   await play(page)
-  await chooseAudioTrack(page, /^Audio/, 'Français')
-  await expect.poll(() => audibleTrack(page)).toBe(FRENCH)
+  await chooseSetting(page, /^Audio/, 'Français')
+  await expect.poll(() => audibleFrequency(page)).toBe(FRENCH)
 })
 
-test('captions within the pictures are shown where they do not come as text', async ({ page, request }) => {
+test('embedded captions are shown if the playlist has no subtitles', async ({ page, request }) => {
   await page.route('**/master.m3u8', async route => {
     const text = await (await request.get(`${server}${new URL(route.request().url()).pathname}`)).text()
     const body = text.replace(/#EXT-X-MEDIA:TYPE=(?:SUBTITLES|AUDIO).*\n|,(?:SUBTITLES|AUDIO)="\w+"/g, '')
@@ -140,9 +140,7 @@ test('captions within the pictures are shown where they do not come as text', as
   await expectCaption(page)
 })
 
-test('captions within the pictures of a live game can be turned on', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('embedded captions of a live game can be turned on', { tag: '@nightly' }, async ({ page }) => {
   const stream = await openStream(await createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
   const encoder = await publishStream(stream, stream.key, [
     '-i',

@@ -18,12 +18,12 @@ const SELECTIONS = [
   { names: WIDE, screens: 'screens', width: 1440, tag: '@nightly' },
 ]
 
-// Each of them may have a browser to itself.
+// Tests of this file may run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { names, screens, width, tag } of SELECTIONS) {
   for (const channel of ['prairie', 'atelier'] as const) {
-    test(`axe and the console find nothing on ${channel}'s ${screens} at ${width} px, and none scrolls sideways`, {
+    test(`${channel}'s ${screens} at ${width} px have no axe violations, console errors or horizontal scrolling`, {
       tag,
     }, async ({ page, request, baseURL }) => {
       const selected = SCREENS.filter(
@@ -32,19 +32,19 @@ for (const { names, screens, width, tag } of SELECTIONS) {
       test.setTimeout(selected.length * 20_000)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      const complaints = recordConsoleErrors(page)
-      const changes = recordMutations(page)
+      const consoleErrors = recordConsoleErrors(page)
+      const mutations = recordMutations(page)
       for (const screen of selected) {
-        const again = () => showScreen(page, request, baseURL ?? '', screen)
-        await again()
-        const found = await violationsOn(page, { isOverlay: screen.open !== undefined, reopen: again })
+        const openScreen = () => showScreen(page, request, baseURL ?? '', screen)
+        await openScreen()
+        const found = await violationsOn(page, { isOverlay: screen.open !== undefined, reopen: openScreen })
         expect.soft(found, screen.name).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect.soft(overflow, screen.name).toBeLessThanOrEqual(0)
-        expect.soft(complaints.splice(0), screen.name).toEqual([])
-        const pending = changes.splice(0)
+        expect.soft(consoleErrors.splice(0), screen.name).toEqual([])
+        const pending = mutations.splice(0)
         if (screen.open === undefined)
-          expect.soft(pending, `opening ${screen.name} changes nothing`).toEqual([])
+          expect.soft(pending, `mutations from opening ${screen.name}`).toEqual([])
       }
     })
   }

@@ -17,7 +17,7 @@ const UNPAID = { en: /^We couldn’t renew your /, fr: /^Nous n’avons pas pu r
 const LANGUAGES = ['en', 'fr'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** A recorded game that costs money, which nothing but itself or a pass opens. */
+/** Return a recorded game that needs its own purchase or a pass. */
 async function pricedRecording(viewer: ViewerPage, nth: number) {
   const games = (await listEvents(viewer.request, 'finished')).filter(({ pass_type }) => pass_type === 'paid')
   const game = games.filter(({ media }) => media.length > 0)[nth]
@@ -35,25 +35,25 @@ async function newViewer(
   return viewer
 }
 
-/** A button's name goes on with what it is about. */
-const startTrialButton = ({ source }: RegExp) => new RegExp(source.slice(0, -1))
+/** Match accessible names that start with a text: the rest of the name says what the button is about. */
+const nameStartingWith = ({ source }: RegExp) => new RegExp(source.slice(0, -1))
 
 const pay = (viewer: ViewerPage, language: Language) =>
   viewer.page.getByRole('button', { name: PAY[language] }).click()
 
-/** A letter with this subject has come, or comes soon. */
-const hasEmail = (viewer: ViewerPage, subject: RegExp) =>
+/** Wait for an email with this subject. */
+const expectEmail = (viewer: ViewerPage, subject: RegExp) =>
   expect
-    .poll(async () => (await listEmailsTo(viewer.request, viewer.email)).map(letter => letter.subject), {
+    .poll(async () => (await listEmailsTo(viewer.request, viewer.email)).map(({ subject }) => subject), {
       timeout: 45_000,
     })
     .toContainEqual(expect.stringMatching(subject))
 
-/** What opens a closed game, in the place of its picture. */
-const purchaseOptions = (page: Page) => page.locator('main a[href^="/buy?"]').first()
+/** The link to the checkout of a locked game. */
+const buyLink = (page: Page) => page.locator('main a[href^="/buy?"]').first()
 
-/** Chooses an offer on `/packages`, and is at its checkout. */
-async function choose(viewer: ViewerPage, name: RegExp) {
+/** Choose an offer on `/packages` and wait for its checkout. */
+async function chooseOffer(viewer: ViewerPage, name: RegExp) {
   const news = viewer.page.getByRole('dialog', { name: /^(Basketball is back|Le basketball est de retour)$/ })
   await viewer.page.addLocatorHandler(news, () => viewer.page.keyboard.press('Escape'))
   await viewer.page.goto('/packages')
@@ -62,21 +62,21 @@ async function choose(viewer: ViewerPage, name: RegExp) {
 }
 
 for (const [nth, language] of LANGUAGES.entries()) {
-  test(`in ${language} a game is bought with a card that asks the bank, opens in a tab beside, and plays`, {
+  test(`in ${language} a purchase with 3D Secure unlocks the game in every open tab, and the game plays`, {
     tag: language === 'fr' ? [] : '@nightly',
   }, async ({ browser }) => {
     test.slow()
     const viewer = await newViewer('prairie', language, browser)
     const { page, text: say } = viewer
     const game = await pricedRecording(viewer, nth)
-    const beside = await page.context().newPage()
-    await beside.goto(`/watch/${game.id}`)
-    await expect(purchaseOptions(beside)).toBeVisible()
-    await expect(beside.locator('video')).toHaveCount(0)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(`/watch/${game.id}`)
+    await expect(buyLink(otherTab)).toBeVisible()
+    await expect(otherTab.locator('video')).toHaveCount(0)
 
     await page.bringToFront()
     await page.goto(`/watch/${game.id}`)
-    await purchaseOptions(page).click()
+    await buyLink(page).click()
     await viewer.heading('Checkout')
     await page.getByRole('radio').first().check()
     await page.getByRole('checkbox').uncheck()
@@ -91,7 +91,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await pay(viewer, language)
     await authenticate(page, 'complete')
     await expect(page.getByText(say('You’re all set'))).toBeVisible()
-    await wakePlayer(beside)
+    await wakePlayer(otherTab)
     await viewer.link('Go to the game').click()
     await page
       .getByRole('button', { name: /^(Play|Lire|Lecture)/ })
@@ -106,10 +106,10 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await expect(lines).toHaveCount(2)
     await expect(lines.getByText(say('Paid'))).toHaveCount(1)
     await expect(lines.getByText(say('Failed'))).toHaveCount(1)
-    await hasEmail(viewer, RECEIPT[language])
+    await expectEmail(viewer, RECEIPT[language])
     const [receipt] = await Promise.all([
       page.waitForEvent('download'),
-      lines.getByRole('button', { name: startTrialButton(say('Receipt')) }).click(),
+      lines.getByRole('button', { name: nameStartingWith(say('Receipt')) }).click(),
     ])
     expect(receipt.suggestedFilename()).toMatch(/\.pdf$/)
     expect(readFileSync(await receipt.path(), 'latin1')).toMatch(/^%PDF-/)
@@ -125,7 +125,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
   }, async ({ browser }) => {
     const viewer = await newViewer('atelier', language, browser)
     const { page, text: say } = viewer
-    await choose(viewer, /(One month, no strings|Un mois, sans suite)/)
+    await chooseOffer(viewer, /(One month, no strings|Un mois, sans suite)/)
     await viewer.field('Promo code').fill('TIPOF20')
     await viewer.button('Apply').click()
     await expect(page.getByText(say('Promo code is invalid'))).toBeVisible()
@@ -140,27 +140,27 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await page.context().close()
   })
 
-  test(`in ${language} a trial begins, its renewal is cancelled, taken up again, and fails`, {
+  test(`in ${language} a trial starts, its renewal is canceled, turned on again, and fails`, {
     tag: language === 'fr' ? [] : '@nightly',
   }, async ({ browser, request }) => {
     test.slow()
     const viewer = await newViewer(await createShop(`trials-${language}`), language, browser)
     const { page, text: say } = viewer
-    await choose(viewer, /All games/)
+    await chooseOffer(viewer, /All games/)
     await fillCard(page, { number: CARDS.failsLater })
     await page.getByRole('button', { name: START[language] }).click()
     await expect(page.getByText(say('You’re all set'))).toBeVisible()
-    // Nobody is told of a trial whose renewal was cancelled meanwhile.
-    await hasEmail(viewer, TRIAL[language])
+    // Wait before canceling: a trial whose renewal is canceled sends no email.
+    await expectEmail(viewer, TRIAL[language])
 
     await viewer.link('View my orders').click()
-    await page.getByRole('button', { name: startTrialButton(say('Cancel auto-renewal')) }).click()
+    await page.getByRole('button', { name: nameStartingWith(say('Cancel auto-renewal')) }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('Cancel auto-renewal') })
       .click()
     await expect(page.getByText(say('Auto-Renewal Cancelled'))).toBeVisible()
-    await page.getByRole('button', { name: startTrialButton(say('Turn on auto-renewal')) }).click()
+    await page.getByRole('button', { name: nameStartingWith(say('Turn on auto-renewal')) }).click()
     await expect(page.getByText(say('Auto-Renewal'))).toBeVisible()
 
     await stripeControl(request).advance(8)
@@ -171,16 +171,14 @@ for (const [nth, language] of LANGUAGES.entries()) {
         return page.getByText(say('Use another card')).first().isVisible()
       })
       .toBe(true)
-    await hasEmail(viewer, UNPAID[language])
+    await expectEmail(viewer, UNPAID[language])
     await page.goto('/profile/transactions')
     await expect(page.getByRole('row').getByText(say('Failed')).first()).toBeVisible()
     await page.context().close()
   })
 }
 
-test('a card that is typed before the provider’s scripts have come is taken all the same', async ({
-  browser,
-}) => {
+test('a card entered before the provider’s scripts load is accepted', async ({ browser }) => {
   const viewer = await newViewer('atelier', 'en', browser)
   const { page } = viewer
   const scripts = Promise.withResolvers<void>()
@@ -188,7 +186,7 @@ test('a card that is typed before the provider’s scripts have come is taken al
     await scripts.promise
     await route.fallback()
   })
-  await choose(viewer, /One month, no strings/)
+  await chooseOffer(viewer, /One month, no strings/)
   const typed = { cardNumber: CARDS.succeeds, cardExpiry: '1240', cardCvc: '123' }
   for (const [field, text] of Object.entries(typed))
     await page.frameLocator(`iframe[data-field="${field}"]`).locator('input').fill(text)
@@ -199,9 +197,7 @@ test('a card that is typed before the provider’s scripts have come is taken al
   await page.context().close()
 })
 
-test('two viewers’ money never mixes: neither sees the other’s orders, cards or games', async ({
-  browser,
-}) => {
+test('a viewer never sees the orders, cards or games of another viewer', async ({ browser }) => {
   const one = await newViewer('prairie', 'en', browser)
   const other = await newViewer('prairie', 'en', browser)
   const game = await pricedRecording(one, 2)
@@ -218,11 +214,11 @@ test('two viewers’ money never mixes: neither sees the other’s orders, cards
   await expect(other.page.getByText(game.name)).toHaveCount(0)
   await other.page.goto(`/buy?event_id=${game.id}`)
   await expect(other.page.getByRole('button', { name: PAY.en })).toBeVisible()
-  // The fields of a new card stand open where no card is kept.
+  // Without a saved card, the fields of a new card are visible.
   await expect(other.page.locator('iframe[data-field="cardNumber"]')).toBeVisible()
   await expect(other.page.getByText('4242')).toHaveCount(0)
   await other.page.goto(`/watch/${game.id}`)
-  await expect(purchaseOptions(other.page)).toBeVisible()
+  await expect(buyLink(other.page)).toBeVisible()
   await expect(other.page.locator('video')).toHaveCount(0)
   for (const { page } of [one, other]) await page.context().close()
 })

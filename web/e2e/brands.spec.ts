@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
 import { apiKey, listFinishedEvents } from './support/api'
 
-/** What each channel is known by: nothing of it may show up at the other's address. */
+/** The name of each channel, and words that must not appear on the other channel's site. */
 const BRANDS = {
   prairie: { name: 'Prairie Sports Network', words: /prairie|sports network/i },
   atelier: { name: 'Atelier Nord', words: /atelier/i },
@@ -15,23 +15,23 @@ const siteUrl = (base: string | undefined, slug: Slug) =>
 
 interface PageActivity {
   page: Page
-  /** Hosts that were asked, and the text answers that came from them. */
+  /** Hostnames of all requests, and the text responses. */
   hosts: Set<string>
-  answers: { url: string; text: string }[]
+  responses: { url: string; text: string }[]
 }
 
 async function openAt(context: BrowserContext, address: string): Promise<PageActivity> {
   const page = await context.newPage()
-  const activity: PageActivity = { page, hosts: new Set(), answers: [] }
+  const activity: PageActivity = { page, hosts: new Set(), responses: [] }
   page.on('request', request => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http')) activity.hosts.add(hostname)
   })
-  page.on('response', async answer => {
-    const kind = answer.headers()['content-type'] ?? ''
-    if (!/html|json|javascript|css|svg|xml/.test(kind) || answer.status() >= 300) return
-    const text = await answer.text().catch(() => '')
-    activity.answers.push({ url: answer.url(), text })
+  page.on('response', async response => {
+    const kind = response.headers()['content-type'] ?? ''
+    if (!/html|json|javascript|css|svg|xml/.test(kind) || response.status() >= 300) return
+    const text = await response.text().catch(() => '')
+    activity.responses.push({ url: response.url(), text })
   })
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -59,10 +59,10 @@ test('two channels share one browser without sharing any data', async ({ browser
     tabs.set(slug, await openAt(context, siteUrl(baseURL, slug)))
   }
   const looks = new Map<Slug, Awaited<ReturnType<typeof collectStyles>>>()
-  for (const [slug, { page, hosts, answers }] of tabs) {
+  for (const [slug, { page, hosts, responses }] of tabs) {
     const { words } = BRANDS[OTHER[slug]]
     await expect(page).toHaveTitle(BRANDS[slug].name)
-    // The app stands once the server's first picture is gone.
+    // The app has rendered once the server's first paint is gone.
     await expect(page.locator('#first')).toHaveCount(0)
     const seen = await collectStyles(page)
     looks.set(slug, seen)
@@ -70,9 +70,9 @@ test('two channels share one browser without sharing any data', async ({ browser
     expect(seen.stored.length).toBeGreaterThan(0)
     for (const key of seen.stored) expect(key).toMatch(new RegExp(`^touchline\\.${slug}\\.`))
     expect(seen.html).not.toMatch(words)
-    for (const { url, text } of answers) {
+    for (const { url, text } of responses) {
       expect(url, 'an address').not.toMatch(words)
-      expect(words.test(text), `${url} speaks of the other channel`).toBe(false)
+      expect(words.test(text), `${url} names the other channel`).toBe(false)
     }
   }
   const [one, other] = [looks.get('prairie'), looks.get('atelier')]
@@ -89,22 +89,22 @@ for (const slug of ['prairie', 'atelier'] as const) {
     test.slow()
     const context = await browser.newContext({ locale: 'fr-CA' })
     const { words } = BRANDS[OTHER[slug]]
-    const { page, answers, hosts } = await openAt(context, siteUrl(baseURL, slug))
+    const { page, responses, hosts } = await openAt(context, siteUrl(baseURL, slug))
     for (const path of PATHS) {
       await page.goto(`${siteUrl(baseURL, slug)}${path}`)
       await expect(page.locator('#first')).toHaveCount(0)
-      // By its tag: while a pop-up is open, the page behind it has no headings for readers.
+      // Select by tag: while a pop-up is open, the headings behind it have no role.
       await expect(page.locator('main h1').first()).toBeAttached()
       expect(await page.content(), path).not.toMatch(words)
     }
-    for (const { url, text } of answers) expect(words.test(text), url).toBe(false)
+    for (const { url, text } of responses) expect(words.test(text), url).toBe(false)
     expect(hosts.size).toBe(1)
     await context.close()
   })
 
-  test(`${slug} can be installed as an app with its name and its icon`, async ({ baseURL }, info) => {
+  test(`${slug} can be installed as an app with its own name and icon`, async ({ baseURL }, info) => {
     const { executablePath, args } = info.project.use.launchOptions ?? {}
-    // Chromium installs nothing from a private window.
+    // Chromium cannot install apps from a private window.
     const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
       ...(executablePath === undefined ? {} : { executablePath }),
       ...(args === undefined ? {} : { args }),
@@ -130,7 +130,7 @@ for (const slug of ['prairie', 'atelier'] as const) {
   })
 }
 
-test('a game is shared with a drawn picture, a link to copy and the code of its player', async ({
+test('a game has a preview image, a share link and a working embed code', async ({
   page,
   context,
   request,
@@ -150,14 +150,14 @@ test('a game is shared with a drawn picture, a link to copy and the code of its 
   await expect(dialog.getByLabel('Link')).toHaveValue(`${new URL(`/watch/${game?.id}`, baseURL).href}`)
   await dialog.getByRole('button', { name: 'Copy code' }).click()
   const code = await page.evaluate(() => navigator.clipboard.readText())
-  const elsewhere = await context.newPage()
-  // Any document of another origin does that has no policy of its own. One that Playwright makes up may not load
-  // from this machine.
-  await elsewhere.goto(`${siteUrl(baseURL, 'atelier')}/sw.js`)
-  await elsewhere.evaluate(html => {
+  const otherSite = await context.newPage()
+  // Use a document of another origin without a content security policy. A document that Playwright fulfills
+  // cannot load frames from this machine.
+  await otherSite.goto(`${siteUrl(baseURL, 'atelier')}/sw.js`)
+  await otherSite.evaluate(html => {
     document.body.innerHTML = html
   }, code)
-  const player = elsewhere.frameLocator('iframe')
+  const player = otherSite.frameLocator('iframe')
   await expect(player.getByRole('heading', { level: 1 })).toHaveText(game?.full_name ?? '')
   await expect(player.getByRole('banner')).toHaveCount(0)
 })

@@ -6,22 +6,22 @@ import { environment } from './support/deployment'
 
 declare global {
   interface Window {
-    losesTimers?: boolean
+    dropsTimers?: boolean
   }
 }
 
-test('screens that a visitor is led to come, though the browser loses timers', async ({ page }) => {
-  // Chromium 156 was seen to lose those of a page that had just been loaded.
+test('links open their screens even if the browser drops timers', async ({ page }) => {
+  // Chromium 156 sometimes drops the timers of a page that has just loaded.
   await page.addInitScript(() => {
     const { setTimeout } = window
-    const losing = (then: TimerHandler, ms = 0, ...rest: unknown[]) =>
-      window.losesTimers && ms > 10 && ms <= 300 ? 0 : setTimeout(then, ms, ...rest)
-    Object.assign(window, { setTimeout: losing })
+    const dropping = (then: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      window.dropsTimers && ms > 10 && ms <= 300 ? 0 : setTimeout(then, ms, ...rest)
+    Object.assign(window, { setTimeout: dropping })
   })
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => {
-    window.losesTimers = true
+    window.dropsTimers = true
   })
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
@@ -32,14 +32,14 @@ test('screens that a visitor is led to come, though the browser loses timers', a
   await heading('Schedule')
 })
 
-test('a press without a connection shows an error, keeps the page, and works on the next press', async ({
+test('a click without a connection shows an error, keeps the page, and works on the next try', async ({
   page,
   context,
 }) => {
-  // What tells of it comes once somebody is there, and the app to see them.
-  const come = new Map<string, string>()
+  // The files of the error message load on the first gesture of the visitor.
+  const loaded = new Map<string, string>()
   page.on('requestfinished', request =>
-    come.set(request.url().replace(/.*\/Toasts-.*\./, 'toasts.'), request.url()),
+    loaded.set(request.url().replace(/.*\/Toasts-.*\./, 'toasts.'), request.url()),
   )
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -48,11 +48,11 @@ test('a press without a connection shows an error, keeps the page, and works on 
     .poll(async () => {
       x += 1
       await page.mouse.move(x, 300)
-      return come.has('toasts.js') && come.has('toasts.css')
+      return loaded.has('toasts.js') && loaded.has('toasts.css')
     })
     .toBe(true)
-  // With all that it needs.
-  await page.evaluate(async script => void (await import(script)), come.get('toasts.js') ?? '')
+  // The script needs its imports as well.
+  await page.evaluate(async script => void (await import(script)), loaded.get('toasts.js') ?? '')
   await context.setOffline(true)
   const failure = page.getByRole('region').getByText('This section could not be loaded.')
   for (const name of ['Search', 'Language: English']) {
@@ -70,34 +70,34 @@ test('a press without a connection shows an error, keeps the page, and works on 
   await page.getByRole('button', { name: 'Search' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  // With its looks, which did not come the first time.
+  // Its styles, which failed to load the first time, are applied.
   expect(await dialog.evaluate(shown => getComputedStyle(shown).position)).toBe('fixed')
 })
 
-test('a page that was opened before an upgrade finds its parts afterwards', async ({ page }) => {
+test('a page that was opened before an upgrade can load its files afterwards', async ({ page }) => {
   await page.goto('/faq')
   const scripts = await page
     .locator('head script[src]')
     .evaluateAll(all => all.map(one => (one as HTMLScriptElement).src))
   const kept = resolve(environment.TOUCHLINE_VAR ?? '', 'web')
-  // What an upgrade leaves of the release before is what its processes kept when they started.
+  // An upgrade keeps the files that the previous release copied at its start.
   const names = readFileSync(resolve(kept, 'current.txt'), 'utf8').split('\n')
   expect(names).toEqual(expect.arrayContaining(scripts.map(address => address.replace(/.*\//, ''))))
-  writeFileSync(resolve(kept, 'assets/of-the-release-before.js'), 'export {}')
+  writeFileSync(resolve(kept, 'assets/of-previous-release.js'), 'export {}')
   const found = await page.evaluate(async () => {
-    const answer = await fetch('/assets/of-the-release-before.js')
+    const answer = await fetch('/assets/of-previous-release.js')
     return [answer.status, await answer.text()]
   })
   expect(found).toEqual([200, 'export {}'])
 })
 
 for (const [what, files, milliseconds] of [
-  // It is fetched ahead, and once more where that has failed already, or else with what was fetched ahead.
+  // The page preloads a script, and requests it again if the preload has failed.
   ['a script', /\/assets\/main-.*\.js$/, RETRY_DELAY_MS / 2],
   ['a script that others need', /\/assets\/vendor-.*\.js$/, RETRY_DELAY_MS / 2],
   ['a style sheet', /\/assets\/ui-.*\.css$/, 0],
 ] as const) {
-  test(`${what} of the app that is lost is requested again, and the page appears`, async ({ page }) => {
+  test(`the app requests ${what} again if it fails to load, and the page appears`, async ({ page }) => {
     let lostAt: number | undefined
     await page.route(files, route => {
       const first = lostAt === undefined

@@ -10,22 +10,22 @@ import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
 const NAME = 'Glove save, then off the post'
-/** Where the clip begins and ends, in frames of the recording. */
+/** The first frame of the clip and the frame after its last, in the recording. */
 const FIRST = 126
 const END = 201
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Axe finds nothing in the editor while a handle stands at the edge of the film strip. */
-async function seekToLiveEdge(page: Page): Promise<void> {
+/** Move a handle to the edge of the timeline, and expect no axe violations in the editor. */
+async function expectAccessibleEditor(page: Page): Promise<void> {
   const start = page.getByRole('slider', { name: 'Start', exact: true })
   await expect(start).toHaveAttribute('aria-valuetext', '0:05.0')
   await page.getByRole('slider', { name: 'End', exact: true }).press('End')
   expect(await violationsOn(page)).toEqual([])
 }
 
-/** Moves both ends from where the editor puts them for the 20th second: the beginning by a frame, 3 s of it. */
-async function choose(page: Page): Promise<void> {
+/** Move the start by a frame from where the editor puts it for the 20th second, and the end 3 s after it. */
+async function chooseRange(page: Page): Promise<void> {
   const start = page.getByRole('slider', { name: 'Start', exact: true })
   const end = page.getByRole('slider', { name: 'End', exact: true })
   await expect(start).toHaveAttribute('aria-valuetext', '0:05.0')
@@ -37,8 +37,8 @@ async function choose(page: Page): Promise<void> {
   await expect(end).toHaveAttribute('aria-valuenow', String(END / FRAME_RATE))
 }
 
-/** The address under which a clip is shared, as its dialog gives it. */
-async function linkOf(page: Page): Promise<string> {
+/** Return the link of the share dialog. */
+async function shareLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).first().click()
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
   await page.keyboard.press('Escape')
@@ -46,7 +46,7 @@ async function linkOf(page: Page): Promise<string> {
   return link
 }
 
-/** On another site the player has a link to the clip's own page, where the report is written. */
+/** Open the report form from an embedded player, which links to the page of the clip. */
 async function reportFromEmbed(context: BrowserContext, link: string): Promise<void> {
   const embed = await context.newPage()
   await embed.goto(link.replace('/share/', '/share_embed/'))
@@ -60,11 +60,11 @@ async function reportFromEmbed(context: BrowserContext, link: string): Promise<v
   await embed.close()
 }
 
-/** What the server answers to the address of a playlist, whatever the browser has kept of it. */
+/** Return the status of a playlist request that skips the browser cache. */
 const statusOf = (page: Page, url: string): Promise<number> =>
   page.evaluate(async target => (await fetch(target, { cache: 'no-cache' })).status, url)
 
-test('a clip is cut to the frame, played without an account, taken away, unshared and deleted', async ({
+test('a clip is cut to the frame, played without an account, downloaded, renamed, unshared and deleted', async ({
   browser,
   request,
 }) => {
@@ -76,8 +76,8 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await runTouchline('orders', 'grant', viewer.email, ...pass)
 
   await page.goto(`/watch/${game.id}/clip?at=20`)
-  await seekToLiveEdge(page)
-  await choose(page)
+  await expectAccessibleEditor(page)
+  await chooseRange(page)
   await page.getByRole('button', { name: 'Create clip' }).click()
   await expect(page.getByText('Field is required')).toBeVisible()
   await expect(page.getByText('Please select tag')).toBeVisible()
@@ -85,9 +85,9 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Create clip' }).click()
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible({ timeout: 30_000 })
-  const link = await linkOf(page)
+  const link = await shareLink(page)
 
-  // Somebody without an account sees all of it, and nothing else, before its file is cut.
+  // Without an account, the whole clip and nothing else plays before its file is ready.
   const friend = await (await browser.newContext()).newPage()
   const target = friend.waitForRequest(/index\.m3u8$/)
   await friend.goto(link)
@@ -126,7 +126,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await expect(page.getByText('The old link no longer works.')).toBeVisible()
   await friend.reload()
   await expect(friend.getByText('This link no longer works')).toBeVisible()
-  const other = await linkOf(page)
+  const other = await shareLink(page)
   expect(other).not.toBe(link)
 
   await page.getByRole('button', { name: 'Delete Off the post' }).click()
@@ -134,16 +134,18 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await expect(page.getByText('No clips yet')).toBeVisible()
   await friend.goto(other)
   await expect(friend.getByText('This link no longer works')).toBeVisible()
-  // Nobody has a right to a deleted clip: its old media address is refused, as after any end of a right.
+  // The media URLs of a deleted clip are rejected, as after any other loss of access.
   await expect.poll(() => statusOf(friend, playlist)).toBe(403)
 })
 
-/** A channel with one game that is on, and a pass with clips. */
+/** A channel with one live game and a pass that includes clips. */
 const ARENA = ownChannelSlug('clip-rink')
 const FAN_PASS =
   'subscriptions:\n  - {key: fan, name: Fan pass, price: {base: 5}, offer: monthly, capabilities: [watch, clipping]}\n'
 
-test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
+test('one key saves the last seconds of a live game as a clip that plays immediately', async ({
+  browser,
+}) => {
   const event = await createEvent(ARENA, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
   const stream = JSON.parse(
     await runTouchline('streams', 'open', event, '--channel', ARENA, '--json'),
@@ -181,7 +183,7 @@ test('one key keeps the last seconds of a live game, which play at once', async 
       .poll(async () => (await readFrame(page)).frame, { timeout: 60_000 })
       .toBeGreaterThan(first + FRAME_RATE)
 
-    // The strip of a game that is on has pictures of it, though nobody has looked at those moments here.
+    // The timeline of a live game has thumbnails, even of parts that were not played here.
     await page.goto(`/watch/${stream.event_id}/clip`)
     const tiles = page.locator('.timeline__thumbnail')
     await expect

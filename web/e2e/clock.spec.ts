@@ -5,27 +5,27 @@ import { FRAME_RATE, readFrame } from './support/frameCounter'
 const HOUR = 3_600_000
 const WATCHED_SECONDS = 8
 
-/** Sets the device's clock wrong for every page that opens from now on. */
-const setClockWrong = (page: Page, hours: number) =>
+/** Shift the device clock by some hours for every page that opens from now on. */
+const shiftClock = (page: Page, hours: number) =>
   page.addInitScript(ahead => {
-    const RightDate = Date
-    class WrongDate extends RightDate {
+    const RealDate = Date
+    class ShiftedDate extends RealDate {
       constructor(...parts: []) {
-        super(...((parts.length > 0 ? parts : [RightDate.now() + ahead]) as []))
+        super(...((parts.length > 0 ? parts : [RealDate.now() + ahead]) as []))
       }
-      static override now = () => RightDate.now() + ahead
+      static override now = () => RealDate.now() + ahead
     }
-    window.Date = WrongDate as DateConstructor
+    window.Date = ShiftedDate as DateConstructor
   }, hours * HOUR)
 
 for (const wrongBy of [-9, 9]) {
   const wrong = `a device clock that is ${Math.abs(wrongBy)} hours ${wrongBy < 0 ? 'slow' : 'fast'}`
 
-  test(`${wrong} does not renew the address of a game that plays`, {
+  test(`${wrong} does not renew the stream URL of a playing game`, {
     tag: wrongBy > 0 ? [] : '@nightly',
   }, async ({ page, request }) => {
     const game = await freeRecording(request)
-    await setClockWrong(page, wrongBy)
+    await shiftClock(page, wrongBy)
     const requested: string[] = []
     page.on('request', sent => {
       if (new URL(sent.url()).pathname === `/api/events/${game.id}`) requested.push(sent.url())
@@ -41,8 +41,8 @@ for (const wrongBy of [-9, 9]) {
 
   test(`${wrong} does not change the countdown to a game`, async ({ page, request }) => {
     const [next] = await listEvents(request, 'upcoming')
-    if (next === undefined) throw new Error('the demo has no game to come')
-    await setClockWrong(page, wrongBy)
+    if (next === undefined) throw new Error('the demo has no upcoming game')
+    await shiftClock(page, wrongBy)
     await page.goto(`/watch/${next.id}`)
     const timer = page.getByRole('timer').locator('b')
     await expect(timer).toHaveCount(4)

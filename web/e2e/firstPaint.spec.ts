@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { freeLibraryItem, freeRecording } from './support/api'
 
 const first = '#first[data-shown]'
-const LINE = 32
-const screenshots = (page: Page) => expect(page.locator('#first')).toHaveCount(0)
+const LINE_HEIGHT = 32
+const waitForApp = (page: Page) => expect(page.locator('#first')).toHaveCount(0)
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page has its heading, its picture and its links', async ({ page, request }) => {
+  test('a page has its heading, image and links', async ({ page, request }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
     await expect(page.locator('.slide img')).toBeVisible()
@@ -21,7 +21,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the app replaces the first picture in the same position', async ({ page, request, baseURL }) => {
+test('the app replaces the first paint without moving its content', async ({ page, request, baseURL }) => {
   const [game, libraryItem] = [await freeRecording(request), await freeLibraryItem(request)]
   const atelier = (path: string) => new URL(path, baseURL).href.replace('prairie', 'atelier')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -40,11 +40,11 @@ test('the app replaces the first picture in the same position', async ({ page, r
     await page.goto(address)
     const before = await page.locator(first).locator(shown).boundingBox()
     held.resolve()
-    await screenshots(page)
+    await waitForApp(page)
     const after = await page.locator('#root').locator(shown).first().boundingBox()
     expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99)), address).toBeLessThanOrEqual(1)
-    // The same words may take a line more or less in the channel’s own face.
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99)), address).toBeLessThanOrEqual(LINE)
+    // Text can take a line more or less in the channel’s own font.
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99)), address).toBeLessThanOrEqual(LINE_HEIGHT)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })
@@ -53,20 +53,17 @@ for (const [width, most] of [
   [390, 2],
   [1280, 4],
 ] as const) {
-  test(`a library of ${width} px requests ${most} film pictures before the app`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`the library at ${width} px loads ${most} posters before the app`, async ({ page, baseURL }) => {
     const requests: string[] = []
     page.on('request', request => {
       if (request.resourceType() === 'image') requests.push(request.url())
     })
     await page.setViewportSize({ width, height: 844 })
-    await page.route(/\/assets\/main-.*\.js$/, () => {}) // never answered: the line is slow
+    await page.route(/\/assets\/main-.*\.js$/, () => {}) // never fulfilled, as on a slow connection
     await page.goto(new URL('/vod_library', baseURL).href, { waitUntil: 'commit' })
     const posters = page.locator(`${first} .card__poster img`)
     await expect(posters).toHaveCount(4)
-    await page.waitForLoadState('load') // which waits for every picture that is not lazy
+    await page.waitForLoadState('load') // waits for every image that is not lazy
     const sources = await posters.evaluateAll(all => all.map(one => (one as HTMLImageElement).src))
     await expect
       .poll(() => sources.filter(source => requests.includes(source)))
@@ -75,34 +72,34 @@ for (const [width, most] of [
   })
 }
 
-test('what the server has said of language and look is not said again', async ({ page, baseURL }) => {
+test('the app leaves the language and theme of the server’s page unchanged', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
-    const said: string[] = []
+    const updates: string[] = []
     const { getPropertyValue, setProperty } = CSSStyleDeclaration.prototype
-    const state = Object.assign(window, { said, requests: 0 })
+    const state = Object.assign(window, { updates, requests: 0 })
     CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
       if (this.parentRule) state.requests += 1
       return getPropertyValue.call(this, name)
     }
     CSSStyleDeclaration.prototype.setProperty = function (name, ...more) {
-      if (this.parentRule || this === document.documentElement.style) said.push(name)
+      if (this.parentRule || this === document.documentElement.style) updates.push(name)
       return setProperty.call(this, name, ...more)
     }
     new MutationObserver(changes => {
       for (const { target, attributeName } of changes)
-        if (target === document.documentElement) said.push(String(attributeName))
+        if (target === document.documentElement) updates.push(String(attributeName))
     }).observe(document, { subtree: true, attributeFilter: ['lang', 'style'] })
   })
   for (const channel of ['prairie', 'atelier']) {
     await page.goto(new URL('/', baseURL).href.replace('prairie', channel))
-    await screenshots(page)
+    await waitForApp(page)
     await page.waitForFunction(() => (window as unknown as { requests: number }).requests > 20)
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-    expect(said, channel).toEqual([])
+    const updates = await page.evaluate(() => (window as unknown as { updates: string[] }).updates)
+    expect(updates, channel).toEqual([])
   }
 })
 
-test('who hides scores does not see the first picture of a game', async ({ page, request }) => {
+test('a viewer who hides scores does not see the first paint of a game', async ({ page, request }) => {
   const { id } = await freeRecording(request)
   await page.addInitScript(() => {
     const until = Date.now() + 1e9

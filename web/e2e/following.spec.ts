@@ -8,11 +8,11 @@ import { fakePushService, pushMessage, shownNotifications, withNotifications } f
 import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Heron nest, second branch'
-/** A channel with nothing but the game that somebody is reminded of. */
+/** A channel with a single game, for the reminder. */
 const HARBOR_TEAM = ownChannelSlug('harbour')
 const SCORE = /\b\d+ (to|–) \d+\b/
 
-/** The viewer's other device: another browser, the same account. */
+/** Log in to the viewer's account in another browser. */
 async function openOtherDevice(browser: Browser, { email }: ViewerPage): Promise<Page> {
   const context = await browser.newContext({ baseURL: siteUrl('prairie'), locale: 'en-US' })
   const page = await context.newPage()
@@ -38,10 +38,12 @@ test('a follower of a game gets an email when an encoder starts, unsubscribes in
   await page.goto('/upcoming')
   await page.getByRole('link', { name: 'Skating test' }).click()
   await page.getByRole('button', { name: 'Remind me' }).click()
-  // Where the browser shows notifications, it is asked whether it should.
-  const enough = page.getByRole('button', { name: 'Email only' })
-  await expect(enough.or(page.getByText(/^We’ll notify you when Skating test .* goes live$/))).toBeVisible()
-  if (await enough.isVisible()) await enough.click()
+  // A browser that supports notifications offers them first.
+  const emailOnly = page.getByRole('button', { name: 'Email only' })
+  await expect(
+    emailOnly.or(page.getByText(/^We’ll notify you when Skating test .* goes live$/)),
+  ).toBeVisible()
+  if (await emailOnly.isVisible()) await emailOnly.click()
   await expect(page.getByRole('button', { name: 'Remind me' })).toHaveAttribute('aria-pressed', 'true')
 
   const stream = await openStream(game, HARBOR_TEAM)
@@ -51,7 +53,7 @@ test('a follower of a game gets an email when an encoder starts, unsubscribes in
     await page.goto(await waitForEmailLink(page.request, viewer.email, '/unsubscribe', 60_000))
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByText('You’re unsubscribed')).toBeVisible()
-    // As long as it is on: nobody is reminded of a game that is over.
+    // Undo while the game is live: an ended game has no reminders.
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Emails turned back on')).toBeVisible()
   } finally {
@@ -61,7 +63,7 @@ test('a follower of a game gets an email when an encoder starts, unsubscribes in
   await page.context().close()
 })
 
-test('a message that is pushed shows a notification', async () => {
+test('a push message shows a notification', async () => {
   const browser = await withNotifications()
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
@@ -76,13 +78,13 @@ test('a message that is pushed shows a notification', async () => {
   await browser.close()
 })
 
-test('a followed team has its games on the home page and appears among the favorites', async ({
+test('the games of a followed team are on the home page, and the team is in the favorites', async ({
   browser,
 }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await page.goto('/?school=cedar-ridge')
-  // A visitor is led to log in, and what they pressed is done after that.
+  // A visitor must log in first, and follows the team after that.
   await page.getByRole('button', { name: /^Follow Cedar Ridge/ }).click()
   await viewer.heading('Log in')
   await viewer.register(PASSWORD)
@@ -98,7 +100,7 @@ test('a followed team has its games on the home page and appears among the favor
   await page.context().close()
 })
 
-test('a recording goes on where it was left, on another device too, and may be started over', async ({
+test('a recording resumes where the viewer stopped, also on another device, and can be started over', async ({
   browser,
   request,
 }) => {
@@ -134,7 +136,7 @@ test('a recording goes on where it was left, on another device too, and may be s
   await page.context().close()
 })
 
-test('the shield hides scores everywhere until somebody asks to see one', async ({ page, request }) => {
+test('scores are hidden on every page until the viewer shows one', async ({ page, request }) => {
   const game = await freeRecording(request)
   await page.goto('/vod')
   await page.getByRole('button', { name: 'List' }).first().click()

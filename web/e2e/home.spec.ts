@@ -2,10 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { apiKey, server } from './support/api'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-/** The rails of a page, but for those in which games come and go with the clock. */
+/** The titles of a page’s rails, without the rails that change with the time. */
 const railsOf = (page: Page) => page.locator('main .rail:not(#live, #due, #upcoming) h2').allTextContents()
 
-test('the home page has rails by category, each leading to a home page of its own', async ({ page }) => {
+test('the home page has a rail per category, which links to the home page of that category', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
   const hockey = page.getByRole('link', { name: 'View all: Boys hockey' })
@@ -15,16 +17,13 @@ test('the home page has rails by category, each leading to a home page of its ow
   await hockey.click()
   await expect(page).toHaveURL(/\/\?category_id=\d+$/)
   await expect(page.getByRole('button', { name: 'Boys hockey' })).toHaveAttribute('aria-pressed', 'true')
-  // A slide of that category's own stands above its games.
+  // The category's own slide is above its games.
   await expect(page.getByRole('heading', { name: 'Friday night belongs to the rink' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a school, a team and a division are pages that survive reload, back and sharing', async ({
-  page,
-  context,
-}) => {
+test('school, team and division pages survive reload, back and sharing', async ({ page, context }) => {
   test.slow()
   await page.goto('/?school=cedar-ridge&trk=mail')
   await expect(heading(page, 'Cedar Ridge')).toBeVisible()
@@ -44,7 +43,7 @@ test('a school, a team and a division are pages that survive reload, back and sh
   await expect.poll(() => railsOf(shared)).toEqual(await railsOf(page))
 })
 
-const NARROWING_PARAMS = {
+const FILTER_PARAMS = {
   group: 'group=cedar-ridge',
   sport: 'sport=hockey',
   gender: 'gender=female',
@@ -57,8 +56,8 @@ const NARROWING_PARAMS = {
   participant_id: 'participant_id=1',
 }
 
-for (const [name, query] of Object.entries(NARROWING_PARAMS)) {
-  test(`${name} in the address narrows the home page and the schedule`, {
+for (const [name, query] of Object.entries(FILTER_PARAMS)) {
+  test(`the query parameter ${name} filters the home page and the schedule`, {
     tag: name === 'group' ? [] : '@nightly',
   }, async ({ page, request }) => {
     test.slow()
@@ -67,7 +66,7 @@ for (const [name, query] of Object.entries(NARROWING_PARAMS)) {
       `${server}/api/events?stream_status=finished&limit=100&${query}&api_key=${key}`,
     )
     const { data } = (await answer.json()) as { data: { id: number }[] }
-    const fitting = new Set(data.map(game => `/watch/${game.id}`))
+    const expected = new Set(data.map(game => `/watch/${game.id}`))
     for (const path of ['/', '/vod']) {
       await page.goto(`${path}?${query}`)
       const shown = page.locator(
@@ -75,20 +74,18 @@ for (const [name, query] of Object.entries(NARROWING_PARAMS)) {
       )
       await expect(shown.first()).toBeVisible()
       const addresses = await shown.evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
-      for (const address of addresses) expect(fitting).toContain(address)
+      for (const address of addresses) expect(expected).toContain(address)
     }
   })
 }
 
-test('a link in a text without a known screen is plain text, and the next games appear beside it', async ({
-  page,
-}) => {
+test('the about page has no broken links and lists the next games', async ({ page }) => {
   await page.goto('/about')
   await expect(page.locator('.prose').getByRole('link', { name: 'schedule' })).toBeVisible()
-  const dead = await page
+  const paths = await page
     .locator('.prose a[href^="/"]')
     .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).pathname))
-  for (const path of new Set(dead))
+  for (const path of new Set(paths))
     expect((await page.request.get(new URL(path, server).href)).status(), path).toBe(200)
   await expect(
     page.getByRole('complementary', { name: 'Next games' }).getByRole('link').first(),

@@ -13,7 +13,7 @@ import {
 } from './support/live'
 import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
 
-/** The channel that has nothing but the game of this journey. */
+/** A channel with only the game of this test. */
 const CHANNEL = ownChannelSlug('stadium')
 const SECONDS = 8
 
@@ -26,7 +26,7 @@ interface EncoderSettings {
 }
 
 const DEFAULT_SETTINGS: EncoderSettings = { size: '320x180', audio: true, rate: 25, keys: 2 }
-/** What an encoder sends one after the other, each in a connection of its own. */
+/** The encoder sends these one after the other, each in a new connection. */
 const ENCODER_RUNS: EncoderSettings[] = [
   DEFAULT_SETTINGS,
   { ...DEFAULT_SETTINGS, audio: false },
@@ -50,22 +50,22 @@ function encodeVideo(
   return file
 }
 
-/** Where the player is, in seconds from the beginning of the stream. */
-const workFolder = (page: Page): Promise<number> =>
+/** Return the position of the player, in seconds from the start of the stream. */
+const playerPosition = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function publishAll(stream: LiveStream, videos: readonly string[]): Promise<void> {
   for (const footage of videos) {
-    // As encoders do, it comes again where it was refused.
+    // Like an encoder, connect again after a rejection.
     await expect(async () => {
       expect(await waitForExit(await publishStream(stream, stream.key, ['-i', footage]))).toBe(0)
     }).toPass()
   }
 }
 
-test('a game whose sound, size, rate and key frames change plays on', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('playback continues when the audio, size, frame rate and key frames of a game change', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.setTimeout(360_000)
   const folder = mkdtempSync(join(tmpdir(), 'touchline-changes-'))
   const videos = ENCODER_RUNS.map((footage, number) => encodeVideo(footage, folder, String(number)))
@@ -73,11 +73,11 @@ test('a game whose sound, size, rate and key frames change plays on', { tag: '@n
   await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
   const sent = publishAll(stream, videos)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await expect.poll(() => workFolder(page), { timeout: 60_000 }).toBeGreaterThan(0.5)
+  await expect.poll(() => playerPosition(page), { timeout: 60_000 }).toBeGreaterThan(0.5)
   await sent
-  // It gets past every change, up to the last seconds of the last film.
+  // Playback passes every change and reaches the last seconds of the last video.
   await expect
-    .poll(() => workFolder(page), { timeout: 60_000 })
+    .poll(() => playerPosition(page), { timeout: 60_000 })
     .toBeGreaterThan((ENCODER_RUNS.length - 1) * SECONDS + SECONDS / 2)
   await expect(page.getByText('The video stopped')).toHaveCount(0)
   await stopStream(stream, CHANNEL)

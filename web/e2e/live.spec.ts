@@ -16,14 +16,14 @@ import {
 
 const encoders: ChildProcess[] = []
 
-async function openLiveEvent(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
+async function startEncoder(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
   const encoder = await publishStream(stream, key)
   encoders.push(encoder)
   return encoder
 }
 
-/** The picture goes on for a second more, as seen in what the browser shows. */
-async function isPlaying(page: Page): Promise<void> {
+/** Expect the video to advance by at least a second, by its frame counter. */
+async function expectPlaying(page: Page): Promise<void> {
   const first = await readFrame(page)
   await expect
     .poll(async () => Math.abs((await readFrame(page)).frame - first.frame), { timeout: 30_000 })
@@ -50,7 +50,7 @@ test.afterEach(() => {
   for (const encoder of encoders.splice(0)) encoder.kill()
 })
 
-test('a game is watched while an encoder sends it, rewound, caught up with, and watched again when it is over', async ({
+test('a viewer watches a live game, rewinds, returns to live, and watches the recording afterwards', async ({
   page,
   request,
 }) => {
@@ -59,28 +59,28 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')
   await expect(page.locator('video')).toHaveCount(0)
 
-  let encoder = await openLiveEvent(stream)
-  // Nobody reloads the page or presses play: the game comes by itself.
+  let encoder = await startEncoder(stream)
+  // The game starts without a reload or a press of play.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await isPlaying(page)
+  await expectPlaying(page)
   const live = page.getByRole('button', { name: 'Go to live' })
   await expect(live).toHaveAttribute('aria-disabled', 'true')
 
-  // There must be something to go back to.
+  // Wait for enough video to rewind.
   await expect.poll(async () => (await readFrame(page)).frame, { timeout: 60_000 }).toBeGreaterThan(400)
   await page.getByRole('slider', { name: 'Seek' }).press('Home')
   await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(150)
   await expect(live).toHaveAttribute('aria-disabled', 'false')
-  await isPlaying(page)
+  await expectPlaying(page)
   await live.press('Enter')
   await expect(live).toHaveAttribute('aria-disabled', 'true')
-  await isPlaying(page)
+  await expectPlaying(page)
 
   encoder.kill('SIGKILL')
   await expect.poll(async () => (await getStream(stream)).state).toBe('interrupted')
-  encoder = await openLiveEvent(stream)
+  encoder = await startEncoder(stream)
   await expect.poll(async () => (await getStream(stream)).state).toBe('live')
-  await isPlaying(page)
+  await expectPlaying(page)
 
   encoder.kill()
   await stopStream(stream)
@@ -94,46 +94,46 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
   expect((await readFrame(page)).frame).toBeLessThan(100)
-  await isPlaying(page)
+  await expectPlaying(page)
 })
 
-test('a game with two outages goes on, and so it does for who saw its end when it is reopened', {
+test('playback resumes after two outages, and after an ended game is reopened', {
   tag: '@nightly',
 }, async ({ page }) => {
   test.setTimeout(600_000)
   const stream = await openNewEvent()
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  let encoder = await openLiveEvent(stream)
+  let encoder = await startEncoder(stream)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await isPlaying(page)
+  await expectPlaying(page)
 
   const notice = page.getByText('Stream interrupted')
   for (const outage of ['first', 'second']) {
     await test.step(`the ${outage} outage`, async () => {
       encoder.kill('SIGKILL')
       await expect(notice).toBeVisible({ timeout: 90_000 })
-      encoder = await openLiveEvent(stream)
+      encoder = await startEncoder(stream)
       await expect(notice).toBeHidden({ timeout: 60_000 })
-      await isPlaying(page)
+      await expectPlaying(page)
     })
   }
 
   encoder.kill()
   await stopStream(stream)
   await expect(page.getByRole('heading', { name: 'The game has ended' })).toBeVisible({ timeout: 90_000 })
-  await openLiveEvent(await reopenStream(stream))
-  // Whoever saw the end presses nothing: the game goes on by itself.
+  await startEncoder(await reopenStream(stream))
+  // The game resumes without any action of the viewer.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await isPlaying(page)
+  await expectPlaying(page)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('a wrong stream key is refused, the operator is notified, and viewers notice nothing', {
+test('a wrong stream key is rejected and reported to the operator, and viewers see no change', {
   tag: '@nightly',
 }, async ({ page }) => {
   const stream = await openNewEvent()
-  expect(await waitForExit(await openLiveEvent(stream, `${stream.key}x`))).not.toBe(0)
+  expect(await waitForExit(await startEncoder(stream, `${stream.key}x`))).not.toBe(0)
   await expect
     .poll(async () => (await getStream(stream)).fault)
     .toBe('An encoder used a wrong stream key and was rejected.')

@@ -7,7 +7,7 @@ import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Sparrow cup, first place'
 
-/** Goes to the demo's provider from the log-in page, and there says who they are. */
+/** Open the demo's Google log-in from the log-in page and choose an account there. */
 async function logInWithGoogle(page: Page, choose: () => Promise<void>) {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Google' }).click()
@@ -26,7 +26,7 @@ const asGoogleUser =
     await page.getByRole('button', { name: 'Continue' }).click()
   }
 
-test('who comes from Google without an account accepts the terms, and comes in by it from then on', async ({
+test('a new viewer accepts the terms to register with Google, and logs in with Google afterwards', async ({
   browser,
 }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
@@ -48,9 +48,7 @@ test('who comes from Google without an account accepts the terms, and comes in b
   await page.context().close()
 })
 
-test('an address that Google has not verified opens nobody’s account, and who says no there is back', async ({
-  browser,
-}) => {
+test('a Google log-in fails if the address is not verified or the viewer cancels', async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
@@ -118,7 +116,7 @@ test('an authenticator app is set up, required at log-in, and replaced once by a
   await page.context().close()
 })
 
-test('whoever has a temporary password goes nowhere before they chose their own', {
+test('a viewer with a temporary password cannot open other pages before choosing a new one', {
   tag: '@nightly',
 }, async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
@@ -146,7 +144,7 @@ test('whoever has a temporary password goes nowhere before they chose their own'
   await page.context().close()
 })
 
-test('logging in and out in one tab shows in the other', async ({ browser }) => {
+test('logging in or out in one tab updates the other tab', async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const other = await viewer.page.context().newPage()
   await other.goto('/faq')
@@ -158,7 +156,7 @@ test('logging in and out in one tab shows in the other', async ({ browser }) => 
   await viewer.page.context().close()
 })
 
-test('the pages of an account send a visitor to log in and back, and a viewer home from those to log in', async ({
+test('account pages redirect visitors through log-in, and log-in pages redirect viewers to the home page', async ({
   browser,
 }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
@@ -176,7 +174,7 @@ test('the pages of an account send a visitor to log in and back, and a viewer ho
   await page.context().close()
 })
 
-test('who is unknown and who types a wrong password read the same', async ({ browser }) => {
+test('an unknown address and a wrong password show the same error', async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
@@ -190,7 +188,7 @@ test('who is unknown and who types a wrong password read the same', async ({ bro
   await page.context().close()
 })
 
-test('an account that another tab ended is ended here with the next call', { tag: '@nightly' }, async ({
+test('a session that an operator ended redirects to log-in on the next page', { tag: '@nightly' }, async ({
   browser,
 }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)

@@ -5,7 +5,7 @@ import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
 const CHANNEL_PAGES = { '/about': 'About', '/privacy_policy': 'Privacy policy', '/terms_conditions': 'Terms' }
 
 for (const [path, name] of Object.entries(CHANNEL_PAGES)) {
-  test(`${path} shows the channel’s text under its name`, async ({ page }) => {
+  test(`${path} shows the channel’s text under its title`, async ({ page }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
@@ -14,7 +14,7 @@ for (const [path, name] of Object.entries(CHANNEL_PAGES)) {
   })
 }
 
-test('/faq opens a question to its answer', async ({ page }) => {
+test('/faq shows the answer when a question is opened', async ({ page }) => {
   await page.goto('/faq')
   const question = page.locator('main details').first()
   await expect(question.locator('.prose')).toBeHidden()
@@ -22,7 +22,7 @@ test('/faq opens a question to its answer', async ({ page }) => {
   await expect(question.locator('.prose')).toBeVisible()
 })
 
-test('/watch_embed/{id} is the player alone, without header and footer', async ({ page, request }) => {
+test('/watch_embed/{id} shows only the player, without header and footer', async ({ page, request }) => {
   const { id } = await freeRecording(request)
   await page.goto(`/watch_embed/${id}`)
   await wakePlayer(page)
@@ -30,7 +30,7 @@ test('/watch_embed/{id} is the player alone, without header and footer', async (
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
-test('/vod_library lists the films, and a free one plays', async ({ page, request, baseURL }) => {
+test('/vod_library lists the videos, and a free video plays', async ({ page, request, baseURL }) => {
   const libraryItem = await freeLibraryItem(request)
   await page.goto(new URL('/vod_library', baseURL).href.replace('prairie', 'atelier'))
   await expect(page.locator('main a[href^="/vod_library/"]').first()).toBeVisible()

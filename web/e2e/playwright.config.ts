@@ -3,9 +3,9 @@ import { defineConfig } from '@playwright/test'
 import { command, port, requestedEnvironment, root, runningUrl } from './support/deployment'
 
 /**
- * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
- * the demo channels in it, nothing faked. `TOUCHLINE_TEST_E2E_URL` points them at a deployment that runs already.
- * The shell without windows comes first: the same engine at half of the work.
+ * Journeys in a real Chromium against the real product: `touchline run` with the demo channels, and its own folder and
+ * port. Set `TOUCHLINE_TEST_E2E_URL` to test a running deployment. The headless shell is preferred: it is the same
+ * engine with half of the load.
  */
 const chromium = [
   process.env.CHROMIUM,
@@ -15,7 +15,7 @@ const chromium = [
   '/usr/bin/google-chrome',
 ].find(path => path !== undefined && existsSync(path))
 
-/** What waits for real time or walks over every screen begins first, so that no worker is left alone with it. */
+/** Slow test files. They start first, so that no worker runs one of them alone at the end. */
 const LONG_RUNNING = /(simulate|live|clips|axe|accounts|billing|audioTracks)\.spec\.ts/
 
 export default defineConfig({
@@ -26,9 +26,9 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   // `make test` leaves out the tests that repeat another test in a second language or window size.
   ...(process.env.TOUCHLINE_TEST_QUICK === undefined ? {} : { grepInvert: /@nightly/ }),
-  // One more than there are processors: a journey that waits for an encoder leaves its processor to another.
+  // One more than the processors of CI: a journey that waits for an encoder leaves its processor idle.
   workers: 3,
-  // A machine with others on it takes three times as long as one that is idle.
+  // A busy machine takes three times as long as an idle one.
   timeout: 90_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
@@ -42,8 +42,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 720 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // Without a graphics card each picture of a movement is drawn by the processor: a fifth of all work.
-    // What moves is looked at in `shell.spec.ts`, where nothing is reduced.
+    // Without a GPU, animations take a fifth of the processor time. `shell.spec.ts` tests with animations.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     actionTimeout: 30_000,

@@ -17,14 +17,14 @@ const ad = (page: Page, name = 'Advertisement') => page.getByRole('region', { na
 const pressPlay = (page: Page) => page.getByRole('button', { name: 'Play' }).first().click()
 const skip = (page: Page) => ad(page).getByRole('button', { name: 'Skip ad' })
 
-/** The picture of the ad moves: decoded frames that show something. The ad then waits, as long as the test looks at it. */
+/** Expect the ad to play frames that are not blank. Then pause the ad, so that the test has time for its checks. */
 async function expectAd(page: Page, name?: string): Promise<void> {
   const seen = await ad(page, name)
     .locator('video')
     .evaluate(async (video: HTMLVideoElement) => {
       const frame = () =>
         new Promise<number>(done => video.requestVideoFrameCallback((_, { mediaTime }) => done(mediaTime)))
-      // On a busy machine pictures come slowly, and the ad must not be over before the second.
+      // Frames are slow on a busy machine, and the ad must not end before the second frame.
       video.defaultPlaybackRate = video.playbackRate = 0.1
       const times = [await frame(), await frame()]
       video.pause()
@@ -46,7 +46,7 @@ async function expectEvent(page: Page): Promise<void> {
   await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE / 2)
 }
 
-/** A machine that is busy with tests may take longer to a first picture than a viewer would wait for an ad: seconds last ten. */
+/** Make seconds ten times as long: a busy machine may need more than the ad timeout for the first frame. */
 async function withAdTimeout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window)
@@ -56,7 +56,7 @@ async function withAdTimeout(page: Page): Promise<void> {
   })
 }
 
-/** Whether an ad came or was tried since the page was loaded. */
+/** Return a check of whether the page has started an ad break since it loaded. */
 async function watchForAds(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     const seen = () =>
@@ -66,16 +66,16 @@ async function watchForAds(page: Page): Promise<() => Promise<boolean>> {
   return () => page.locator('html').evaluate(html => html.hasAttribute('data-ad'))
 }
 
-/** The channel's own film among its pre-rolls. */
+/** Return the channel's own pre-roll video, which viewers can skip. */
 async function sponsorVideo(request: Parameters<typeof listPrerolls>[0]): Promise<Preroll & { url: string }> {
   const found = (await listPrerolls(request)).find(
     ({ url, skip_after }) => url !== null && skip_after !== null,
   )
-  if (found?.url == null) throw new Error('the demo has no film of its own that may be skipped')
+  if (found?.url == null) throw new Error('the demo has no skippable pre-roll video')
   return { ...found, url: found.url }
 }
 
-test('the sponsor’s film plays before the game, can be skipped after the channel’s time, and stays away for an hour', async ({
+test('the sponsor’s video plays before the game, can be skipped after a delay, and does not return for an hour', async ({
   page,
   request,
 }) => {
@@ -101,7 +101,7 @@ test('the sponsor’s film plays before the game, can be skipped after the chann
   expect(await hadAd()).toBe(false)
 })
 
-test('the film before a game gives way to it when it is over', async ({ page, request }) => {
+test('the game starts when the pre-roll ends', async ({ page, request }) => {
   const { url } = await sponsorVideo(request)
   await withPreroll(page, { url })
   await withAdTimeout(page)
@@ -117,7 +117,7 @@ test('the film before a game gives way to it when it is over', async ({ page, re
   await expectEvent(page)
 })
 
-test('by keyboard the film is found where the player was, skipped, and the player takes the focus back', async ({
+test('a pre-roll takes the focus, can be skipped by keyboard, and returns the focus to the player', async ({
   page,
   request,
 }) => {
@@ -141,7 +141,7 @@ test('by keyboard the film is found where the player was, skipped, and the playe
 })
 
 for (const width of [390, 1440]) {
-  test(`axe finds nothing in a film before a game at ${width} px, in French neither`, {
+  test(`a pre-roll in French at ${width} px has no axe violations`, {
     tag: '@nightly',
   }, async ({ browser, request, baseURL }) => {
     const { url } = await sponsorVideo(request)
@@ -203,16 +203,16 @@ test('the demo’s own VAST tag plays before its games', { tag: '@nightly' }, as
 })
 
 const FAILING_ADS: Record<string, Partial<Preroll>> = {
-  'a film that is not there': { url: '/ads/gone.mp4' },
-  'a film that never comes': { url: '/never/film.mp4' },
-  'a film that a blocker keeps away': { url: '/blocked/film.mp4' },
-  'a tag without an ad': { vast_url: '/ads/empty' },
-  'a tag that never answers': { vast_url: '/never/tag' },
-  'a tag whose host the channel does not name': { vast_url: 'https://ads.invalid/tag' },
+  'a missing video': { url: '/ads/gone.mp4' },
+  'a video that never loads': { url: '/never/video.mp4' },
+  'a blocked video': { url: '/blocked/video.mp4' },
+  'a VAST tag without an ad': { vast_url: '/ads/empty' },
+  'a VAST tag that never responds': { vast_url: '/never/tag' },
+  'a VAST tag of a host that the channel does not allow': { vast_url: 'https://ads.invalid/tag' },
 }
 
 for (const [what, preroll] of Object.entries(FAILING_ADS)) {
-  test(`${what} keeps nobody from the game`, {
+  test(`a game plays despite ${what}`, {
     tag: 'url' in preroll && preroll.url?.startsWith('/never/') ? [] : '@nightly',
   }, async ({ page, request }) => {
     await withAdServer(page, { '/ads/empty': vast('') })
@@ -228,7 +228,7 @@ for (const [what, preroll] of Object.entries(FAILING_ADS)) {
   })
 }
 
-test('a film of the library plays without an ad before it', async ({ page, request, baseURL }) => {
+test('a library video plays without a pre-roll', async ({ page, request, baseURL }) => {
   const { url } = await sponsorVideo(request)
   await withPreroll(page, { url })
   const hadAd = await watchForAds(page)

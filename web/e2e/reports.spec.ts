@@ -18,14 +18,14 @@ interface Overview {
   totals: { minutes: number; views: number; sessions: number }
 }
 
-/** What the command says of the same days, whose figures are checked against a season that is known. */
-async function reportText(channel: Channel, days?: { from: string; to: string }): Promise<Overview> {
+/** Return the report of the `reports overview` command, which backend tests check against known data. */
+async function overviewReport(channel: Channel, days?: { from: string; to: string }): Promise<Overview> {
   const span = days ? ['--from', days.from, '--to', days.to] : []
   const output = await runTouchline('reports', 'overview', '--channel', channel, ...span, '--json')
   return JSON.parse(output) as Overview
 }
 
-/** Opens the reports as a visitor: whoever logs in then comes back to them. */
+/** Open the reports as a visitor and log in, which returns to the reports. */
 async function logInAs(page: Page, who: typeof NORA, address = REPORTS): Promise<void> {
   await page.goto(address)
   await page.locator('main input[autocomplete=username]').fill(who.login)
@@ -34,7 +34,7 @@ async function logInAs(page: Page, who: typeof NORA, address = REPORTS): Promise
   await expect(page).toHaveURL(new RegExp(REPORTS))
 }
 
-async function opened(browser: Browser, channel: Channel, width: number): Promise<Page> {
+async function openPage(browser: Browser, channel: Channel, width: number): Promise<Page> {
   const context = await browser.newContext({
     baseURL: siteUrl(channel),
     viewport: { width, height: 900 },
@@ -50,36 +50,36 @@ const english = (value: number) => Math.round(value).toLocaleString('en-US')
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const waitForReports = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 
-/** What axe finds, and how much wider the page is than its window. */
+/** Return the axe violations and the horizontal overflow of the page. */
 async function layoutProblems(page: Page): Promise<string[]> {
   await waitForReports(page)
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [...(await violationsOn(page)), ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
 }
 
-/** The day that it is on prairie, as the command says. */
+/** Today’s date on prairie, from the report. */
 let today = ''
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   for (const channel of ['atelier', 'prairie'] as const) {
-    const { span, totals } = await reportText(channel)
+    const { span, totals } = await overviewReport(channel)
     today = span.to
     if (totals.views > 0) continue
     await runTouchline('demos', 'send-audience', '--channel', channel, '--days', '60', '--visits', '6')
   }
 })
 
-test('an operator reads the viewing report, changes the days, and downloads the figures', async ({
+test('an operator reads the viewing report, changes the date range, and downloads the figures', async ({
   browser,
 }) => {
-  const page = await opened(browser, 'prairie', 1440)
-  const stopped: string[] = []
-  page.on('console', said => /Content.Security.Policy/i.test(said.text()) && stopped.push(said.text()))
+  const page = await openPage(browser, 'prairie', 1440)
+  const policyErrors: string[] = []
+  page.on('console', said => /Content.Security.Policy/i.test(said.text()) && policyErrors.push(said.text()))
   await logInAs(page, NORA)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
 
-  // The same figures as those of the command, of days that are over: other journeys are counted meanwhile.
+  // Compare past days with the output of the command: other journeys add to the figures of today.
   const to = daysBefore(today, 1)
   const month = { from: daysBefore(today, 28), to }
   const watched = section(page, 'Overview')
@@ -89,33 +89,33 @@ test('an operator reads the viewing report, changes the days, and downloads the 
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('strong')
   await page.goto(`${REPORTS}?from=${month.from}&to=${to}`)
-  const { totals } = await reportText('prairie', month)
+  const { totals } = await overviewReport('prairie', month)
   await expect(figure('Minutes watched')).toHaveText(english(totals.minutes))
   await expect(figure('Visits')).toHaveText(english(totals.sessions))
   await expect(section(page, 'Right now').getByText('viewers now')).toBeVisible()
 
-  // Seven days, which stand in the address.
+  // The URL has the last seven days.
   await page.getByRole('button', { name: '7 days', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`from=${daysBefore(today, 6)}&to=${today}`))
 
-  // And seven of one's own choice.
+  // A custom range of seven days.
   const from = daysBefore(today, 7)
   await page.getByRole('button', { name: 'Custom' }).click()
   await page.getByLabel('First day').fill(from)
   await page.getByLabel('Last day').fill(to)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
-  const week = await reportText('prairie', { from, to })
+  const week = await overviewReport('prairie', { from, to })
   await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
-  // Without a comparison, and with a year before.
+  // No comparison, then a comparison with the previous year.
   await expect(watched.getByText(/vs\. \d/).first()).toBeVisible()
   await page.getByLabel('Comparison').selectOption('No comparison')
   await expect(watched.getByText(/vs\. \d/)).toHaveCount(0)
   await page.getByLabel('Comparison').selectOption('vs. previous year')
   await expect(watched.locator('.legend')).toContainText('Previous year')
 
-  // By teams; and where viewers of the second game stayed.
+  // The audience retention of the second game, and views by team.
   const by = section(page, 'Views by category')
   const second = by.getByRole('rowheader').nth(1)
   const button = second.getByRole('button')
@@ -126,13 +126,13 @@ test('an operator reads the viewing report, changes the days, and downloads the 
   await expect(by.getByText('Each game counts toward both teams.')).toBeVisible()
   await expect(page).toHaveURL(/compare=year.*event=\d+.*tab=team/)
 
-  // All of it survives a reload.
+  // A reload keeps every choice.
   await page.reload()
   await expect(by.getByText('Each game counts toward both teams.')).toBeVisible()
   await expect(section(page, 'Audience retention').getByRole('figure', { name: game })).toBeVisible()
   await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
-  // Arrow keys go along a plot; its figures are a table as well.
+  // Arrow keys move along the chart, and a table shows the same figures.
   const plot = watched.getByRole('application')
   await plot.focus()
   await page.keyboard.press('ArrowRight')
@@ -144,7 +144,7 @@ test('an operator reads the viewing report, changes the days, and downloads the 
   const said = /([\d,]+) minutes?/.exec(minutes)?.[1] ?? 'nothing'
   await expect(watched.getByRole('cell', { name: said, exact: true }).first()).toBeVisible()
 
-  // A file for spreadsheets: a line of names, and one for each day.
+  // The CSV file has a header line and one line per day.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     watched.getByRole('button', { name: /^CSV/ }).click(),
@@ -155,16 +155,16 @@ test('an operator reads the viewing report, changes the days, and downloads the 
   expect(lines.some(line => line.startsWith(from))).toBe(true)
   expect(lines.some(line => line.startsWith(to))).toBe(true)
 
-  expect(stopped, 'by the content security policy').toEqual([])
+  expect(policyErrors, 'content security policy errors').toEqual([])
   await page.context().close()
 })
 
 test('a viewer who is not an operator sees how to get reports, and has no link to them', async ({
   browser,
 }) => {
-  const page = await opened(browser, 'prairie', 1440)
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/api/reports') && asked.push(request.url()))
+  const page = await openPage(browser, 'prairie', 1440)
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/api/reports') && requests.push(request.url()))
   await logInAs(page, MAYA)
   await expect(
     page.getByRole('heading', { level: 1, name: 'Reports need an operator account' }),
@@ -174,16 +174,16 @@ test('a viewer who is not an operator sees how to get reports, and has no link t
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile', exact: true })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Reports' })).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.context().close()
 })
 
 for (const channel of ['prairie', 'atelier'] as const) {
-  test(`axe finds nothing on the reports of ${channel}, on a phone and on a wide window`, {
+  test(`the reports of ${channel} have no axe violations, on a phone and in a wide window`, {
     tag: '@nightly',
   }, async ({ browser }) => {
     const say = translator(channel === 'atelier' ? 'fr' : 'en')
-    const page = await opened(browser, channel, 390)
+    const page = await openPage(browser, channel, 390)
     await logInAs(page, NORA)
     await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
     expect(await layoutProblems(page)).toEqual([])

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 const eventRows = (page: Page) => page.locator('main a[href^="/watch/"]')
 
-/** What the page asks the server while `act` lasts. */
+/** Return the query of the events request that `act` sends. */
 async function requestedQuery(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
   const [request] = await Promise.all([page.waitForRequest(/\/api\/events\?/), act()])
   return new URL(request.url()).searchParams
@@ -14,7 +14,7 @@ for (const [path, states] of [
   ['/vod', ['finished']],
   ['/schedule', ['live', 'upcoming']],
 ] as const) {
-  test(`${path} lists the games of its part`, async ({ page }) => {
+  test(`${path} lists only games with a matching status`, async ({ page }) => {
     const answer = page.waitForResponse(/\/api\/events\?/)
     const query = await requestedQuery(page, () => page.goto(path))
     expect(query.getAll('stream_status')).toEqual(states)
@@ -30,7 +30,7 @@ for (const [path, states] of [
   })
 }
 
-test('/schedule is the list of /upcoming, with the games that are on among it', async ({ page }) => {
+test('/schedule lists the games of /upcoming and the live games', async ({ page }) => {
   const listAt = async (path: string) => {
     const answer = page.waitForResponse(/\/api\/events\?/)
     await page.goto(path)
@@ -38,11 +38,11 @@ test('/schedule is the list of /upcoming, with the games that are on among it', 
   }
   const upcoming = await listAt('/upcoming')
   const schedule = await listAt('/schedule')
-  const isOn = ({ live_state }: { live_state: string | null }) =>
+  const isLive = ({ live_state }: { live_state: string | null }) =>
     live_state === 'on_air' || live_state === 'interrupted'
-  expect(upcoming.filter(isOn)).toEqual([])
-  const coming = schedule.filter(game => !isOn(game)).map(game => game.id)
-  expect(coming).toEqual(upcoming.slice(0, coming.length).map(game => game.id))
+  expect(upcoming.filter(isLive)).toEqual([])
+  const notLive = schedule.filter(game => !isLive(game)).map(game => game.id)
+  expect(notLive).toEqual(upcoming.slice(0, notLive.length).map(game => game.id))
   await expect(page.getByRole('button', { name: 'Upcoming' })).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -80,7 +80,7 @@ test('sport, gender, city and state filter the games and appear in the address',
   await expect(men).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a range of days narrows the games and can be reset', async ({ page }) => {
+test('a date range filters the games and can be reset', async ({ page }) => {
   await page.goto('/schedule')
   await expect(eventRows(page).first()).toBeVisible()
   const calendar = page.getByRole('region', { name: 'Schedule dates' })

@@ -14,7 +14,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words)
 }
 
-test('a team is found by keyboard alone, a typo notwithstanding', async ({ page }) => {
+test('a team is found with the keyboard alone, despite typos', async ({ page }) => {
   await page.goto('/faq')
   await search(page, 'goldfeild hocky')
   const group = dialog(page).getByRole('group', { name: 'Teams and schools' })
@@ -29,7 +29,7 @@ test('a team is found by keyboard alone, a typo notwithstanding', async ({ page 
   await expect(dialog(page)).toBeHidden()
 })
 
-test('live games come first and link to their streams', async ({ page, request }) => {
+test('live games are listed first and link to their streams', async ({ page, request }) => {
   const [live] = await listEvents(request, 'live')
   await page.goto('/')
   await search(page, live?.name ?? '')
@@ -59,10 +59,7 @@ test('Escape closes the search and the focus goes back to its button', async ({ 
   await expect(button).toBeFocused()
 })
 
-test('the library of the other channel is found without accents, in French, on a phone', async ({
-  page,
-  baseURL,
-}) => {
+test('on a phone in French, a search without accents finds a video', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const atelier = new URL(baseURL ?? '')
   atelier.hostname = 'atelier.localhost'
@@ -78,7 +75,7 @@ test('the library of the other channel is found without accents, in French, on a
   await expect(page).toHaveURL(/\/vod_library\/\d+$/)
 })
 
-test('nothing found is said, and a search that fails is asked again', async ({ page }) => {
+test('an empty search says so, and a failed search can be tried again', async ({ page }) => {
   await page.goto('/faq')
   await search(page, 'xyzzyq')
   await expect(dialog(page).getByText('No results for “xyzzyq”')).toBeVisible()
@@ -92,7 +89,10 @@ test('nothing found is said, and a search that fails is asked again', async ({ p
   await expect(options(page).first()).toContainText('Goldfield')
 })
 
-test('a game to come is put into a calendar, and its team is subscribed to', async ({ page, request }) => {
+test('an upcoming game and the schedule of a school can be saved as calendar files', async ({
+  page,
+  request,
+}) => {
   const [next] = await listEvents(request, 'upcoming')
   await page.goto(`/watch/${next?.id}`)
   const [saved] = await Promise.all([

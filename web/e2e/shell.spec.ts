@@ -6,7 +6,7 @@ const onAtelier = (url: string) => url.replace('prairie.localhost', 'atelier.loc
 const colorOf = (page: Page, property: string) =>
   page.evaluate(name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), property)
 
-// Drawers, dialogs and slides move here as they do for most people.
+// Drawers, dialogs and slides are animated here, as for most visitors.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('each channel has its own colors and language before its first script runs', async ({
@@ -25,13 +25,13 @@ test('each channel has its own colors and language before its first script runs'
   await context.close()
 })
 
-test('the shades of the channel’s colours are those of the specification', async ({ page }) => {
+test('the shades of the channel’s colors match the specification', async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await colorOf(page, '--body-text-70')).toContain('70%')
 })
 
-test('a visitor goes on in French, and finds the page in French the next time', async ({ page }) => {
+test('a visitor switches to French, and the page is still in French after a reload', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page.getByRole('menuitem', { name: 'Français' }).click()
@@ -41,7 +41,7 @@ test('a visitor goes on in French, and finds the page in French the next time', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questions fréquentes')
 })
 
-test('what a visitor has typed stays in its field when they go on in French', async ({ page }) => {
+test('form fields keep their text when a visitor switches to French', async ({ page }) => {
   await page.goto('/registration')
   await page.getByLabel('First name').fill('Maya')
   await page.getByLabel('Password', { exact: true }).fill('Plum orchard, last frost')
@@ -52,7 +52,7 @@ test('what a visitor has typed stays in its field when they go on in French', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Créer un compte')
 })
 
-test('an unknown path answers 404, becomes /404 and leads home', async ({ page }) => {
+test('an unknown path responds with 404, redirects to /404 and links to the home page', async ({ page }) => {
   const answer = await page.goto('/nowhere/at/all')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveURL(/\/404$/)
@@ -61,7 +61,7 @@ test('an unknown path answers 404, becomes /404 and leads home', async ({ page }
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the schools of the menu lead home with their name in the address', async ({ page }) => {
+test('the schools menu opens the home page of a school', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('button', { name: 'Schools' }).click()
   await page.getByRole('menuitem', { name: 'Cedar Ridge' }).click()
@@ -72,7 +72,7 @@ test('the schools of the menu lead home with their name in the address', async (
   for (const name of await games.allTextContents()) expect(name).toContain('Cedar Ridge')
 })
 
-test('the cards of a rail are 280 to 380 pixels wide at every size of window', async ({ page }) => {
+test('the cards of a rail are 280 to 380 pixels wide at every window size', async ({ page }) => {
   await page.goto('/')
   const card = page.locator('#finished .rail__track > li').first()
   await expect(card).toBeVisible()
@@ -85,10 +85,7 @@ test('the cards of a rail are 280 to 380 pixels wide at every size of window', a
   }
 })
 
-test('on telephones of any width the header has room for all of it, in both languages', async ({
-  page,
-  baseURL,
-}) => {
+test('the header fits on phones of any width, in both languages', async ({ page, baseURL }) => {
   for (const channel of ['prairie', 'atelier'])
     for (const language of ['fr', 'en']) {
       await page.goto(new URL(`/faq?lang=${language}`, baseURL).href.replace('prairie', channel))
@@ -101,7 +98,7 @@ test('on telephones of any width the header has room for all of it, in both lang
         const where = `${channel} in ${language}, ${width} wide`
         expect((button?.x ?? 0) + (button?.width ?? 0), where).toBeCloseTo(width - 16, 0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width)
-        // On the smallest the mark stands alone.
+        // The narrowest phones show the logo without the name.
         if (width < 340) continue
         expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), where).toBe(
           0,
@@ -110,7 +107,7 @@ test('on telephones of any width the header has room for all of it, in both lang
     }
 })
 
-test('a navigation ends at the top of the page, with the focus on its heading', async ({ page }) => {
+test('navigation scrolls to the top of the page and focuses its heading', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -121,7 +118,7 @@ test('a navigation ends at the top of the page, with the focus on its heading', 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('on a phone the menu is a drawer that keeps the focus and gives it back', async ({ page }) => {
+test('on a phone the menu is a drawer that traps the focus and returns it on close', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/faq')
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -134,7 +131,7 @@ test('on a phone the menu is a drawer that keeps the focus and gives it back', a
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
-test('a channel key that is refused twice ends in an apology, its reload locked for 60 seconds', async ({
+test('a channel key that is rejected twice shows an apology, and its reload button is disabled for 60 seconds', async ({
   page,
 }) => {
   await page.clock.install()
@@ -159,7 +156,7 @@ test('a channel key that is refused twice ends in an apology, its reload locked 
   await expect(reload).toBeEnabled()
 })
 
-test('what moves by itself is still after five seconds, on screen and below it', async ({ page }) => {
+test('animations stop within five seconds, on screen and below the fold', async ({ page }) => {
   for (const path of ['/', '/schedule']) {
     await page.goto(path)
     await expect(page.locator('main .badge--live').first()).toBeVisible()

@@ -9,14 +9,14 @@ const CHANNEL = ownChannelSlug('arena')
 const site = siteUrl(CHANNEL)
 let id = 0
 
-/** What an operator does to show a recording as live, so many seconds from now; answers the first instant. */
+/** Show the recording as live in `seconds`. Return its start, in milliseconds since the epoch. */
 async function startSimulation(seconds: number): Promise<number> {
   const start = new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
   await runTouchline('events', 'simulate', String(id), '--at', start, '--channel', CHANNEL)
   return Date.parse(start)
 }
 
-/** How long after its instant a viewer sees a picture, in milliseconds, by the counter that it carries. */
+/** Return how far playback is behind the simulated stream, in milliseconds, from the frame counter. */
 async function simulationLag(page: Page, start: number): Promise<number> {
   const { frame, shownAt } = await readFrame(page)
   return shownAt - start - (frame / FRAME_RATE) * 1000
@@ -33,7 +33,7 @@ test.beforeAll(async ({ request }) => {
   id = recorded.id
 })
 
-test('a showing begins by itself, is at the same moment for everybody, and is a recording when it is over', async ({
+test('a showing starts automatically, is in sync for all viewers, and becomes a recording when it ends', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('a showing begins by itself, is at the same moment for everybody, and is a 
     })
     .toBeLessThan(2000)
 
-  // Nobody gets ahead of the clock: not by the end of the bar, and not by steps.
+  // Viewers cannot seek ahead of the live position.
   for (const key of ['End', 'l', 'ArrowRight', '9'])
     await late.getByRole('slider', { name: 'Seek' }).press(key)
   expect(await simulationLag(late, start)).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ test('a showing begins by itself, is at the same moment for everybody, and is a 
   await expect(page.locator('.plyr--live')).toHaveCount(0)
 })
 
-test('a recording that is to be shown as live is not seen before', async ({ page, request }) => {
+test('a recording with a scheduled showing cannot be watched before it starts', async ({ page, request }) => {
   await startSimulation(3600)
   const { media } = await getEvent(request, await apiKey(request, CHANNEL), id)
   expect(media.filter(({ type, url }) => type !== 1 && url !== null)).toEqual([])

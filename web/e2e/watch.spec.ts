@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freeRecording, paidRecording } from './support/api'
 import { FRAME_RATE, readFrame } from './support/frameCounter'
 
-test('a visitor opens the home page, finds a recorded game, presses play, and the picture moves', async ({
+test('a visitor opens the home page, finds a recorded game, presses play, and the video plays', async ({
   page,
   request,
 }) => {
@@ -15,15 +15,15 @@ test('a visitor opens the home page, finds a recorded game, presses play, and th
   await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE)
 })
 
-test('a player comes once somebody is there; a key plays it, and it has the focus then', async ({
+test('the player loads on the first gesture, plays by keyboard, and takes the focus', async ({
   page,
   request,
 }) => {
   const game = await freeRecording(request)
-  // To look at a page counts as a gesture of its viewer: not before the player rests, which is when it fetches its code.
-  const rests = page.waitForResponse(/\/assets\/mount-[^/]+\.js$/)
+  // Playwright’s checks count as user gestures. First wait for the idle player to fetch its code.
+  const playerIdle = page.waitForResponse(/\/assets\/mount-[^/]+\.js$/)
   await page.goto(`/watch/${game.id}`)
-  await rests
+  await playerIdle
   const play = page.locator('.player').getByRole('button', { name: 'Play' })
   await expect(play).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
@@ -38,7 +38,7 @@ test('a player comes once somebody is there; a key plays it, and it has the focu
     .toBe(true)
 })
 
-test('the clock in the picture agrees with the seek bar within a frame', async ({ page, request }) => {
+test('the frame counter in the video matches the seek bar to within a frame', async ({ page, request }) => {
   const game = await freeRecording(request)
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
@@ -50,7 +50,7 @@ test('the clock in the picture agrees with the seek bar within a frame', async (
   await expect.poll(async () => (await readFrame(page)).frame).toBe(500)
 })
 
-test('dragging the seek bar shows another moment of the game', async ({ page, request }) => {
+test('dragging the seek bar moves the game to the new position', async ({ page, request }) => {
   const game = await freeRecording(request)
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
@@ -81,14 +81,14 @@ async function expectClockMatches(page: Page): Promise<void> {
     .toBeLessThanOrEqual(1)
 }
 
-/** Takes the bar at one part of its width and lets go at another; one that only knows presses stays. */
+/** Drag the seek bar between two fractions of its width. A bar that only handles clicks does not move. */
 async function dragSeekBar(page: Page, from: number, to: number): Promise<void> {
-  // The controls of a game that plays are away until the pointer moves over it.
+  // During playback, the controls are hidden until the pointer moves over the player.
   await page.locator('.plyr').hover({ position: { x: 200, y: 100 } })
   const bar = page.getByRole('slider', { name: 'Seek' })
   await bar.hover()
   const box = await bar.boundingBox()
-  if (box === null) throw new Error('the seek bar has no place on the page')
+  if (box === null) throw new Error('the seek bar is not visible')
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + from * box.width, y)
   await page.mouse.down()
@@ -96,7 +96,7 @@ async function dragSeekBar(page: Page, from: number, to: number): Promise<void> 
   await page.mouse.up()
 }
 
-test('a game that only its own purchase opens offers no pass, no player and no address that plays', async ({
+test('a pay-per-view game offers its own purchase, but no pass, player or stream URL', async ({
   page,
   request,
 }) => {
@@ -108,17 +108,17 @@ test('a game that only its own purchase opens offers no pass, no player and no a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Get access to this game' })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
-  const ways = page.getByRole('radiogroup', { name: 'Viewing options' })
-  await expect(ways.getByRole('radio', { name: /^This game.*\$\d+\.\d\d$/ })).toBeChecked()
+  const viewingOptions = page.getByRole('radiogroup', { name: 'Viewing options' })
+  await expect(viewingOptions.getByRole('radio', { name: /^This game.*\$\d+\.\d\d$/ })).toBeChecked()
   await expect(page.getByRole('link', { name: /^Buy this game for \$\d+\.\d\d$/ })).toHaveAttribute(
     'href',
     new RegExp(`^/buy\\?event_id=${game.id}&single_event_package_id=\\d+$`),
   )
-  await expect(ways.getByRole('radio')).toHaveCount(1)
+  await expect(viewingOptions.getByRole('radio')).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^View all/ })).toHaveCount(0)
 })
 
-test('a game that passes open leads to the list of all of them', async ({ page, request }) => {
+test('a game that passes unlock links to the list of passes', async ({ page, request }) => {
   const game = await paidRecording(request, 'paid')
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('link', { name: /^View all \d+ options$/ }).click()

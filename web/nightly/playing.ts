@@ -2,14 +2,14 @@ import type shakaPlayer from 'shaka-player'
 
 declare const shaka: typeof shakaPlayer
 
-/** A stream to play, and which part of it; what is not given is left to the player. */
+/** A stream to play, and the variant and tracks to play. The player chooses those that are not set. */
 export interface Choice {
   url: string
-  /** How many times as fast as it was filmed. */
+  /** The playback rate. 1 is normal speed. */
   rate: number
-  /** Seconds until it must have ended. */
+  /** Seconds until playback must have ended. */
   patience: number
-  /** What is left out of a long stream, from and to which instant; empty if nothing. */
+  /** The part of a long stream to skip, from and to a position in seconds. Empty to skip nothing. */
   skip: [] | [number, number]
   /** Only the variants with this bandwidth. */
   bandwidth?: number
@@ -19,30 +19,30 @@ export interface Choice {
   text?: string
 }
 
-/** What was seen and heard. Instants and lengths are in seconds. */
+/** The result of a playback. Positions and durations are in seconds. */
 export interface Playback {
-  /** Why it was not played to its end; otherwise empty. */
+  /** Why playback did not reach the end. Empty if it did. */
   error: string
   duration: number
-  /** How many pictures were decoded. */
+  /** The number of decoded video frames. */
   pictures: number
-  /** The sizes of the picture, in the order in which they were shown. */
+  /** The video sizes, in the order in which they were shown. */
   sizes: [number, number][]
-  /** How many bytes of sound were decoded. */
+  /** The number of decoded audio bytes. */
   sound_bytes: number
-  /** From where to where there are picture and sound. */
+  /** The ranges with video and audio. */
   buffered: [number, number][]
-  /** The longest time, on the clock of the machine, in which the picture stood still. */
+  /** The longest freeze of the video, in real time. */
   standstill: number
-  /** How many captions the chosen text track has. */
+  /** The number of captions in the selected text track. */
   captions: number
   variants: { width: number; height: number; bandwidth: number }[]
-  /** The labels of the tracks, or their languages where they have none. */
+  /** The labels of the tracks. A track without a label has its language. */
   audio_tracks: string[]
   text_tracks: string[]
 }
 
-/** Runs in the page, where `shaka` is: plays a stream to its end. A short one stays buffered as a whole, to be counted. */
+/** In a page with `shaka`: play a stream to its end. A short stream stays fully buffered, for `buffered`. */
 export async function play(choice: Choice): Promise<Playback> {
   const video = document.createElement('video')
   video.muted = true
@@ -61,7 +61,7 @@ export async function play(choice: Choice): Promise<Playback> {
     return `error ${error.code} ${name} ${JSON.stringify(error.data)}`.slice(0, 300)
   }
 
-  /** Counts the captions instead of showing them. It is no arrow function: the player calls it with `new` too. */
+  /** Count captions instead of showing them. Not an arrow function, because the player also calls it with `new`. */
   function counter(): shakaPlayer.extern.TextDisplayer {
     return {
       append: cues => {

@@ -5,7 +5,7 @@ import { type Choice, type Playback, play } from './playing.ts'
 
 const library = createRequire(import.meta.url).resolve('shaka-player')
 
-/** Opens an empty page of the server that has the stream, so that the player may read it, and plays it there. */
+/** Play a stream in an empty page of its own origin, so that the player may load it. */
 async function playInPage(browser: Browser, choice: Choice): Promise<Playback> {
   const page = await browser.newPage()
   try {
@@ -20,7 +20,7 @@ async function playInPage(browser: Browser, choice: Choice): Promise<Playback> {
 }
 
 /**
- * Plays streams with shaka-player in one Chromium: reads a `Choice` in each line of the input and writes a `Playback`
+ * Play streams with shaka-player in one Chromium. Read a `Choice` from each line of the input, and write a `Playback`
  * for each, both as JSON. `contracts/nightly/media/shaka.py` runs it, with the path of the browser as the argument.
  */
 async function main(executablePath: string): Promise<void> {

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 
-/** What a viewer saw, in seconds. */
-export interface Watched {
-  /** The furthest that the player got. */
+/** A measurement of playback, in seconds. */
+export interface PlaybackMeasurement {
+  /** The furthest position of the player. */
   place: number
-  /** The longest time for which the picture did not move, up to the instant at which `until` was reached. */
+  /** The longest freeze before the player reached `until`. */
   longest: number
-  /** Where the picture stood still for that long. */
+  /** The position of the longest freeze. */
   at: number
-  /** What the player said went wrong; empty where it said nothing. */
+  /** The error message of the player, if any. */
   error: string
 }
 
 declare global {
   interface Window {
-    watched?: Watched
+    watched?: PlaybackMeasurement
   }
 }
 
-const LOOK_MS = 100
+const CHECK_INTERVAL_MS = 100
 
-/** Look ten times a second, in the page itself, whether its picture moves, from now until it is at `until`. */
-export async function beginWatching(page: Page, until: number): Promise<void> {
+/** Start to check for freezes ten times a second, in the page, until the video reaches `until`. */
+export async function startMeasuring(page: Page, until: number): Promise<void> {
   await page.evaluate(
     ({ until, every }) => {
-      const watched: Watched = { place: 0, longest: 0, at: 0, error: '' }
+      const watched: PlaybackMeasurement = { place: 0, longest: 0, at: 0, error: '' }
       window.watched = watched
       let movedAt = performance.now()
       const timer = setInterval(() => {
@@ -32,8 +32,8 @@ export async function beginWatching(page: Page, until: number): Promise<void> {
         const place = document.querySelector('video')?.currentTime ?? 0
         const error = document.querySelector('.player-failure')
         if (error) watched.error = error.textContent ?? 'an error'
-        const stood = (now - movedAt) / 1000
-        if (stood > watched.longest) Object.assign(watched, { longest: stood, at: watched.place })
+        const frozen = (now - movedAt) / 1000
+        if (frozen > watched.longest) Object.assign(watched, { longest: frozen, at: watched.place })
         if (place > watched.place) {
           watched.place = place
           movedAt = now
@@ -41,13 +41,13 @@ export async function beginWatching(page: Page, until: number): Promise<void> {
         if (place >= until) clearInterval(timer)
       }, every)
     },
-    { until, every: LOOK_MS },
+    { until, every: CHECK_INTERVAL_MS },
   )
 }
 
-/** What was seen so far. */
-export async function watchedSoFar(page: Page): Promise<Watched> {
+/** Return the measurement so far. */
+export async function readMeasurement(page: Page): Promise<PlaybackMeasurement> {
   const watched = await page.evaluate(() => window.watched)
-  if (watched === undefined) throw new Error('the page was loaded again')
+  if (watched === undefined) throw new Error('the page has reloaded')
   return watched
 }

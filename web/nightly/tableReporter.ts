@@ -1,11 +1,11 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter'
 
-/** The annotation under which a measurement leaves its row of the table; its cells are separated by tabs. */
+/** The type of the annotation with a row of the table. Tabs separate its cells. */
 export const ROW = 'row'
 
-const HEADINGS = ['change', 'stood still', 'nothing sent', 'player error', 'recording, a/v ms']
+const HEADINGS = ['change', 'longest freeze', 'longest gap', 'player error', 'recording, a/v ms']
 
-/** Prints the measurements as a table at the end. */
+/** Print the measurements as a table at the end. */
 export default class TableReporter implements Reporter {
   private readonly rows: string[][] = []
 

@@ -3,7 +3,7 @@ import { writeContactSheet } from './contactSheet'
 
 const WIDTH = 32
 
-/** A bar that says how many pictures there are, and of what; at the end the sheet with all of them. */
+/** Show a progress bar with the current screenshot, and write the contact sheet at the end. */
 export default class Progress implements Reporter {
   private total = 0
   private done = 0

@@ -9,7 +9,7 @@ const STYLE = `
   img { display: block; max-height: 640px; border: 1px solid #0006 }
 `
 
-/** Writes `index.html` beside the pictures: a row for each screen, in every size and language. Returns its path. */
+/** Write `index.html` with a row of screenshots for each screen, in every size and language. Return its path. */
 export function writeContactSheet(folder: string): string {
   const pictures = globSync('*/*/*.png', { cwd: folder }).toSorted(bySize)
   const screens = Map.groupBy(pictures, path => [path.split('/')[0], path.split('/')[2]].join(' '))

@@ -11,10 +11,10 @@ const SIZES = [
 const LOCALES = ['en-US', 'fr-CA']
 
 /**
- * `make screenshots`: pictures of every screen at three sizes, in two languages, on both demo channels.
+ * `make screenshots`: screenshots of every screen in three sizes and two languages, on both demo channels.
  *
- * They lie in `var/screenshots`, with an `index.html` that shows them side by side. The deployment is the
- * journeys' own, or the one that `TOUCHLINE_TEST_E2E_URL` names.
+ * They are written to `var/screenshots`, with an `index.html` that shows them side by side. They use the journeys'
+ * deployment or the deployment at `TOUCHLINE_TEST_E2E_URL`.
  */
 export default defineConfig({
   ...journeys,

@@ -8,12 +8,12 @@ for (const screen of SCREENS) {
   const { channel, name } = screen
   const tag = screen.width ? [`@${screen.width}`] : []
   test(`${channel} ${name}`, { tag }, async ({ page, request, baseURL }, { project }) => {
-    // What moves by itself stands still: slides, dots, clocks, films.
+    // Stop everything that moves: slides, animations, clocks, videos.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.setFixedTime(new Date())
     await showScreen(page, request, baseURL ?? '', screen)
     await page.evaluate(() => {
-      for (const film of document.querySelectorAll('video')) film.pause()
+      for (const video of document.querySelectorAll('video')) video.pause()
     })
     await page.screenshot({
       path: resolve(folder, channel, project.name, `${name}.png`),

@@ -1,23 +1,23 @@
 import type { Page, Request } from '@playwright/test'
 import { server } from './api'
 
-/** One thing that left the page to be counted. */
+/** One event or report that a page sent to the analytics API. */
 export interface TrackedEvent {
-  /** `event`, `session`, `video/event`, `video/viewing`. */
+  /** The path of the endpoint: `event`, `session`, `video/event` or `video/viewing`. */
   path: string
   [field: string]: unknown
 }
 
-/** What leaves a page to be counted, from now on: the journeys’ own names are this machine’s, so that is forced. */
+/** Record the analytics events of a page from now on. Turns analytics on for `*.localhost`. */
 export async function recordAnalytics(page: Page, project: object = {}): Promise<TrackedEvent[]> {
-  const counted: TrackedEvent[] = []
+  const events: TrackedEvent[] = []
   await page.context().route('**/project.json', async route => {
-    // Node asks the name service for names that browsers know to be this machine.
+    // Node may not resolve `*.localhost`, unlike browsers.
     const answer = await route.fetch({ url: `${server}/project.json` })
     await route.fulfill({ json: { ...(await answer.json()), analytics_on_localhost: true, ...project } })
   })
-  page.context().on('request', request => counted.push(...parseEvents(request)))
-  return counted
+  page.context().on('request', request => events.push(...parseEvents(request)))
+  return events
 }
 
 function parseEvents(request: Request): TrackedEvent[] {

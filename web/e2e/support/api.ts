@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { port } from './deployment'
 
-/** The little of the API that a journey needs to find its way to a game. */
+/** The fields of an event that journeys use. */
 export interface EventRow {
   id: number
   name: string
@@ -21,10 +21,10 @@ export interface LibraryItemRow {
 
 export const VOD = 3
 
-/** Where the server listens. Browsers know that `*.localhost` is this machine; Node asks the name service. */
+/** The address of the server. Node may not resolve `*.localhost`, unlike browsers. */
 export const server = process.env.TOUCHLINE_TEST_E2E_SERVER ?? `http://127.0.0.1:${port}`
 
-/** An anonymous api key, the way the page gets one. */
+/** Request an anonymous API key, as a page does. */
 export async function apiKey(request: APIRequestContext, channel = 'prairie'): Promise<string> {
   const named = await request.get(`${server}/channel-key?channel=${channel}`)
   const { channel_key } = ((await named.json()) as { data: { channel_key: string } }).data
@@ -32,7 +32,7 @@ export async function apiKey(request: APIRequestContext, channel = 'prairie'): P
   return ((await answer.json()) as { data: { api_key: string } }).data.api_key
 }
 
-/** Games of `prairie` in a state: finished ones newest first, the others soonest first. */
+/** Return the games of `prairie` with a status: finished games newest first, others soonest first. */
 export async function listEvents(
   request: APIRequestContext,
   status: string,
@@ -43,11 +43,11 @@ export async function listEvents(
   return ((await answer.json()) as { data: EventRow[] }).data
 }
 
-/** Finished games of the channel, newest first. */
+/** Return the finished games of the channel, newest first. */
 export const listFinishedEvents = (request: APIRequestContext, key: string): Promise<EventRow[]> =>
   listEvents(request, 'finished', key)
 
-/** The films of a channel. */
+/** Return the library items of a channel. */
 export async function listLibraryItems(
   request: APIRequestContext,
   channel: string,
@@ -57,14 +57,14 @@ export async function listLibraryItems(
   return ((await answer.json()) as { data: LibraryItemRow[] }).data
 }
 
-/** One game with its media. */
+/** Return a game with its media. */
 export async function getEvent(request: APIRequestContext, key: string, id: number): Promise<EventRow> {
   return (
     (await (await request.get(`${server}/api/events/${id}?api_key=${key}`)).json()) as { data: EventRow }
   ).data
 }
 
-/** A recorded game that anybody may watch. */
+/** Return a recorded game that is free to watch. */
 export async function freeRecording(request: APIRequestContext): Promise<EventRow> {
   const key = await apiKey(request)
   for (const { id } of (await listFinishedEvents(request, key)).filter(each => each.pass_type === 'free')) {
@@ -74,7 +74,7 @@ export async function freeRecording(request: APIRequestContext): Promise<EventRo
   throw new Error('the demo has no free recording that plays')
 }
 
-/** A recorded game that costs money: sold on its own (`ppv`), or with passes (`paid`). */
+/** Return a recorded game that is sold on its own (`ppv`) or with passes (`paid`). */
 export async function paidRecording(
   request: APIRequestContext,
   pass: 'ppv' | 'paid' = 'ppv',
@@ -87,9 +87,9 @@ export async function paidRecording(
   throw new Error(`the demo has no recording with "pass: ${pass}"`)
 }
 
-/** A film of the channel `atelier` that anybody may watch. */
+/** Return a library item of the channel `atelier` that is free to watch. */
 export async function freeLibraryItem(request: APIRequestContext): Promise<LibraryItemRow> {
   const found = (await listLibraryItems(request, 'atelier')).find(item => item.pass_type === 'free')
-  if (found === undefined) throw new Error('the demo has no free film')
+  if (found === undefined) throw new Error('the demo has no free library item')
   return found
 }

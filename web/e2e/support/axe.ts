@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Base UI's guards have the focus for no moment: they hand it on, to keep it in an open menu or dialog. */
+/** Base UI's focus guards pass the focus on at once, to keep it in an open menu or dialog. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 
 /** Time-out of one run, in milliseconds: axe sometimes never finishes, although the page still responds. */
@@ -14,10 +14,10 @@ interface AxeOptions {
   reopen?: () => Promise<void>
 }
 
-/** Accessibility violations that axe finds on the page, one string each. */
+/** Return the accessibility violations that axe finds on the page, one string each. */
 export async function violationsOn(
   page: Page,
-  { isOverlay: over = false, reopen: again }: AxeOptions = {},
+  { isOverlay = false, reopen }: AxeOptions = {},
 ): Promise<string[]> {
   const analyze = async () => {
     const axe = new AxeBuilder({ page })
@@ -25,10 +25,10 @@ export async function violationsOn(
       .options({ resultTypes: ['violations'], preload: false })
       .setLegacyMode()
       .exclude(FOCUS_GUARDS)
-    return (await (over ? axe.disableRules('region') : axe).analyze()).violations
+    return (await (isOverlay ? axe.disableRules('region') : axe).analyze()).violations
   }
   const first = await Promise.race([analyze(), new Promise<void>(done => setTimeout(done, TIMEOUT))])
-  if (!first) await again?.()
+  if (!first) await reopen?.()
   return (first ?? (await analyze())).map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`,
   )

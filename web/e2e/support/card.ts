@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { port } from './deployment'
 
-/** Cards of Stripe's tests, as the demo's Stripe knows them; any date to come, any security code. */
+/** Stripe's test cards that the demo's Stripe accepts, with any future date and any security code. */
 export const CARDS = {
   succeeds: '4242424242424242',
   requiresAuthentication: '4000002760003184',
@@ -9,7 +9,7 @@ export const CARDS = {
   failsLater: '4000000000000341',
 } as const
 
-/** Where the demo's Stripe listens: 18 above the web server, unless told. */
+/** The address of the demo's Stripe. Its default port is 18 above that of the web server. */
 export const stripe = `http://127.0.0.1:${process.env.TOUCHLINE_FAKE_STRIPE_PORT ?? Number(port) + 18}`
 
 interface Card {
@@ -18,19 +18,19 @@ interface Card {
   cvc?: string
 }
 
-/** Types a card into the fields of Stripe, each in its own frame; whatever the page's language. */
+/** Fill in the card fields of Stripe, each in its own frame, in any language of the page. */
 export async function fillCard(page: Page, { number, expiry = '12/40', cvc = '123' }: Card): Promise<void> {
   for (const [field, text] of Object.entries({ cardNumber: number, cardExpiry: expiry, cardCvc: cvc })) {
     const input = page.frameLocator(`iframe[data-field="${field}"]`).getByRole('textbox')
     await input.fill(text)
     await expect(input).toHaveAttribute('aria-invalid', 'false')
-    // The field tells the page of it a moment later.
+    // The field notifies the page a moment later.
     const frame = page.locator(`iframe[data-field="${field}"]`)
     await expect(page.locator('.StripeElement--complete').filter({ has: frame })).toHaveCount(1)
   }
 }
 
-/** Answers the bank's question, and waits until its page has gone. */
+/** Complete or fail the 3D Secure check, and wait until its page closes. */
 export async function authenticate(page: Page, answer: 'complete' | 'fail'): Promise<void> {
   const bank = page.locator('iframe[title="3D Secure 2 Test Page"]')
   await bank.contentFrame().locator(`button[value="${answer}"]`).click()
@@ -38,16 +38,16 @@ export async function authenticate(page: Page, answer: 'complete' | 'fail'): Pro
 }
 
 interface StripeControl {
-  /** Puts its clock forward: trials end, subscriptions renew, failed renewals are tried again. */
+  /** Move the clock forward: trials end, subscriptions renew, failed renewals are retried. */
   advance(days: number): Promise<void>
 }
 
-/** What can be done to the demo's Stripe (`/_control`). It is one for all journeys, and its clock goes forward alone. */
+/** Control the demo's Stripe (`/_control`). All journeys share it, and its clock only moves forward. */
 export function stripeControl(request: APIRequestContext): StripeControl {
   return {
     advance: async days => {
       const answer = await request.post(`${stripe}/_control/advance`, { data: { days } })
-      expect(answer.ok(), `the clock stays: ${answer.status()}`).toBe(true)
+      expect(answer.ok(), `status of advancing the clock: ${answer.status()}`).toBe(true)
     },
   }
 }

@@ -8,7 +8,7 @@ interface Result {
   errors: string
 }
 
-/** Start the program that runs commands for this worker. It has imported the product once for all of them. */
+/** Start the command server of this worker, which imports the product once for all commands. */
 function startCommandServer() {
   const server = spawn('python', ['-m', 'touchline.entrypoints.tests.command_server'], {
     cwd: root,
@@ -23,7 +23,7 @@ let commandServer: ReturnType<typeof startCommandServer> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Run a command of an operator, and return what it printed.
+ * Run a `touchline` command and return its output.
  *
  * @throws an error with the command's message if the command fails.
  */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** An answer that refuses something: which the pages under test may be about, and tell by themselves. */
+/** The message for a response with an error status. The pages under test may expect such responses. */
 const FAILED_RESOURCE = /^Failed to load resource/
 
-/** What the browser complains of from now on, as it comes: errors and warnings of its console, and what nobody caught. */
+/** Record console errors, console warnings and uncaught exceptions of a page from now on. */
 export function recordConsoleErrors(page: Page): string[] {
   const found: string[] = []
   page.on('pageerror', error => found.push(`${error}`))

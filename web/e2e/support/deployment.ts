@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The deployment that the journeys start, and the settings by which commands beside it find it. */
+/** The root of the repository. */
 export const root = resolve(import.meta.dirname, '../../..')
 
-/** Where a deployment runs already, if it is not to be started. */
+/** The URL of a running deployment. If it is not set, the journeys start one. */
 export const runningUrl = process.env.TOUCHLINE_TEST_E2E_URL
 
 export const port =
@@ -12,16 +12,16 @@ export const port =
     ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091')
     : new URL(runningUrl).port || '80'
 
-/** Whether it is the one of many machines, which `touchline run --fleet` starts. */
+/** Whether to start a deployment of several machines (`touchline run --fleet`). */
 const isFleet = process.env.TOUCHLINE_TEST_E2E_FLEET !== undefined
 
-/** What starts it. */
+/** The command that starts the deployment. */
 export const command = isFleet ? 'touchline run --fleet' : 'touchline run'
 
 const ownEnvironment = {
   TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),
   TOUCHLINE_INGEST_PORTS: '19450-19459',
-  // All journeys come from one address, and register and log in at once.
+  // All journeys share one IP address, and register and log in at the same time.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
   TOUCHLINE_THROTTLE_REGISTRATIONS: '1000',
   TOUCHLINE_THROTTLE_API_KEYS: '1000',
@@ -29,10 +29,10 @@ const ownEnvironment = {
   TOUCHLINE_METRICS_PORT: String(Number(port) + 40),
 }
 
-/** Where the metrics of the deployment are; a site that ran before may have none. */
+/** The URL of the metrics. A deployment that was already running may have none. */
 export const metricsUrl = `http://127.0.0.1:${ownEnvironment.TOUCHLINE_METRICS_PORT}/metrics`
 
-/** With what it is started: nothing that an earlier fleet wrote down, whose port and database were other ones. */
+/** The environment of the deployment, without the ports and databases of an earlier fleet. */
 export const requestedEnvironment: Record<string, string> = {
   ...(runningUrl === undefined ? ownEnvironment : { TOUCHLINE_VAR: resolve(root, 'var') }),
   ...(process.env as Record<string, string>),
@@ -41,13 +41,13 @@ export const requestedEnvironment: Record<string, string> = {
   TOUCHLINE_PORT: port,
 }
 
-/** By what commands beside it find it. */
+/** The environment of commands that use the deployment. */
 export const environment: Record<string, string> = {
   ...requestedEnvironment,
   ...fleetEnvironment(requestedEnvironment.TOUCHLINE_VAR as string),
 }
 
-/** What a fleet has written down: where its database, its queue and its files are. */
+/** Return the settings that a fleet stored: the addresses of its database, queue and files. */
 function fleetEnvironment(folder: string): Record<string, string> {
   const file = resolve(folder, 'fleet.env')
   if (!existsSync(file)) return {}
@@ -57,7 +57,7 @@ function fleetEnvironment(folder: string): Record<string, string> {
   )
 }
 
-/** As a shell reads it: what needs quotes has them. */
+/** Remove shell quotes. */
 function unquote(written = ''): string {
   return written.startsWith("'") ? written.slice(1, -1).replaceAll(`'"'"'`, "'") : written
 }

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { server } from './api'
 
-/** A letter of the outbox (`/_outbox.json`). */
+/** An email in the outbox (`/_outbox.json`). */
 interface Email {
   to: string
   subject: string
@@ -9,11 +9,11 @@ interface Email {
   text: string
 }
 
-/** An address that nobody has used before, in this run or another. */
+/** Return an email address that no other test or run has used. */
 export const uniqueEmailAddress = (name: string): string =>
   `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
-/** The path and query of the link to a page, out of the newest letter to an address that has one. */
+/** Wait for an email with a link to a page. Return the path and query of the newest link. */
 export async function waitForEmailLink(
   request: APIRequestContext,
   address: string,
@@ -24,8 +24,7 @@ export async function waitForEmailLink(
   await expect
     .poll(
       async () => {
-        link =
-          (await listEmailsTo(request, address)).map(letter => findLink(letter, page)).find(Boolean) ?? ''
+        link = (await listEmailsTo(request, address)).map(email => findLink(email, page)).find(Boolean) ?? ''
         return link
       },
       { timeout },
@@ -34,10 +33,10 @@ export async function waitForEmailLink(
   return link
 }
 
-/** The letters to an address, the newest first. */
+/** Return the emails to an address, newest first. */
 export async function listEmailsTo(request: APIRequestContext, address: string): Promise<Email[]> {
   const all = (await (await request.get(`${server}/_outbox.json`)).json()) as Email[]
-  return all.filter(letter => letter.to.includes(address))
+  return all.filter(email => email.to.includes(address))
 }
 
 function findLink({ text }: Email, page: string): string {

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a viewer sees at one instant: the frame number in the decoded picture and where the player says it is. */
+/** A frame on screen: its number in the decoded picture, and its position in the player. */
 export interface SeenFrame {
   frame: number
-  /** Seconds by the player's clock, of the very frame that was read. */
+  /** The player's position at this frame, in seconds. */
   position: number
-  /** When it was presented, in milliseconds since the epoch. */
+  /** The time at which the frame was presented, in milliseconds since the epoch. */
   shownAt: number
 }
 
 export const FRAME_RATE = 25
 
-/** Moves the mouse until the player has heard that somebody is there: before the page has its script nobody listens. */
+/** Move the mouse until the player loads. Before its script runs, the page ignores the mouse. */
 export async function wakePlayer(page: Page): Promise<void> {
   await expect(async () => {
     for (const at of [8, 9]) await page.mouse.move(at, at)
@@ -21,7 +21,9 @@ export async function wakePlayer(page: Page): Promise<void> {
 
 /**
  * Read the counter that the demo footage carries in its bottom right corner (layout: demo/footage/counter.py)
- * out of the next frame the browser presents. Fails when the pixels carry no counter.
+ * out of the next frame that the browser presents.
+ *
+ * @throws an error if the frame has no valid counter.
  */
 export async function readFrame(page: Page): Promise<SeenFrame> {
   return page
@@ -38,7 +40,7 @@ export async function readFrame(page: Page): Promise<SeenFrame> {
           resolve(presented)
         })
         const here = video.currentTime
-        // A paused video presents its frame again when it is sent to where it is.
+        // A paused video presents its frame again after a seek to its own position.
         if (video.paused) video.currentTime = here
       })
       const { videoWidth: width, videoHeight: height } = video

@@ -5,7 +5,7 @@ import { runTouchline } from './commands'
 import { environment } from './deployment'
 import { createEvent, demoVideoPath, ownChannelSlug, siteUrl } from './operator'
 
-/** A live stream as `touchline streams … --json` tells it. */
+/** A live stream in the output of `touchline streams … --json`. */
 export interface LiveStream {
   event_id: number
   event: string
@@ -17,20 +17,20 @@ export interface LiveStream {
   asset_id: number | null
 }
 
-/** The channel that has nothing but the games of this journey. */
+/** The channel of `live.spec.ts`, without other games. */
 export const CHANNEL = ownChannelSlug('rink')
 
 export const channelSiteUrl = siteUrl(CHANNEL)
 
-/** A game of its own that has just begun, free for all, and its stream. */
+/** Create a free game that has just started, and open its stream. */
 export const openNewEvent = async (): Promise<LiveStream> =>
   openStream(await createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
 
-/** The stream of a game, where an encoder may come. */
+/** Open the stream of a game for an encoder. */
 export const openStream = async (event: string, channel: string): Promise<LiveStream> =>
   JSON.parse(await runTouchline('streams', 'open', event, '--channel', channel, '--json')) as LiveStream
 
-/** The stream as it is now. */
+/** Return the current state of a stream. */
 export async function getStream({ event_id }: LiveStream, channel = CHANNEL): Promise<LiveStream> {
   const output = await runTouchline('streams', 'list', '--channel', channel, '--json')
   const all = JSON.parse(output) as LiveStream[]
@@ -39,35 +39,35 @@ export async function getStream({ event_id }: LiveStream, channel = CHANNEL): Pr
   return found
 }
 
-/** What an operator does when the game is over. */
+/** Stop a stream, as an operator does at the end of a game. */
 export const stopStream = ({ event }: LiveStream, channel = CHANNEL): Promise<string> =>
   runTouchline('streams', 'stop', event, '--channel', channel)
 
-/** What an operator does when the game goes on after all; the server may have another port. */
+/** Reopen a stopped stream. Its ingest server may have another port. */
 export const reopenStream = async ({ event }: LiveStream): Promise<LiveStream> =>
   JSON.parse(await runTouchline('streams', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
 
-/** The path of the ffmpeg that the product uses. */
+/** Return the path of the ffmpeg that the product uses. */
 export const ffmpegPath = (): string =>
   execFileSync('python', ['-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())'], {
     env: environment,
     encoding: 'utf8',
   }).trim()
 
-/** Whether somebody listens there. */
+/** Return whether a server accepts connections on a port. */
 const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise(resolve => {
-    const line = connect({ host, port, timeout: 5_000 }, () => tell(true))
-    const tell = (isReceived: boolean) => {
-      line.destroy()
-      resolve(isReceived)
+    const socket = connect({ host, port, timeout: 5_000 }, () => finish(true))
+    const finish = (isConnected: boolean) => {
+      socket.destroy()
+      resolve(isConnected)
     }
-    line.on('error', () => tell(false)).on('timeout', () => tell(false))
+    socket.on('error', () => finish(false)).on('timeout', () => finish(false))
   })
 
 /**
- * An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end.
- * It comes once, so it comes when the event's port is open: shortly after its stream is.
+ * Start an encoder that publishes `source` in real time. The default is a demo video with a frame counter, in a loop.
+ * The encoder connects only once, so this waits for the port of the stream, which opens a moment after the stream.
  */
 export async function publishStream(
   stream: LiveStream,
@@ -84,7 +84,7 @@ export async function publishStream(
   })
 }
 
-/** How a program ended. */
+/** Wait for a program to end. Return its exit code. */
 export const waitForExit = (program: ChildProcess): Promise<number | null> =>
   new Promise(resolve =>
     program.exitCode === null ? program.on('exit', resolve) : resolve(program.exitCode),

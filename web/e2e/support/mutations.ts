@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What a page may send by itself: its visitor's key, what it counts and reports, and the log-in of the journey. */
+/** Requests that a page sends on its own: API keys, analytics and error reports. Also the log-in of the journey. */
 const AUTOMATIC_CALLS = /^\/(?:api\/get_api_key|api\/v2\/auth\/login|datalake\/|client-errors)/
 
-/** The calls that change something, as they are sent from now on: `POST /api/favorite`. */
+/** Record the requests of a page that change data from now on, such as `POST /api/favorite`. */
 export function recordMutations(page: Page): string[] {
   const found: string[] = []
   page.on('request', sent => {

@@ -14,10 +14,10 @@ export const siteUrl = (channel: string): string => `http://${channel}.localhost
 export const ownChannelSlug = (name: string): string => `${name}-${process.env.TEST_PARALLEL_INDEX}`
 
 /**
- * A free game, the only one of a channel that is there for nothing else; answers its key. With the same key, it
- * is moved. `packages` are what the channel sells.
+ * Create a channel with one free game, and return the key of the game. A call with an existing key reschedules the game.
+ * `packages` are the packages that the channel sells.
  *
- * Journeys run beside each other: one that changes a game must not do it to a game that others watch.
+ * Journeys run in parallel. A journey that changes a game must not share the game with others.
  */
 export async function createEvent(
   channel: string,
@@ -39,9 +39,9 @@ const TRIAL_PACKAGES =
   '  - {key: monthly, name: All games, price: {base: 11.99}, offer: monthly, trial_period: 7}\n'
 
 /**
- * A channel that sells one subscription, with a free trial of 7 days, or what is given; answers its slug.
+ * Create a channel that sells `packages`, and return its slug. The default is a subscription with a 7-day free trial.
  *
- * A card begins one trial on a channel, and there are only so many cards to try with.
+ * A card can start one trial per channel, and there are only a few test cards.
  */
 export async function createShop(
   name: string,
@@ -59,10 +59,10 @@ async function applyPack(pack: Record<string, string>): Promise<void> {
   await runTouchline('channels', 'apply', folder)
 }
 
-/** A film of the demo; its pictures carry a counter. */
+/** Return the path of a demo video with a frame counter. */
 export function demoVideoPath(): string {
   const footage = join(environment.TOUCHLINE_VAR as string, 'footage')
   const video = readdirSync(footage).find(name => name.startsWith('hockey') && name.endsWith('.mp4'))
-  if (video === undefined) throw new Error('the demo has no film')
+  if (video === undefined) throw new Error('the demo has no video')
   return join(footage, video)
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiKey, type EventRow, getEvent, listFinishedEvents, server, VOD } from './api'
 
-/** A pre-roll as the start-up bundle has it. */
+/** A pre-roll in the channel bootstrap data. */
 export interface Preroll {
   id: number
   name: string
@@ -23,30 +23,30 @@ interface EventPlacement extends EventRow {
 
 const EVERYWHERE = { location_id: null, event_categories: [], for_vod: true, for_live: true, weight: 1 }
 
-/** The pre-rolls of the demo channel. */
+/** Return the pre-rolls of the demo channel. */
 export async function listPrerolls(request: APIRequestContext): Promise<Preroll[]> {
   const answer = await request.get(`${server}/api/channel-bootstrap-data?api_key=${await apiKey(request)}`)
   return ((await answer.json()) as { data: { prerolls: Preroll[] } }).data.prerolls
 }
 
-/** A free recording that this pre-roll stands before, by its location and its categories. */
+/** Return a free recording whose location and category match the pre-roll. */
 export async function recordingWithPreroll(request: APIRequestContext, preroll: Preroll): Promise<EventRow> {
   const key = await apiKey(request)
   const { location_id, event_categories } = preroll
-  const behind = ((await listFinishedEvents(request, key)) as EventPlacement[]).filter(
+  const candidates = ((await listFinishedEvents(request, key)) as EventPlacement[]).filter(
     ({ pass_type, location, event_category }) =>
       pass_type === 'free' &&
       (location_id === null || location_id === location?.id) &&
       (event_categories.length === 0 || event_categories.includes(event_category?.id ?? 0)),
   )
-  for (const { id } of behind) {
+  for (const { id } of candidates) {
     const found = await getEvent(request, key, id)
     if (found.media.some(media => media.type === VOD && media.url !== null)) return found
   }
-  throw new Error(`the demo has no free recording behind the pre-roll ${preroll.id}`)
+  throw new Error(`the demo has no free recording with the pre-roll ${preroll.id}`)
 }
 
-/** Lets the page believe that this is the channel's one pre-roll, before every game. */
+/** Replace the channel's pre-rolls with a single one, which plays before every game. */
 export async function withPreroll(page: Page, changes: Partial<Preroll>): Promise<void> {
   const preroll: Preroll = {
     ...{ id: 1, name: 'Feed & Seed', url: null, vast_url: null, skip_after: null, click_url: null },
@@ -54,7 +54,7 @@ export async function withPreroll(page: Page, changes: Partial<Preroll>): Promis
     ...changes,
   }
   await page.route('**/channel-bootstrap-data?*', async route => {
-    // Node does not know that `*.localhost` is this machine; the api key says which channel it is.
+    // Node may not resolve `*.localhost`. The API key identifies the channel.
     const { pathname, search } = new URL(route.request().url())
     const response = await route.fetch({ url: server + pathname + search })
     const { data } = (await response.json()) as { data: object }
@@ -62,7 +62,7 @@ export async function withPreroll(page: Page, changes: Partial<Preroll>): Promis
   })
 }
 
-/** An ad server under the site's own host: documents by path, and what was told to it. */
+/** Serve ad documents by path from the site's own host. Return the tracking events that it receives. */
 export async function withAdServer(page: Page, documents: Record<string, string>): Promise<string[]> {
   const trackedEvents: string[] = []
   await page.route('**/ads/**', route => {

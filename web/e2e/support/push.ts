@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 
-/** What the server pushes. */
+/** The payload of a push message. */
 interface PushMessage {
   title: string
   body: string
@@ -9,21 +9,21 @@ interface PushMessage {
   tag: string
 }
 
-/** A browser that shows notifications, which the shell without windows never does: the system's, else Playwright's own. */
+/** Launch the system's Chromium, or Playwright's. The headless shell does not support notifications. */
 export function withNotifications(): Promise<Browser> {
-  const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  const executablePath = whole.find(path => existsSync(path))
+  const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const executablePath = browsers.find(path => existsSync(path))
   const args = ['--no-sandbox', '--disable-gpu', '--no-first-run']
   return chromium.launch(executablePath ? { executablePath, args } : { channel: 'chromium', args })
 }
 
-/** In the page: its service worker is ready for work; one that is still activating hears of no message. */
+/** In the page: whether its service worker is active. A worker that is still activating receives no messages. */
 async function workerIsActive(): Promise<boolean> {
   return (await navigator.serviceWorker.ready).active?.state === 'activated'
 }
 
-/** Has the browser hand a message to the page's service worker, as its push service would. */
-export async function pushMessage(page: Page, news: PushMessage): Promise<void> {
+/** Deliver a message to the page's service worker, as a push service does. */
+export async function pushMessage(page: Page, message: PushMessage): Promise<void> {
   await expect.poll(() => page.evaluate(workerIsActive)).toBe(true)
   const devtools = await page.context().newCDPSession(page)
   const registration = new Promise<string>(resolve =>
@@ -35,17 +35,17 @@ export async function pushMessage(page: Page, news: PushMessage): Promise<void> 
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(page.url()).origin,
     registrationId: await registration,
-    data: JSON.stringify(news),
+    data: JSON.stringify(message),
   })
 }
 
-/** In the page: what its notifications say. */
+/** In the page: return the texts of its notifications. */
 export async function shownNotifications(): Promise<string[]> {
   const shown = await (await navigator.serviceWorker.ready).getNotifications()
   return shown.map(({ title, body }) => `${title}: ${body}`)
 }
 
-/** In the page: a subscription such as a browser gets of its push service, which tests must not ask. */
+/** In the page: replace the push service, which tests must not call, with a fake subscription. */
 export function fakePushService(): void {
   const base64 = (bytes: ArrayBuffer) =>
     btoa(String.fromCharCode(...new Uint8Array(bytes)))

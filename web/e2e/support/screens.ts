@@ -3,16 +3,16 @@ import { freeRecording, listEvents, listLibraryItems } from './api'
 
 export type Channel = 'prairie' | 'atelier'
 
-/** A screen of the product as somebody looks at it: its address, and what is done there before. */
+/** A screen of the product: its address, and the steps that open it. */
 export interface Screen {
   channel: Channel
   name: string
   path: string | ((request: APIRequestContext) => Promise<string>)
-  /** Opens what is to be seen: a dialog, a menu, a question. */
+  /** Opens a part of the page: a dialog, a menu, a question. */
   open?: (page: Page) => Promise<void>
-  /** Only in windows of this kind; 1080 px is where the menu fits beside the brand. */
+  /** The only window width with this screen. From 1080 px, the menu fits beside the brand. */
   width?: 'narrow' | 'wide'
-  /** Who looks, of the demo's viewers; a visitor where nobody is named. */
+  /** The demo viewer who is logged in. The default is a visitor. */
   viewer?: 'maya' | 'temp'
 }
 
@@ -27,7 +27,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
 const eventPath = (status: string, fits: (game: { pass_type: string }) => boolean, path = '/watch/') => {
   return async (request: APIRequestContext) => {
     const found = (await listEvents(request, status)).find(fits)
-    if (!found) throw new Error(`the demo has no such game that is ${status}`)
+    if (!found) throw new Error(`the demo has no matching ${status} game`)
     return `${path}${found.id}`
   }
 }
@@ -35,7 +35,7 @@ const eventPath = (status: string, fits: (game: { pass_type: string }) => boolea
 const libraryItemPath =
   (fits: (item: { pass_type: string }) => boolean) => async (request: APIRequestContext) => {
     const found = (await listLibraryItems(request, 'atelier')).find(fits)
-    if (!found) throw new Error('the demo has no such film')
+    if (!found) throw new Error('the demo has no matching library item')
     return `/vod_library/${found.id}`
   }
 
@@ -58,13 +58,13 @@ const DELETE = /^(Delete account|Supprimer le compte)$/
 const SET_UP = /^(Set up|Configurer|Activer)/
 const LINK = '?email=maya%40example.com&expires=1900000000&signature=none'
 
-/** Sends the form as it is, and waits for what it says about that. */
+/** Submit the empty form and wait for its errors. */
 const submitEmptyForm = async (page: Page) => {
   await page.locator('main form button[type=submit]').click()
   await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible()
 }
 
-/** Those of accounts: without one, and with one. */
+/** Return the screens of log-in, registration and accounts. */
 const accountScreens = (channel: Channel): Screen[] => [
   { channel, name: 'login', path: '/login' },
   { channel, name: 'registration', path: '/registration' },
@@ -102,7 +102,7 @@ const accountScreens = (channel: Channel): Screen[] => [
   { channel, viewer: 'temp', name: 'own-password', path: '/profile/edit' },
 ]
 
-/** Closes what a channel says first to somebody who comes to a page. */
+/** Close the pop-up that a channel shows to new visitors. */
 const closePopup = async (page: Page) => {
   await page.mouse.move(2, 2, { steps: 2 })
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -110,7 +110,7 @@ const closePopup = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** What both channels have. */
+/** Return the screens that both channels have. */
 const commonScreens = (channel: Channel): Screen[] => [
   { channel, name: 'home', path: '/' },
   { channel, name: 'library', path: '/vod_library' },
@@ -222,7 +222,7 @@ export const WIDE = 1080
 export const isShownAt = (screen: Screen, width: number): boolean =>
   !screen.width || (screen.width === 'wide') === width >= WIDE
 
-/** Goes there, waits until everything that comes has come, and opens what is to be seen. */
+/** Open the page of a screen, wait until it has loaded, and open the part to show. */
 export async function showScreen(
   page: Page,
   request: APIRequestContext,
@@ -233,17 +233,17 @@ export async function showScreen(
   const at = (path: string) => new URL(path, base).href.replace('prairie', screen.channel)
   await logInAsViewer(page, at('/login'), screen)
   await page.goto(at(path))
-  // The server's first picture has all of this as well: the app stands once that is gone.
+  // The server's first paint also matches the checks below. Wait until the app replaces it.
   await expect(page.locator('#first')).toHaveCount(0)
   await expect(page.locator('main h1, video, .gate').first()).toBeAttached()
   await renderWholePage(page)
   await screen.open?.(page)
 }
 
-/** Who looked last in a page: a visitor first. */
+/** The viewer who is logged in, by page. */
 const currentViewers = new WeakMap<Page, string>()
 
-/** Logs in whoever is to look, and out whoever did before. */
+/** Log out the current viewer, and log in the viewer of the screen. */
 async function logInAsViewer(page: Page, login: string, { channel, viewer }: Screen): Promise<void> {
   const who = viewer ? `${viewer} on ${channel}` : 'a visitor'
   if ((currentViewers.get(page) ?? 'a visitor') === who) return
@@ -251,7 +251,7 @@ async function logInAsViewer(page: Page, login: string, { channel, viewer }: Scr
   await page.evaluate(() => localStorage.clear())
   currentViewers.set(page, who)
   if (!viewer) return
-  // Anew, for whoever was logged in has been sent home.
+  // Open the page again: a logged-in viewer was redirected to the home page.
   await page.goto(login)
   await page.locator('main input[autocomplete=username]').fill(`${viewer}@example.com`)
   await page.locator('main input[autocomplete=current-password]').fill(PASSWORDS[viewer])
@@ -260,30 +260,29 @@ async function logInAsViewer(page: Page, login: string, { channel, viewer }: Scr
 }
 
 /**
- * A long page is made as one comes near: goes along it once, and waits for what that brings.
+ * Scroll through the page, which renders long pages as they come into view, and wait until it has loaded.
  *
- * A browser without a screen may stop painting, and then tells of no frame and no font any more; the page is
- * looked at all the same.
+ * A headless browser may stop painting and then reports no frames or fonts. Time limits keep the test going.
  */
 async function renderWholePage(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
-    const within = (most: number, what: Promise<unknown>) =>
-      Promise.race([what, new Promise(done => setTimeout(done, most))])
-    const frame = () => within(250, new Promise(requestAnimationFrame))
+    const withTimeout = (milliseconds: number, promise: Promise<unknown>) =>
+      Promise.race([promise, new Promise(done => setTimeout(done, milliseconds))])
+    const frame = () => withTimeout(250, new Promise(requestAnimationFrame))
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y)
       await frame()
       await frame()
     }
     scrollTo(0, 0)
-    await within(5_000, document.fonts.ready)
+    await withTimeout(5_000, document.fonts.ready)
   })
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.waitForFunction(
     () =>
       [...document.images].every(image => {
-        // Also of those that are drawn a moment later than the page was gone along
+        // Load images that were rendered after the scrolling, too.
         image.loading = 'eager'
         const { left, right } = image.getBoundingClientRect()
         return image.complete || right <= 0 || left >= innerWidth

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { Page } from '@playwright/test'
 import { environment } from './deployment'
 
-/** Members of requests and answers that nobody but the viewer may ever see again. */
+/** Fields of requests and responses that only the viewer may see. */
 const SECRET_FIELDS = new Set([
   'api_key',
   'password',
@@ -18,14 +18,14 @@ const SECRET_FIELDS = new Set([
   'recovery_codes',
 ])
 
-/** What is not looked through: letters hold links, which is what they are for; pictures hold neither. */
+/** Folders that are not scanned. Emails contain secret links by design, and media files contain no text. */
 const IGNORED_FOLDERS = new Set(['outbox', 'media', 'work', 'footage', 'files', 'drawn'])
 
-/** Every password, key, code and token that a journey has sent or been given. */
+/** Collects the passwords, keys, codes and tokens of a journey, and finds leaks of them. */
 export class SecretScanner {
   readonly secrets = new Map<string, string>()
 
-  /** Listens to what a page says to the server, and to what it is told. */
+  /** Collect the secrets in the requests and responses of a page. */
   watchPage(page: Page): void {
     page.on('request', request => {
       for (const [name, value] of new URL(request.url()).searchParams) this.add(name, value)
@@ -38,7 +38,7 @@ export class SecretScanner {
     })
   }
 
-  /** Where one of them stands in a file of the deployment: logs, database, queue, counters. */
+  /** Return the secrets found in the files of the deployment: logs, database, queue, metrics. */
   findLeaks(): string[] {
     const folder = environment.TOUCHLINE_VAR as string
     return listFiles(folder).flatMap(path => this.findLeaksIn(relative(folder, path), readFileSync(path)))
@@ -52,12 +52,12 @@ export class SecretScanner {
   }
 
   private addAll(value: unknown): void {
-    if (Array.isArray(value)) for (const one of value) this.addAll(one)
+    if (Array.isArray(value)) for (const item of value) this.addAll(item)
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return
     for (const [name, inner] of Object.entries(value)) {
-      for (const one of [inner].flat()) {
-        if (typeof one === 'string') this.add(name, one)
-        else this.addAll(one)
+      for (const item of [inner].flat()) {
+        if (typeof item === 'string') this.add(name, item)
+        else this.addAll(item)
       }
     }
   }
@@ -68,8 +68,8 @@ export class SecretScanner {
 }
 
 /**
- * Figures alone may stand in a file by chance, as a part of a longer number. Letters are looked for wherever they
- * stand: between the columns of a row, as a database keeps it, there is nothing.
+ * Return whether a text contains a secret. Digits only match as a whole number: a longer number may contain them by
+ * chance. Other secrets match anywhere, because database files have no separators between columns.
  */
 function containsSecret(secret: string, text: string): boolean {
   return /^\d+$/.test(secret)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that an authenticator app shows for a key, so many steps of 30 s from now (RFC 6238). */
+/** Return the code of an authenticator app for a key (RFC 6238). `steps` of 30 s shift the time. */
 export function totpCode(key: string, steps = 0): string {
   const bits = [...key.replace(/[\s=]/g, '').toUpperCase()].map(letter =>
     BASE32.indexOf(letter).toString(2).padStart(5, '0'),

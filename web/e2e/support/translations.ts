@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './deployment'
 
-/** What a text of the page is in a language, as a pattern: its blanks stand for anything. */
+/** Return a function that translates a text of the page into a pattern. Placeholders match anything. */
 export function translator(language: 'en' | 'fr'): (english: string) => RegExp {
   const messages = language === 'en' ? null : readCatalog(language)
   return english => {
@@ -13,7 +13,7 @@ export function translator(language: 'en' | 'fr'): (english: string) => RegExp {
   }
 }
 
-/** A space may be one that does not break. */
+/** Escape a text for a pattern. Spaces also match no-break spaces. */
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
 
 function readCatalog(language: string): Map<string, string> {

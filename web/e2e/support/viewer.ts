@@ -4,7 +4,7 @@ import { siteUrl } from './operator'
 import type { SecretScanner } from './secrets'
 import { translator } from './translations'
 
-/** One viewer in a browser of their own, on a channel, in a language. */
+/** A page for one viewer with their own browser context, on a channel and in a language. */
 export class ViewerPage {
   readonly email: string
   readonly text: (english: string) => RegExp
@@ -32,7 +32,7 @@ export class ViewerPage {
   field = (name: string) => this.page.getByLabel(this.text(name))
   heading = (name: string) =>
     expect(this.page.getByRole('heading', { level: 1, name: this.text(name) })).toBeVisible()
-  /** The link to a page out of the newest letter. */
+  /** Wait for an email with a link to a page, and return the link. */
   emailLink = (page: string) => waitForEmailLink(this.request, this.email, page)
 
   async register(password: string) {

@@ -37,8 +37,8 @@ beforeEach(() => {
   api.teams.mockReset().mockResolvedValue([{ id: 1, name: 'Timber', alias: null }])
 })
 
-describe('the channel at start-up', () => {
-  it('comes from one call', async () => {
+describe('start-up data', () => {
+  it('is loaded with one call', async () => {
     const store = createStore()
     await store.load('en')
     expect(api.bootstrap.mock.calls).toEqual([['en']])
@@ -49,7 +49,7 @@ describe('the channel at start-up', () => {
     expect(store.text('not_found_text')).toBeNull()
   })
 
-  it('is taken from the browser for a minute, in that language alone', async () => {
+  it('is cached for a minute per language', async () => {
     await createStore().load('en')
     now = 59_999
     await createStore().load('en')
@@ -60,13 +60,13 @@ describe('the channel at start-up', () => {
     expect(api.bootstrap).toHaveBeenCalledTimes(3)
   })
 
-  it('fails aloud where the server cannot say who it is', async () => {
+  it('throws an error if the server cannot identify the channel', async () => {
     api.bootstrap.mockRejectedValue(new Error('down'))
     await expect(createStore().load('en')).rejects.toThrow('down')
   })
 })
 
-describe('the teams of the menu', () => {
+describe('the teams in the menu', () => {
   it('are requested once, and again after a reset', async () => {
     const store = createStore()
     await store.load('en')
@@ -80,7 +80,7 @@ describe('the teams of the menu', () => {
 })
 
 describe('another language', () => {
-  it('reloads the teams of the menu, if anybody has seen them', async () => {
+  it('reloads the teams in the menu if they were loaded before', async () => {
     const store = createStore()
     await store.load('en')
     store.languageChanged()
@@ -94,7 +94,7 @@ describe('another language', () => {
 })
 
 describe('pop-ups', () => {
-  it('show at their address, or at every one without', async () => {
+  it('appear at their address, or at every address if they have none', async () => {
     api.bootstrap.mockResolvedValue(aBundle({ popups: [popup('passes', { path: '/packages' })] }))
     const store = createStore()
     await store.load('en')
@@ -102,7 +102,7 @@ describe('pop-ups', () => {
     expect(store.popupFor('/packages')?.key).toBe('passes')
   })
 
-  it('that show once are gone on the next visit, others come again', async () => {
+  it('that show once do not appear on the next visit, but others do', async () => {
     const [welcome, news] = [popup('welcome'), popup('news', { once: false })]
     api.bootstrap.mockResolvedValue(aBundle({ popups: [welcome, news] }))
     const store = createStore()

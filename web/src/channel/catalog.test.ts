@@ -12,8 +12,8 @@ const textOf = (name: string, params: ErrorParams = {}) => {
 }
 const SERVICE = { service: 'reCAPTCHA' }
 
-describe('the error catalogue', () => {
-  it('is shown word for word', () => {
+describe('the error catalog', () => {
+  it('is shown verbatim', () => {
     expect(textOf('email_taken')).toBe('The email address you have entered is already registered')
     expect(textOf('invalid_auth_data')).toBe('Wrong auth data')
     expect(textOf('already_logged_in')).toBe('You are already logged in')
@@ -34,7 +34,7 @@ describe('the error catalogue', () => {
     expect(textOf('server')).toBe('Something went wrong. Please try again or contact technical support')
   })
 
-  it('has words of the page’s own for four of the server’s', () => {
+  it('has the page’s own text for four server errors', () => {
     expect(textOf('robot_check_required', SERVICE)).toBe('reCAPTCHA token required')
     expect(textOf('verification_failed')).toBe('Verification your email address failed')
     expect(textOf('email_already_verified')).toBe('Your email already verified')
@@ -42,7 +42,7 @@ describe('the error catalogue', () => {
   })
 })
 
-it('The validation rules are shown word for word, with their numbers', () => {
+it('The validation rules are shown verbatim, with their numbers', () => {
   expect(textOf('required')).toBe('Field is required')
   expect(textOf('first_name_required')).toBe('Enter your first name')
   expect(textOf('last_name_required')).toBe('Enter your last name')
@@ -53,7 +53,7 @@ it('The validation rules are shown word for word, with their numbers', () => {
   expect(textOf('input_required')).toBe('Please fill in the input field')
 })
 
-it('A viewer who is not found behind a link needs another letter', async () => {
+it('A link whose viewer is not found requires a new email', async () => {
   const refused = { status: 400, json: { code: 'errors.user_not_found', message: 'User not found' } }
   const server = new FakeServer().on('/api/auth/password-reset', refused)
   const store = (await createChannel(server)).resolve(passwordResetStore)

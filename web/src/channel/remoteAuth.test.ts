@@ -5,12 +5,12 @@ const remoteSettings = { auth: { remote_auth: 'https://accounts.example/devices'
 const localSettings = { auth: { remote_auth: 0 as const } }
 
 describe('linking a device', () => {
-  it('leads to the remote-auth target of the channel, or to active orders', () => {
+  it('links to the remote-auth target of the channel, or to active orders', () => {
     expect(afterLinkPath(remoteSettings)).toBe('https://accounts.example/devices')
     expect(afterLinkPath(localSettings)).toBe('/profile')
   })
 
-  it('happens at the target for those who bring no code, and here for all others', () => {
+  it('uses the target without a code, and this site with a code', () => {
     expect(externalLinkUrl(remoteSettings, null)).toBe('https://accounts.example/devices')
     expect(externalLinkUrl(remoteSettings, 'K7QM42')).toBeNull()
     expect(externalLinkUrl(localSettings, null)).toBeNull()

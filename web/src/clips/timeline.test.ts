@@ -11,21 +11,21 @@ import {
 } from './timeline'
 
 describe('frames', () => {
-  it('begin where they are, however an instant in them is rounded', () => {
+  it('have an exact start for any rounded time within them', () => {
     expect(frameStartAt(2.02, 25)).toBe(2)
     expect(frameStartAt(2.039, 25)).toBeCloseTo(2)
     expect(frameStartAt(2.04, 25)).toBeCloseTo(2.04)
     expect(frameStartAt(1.2333, 30)).toBeCloseTo(37 / 30)
   })
 
-  it('are cut between the nearest two', () => {
+  it('are cut at the nearest boundary', () => {
     expect(nearestCut(2.05, 25)).toBeCloseTo(2.04)
     expect(nearestCut(2.07, 25)).toBeCloseTo(2.08)
   })
 })
 
 describe('times', () => {
-  it('have a tenth, and hours where there are any', () => {
+  it('have tenths, and hours if needed', () => {
     expect([formatTenths(24), formatTenths(5509.6), formatTenths(59.96)]).toEqual([
       '0:24.0',
       '1:31:49.6',
@@ -34,17 +34,17 @@ describe('times', () => {
     expect([formatSeconds(0), formatSeconds(6492.9)]).toEqual(['0:00', '1:48:12'])
   })
 
-  it('are read as they are written', () => {
+  it('are parsed as they are formatted', () => {
     expect(parseTime('1:31:49.6')).toBeCloseTo(5509.6)
     expect(parseTime('0:12,5')).toBe(12.5)
     expect(['', 'x', '1:2:3:4', '1:-2'].map(parseTime)).toEqual([null, null, null, null])
   })
 })
 
-describe('what the strip shows', () => {
+describe('the visible timeline', () => {
   const whole = { start: 0, end: 5400 }
 
-  it('is half a minute around a short clip, and twice a long one', () => {
+  it('is half a minute around a short clip, and twice the length of a long one', () => {
     expect(visibleAround({ start: 100, end: 110 }, whole)).toEqual({ start: 90, end: 120 })
     const { start, end } = visibleAround({ start: 100, end: 196 }, whole)
     expect(end - start).toBeCloseTo(200)
@@ -55,7 +55,7 @@ describe('what the strip shows', () => {
     expect(visibleAround({ start: 0, end: 8 }, { start: 0, end: 12 })).toEqual({ start: 0, end: 12 })
   })
 
-  it('is outgrown by what leaves it, not by what fits', () => {
+  it('changes only if the range leaves it or touches its edge', () => {
     const shown = { start: 90, end: 120 }
     expect(needsRefit(shown, { start: 95, end: 118 }, whole)).toBe(false)
     expect(needsRefit(shown, { start: 80, end: 100 }, whole)).toBe(true)
@@ -64,7 +64,7 @@ describe('what the strip shows', () => {
     expect(needsRefit({ start: 0, end: 600 }, { start: 10, end: 20 }, whole)).toBe(true)
   })
 
-  it('is ruled by round times', () => {
+  it('has ticks at round times', () => {
     expect(rulerTicks({ start: 5500, end: 5540 })).toEqual([5500, 5510, 5520, 5530, 5540])
   })
 })

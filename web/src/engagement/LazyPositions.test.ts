@@ -27,13 +27,13 @@ it('The player starts at zero if the store does not load or has no position', as
   expect(await createPositions(async () => dumb).getStart(EVENT)).toBe(0)
 })
 
-it('Nobody waits longer than a viewer would', async () => {
+it('The player starts at zero after a timeout', async () => {
   vi.useFakeTimers()
   const start = createPositions(() => new Promise(() => undefined)).getStart(EVENT)
   await vi.advanceTimersByTimeAsync(START_TIMEOUT_MS)
   expect(await start).toBe(0)
 })
 
-it('A visitor has nothing kept', () => {
+it('Positions are disabled for a visitor', () => {
   expect(new LazyPositions({ id: null }, () => Promise.reject(new Error())).isEnabled).toBe(false)
 })

@@ -16,7 +16,7 @@ const errorOf = (changes: Partial<FormField>, answer: string | boolean) =>
   validateAnswers(aForm({ fields: [field(changes)] }), { it: answer }).it?.[0]
 
 describe('an empty form', () => {
-  it('has nothing in its fields, and no box is ticked', () => {
+  it('has empty fields and unticked checkboxes', () => {
     const fields = [field({}), field({ name: 'yes', type: 'checkbox' })]
     expect(emptyAnswers(aForm({ fields }))).toEqual({ it: '', yes: false })
   })
@@ -32,21 +32,21 @@ describe('an answer', () => {
     expect(errorOf({ type: 'checkbox', required: true }, true)).toBeUndefined()
   })
 
-  it('is an address or a number to call where that is asked', () => {
+  it('must be an email address or a phone number in such a field', () => {
     expect(errorOf({ type: 'email' }, 'maya')?.code).toBe('errors.invalid_email')
     expect(errorOf({ type: 'email' }, 'maya@example.com')).toBeUndefined()
     expect(errorOf({ type: 'tel' }, '12')?.code).toBe('errors.invalid_phone')
     expect(errorOf({ type: 'tel' }, '+1 701 555 0123')).toBeUndefined()
   })
 
-  it('is as long as its rule says', () => {
+  it('must have the length of its rule', () => {
     const rules = { min: 3, max: 5 }
     expect(errorOf({ rules }, 'ab')).toEqual({ code: 'errors.too_short', params: { number: 2 } })
     expect(errorOf({ rules }, 'abcdef')).toEqual({ code: 'errors.too_long', params: { number: 5 } })
     expect(errorOf({ rules }, 'abcd')).toBeUndefined()
   })
 
-  it('is between the bounds of a number', () => {
+  it('must be between the limits of a number', () => {
     const rules = { min: 1, max: 9 }
     expect(errorOf({ type: 'number', rules }, '0')).toEqual({
       code: 'errors.too_short',
@@ -60,7 +60,7 @@ describe('an answer', () => {
     expect(errorOf({ type: 'number', rules }, '9')).toBeUndefined()
   })
 
-  it('is like its pattern as a whole; a pattern that this browser cannot read is left to the server', () => {
+  it('must match the whole pattern, unless the browser does not support the pattern', () => {
     expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'ABC')?.code).toBe('errors.input_required')
     expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'AB')).toBeUndefined()
     expect(errorOf({ rules: { pattern: '(?P<x>' } }, 'AB')).toBeUndefined()

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it.each([5, -5])('a device that is %s hours wrong measures by the server', hours => {
+it.each([5, -5])('a device clock that is %s hours off is corrected by the server time', hours => {
   vi.setSystemTime(NOW + hours * HOUR)
   expect(serverNow()).toBe(NOW + hours * HOUR)
   syncServerTime(responseHeaders(NOW), performance.now())
@@ -22,7 +22,7 @@ it.each([5, -5])('a device that is %s hours wrong measures by the server', hours
   expect(deviceNow()).toBe(NOW + hours * HOUR + 90_000)
 })
 
-it('a clock that is put right in between changes nothing', () => {
+it('a correction of the device clock does not change the server time', () => {
   vi.setSystemTime(NOW + 5 * HOUR)
   syncServerTime(responseHeaders(NOW), performance.now())
   const before = serverNow()
@@ -30,14 +30,14 @@ it('a clock that is put right in between changes nothing', () => {
   expect(Math.abs(serverNow() - before)).toBeLessThan(1000)
 })
 
-it('an answer that a cache may have kept, or without a date, says nothing of the time', () => {
+it('a response that may be cached, or has no date, is ignored', () => {
   vi.setSystemTime(NOW)
   syncServerTime(responseHeaders(NOW - HOUR, { 'Cache-Control': 'public, max-age=60' }), 0)
   syncServerTime(new Headers({ 'Cache-Control': 'no-store' }), 0)
   expect(serverNow()).toBe(NOW)
 })
 
-it('does not jump by less than two seconds with each answer', () => {
+it('a difference of less than two seconds is ignored', () => {
   vi.setSystemTime(NOW)
   syncServerTime(responseHeaders(NOW), performance.now())
   const first = serverNow()

@@ -11,25 +11,25 @@ import {
   RAIL_CARD_WIDTH,
 } from './constants'
 
-describe('the constants of time', () => {
-  it('are milliseconds', () => {
+describe('time constants', () => {
+  it('are in milliseconds', () => {
     expect(MINUTE_MS).toBe(60_000)
     expect(HOUR_MS).toBe(3_600_000)
   })
 
-  it('give a call of the analytics 30 seconds, a session a day, and who sent somebody three hours', () => {
+  it('allow 30 seconds for an analytics request, a day for a session, and three hours for a tracking code', () => {
     expect(ANALYTICS_TIMEOUT_MS).toBe(30_000)
     expect(ANALYTICS_SESSION_LIFETIME_MS).toBe(86_400_000)
     expect(OUTER_TRACKING_LIFETIME_MS).toBe(10_800_000)
   })
 
-  it('keep a second pre-roll away for an hour', () => {
+  it('hide pre-rolls for an hour after one', () => {
     expect(PREROLL_CACHE_MS).toBe(3_600_000)
   })
 })
 
 describe('a rail’s cards', () => {
-  it('are 280 to 380 pixels wide at every size of window', () => {
+  it('are 280 to 380 pixels wide at every window size', () => {
     expect(RAIL_CARD_WIDTH).toEqual({ min: 280, max: 380 })
     expect(cardWidths()).toEqual([
       ['--card-min', '280px'],

@@ -33,8 +33,8 @@ const LIBRARY_TITLE_EXCEPTIONS: Record<string, string> = {
 }
 const EVENT_EXPRESSION = String.raw`(event|game|known)\??`
 
-describe('the name of a game, film or clip', () => {
-  it('is the full one, unless date and label appear beside it', () => {
+describe('the name of a game, library video or clip', () => {
+  it('is the full name, unless the date and the label appear beside it', () => {
     const read = new RegExp(
       String.raw`\b${EVENT_EXPRESSION}\.name\b|\{[^{}]*\bname\b[^{}]*\} = ${EVENT_EXPRESSION}\s*$`,
       'm',
@@ -42,7 +42,7 @@ describe('the name of a game, film or clip', () => {
     expect(filesWith(read)).toEqual(Object.keys(EVENT_NAME_EXCEPTIONS).sort())
   })
 
-  it('is the full title of a film, unless the date appears beside it', () => {
+  it('is the full title of a library video, unless the date appears beside it', () => {
     expect(filesWith(/\b(film|item)\??\.title\b/)).toEqual(Object.keys(LIBRARY_TITLE_EXCEPTIONS).sort())
   })
 

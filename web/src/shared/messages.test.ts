@@ -13,15 +13,15 @@ async function silent() {
   return import('./messages')
 }
 
-describe('the words of a language', () => {
-  it('are at first those of the first page', async () => {
+describe('the messages of a language', () => {
+  it('are those of the first page at first', async () => {
     const { activateLanguage: speak } = await silent()
     await speak('en')
     expect(i18n.locale).toBe('en')
     expect(known()).toEqual([true, false])
   })
 
-  it('are complete once a screen with more texts was requested, even before it is used', async () => {
+  it('are complete after a screen with more texts was requested, even before it is shown', async () => {
     const {
       activateLanguage: speak,
       loadAllMessages: speakWhole,
@@ -44,7 +44,7 @@ describe('the words of a language', () => {
     expect(known()).toEqual([true, true])
   })
 
-  it('do not come in a language that has none', async () => {
+  it('are not loaded for a language without any', async () => {
     const { hasMessages, activateLanguage: speak } = await silent()
     expect(hasMessages('de')).toBe(false)
     await expect(speak('de')).rejects.toThrow(RangeError)

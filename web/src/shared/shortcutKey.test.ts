@@ -10,11 +10,11 @@ test.each([
   ['+', 'Digit1', '1'], // Czech
   ['٣', 'Digit3', '3'],
   ['7', 'Numpad7', '7'],
-])('the digit key that gives %s is a digit without Shift', (key, code, digit) => {
+])('the digit key with the character %s is a digit without Shift', (key, code, digit) => {
   expect(pressed(key, code)).toBe(digit)
 })
 
-test('with Shift a digit key is what the layout says', () => {
+test('with Shift a digit key is the character of the layout', () => {
   expect(pressed('1', 'Digit1', true)).toBe('1') // AZERTY
   expect(pressed('/', 'Digit7', true)).toBe('/') // QWERTZ
   expect(pressed('Home', 'Numpad7')).toBe('home') // without Num Lock
@@ -29,7 +29,7 @@ test.each([
   ['Process', 'KeyM', 'm'],
   ['ю', 'Period', '.'],
   ['б', 'Comma', ','],
-])('a key of another script, %s, counts by its place', (key, code, letter) => {
+])('a key of another script, %s, is read by its physical position', (key, code, letter) => {
   expect(pressed(key, code)).toBe(letter)
 })
 
@@ -40,6 +40,6 @@ test.each([
   ['ñ', 'Semicolon', 'ñ'],
   [' ', 'Space', ' '],
   ['ArrowLeft', 'ArrowLeft', 'arrowleft'],
-])('a Latin layout decides itself what %s is', (key, code, letter) => {
+])('in a Latin layout the character %s is used', (key, code, letter) => {
   expect(pressed(key, code)).toBe(letter)
 })

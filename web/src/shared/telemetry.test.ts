@@ -16,7 +16,7 @@ it('events before the first listener are delivered to it later, with their times
   ])
 })
 
-it('so much is kept for whoever listens later, and no more', () => {
+it('only a limited number of events is kept for later listeners', () => {
   const telemetry = new Telemetry()
   for (let page = 0; page < 150; page++) telemetry.emit('page', { path: `/watch/${page}` })
   const listener = vi.fn()

@@ -9,19 +9,16 @@ beforeEach(async () => {
   importInteraction = await import('./userInteraction')
 })
 
-test.each(['pointerdown', 'touchstart', 'wheel', 'keydown'])(
-  'a %s tells that somebody is there, once',
-  sign => {
-    const listener = vi.fn()
-    importInteraction.onFirstInteraction(listener)
-    dispatchEvent(new Event('scroll'))
-    expect(importInteraction.hasUserInteracted()).toBe(false)
-    dispatchEvent(new Event(sign))
-    dispatchEvent(new Event(sign))
-    expect(listener).toHaveBeenCalledTimes(1)
-    expect(importInteraction.hasUserInteracted()).toBe(true)
-  },
-)
+test.each(['pointerdown', 'touchstart', 'wheel', 'keydown'])('a %s reports a user interaction once', sign => {
+  const listener = vi.fn()
+  importInteraction.onFirstInteraction(listener)
+  dispatchEvent(new Event('scroll'))
+  expect(importInteraction.hasUserInteracted()).toBe(false)
+  dispatchEvent(new Event(sign))
+  dispatchEvent(new Event(sign))
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(importInteraction.hasUserInteracted()).toBe(true)
+})
 
 test('a resting mouse on a new page is not an interaction', () => {
   const listener = vi.fn()
@@ -50,7 +47,7 @@ test('a removed listener is not called', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a press before the script came is known from the browser', () => {
+test('a press before the script has loaded is known from the browser', () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
   expect(importInteraction.hasUserInteracted()).toBe(true)
 })

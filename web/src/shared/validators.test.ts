@@ -9,8 +9,8 @@ import {
   requiredError,
 } from './validators'
 
-describe('an e-mail address', () => {
-  it('is one with a name, an at sign and a domain of two parts or more', () => {
+describe('an email address', () => {
+  it('has a name, an at sign and a domain with at least two parts', () => {
     for (const good of ['maya@example.com', ' maya+games@mail.example.co.uk ', "o'neil@ex-ample.io"]) {
       expect(emailError(good), good).toBeUndefined()
     }
@@ -26,7 +26,7 @@ describe('an e-mail address', () => {
     }
   })
 
-  it('may have letters of every script, and signs that came along when it was pasted', () => {
+  it('can contain letters of every script, and invisible characters from pasting', () => {
     for (const good of [
       'maya@exämple.ch',
       'maya@exa\u0308mple.ch',
@@ -40,7 +40,7 @@ describe('an e-mail address', () => {
     expect(emailError('maya@exämple')).toEqual({ code: 'errors.invalid_email' })
   })
 
-  it('is required, and may have 254 characters', () => {
+  it('is required, and can have 254 characters', () => {
     expect(emailError('  ')).toEqual({ code: 'errors.email_required' })
     expect(emailError(`${'a'.repeat(250)}@example.com`)).toEqual({
       code: 'errors.too_long',
@@ -50,11 +50,11 @@ describe('an e-mail address', () => {
 })
 
 describe('a phone number', () => {
-  it('may be left out', () => {
+  it('is optional', () => {
     expect(phoneError(' ')).toBeUndefined()
   })
 
-  it('has 10 to 14 digits, with a plus and separators where somebody wants them', () => {
+  it('has 10 to 14 digits, and can have a plus and separators', () => {
     for (const good of [
       '\u202a7015550142\u202c',
       '７01\u2011555\u20110142',
@@ -73,11 +73,11 @@ describe('a phone number', () => {
 })
 
 describe('a new password', () => {
-  it('is the same in whatever form a keyboard composes it', () => {
+  it('is the same in every Unicode form', () => {
     expect(confirmationError('caf\u00e9 hockey', 'cafe\u0301 hockey')).toBeUndefined()
   })
 
-  it('has 8 to 128 characters, counted as a person does', () => {
+  it('has 8 to 128 characters, counted as users see them', () => {
     expect(passwordError('')).toEqual({ code: 'errors.required' })
     expect(passwordError('1234567')).toEqual({ code: 'errors.password_too_short' })
     expect(passwordError('🏒🏒🏒🏒')).toEqual({ code: 'errors.password_too_short' })
@@ -86,13 +86,13 @@ describe('a new password', () => {
     expect(passwordError('x'.repeat(129))).toEqual({ code: 'errors.too_long', params: { number: 128 } })
   })
 
-  it('is typed twice the same', () => {
+  it('must be repeated exactly', () => {
     expect(confirmationError('hockeynight', 'hockeynigh')).toEqual({ code: 'errors.password_mismatch' })
     expect(confirmationError('hockeynight', 'hockeynight')).toBeUndefined()
   })
 })
 
-it('A name has error messages of its own, and may have 80 characters', () => {
+it('A name has its own error messages, and can have 80 characters', () => {
   expect(nameError(' ', 'errors.last_name_required')).toEqual({ code: 'errors.last_name_required' })
   expect(nameError('x'.repeat(81), 'errors.last_name_required')).toEqual({
     code: 'errors.too_long',
@@ -101,7 +101,7 @@ it('A name has error messages of its own, and may have 80 characters', () => {
   expect(nameError('Halvorsen', 'errors.last_name_required')).toBeUndefined()
 })
 
-it('A form keeps the faults that there are', () => {
+it('A form only collects fields with errors', () => {
   expect(collectErrors({ login: requiredError(''), password: requiredError('x') })).toEqual({
     login: [{ code: 'errors.required' }],
   })

@@ -62,13 +62,13 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the account in the header', () => {
-  it('is the way to log in for a visitor', () => {
+  it('links a visitor to log-in', () => {
     visit(<AccountControl leadsSomewhere={allLinkable} />)
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('is the initials of a viewer, and says who they are when it opens', async () => {
+  it('shows the viewer’s initials, and their name and address in its menu', async () => {
     logInAs(aUser())
     visit(<AccountControl leadsSomewhere={allLinkable} />)
     const button = screen.getByRole('button', { name: 'Your account' })
@@ -83,14 +83,14 @@ describe('the account in the header', () => {
     ).toEqual(['Profile', 'Devices', 'Edit profile', 'Log out'])
   })
 
-  it('leads whoever looks after the channel to its reports', async () => {
+  it('links an operator to the reports', async () => {
     logInAs(aUser({ operator: true }))
     visit(<AccountControl leadsSomewhere={allLinkable} />)
     fireEvent.click(within(await openMenu()).getByText('Reports'))
     await waitFor(() => expect(path).toBe('/studio/reports'))
   })
 
-  it('leads to the pages of the account, and not to those that are not there', async () => {
+  it('links to the pages of the account that exist', async () => {
     logInAs(aUser())
     visit(<AccountControl leadsSomewhere={url => url !== '/profile/sessions'} />)
     const menu = await openMenu()
@@ -99,7 +99,7 @@ describe('the account in the header', () => {
     await waitFor(() => expect(path).toBe('/profile/edit'))
   })
 
-  it('logs out, and says when it could not', async () => {
+  it('logs out, and shows an error if that fails', async () => {
     logInAs(aUser())
     viewer.logOut.mockRejectedValueOnce(new Error('offline'))
     visit(<AccountControl leadsSomewhere={allLinkable} />)
@@ -115,12 +115,12 @@ describe('the account in the drawer', () => {
     <Drawer entries={[]} isLinkable={allLinkable} language="en" onLanguage={vi.fn()} onClose={vi.fn()} />
   )
 
-  it('is the way to log in for a visitor', async () => {
+  it('links a visitor to log-in', async () => {
     visit(drawer)
     expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login')
   })
 
-  it('is what belongs to a viewer, and the way out', async () => {
+  it('lists the account pages of a viewer and the log-out button', async () => {
     logInAs(aUser())
     visit(drawer)
     expect((await screen.findByRole('link', { name: 'Profile' })).getAttribute('href')).toBe('/profile')

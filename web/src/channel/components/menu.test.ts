@@ -16,18 +16,18 @@ const entry = (changes: Partial<MenuEntry>): MenuEntry => ({
 })
 
 describe('the menu', () => {
-  it('leaves out what leads nowhere', () => {
+  it('leaves out entries without a destination', () => {
     const entries = [entry({ url: '/' }), entry({ url: '/packages' }), entry({ url: null })]
     expect(toMenu(entries, url => url === '/').map(({ url }) => url)).toEqual(['/'])
   })
 
-  it('keeps a heading if its children lead somewhere', () => {
+  it('keeps a heading if its children have a destination', () => {
     const heading = entry({ children: [entry({ url: '/faq' }), entry({ url: '/gone' })] })
     const [kept] = toMenu([heading], url => url === '/faq')
     expect(kept?.children.map(({ url }) => url)).toEqual(['/faq'])
   })
 
-  it('knows the live entry and the lists of teams and schools', () => {
+  it('includes the live entry and the lists of teams and schools', () => {
     const [live, groups] = toMenu(
       [entry({ kind: 'live', url: '/live' }), entry({ kind: 'groups' })],
       () => true,
@@ -37,7 +37,7 @@ describe('the menu', () => {
   })
 })
 
-describe('the entry of a page', () => {
+describe('the menu entry of a page', () => {
   const entries = toMenu(
     [
       entry({ label: 'Library', url: '/vod_library' }),
@@ -54,15 +54,15 @@ describe('the entry of a page', () => {
     expect(at('/vod_library', '?category=wood')).toBe('Library')
   })
 
-  it('may be below one that opens', () => {
+  it('can be in a submenu', () => {
     expect(at('/faq')).toBe('FAQ')
     expect(entries.map(hasSubmenu)).toEqual([false, false, true])
     expect(at('/live')).toBeUndefined()
   })
 })
 
-describe('a team or a school in the menu', () => {
-  it('leads home with its alias, or with its name where it has none', () => {
+describe('a team or school in the menu', () => {
+  it('links to the home page with its alias, or with its name if it has none', () => {
     expect(homePath('groups', { id: 1, name: 'Cedar Ridge', alias: 'cedar-ridge' })).toBe(
       '/?school=cedar-ridge',
     )

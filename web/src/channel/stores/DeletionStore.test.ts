@@ -17,7 +17,7 @@ beforeEach(() => {
   server = new FakeServer().on(CONFIRM, { status: 204 })
 })
 
-it('An account that ends leaves a visitor with a fresh key, and logs out of nothing', async () => {
+it('Deleting an account leaves a visitor with a new key, without a log-out call', async () => {
   const channel = await createChannel(server, { user: aUser(), changed: viewerChanges })
   const store = channel.resolve(deletionStore)
   await store.confirm(link)
@@ -29,7 +29,7 @@ it('An account that ends leaves a visitor with a fresh key, and logs out of noth
   expect([store.isEndedFor(link), store.isEndedFor({ ...link, signature: 's2' })]).toEqual([true, false])
 })
 
-it('Somebody else who is logged in here stays', async () => {
+it('Another viewer who is logged in here stays logged in', async () => {
   const channel = await createChannel(server, {
     user: aUser({ email: 'other@example.com' }),
     changed: viewerChanges,
@@ -39,7 +39,7 @@ it('Somebody else who is logged in here stays', async () => {
   expect(viewerChanges).not.toHaveBeenCalled()
 })
 
-it('A link that is not taken ends nothing', async () => {
+it('A rejected link deletes nothing', async () => {
   server.on(CONFIRM, {
     status: 400,
     json: { code: 'errors.verification_failed', message: 'Verification failed' },

@@ -23,11 +23,11 @@ beforeEach(async () => {
 const ids = () => store.list.value?.map(device => device.id)
 
 describe('the devices', () => {
-  it('begin with this one', () => {
+  it('start with this device', () => {
     expect(ids()).toEqual([2, 1, 3])
   })
 
-  it('lose the one that is signed out', async () => {
+  it('lose a device after its log-out', async () => {
     server.on(`${SESSIONS}/3`, { status: 204 })
     const leaving = store.signOut(tv)
     expect(store.signingOut.has(3)).toBe(true)
@@ -37,27 +37,27 @@ describe('the devices', () => {
     expect(server.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `${SESSIONS}/3` })
   })
 
-  it('lose one that had gone already', async () => {
+  it('lose a device that was already logged out', async () => {
     server.on(`${SESSIONS}/3`, { status: 404 })
     expect(await store.signOut(tv)).toBe(true)
     expect(ids()).toEqual([2, 1])
   })
 
-  it('keep one that could not be signed out', async () => {
+  it('keep a device whose log-out fails', async () => {
     server.on(`${SESSIONS}/3`, { status: 503 })
     expect(await store.signOut(tv)).toBe(false)
     expect(ids()).toEqual([2, 1, 3])
     expect(store.signingOut.size).toBe(0)
   })
 
-  it('are this one alone after all others are signed out', async () => {
+  it('are only this device after logging out all others', async () => {
     server.on(SESSIONS, { status: 204 })
     expect(await store.signOutOthers()).toBe(true)
     expect(ids()).toEqual([2])
     expect(server.requests.at(-1)).toMatchObject({ method: 'DELETE', path: SESSIONS })
   })
 
-  it('stay where that failed', async () => {
+  it('stay if logging out the others fails', async () => {
     server.on(SESSIONS, new Error('offline'))
     expect(await store.signOutOthers()).toBe(false)
     expect(ids()).toHaveLength(3)

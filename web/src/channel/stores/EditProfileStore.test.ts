@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('a profile', () => {
-  it('is changed without a password, and the page knows the viewer by the new name', async () => {
+  it('is changed without a password, and the viewer has the new name', async () => {
     await edit({ phone: '15550102030' })
     type({ last_name: 'Berg' })
     expect(await store.submit()).toBe(true)
@@ -43,7 +43,7 @@ describe('a profile', () => {
     expect(channel.viewer.user?.last_name).toBe('Berg')
   })
 
-  it('that was left before the answer arrived is saved, and later typing stays', async () => {
+  it('is saved after the viewer leaves the form, and keeps text typed later', async () => {
     await edit()
     type({ last_name: 'Berg' })
     const sent = store.submit()
@@ -53,7 +53,7 @@ describe('a profile', () => {
     expect([channel.viewer.user?.last_name, store.form.values.phone]).toEqual(['Berg', '555'])
   })
 
-  it('keeps to the rules before anybody is asked', async () => {
+  it('is validated before the request', async () => {
     await edit()
     type({ first_name: ' ', last_name: '', phone: '12', password: 'short', password_confirmation: 'other' })
     expect(await store.submit()).toBe(false)
@@ -68,7 +68,7 @@ describe('a profile', () => {
     })
   })
 
-  it('shows that the password was wrong, and keeps the typed text', async () => {
+  it('shows an error for a wrong password, and keeps the typed text', async () => {
     server.on(PROFILE, {
       status: 400,
       json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
@@ -80,7 +80,7 @@ describe('a profile', () => {
     expect(store.form.values.password).toBe('hockey night')
   })
 
-  it('holds no password once it is saved', async () => {
+  it('keeps no password after it is saved', async () => {
     await edit()
     type({ password: 'hockey night', password_confirmation: 'hockey night', current_password: 'old one' })
     await store.submit()
@@ -89,7 +89,7 @@ describe('a profile', () => {
   })
 })
 
-describe('the present password', () => {
+describe('the current password', () => {
   it('is required only with a new one', async () => {
     await edit()
     expect(store.requiresCurrentPassword).toBe(false)
@@ -97,7 +97,7 @@ describe('the present password', () => {
     expect(store.requiresCurrentPassword).toBe(true)
   })
 
-  it('is not asked of those who have none', async () => {
+  it('is not required of viewers without one', async () => {
     await edit({ has_password: false })
     type({ password: 'hockey night', password_confirmation: 'hockey night' })
     expect(store.requiresCurrentPassword).toBe(false)

@@ -23,31 +23,31 @@ describe('a code', () => {
     [' KQM BTR\n', 'KQMBTR'],
     ['kqmbtrxx', 'KQMBTR'],
     ['é!', ''],
-  ])('is understood however it is typed or pasted: %j', (typed, code) => {
+  ])('is accepted in any typed or pasted form: %j', (typed, code) => {
     store.setCode(typed)
     expect(store.form.values.code).toBe(code)
   })
 
-  it('that came with the address waits for the viewer', () => {
+  it('from the URL waits for confirmation', () => {
     store.open('KQMBTR')
     expect(store.form.values.code).toBe('KQMBTR')
     expect(server.requests).toEqual([])
   })
 
-  it('lets the device in', async () => {
+  it('logs the device in', async () => {
     store.setCode('kqmbtr')
     expect(await store.submit()).toEqual(tv)
     expect(server.requests[0]?.body).toEqual({ api_key: 'key', code: 'KQMBTR' })
     expect(store.linked).toEqual(tv)
   })
 
-  it('is not sent while there is none', async () => {
+  it('is not sent while it is empty', async () => {
     expect(await store.submit()).toBeNull()
     expect(server.requests).toEqual([])
     expect(store.form.errorOf('code')?.code).toBe('errors.required')
   })
 
-  it('that nobody knows is refused in the server’s words', async () => {
+  it('shows the server’s error if it is unknown', async () => {
     server.on(LINK, { status: 400, json: { code: 'errors.device_code', message: 'No' } })
     store.setCode('kqmbtr')
     expect(await store.submit()).toBeNull()

@@ -29,7 +29,7 @@ function type(values: Partial<LoginStore['form']['values']>) {
 }
 
 describe('log-in', () => {
-  it('takes an address or a number and a password, and lets the viewer in', async () => {
+  it('accepts an email address or a phone number with a password', async () => {
     server.on(LOGIN, logInResponse)
     type({ login: ' maya@example.com ', password: ' hockey night ' })
     await store.submit()
@@ -39,7 +39,7 @@ describe('log-in', () => {
     expect(viewerChanges).toHaveBeenCalledWith({ user: aUser(), to: undefined, entered: true })
   })
 
-  it('asks nobody where something is missing', async () => {
+  it('sends nothing if a field is empty', async () => {
     type({ login: ' ' })
     await store.submit()
     expect(server.requests).toEqual([])
@@ -49,7 +49,7 @@ describe('log-in', () => {
     })
   })
 
-  it('says the server’s sentence where it is refused, and a robot check is good for one try', async () => {
+  it('shows the server’s error if it fails, and resets the robot check', async () => {
     server.on(LOGIN, refusedResponse('errors.invalid_credentials'))
     type({ login: 'maya@example.com', password: 'wrong', robot_token: 'pass' })
     await store.submit()
@@ -61,8 +61,8 @@ describe('log-in', () => {
   })
 })
 
-describe('somebody who is logged in already', () => {
-  it('is recognised, where the page did not know', async () => {
+describe('a viewer who is already logged in', () => {
+  it('is identified by the store', async () => {
     server
       .on(LOGIN, refusedResponse('errors.already_logged_in'))
       .on('/api/profile', { json: { data: aUser() } })
@@ -83,7 +83,7 @@ describe('an account with a second factor', () => {
     expect(store.step).toBe('code')
   })
 
-  it('is entered with password and code together', async () => {
+  it('logs in with password and code together', async () => {
     server.on(LOGIN, logInResponse)
     type({ code: ' 123456 ' })
     await store.submit()
@@ -91,7 +91,7 @@ describe('an account with a second factor', () => {
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('asks again after a wrong code, and for one where there is none', async () => {
+  it('requires another code after a wrong or missing code', async () => {
     server.on(LOGIN, refusedResponse('errors.incorrect_second_factor', { error: 'second_factor_wrong' }))
     type({ code: '000000' })
     await store.submit()
@@ -106,7 +106,7 @@ describe('an account with a second factor', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  it('goes back to the password where that was changed meanwhile', async () => {
+  it('returns to the password step if the password has changed', async () => {
     server.on(LOGIN, refusedResponse('errors.invalid_credentials'))
     type({ code: '123456' })
     await store.submit()
@@ -114,14 +114,14 @@ describe('an account with a second factor', () => {
     expect(store.form.errorMessage?.code).toBe('errors.invalid_credentials')
   })
 
-  it('keeps who somebody is and no password, when they go back', () => {
+  it('keeps the login but not the password when the viewer goes back', () => {
     store.back()
     expect(store.step).toBe('password')
     expect(store.form.values).toEqual({ login: 'maya@example.com', password: '', code: '', robot_token: '' })
   })
 })
 
-it('Nothing typed waits for the next visitor', () => {
+it('A reset clears all typed values', () => {
   type({ login: 'maya@example.com', password: 'hockeynight' })
   store.reset()
   expect(store.form.values).toEqual({ login: '', password: '', code: '', robot_token: '' })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('a forgotten password', () => {
-  it('brings a letter, whoever has that address', async () => {
+  it('sends an email for any address', async () => {
     store.start('maya@example.com')
     await store.requestEmail()
     expect(server.requests).toMatchObject([{ path: REQUEST_PATH, body: { email: 'maya@example.com' } }])
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('begins anew for another address', async () => {
+  it('starts over for another address', async () => {
     store.start('maya@example.com')
     await store.requestEmail()
     store.start()
@@ -53,7 +53,7 @@ describe('a new password', () => {
     store.form.change('password_confirmation', password_confirmation)
   }
 
-  it('is set by the letter’s link, and not kept', async () => {
+  it('is set with the emailed link, and not kept', async () => {
     type('hockeynight', 'hockeynight')
     expect(await store.resetPassword(link)).toBe(true)
     const typed = { password: 'hockeynight', password_confirmation: 'hockeynight' }
@@ -61,7 +61,7 @@ describe('a new password', () => {
     expect(store.form.values.password).toBe('')
   })
 
-  it('is checked first', async () => {
+  it('is validated first', async () => {
     type('hockeynight', 'hockey')
     expect(await store.resetPassword(link)).toBe(false)
     expect(store.form.errors).toEqual({
@@ -70,7 +70,7 @@ describe('a new password', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('needs another letter where the link ran out, not where the server cannot be reached', async () => {
+  it('requires a new email if the link has expired, but not if the server is unreachable', async () => {
     server.on(RESET_PATH, new Error('offline'), {
       status: 400,
       json: { code: 'errors.password_reset_expired', message: 'Reset password key expired' },

@@ -22,25 +22,25 @@ beforeEach(async () => {
 })
 
 describe('an account', () => {
-  it('tells what its passes allow', async () => {
+  it('loads what its passes allow', async () => {
     server.on('/api/user/access', { json: { data: { capabilities: { watch: true }, passes: [] } } })
     await store.loadAccess()
     expect(store.access.value?.capabilities).toEqual({ watch: true })
   })
 
-  it('comes as a file', async () => {
+  it('can be downloaded as a file', async () => {
     server.on(FILE, { headers: { 'Content-Type': 'application/zip' }, json: 'zip' })
     expect(await (await store.downloadData())?.text()).toBe('"zip"')
   })
 
-  it('says where the file did not come', async () => {
+  it('shows an error if the file fails to download', async () => {
     server.on(FILE, { status: 503 })
     expect(await store.downloadData()).toBeNull()
     expect(store.dataExport.errorMessage?.code).toBe('errors.server')
   })
 })
 
-describe('the end of an account', () => {
+describe('deleting the account', () => {
   it('requires the password', async () => {
     const end = channel.resolve(deletionRequestStore)
     await end.submit()
@@ -56,7 +56,7 @@ describe('the end of an account', () => {
     expect(end.form.values.current_password).toBe('')
   })
 
-  it('needs none of those who have none', async () => {
+  it('requires no password from viewers without one', async () => {
     channel = await createChannel(server, { user: aUser({ has_password: false }) })
     server.on(END, { status: 204 })
     const end = channel.resolve(deletionRequestStore)

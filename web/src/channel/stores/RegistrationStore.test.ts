@@ -43,7 +43,7 @@ describe('registration', () => {
     expect(viewerChanges).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true })
   })
 
-  it('names every field that is wrong, in the words of the specification', async () => {
+  it('shows the specification’s message for every invalid field', async () => {
     type({ password: 'short', password_confirmation: 'shorter', phone: '12' })
     await store.submit()
     expect(store.form.errors).toEqual({
@@ -58,7 +58,7 @@ describe('registration', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('shows what only the server knows at the field that it concerns', async () => {
+  it('shows an error of the server at its field', async () => {
     const sentence = 'The email address you have entered is already registered'
     const error_codes = { email: [{ code: 'errors.email_taken', params: {} }] }
     server.on(REGISTER, {

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('a second factor', () => {
-  it('begins with the password', async () => {
+  it('setup starts with the password', async () => {
     await setUpStore()
     await store.startSetup()
     expect(store.state.kind).toBe('password')
@@ -43,14 +43,14 @@ describe('a second factor', () => {
     expect(store.start.values.current_password).toBe('')
   })
 
-  it('begins at once for those who have none', async () => {
+  it('setup starts at once for viewers without a password', async () => {
     await setUpStore({ has_password: false })
     await store.startSetup()
     expect(store.state.kind).toBe('secret')
     expect(server.requests[0]?.body).toEqual({ api_key: 'key' })
   })
 
-  it('does not begin with a wrong password', async () => {
+  it('setup does not start with a wrong password', async () => {
     server.on(START, wrong)
     await setUpStore()
     await store.startSetup()
@@ -70,7 +70,7 @@ describe('a second factor', () => {
     expect(channel.viewer.user?.two_factor).toBe(true)
   })
 
-  it('is not on after a wrong one', async () => {
+  it('is not on after a wrong code', async () => {
     server.on(CONFIRM, {
       status: 400,
       json: { code: 'errors.incorrect_second_factor', message: 'This code is incorrect. Please try again.' },
@@ -84,7 +84,7 @@ describe('a second factor', () => {
     expect(channel.viewer.user?.two_factor).toBe(false)
   })
 
-  it('leaves nothing behind when the page is left', async () => {
+  it('setup is cleared when the viewer leaves the page', async () => {
     await setUpStore({ has_password: false })
     await store.startSetup()
     store.confirmation.change('code', '123456')
@@ -93,7 +93,7 @@ describe('a second factor', () => {
     expect(store.state).toEqual({ kind: 'rest' })
   })
 
-  it('leaves nothing behind either where the page was left before the answer', async () => {
+  it('setup is cleared if the viewer leaves before the response', async () => {
     await setUpStore({ has_password: false })
     const setup = store.startSetup()
     store.reset()
@@ -119,7 +119,7 @@ describe('a second factor', () => {
     expect(store.removal.values.current_password).toBe('')
   })
 
-  it('is turned off with a code by those who have no password', async () => {
+  it('is turned off with a code by viewers without a password', async () => {
     await setUpStore({ two_factor: true, has_password: false })
     expect(await store.remove()).toBe(false)
     expect(store.removal.errorOf('code')?.code).toBe('errors.required')
@@ -128,7 +128,7 @@ describe('a second factor', () => {
     expect(server.requests[0]?.body).toEqual({ api_key: 'key', code: '123456' })
   })
 
-  it('stays on where the password is wrong', async () => {
+  it('stays on if the password is wrong', async () => {
     server.on(REMOVE, wrong)
     await setUpStore({ two_factor: true })
     store.removal.change('current_password', 'guess')

@@ -26,19 +26,19 @@ beforeEach(async () => {
   store = channel.resolve(socialStore)
 })
 
-it('The way to a provider begins at the server, with the key of this visit', async () => {
+it('The provider’s address comes from the server and contains the API key', async () => {
   expect(await store.loginUrl('google')).toBe('https://api.example/auth/login/google?api_key=key')
 })
 
-describe('somebody who comes back', () => {
-  it('is let in, once', async () => {
+describe('a viewer from a provider', () => {
+  it('is logged in once', async () => {
     server.on(GOOGLE, logInResponse)
     await Promise.all([store.open(providerCallback), store.open({ ...providerCallback })])
     expect(server.requests).toMatchObject([{ path: GOOGLE, body: { code: 'c1', state: 's1' } }])
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('and is new here accepts the terms, and registers with the same code and state', async () => {
+  it('without an account accepts the terms and registers with the same code and state', async () => {
     server.on(GOOGLE, refusedResponse(NEWCOMER), logInResponse)
     await store.open(providerCallback)
     expect([store.state.kind, store.isStepQuestion]).toEqual(['newcomer', true])
@@ -51,7 +51,7 @@ describe('somebody who comes back', () => {
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('and has a second factor must enter its code', async () => {
+  it('with a second factor must enter its code', async () => {
     const wrong = refusedResponse('errors.incorrect_second_factor', {
       error: 'second_factor_wrong',
     })
@@ -68,7 +68,7 @@ describe('somebody who comes back', () => {
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('and could not be sent to the server the second time may try a third', async () => {
+  it('can try again after failed requests', async () => {
     server.on(GOOGLE, refusedResponse(NEWCOMER), new Error('offline'), { status: 429 }, logInResponse)
     await store.open(providerCallback)
     store.form.change('accept_terms', true)
@@ -80,19 +80,19 @@ describe('somebody who comes back', () => {
     expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves nothing behind for whoever opens the page later', async () => {
+  it('leaves no state behind for the next visitor', async () => {
     server.on(GOOGLE, logInResponse)
     await store.open(providerCallback)
     expect(store.state).toEqual({ kind: 'idle' })
   })
 
-  it('with what the server does not take is refused, in its words', async () => {
+  it('sees the server’s error if the log-in is rejected', async () => {
     server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
     await store.open(providerCallback)
     expect([store.state.kind, store.form.errorMessage?.code]).toEqual(['refused', 'errors.invalid_auth_data'])
   })
 
-  it('without anything has changed their mind', async () => {
+  it('who cancels sees the failed log-in without an error', async () => {
     server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
     await store.open(providerCallback)
     store.handleProviderError()

@@ -25,8 +25,8 @@ beforeEach(async () => {
   store = new VerificationStore(new AccountApi(channel.shell.api), channel.viewer, () => now)
 })
 
-describe('the link of a letter', () => {
-  it('is sent once, however often its button is pressed', async () => {
+describe('the link that verifies an address', () => {
+  it('is sent once, even after several presses', async () => {
     await Promise.all([store.confirm(link), store.confirm({ ...link })])
     expect(server.requests).toMatchObject([{ path: VERIFY, body: link }])
     expect(server.requests[0]?.body).not.toHaveProperty('password')
@@ -38,7 +38,7 @@ describe('the link of a letter', () => {
     expect(channel.viewer.user?.email_verified).toBe(true)
   })
 
-  it('of another account needs its password, and leaves this viewer as they are', async () => {
+  it('of another account requires its password, and keeps this viewer logged in', async () => {
     const other = { ...link, email: 'other@example.com' }
     await store.confirm(other)
     expect(store.linkForm.errorOf('password')?.code).toBe('errors.required')
@@ -50,7 +50,7 @@ describe('the link of a letter', () => {
     expect(store.linkForm.values.password).toBe('')
   })
 
-  it('can be tried again where the server could not be reached', async () => {
+  it('can be tried again if the server was unreachable', async () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
     await store.confirm(link)
     expect(store.linkForm.state.kind).toBe('error')
@@ -59,8 +59,8 @@ describe('the link of a letter', () => {
   })
 })
 
-describe('another letter', () => {
-  it('can be requested, and then not for a minute', async () => {
+describe('another verification email', () => {
+  it('can be requested once a minute', async () => {
     await store.resendEmail()
     now += 59_000
     await store.resendEmail()
@@ -70,7 +70,7 @@ describe('another letter', () => {
     expect(server.paths).toEqual([RESEND_PATH, RESEND_PATH])
   })
 
-  it('is not needed where the first one was opened elsewhere meanwhile', async () => {
+  it('is not needed if the first link was opened elsewhere', async () => {
     server.on(RESEND_PATH, {
       status: 400,
       json: { code: 'errors.email_already_verified', message: 'Email already verified' },
@@ -79,7 +79,7 @@ describe('another letter', () => {
     expect(channel.viewer.user?.email_verified).toBe(true)
   })
 
-  it('is confirmed for a minute, and never to the next viewer', async () => {
+  it('is confirmed for a minute, and only to this viewer', async () => {
     await store.resendEmail()
     expect(store.isRecentlySent).toBe(true)
     now += 60_000
@@ -89,7 +89,7 @@ describe('another letter', () => {
     expect([store.isRecentlySent, store.lockedUntil]).toEqual([false, 0])
   })
 
-  it('that was refused can be requested at once', async () => {
+  it('can be requested at once if the first request failed', async () => {
     server.on(RESEND_PATH, { status: 500, json: {} }, { status: 204 })
     await store.resendEmail()
     await store.resendEmail()

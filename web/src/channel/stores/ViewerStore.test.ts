@@ -43,21 +43,21 @@ beforeEach(() => {
 })
 
 describe('at the start', () => {
-  it('a browser that nobody logged in with does not ask', async () => {
+  it('a browser without a logged-in viewer sends no request', async () => {
     const viewer = createViewerStore()
     await viewer.load()
     expect(viewer.id).toBeNull()
     expect(server.requests).toEqual([])
   })
 
-  it('a viewer who logged in before is known, with what they may do', async () => {
+  it('a returning viewer is identified with their capabilities', async () => {
     const viewer = createReturningViewerStore()
     await viewer.load()
     expect([viewer.id, viewer.capabilities]).toEqual([5, ['no_ads']])
     expect(viewerChanges).not.toHaveBeenCalled()
   })
 
-  it('whoever looks after the channel is known, and a visitor does not', async () => {
+  it('an operator is recognized after loading', async () => {
     server.on('/api/profile', { json: { data: aUser({ operator: true }) } })
     const viewer = createReturningViewerStore()
     expect(viewer.operator).toBe(false)
@@ -65,14 +65,14 @@ describe('at the start', () => {
     expect(viewer.operator).toBe(true)
   })
 
-  it('a session that has ended is a visitor’s, and is not asked about again', async () => {
+  it('an expired session ends without further requests', async () => {
     server.on('/api/profile', { status: 401 })
     const viewer = createReturningViewerStore()
     await viewer.load()
     expect([viewer.id, storage.get('logged_in')]).toEqual([null, null])
   })
 
-  it('no answer ends nothing: the next visit asks again', async () => {
+  it('a failed request keeps the log-in for the next visit', async () => {
     server.on('/api/profile', { status: 503 })
     const viewer = createReturningViewerStore()
     await viewer.load()
@@ -81,7 +81,7 @@ describe('at the start', () => {
 })
 
 describe('logging in', () => {
-  it('takes the new key and keeps nothing else of the person', async () => {
+  it('stores the new key and no other data about the person', async () => {
     const viewer = createViewerStore()
     viewer.logIn({ api_key: 'theirs', user: aUser() }, '/verify-notice')
     expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
@@ -90,7 +90,7 @@ describe('logging in', () => {
     expect(backend.getItem('test.logged_in')).not.toContain('5,')
   })
 
-  it('with a temporary password is seen until the viewer has changed it', () => {
+  it('with a temporary password requires a new one until it is changed', () => {
     const viewer = createViewerStore()
     viewer.logIn({ api_key: 'theirs', user: aUser({ temporary_password: true }) })
     expect(viewer.hasTemporaryPassword).toBe(true)
@@ -98,7 +98,7 @@ describe('logging in', () => {
     expect(viewer.hasTemporaryPassword).toBe(false)
   })
 
-  it('that this page did not know of is found out about', async () => {
+  it('in another page is detected', async () => {
     const viewer = createViewerStore()
     storage.set('api_key', 'theirs')
     await viewer.identify()
@@ -118,7 +118,7 @@ describe('logging out', () => {
     expect(viewerChanges).toHaveBeenLastCalledWith({ user: null, to: '/' })
   })
 
-  it('leaves even where the server will not have it', async () => {
+  it('succeeds even if the server rejects it', async () => {
     server.on('/api/auth/logout', { status: 500 })
     const viewer = createReturningViewerStore()
     await viewer.load()
@@ -126,7 +126,7 @@ describe('logging out', () => {
     expect(viewer.id).toBeNull()
   })
 
-  it('fails where the server is out of reach, for the session would live on', async () => {
+  it('fails if the server is unreachable, because the session would stay valid', async () => {
     const viewer = createReturningViewerStore()
     await viewer.load()
     server.on('/api/auth/logout', new TypeError('offline'))
@@ -135,8 +135,8 @@ describe('logging out', () => {
   })
 })
 
-describe('the end of the account', () => {
-  it('leaves a visitor, who is led home from the pages of viewers', async () => {
+describe('deleting the account', () => {
+  it('leaves a visitor, who is redirected from account pages to the home page', async () => {
     const viewer = createReturningViewerStore()
     await viewer.load()
     await viewer.handleAccountClosed()
@@ -145,8 +145,8 @@ describe('the end of the account', () => {
   })
 })
 
-describe('a late answer', () => {
-  it('about what somebody changed brings nobody back', async () => {
+describe('a late response', () => {
+  it('to a profile change does not log the viewer in again', async () => {
     const viewer = createReturningViewerStore()
     await viewer.load()
     await viewer.logOut()
@@ -154,7 +154,7 @@ describe('a late answer', () => {
     expect(viewer.user).toBeNull()
   })
 
-  it('about who was there before somebody logged out brings nobody back', async () => {
+  it('to a profile request does not log the viewer in again', async () => {
     const viewer = createReturningViewerStore()
     const stop = viewer.subscribe()
     const loading = viewer.load()
@@ -166,7 +166,7 @@ describe('a late answer', () => {
     stop()
   })
 
-  it('that nobody was there does not end who has logged in since', async () => {
+  it('with an expired session does not log out a newer viewer', async () => {
     server.on('/api/profile', { status: 401 })
     const viewer = createReturningViewerStore()
     const loading = viewer.load()
@@ -179,7 +179,7 @@ describe('a late answer', () => {
 describe('another tab', () => {
   const tell = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
 
-  it('that logs in is followed, and one that logs out as well', async () => {
+  it('that logs in or out is followed', async () => {
     const viewer = createViewerStore()
     const stop = viewer.subscribe()
     storage.set('logged_in', true)
@@ -195,7 +195,7 @@ describe('another tab', () => {
     stop()
   })
 
-  it('that only got a key of its own, or has another channel, changes nothing', async () => {
+  it('that gets an anonymous key, or belongs to another channel, changes nothing', async () => {
     const viewer = createViewerStore()
     const stop = viewer.subscribe()
     storage.set('api_key', 'a visitor’s')
@@ -208,7 +208,7 @@ describe('another tab', () => {
     stop()
   })
 
-  it('that lost the viewer’s key and fetches another ends nothing here before it has it', async () => {
+  it('that is replacing the viewer’s key does not log out this tab', async () => {
     const viewer = createReturningViewerStore()
     await viewer.load()
     const stop = viewer.subscribe()
@@ -232,7 +232,7 @@ describe('another tab', () => {
     stop()
   })
 
-  it('is not followed any more once the page is left', async () => {
+  it('is no longer followed after the page closes', async () => {
     const viewer = createViewerStore()
     viewer.subscribe()()
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))

@@ -43,7 +43,7 @@ it('An embedded clip has a link that opens its page with the report dialog in an
   expect(document.activeElement).toBe(link)
 })
 
-it('An embedded clip that its maker looks at, or that is closed, has no such link', async () => {
+it('An embedded clip without a URL, or of the viewer’s own, has no such link', async () => {
   const server = new FakeServer()
     .on('/api/shared-clip/7', itemResponse(aClip(7, { is_own: true })))
     .on('/api/shared-clip/8', itemResponse(aClip(8, { is_own: false, url: null })))
@@ -56,7 +56,7 @@ it('An embedded clip that its maker looks at, or that is closed, has no such lin
   expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
 })
 
-it('The page with ?report opens the reason form at once, and not again after it is closed', async () => {
+it('The page with ?report opens the report dialog at once, and not again after it is closed', async () => {
   const server = new FakeServer()
     .on('/api/shared-clip/7', itemResponse(othersClip))
     .on('/api/clip/7/report', itemResponse({ reported: true }))
@@ -76,7 +76,7 @@ it('A report without a reason is not sent, and the list shows an error', async (
   expect(server.requests.some(call => call.path === '/api/clip/7/report')).toBe(false)
 })
 
-it('Whoever made a clip is not asked to report it, and reads that the channel hid it', async () => {
+it('The owner of a clip cannot report it, and sees that the channel hid it', async () => {
   const server = new FakeServer()
     .on('/api/clip/7', itemResponse(aClip(7, { hidden: true, url: null, share_url: null })))
     .on('/api/clips/event/12', listResponse([]))
@@ -85,7 +85,7 @@ it('Whoever made a clip is not asked to report it, and reads that the channel hi
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
 })
 
-it('Each card in the list of a game’s clips reports the clip of somebody else, and nobody’s own', async () => {
+it('Cards in a game’s clip list have a report button, except on the viewer’s own clips', async () => {
   const server = new FakeServer()
     .on(
       '/api/clips/event/12',
@@ -109,7 +109,7 @@ it('Each card in the list of a game’s clips reports the clip of somebody else,
   expect(sent?.body).toMatchObject({ reason: 'wrong_game' })
 })
 
-it('A downloaded clip of somebody else is reported from the profile', async () => {
+it('A downloaded clip of another viewer can be reported from the profile', async () => {
   const server = new FakeServer().on('/api/clips/user', listResponse([othersClip]))
   showPage(createClipsStore(server), '/profile/clips?kind=downloads')
   expect(await screen.findByRole('button', { name: 'Report' })).toBeTruthy()

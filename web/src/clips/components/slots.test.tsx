@@ -25,18 +25,18 @@ function renderSlot(viewer: object, { packages = LOCKED_EVENT, changes = {} } = 
   return shown.map(each => [each.textContent, each.getAttribute('href')])
 }
 
-it('cuts and takes away what a pass allows', () => {
+it('offers the clip editor and the download if the pass allows them', () => {
   expect(renderSlot({})).toEqual([
     ['Clip this', null],
     ['Download', null],
   ])
 })
 
-it('leads a visitor, who may have a pass, to the log-in', () => {
+it('links a visitor to log-in', () => {
   expect(renderSlot(VISITOR)).toEqual([['Log in to create clips', '/login']])
 })
 
-it('sends a viewer to the product that opens the missing part', () => {
+it('links a viewer to the passes that unlock the missing features', () => {
   expect(renderSlot({ capabilities: ['watch'] })).toEqual([['Get a pass to clip and download', '/packages']])
   cleanup()
   expect(renderSlot({ capabilities: ['watch', 'download'] })).toEqual([
@@ -45,13 +45,13 @@ it('sends a viewer to the product that opens the missing part', () => {
   ])
 })
 
-it('leads nobody anywhere where nothing is sold, or nothing plays', () => {
+it('offers nothing if no pass is sold or no video is available', () => {
   expect(renderSlot(VISITOR, { packages: [] })).toEqual([])
   expect(renderSlot({}, { changes: { media: [] } })).toEqual([])
   expect(renderSlot(VISITOR, { changes: { has_access: false } })).toEqual([])
 })
 
-it('says once why a game could not be taken away, however often its page is shown', async () => {
+it('shows once why a download failed, even if the page opens again', async () => {
   const failed = anEventFile({ state: 'failed', failure_message: 'No room', url: null })
   const clips = createClipsStore(new FakeServer().on('/api/download-event/12', { json: { data: failed } }))
   const { toasts } = clips.shell

@@ -87,7 +87,7 @@ describe('the editor', () => {
     expect(at('End')).toBe(1285.04)
   })
 
-  it('marks, steps and plays by keys, where the focus is not in a field', async () => {
+  it('marks, steps and plays with keys, unless the focus is in a field', async () => {
     await begin()
     player.position = 990.02
     fireEvent.keyDown(handle('Start'), { key: 'i' })
@@ -110,7 +110,7 @@ describe('the editor', () => {
     expect(player.loopRange).toBeNull()
   })
 
-  it('wants a name and a tag, and then makes the clip once', async () => {
+  it('requires a name and a tag, and then creates the clip once', async () => {
     server.on(
       '/api/clip',
       itemResponse(aClip(7, { name: 'Glove save', state: 'failed', failure_message: 'No room' })),
@@ -129,7 +129,7 @@ describe('the editor', () => {
     expect(mutatingRequests(server)).toEqual(['/api/clip'])
   })
 
-  it('says that an end is not there, and that a clip is too long, as it is typed', async () => {
+  it('shows an error while a typed range is past the end or too long', async () => {
     await begin('?at=5390')
     type('End', '1:31:00')
     screen.getByText('Your clip duration is longer than the end time')
@@ -143,7 +143,7 @@ describe('the editor', () => {
     expect(screen.queryByText('Field length must be less than 300')).toBeNull()
   })
 
-  it('says what the server says', async () => {
+  it('shows the server’s error', async () => {
     server.on('/api/clip', problemResponse(403, 'You have made all 50 clips of your pass.'))
     await begin()
     fillField('Name', 'One more')
@@ -152,7 +152,7 @@ describe('the editor', () => {
     expect(screen.getByRole('alert').textContent).toBe('You have made all 50 clips of your pass.')
   })
 
-  it('tells how many clips the pass still has, and counts again after each', async () => {
+  it('shows how many clips the pass has left, and updates it after each clip', async () => {
     server
       .on(ACCESS, allowanceResponse(50, 48), allowanceResponse(50, 49))
       .on('/api/clip', itemResponse(aClip(7)))
@@ -164,14 +164,14 @@ describe('the editor', () => {
     await screen.findByText('1 clip left on your pass')
   })
 
-  it('begins with the moment that somebody comes with, each time', async () => {
+  it('starts at the position in the URL, each time', async () => {
     await begin()
     cleanup()
     showPage(clips, '/watch/12/clip?at=2000')
     await vi.waitFor(() => expect(at('Start')).toBe(1985))
   })
 
-  it('leads a visitor to the log-in, and a viewer without a pass to the passes', async () => {
+  it('links a visitor to log-in, and a viewer without a pass to the passes', async () => {
     open('/watch/12/clip', VISITOR)
     const login = screen.getByRole('link', { name: 'Log in' })
     expect(login.getAttribute('href')).toBe('/login')
@@ -181,7 +181,7 @@ describe('the editor', () => {
     expect(passes.getAttribute('href')).toBe('/packages')
   })
 
-  it('opens after another game was not there', async () => {
+  it('opens after another game was not found', async () => {
     open('/watch/99/clip')
     await vi.waitFor(() => expect(currentPath()).toBe('/404'))
     cleanup()
@@ -190,7 +190,7 @@ describe('the editor', () => {
     expect(currentPath()).toBe('/watch/12/clip')
   })
 
-  it('offers to try again where the game did not load', async () => {
+  it('offers a retry if the game did not load', async () => {
     server.on(EVENT, problemResponse(503), itemResponse(aClippableEvent(12)))
     open('/watch/12/clip')
     await screen.findByText('The game could not be loaded')
@@ -202,7 +202,7 @@ describe('the editor', () => {
 describe('a clip on its own page', () => {
   const CLIP = '/api/clip/7'
 
-  it('plays from its first frame to its last while its file is cut, and is shared', async () => {
+  it('plays from its first frame to its last before its file is ready, and can be shared', async () => {
     server.on(CLIP, itemResponse(aClip(7, { state: 'processing', progress: 40 })))
     open('/watch_library/7')
     await screen.findByText(/from 1.5 to 25.5/)
@@ -210,7 +210,7 @@ describe('a clip on its own page', () => {
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
-  it('says why nothing plays, and what opens it', async () => {
+  it('shows why it does not play, and a link to get access', async () => {
     server.on(CLIP, itemResponse(aClip(7, { url: null, is_own: false, share_url: null, uuid: null })))
     open('/watch_library/7')
     await screen.findByText('You need access to this game to watch this clip')
@@ -230,7 +230,7 @@ describe('a clip on its own page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
   })
 
-  it('shows no others of a game with a hidden score, until the viewer shows them', async () => {
+  it('lists no other clips of a game with a hidden score until the viewer shows the score', async () => {
     server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/event/12', listResponse([aClip(7), aClip(8)]))
     vi.stubGlobal('ResizeObserver', FakeResizeObserver)
     clips = createClipsStore(server)
@@ -253,7 +253,7 @@ describe('a clip on its own page', () => {
     await vi.waitFor(() => expect(currentPath()).toBe('/404'))
   })
 
-  it('leads its owner who deletes it to the others, each of which opens', async () => {
+  it('that its owner deletes redirects to the owner’s other clips, which open', async () => {
     server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/user', listResponse([]))
     open('/watch_library/7')
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
@@ -268,7 +268,7 @@ describe('a clip on its own page', () => {
     expect(currentPath()).toBe('/watch_library/8')
   })
 
-  it('opens after another one was not there', async () => {
+  it('opens after another clip was not found', async () => {
     server.on(CLIP, itemResponse(aClip(7)))
     open('/watch_library/99')
     await vi.waitFor(() => expect(currentPath()).toBe('/404'))
@@ -285,7 +285,7 @@ describe('a shared clip', () => {
     itemResponse(aClip(7, { is_own: false, event, ...changes }))
   const game = aClip(7).event
 
-  it('plays for a visitor, and shows the game and what opens the rest', async () => {
+  it('plays for a visitor, and links to the game and to the passes', async () => {
     const registered = { has_access: false, access_reason: 'login_required', pass_type: 'register' } as const
     server.on(SHARED, of(game && { ...game, ...registered }))
     open('/share/7/uuid-7', VISITOR)
@@ -299,7 +299,7 @@ describe('a shared clip', () => {
   })
 
   it.each(['paid', 'ppv'] as const)(
-    'of a %s game does not say that an account is enough',
+    'of a %s game does not offer access with just an account',
     async pass_type => {
       const closed = { has_access: false, access_reason: 'login_required', pass_type }
       server.on(SHARED, of(game && { ...game, ...closed }))
@@ -315,7 +315,7 @@ describe('a shared clip', () => {
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   })
 
-  it('that may not be played here shows an error in other sites’ pages, too', async () => {
+  it('without access shows an error in embedded players, too', async () => {
     server.on(SHARED, of(game, { url: null }))
     open('/share_embed/7/uuid-7', VISITOR)
     await screen.findByText('You need access to this game to watch this clip')

@@ -28,7 +28,7 @@ describe('the clips in the profile', () => {
   const OWN = '/api/clips/user'
   const dialog = async () => within(await screen.findByRole('dialog'))
 
-  it('are distinguished by the state of their files', async () => {
+  it('show the state of their files', async () => {
     server
       .on(
         OWN,
@@ -50,7 +50,7 @@ describe('the clips in the profile', () => {
     screen.getByText('3 clips ahead of yours. You can leave this page.')
   })
 
-  it('get another name, held to the rules of a new one', async () => {
+  it('can be renamed, with the validation of new clips', async () => {
     server
       .on(OWN, listResponse([aClip(3)]))
       .on('/api/clip/3', itemResponse(aClip(3, { name: 'Off the post' })))
@@ -66,7 +66,7 @@ describe('the clips in the profile', () => {
     await screen.findByRole('heading', { name: 'Off the post' })
   })
 
-  it('get another link, and say what became of the old one', async () => {
+  it('can get a new link, with a message about the old one', async () => {
     server
       .on(OWN, listResponse([aClip(3)]))
       .on('/api/clip/3/unshare', itemResponse(aClip(3, { uuid: 'new', share_url: '/share/3/new' })))
@@ -78,7 +78,7 @@ describe('the clips in the profile', () => {
     expect(new URL(link.value).pathname).toBe('/share/3/new')
   })
 
-  it('stay where deleting is refused, and go after a question where it is not', async () => {
+  it('are deleted after confirmation, and stay if the server rejects it', async () => {
     server
       .on(OWN, listResponse([aClip(3)]))
       .on('/api/clip/3', problemResponse(403, 'This clip belongs to another viewer.'), { status: 204 })
@@ -93,7 +93,7 @@ describe('the clips in the profile', () => {
     await screen.findByText('No clips yet')
   })
 
-  it('reload as the list continues after a deletion, so that none is skipped', async () => {
+  it('reload the next page after a deletion, so that no clip is skipped', async () => {
     server.on(OWN, listResponse([aClip(3), aClip(4)])).on('/api/clip/3', { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))

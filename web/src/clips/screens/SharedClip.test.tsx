@@ -30,7 +30,7 @@ afterEach(cleanup)
 it.each([
   ['share', 'a page', ''],
   ['share_embed', 'a player alone', 'Loading'],
-])('At /%s, as %s, a shared clip never stands at the address of another', async (path, _, waiting) => {
+])('At /%s, as %s, a shared clip never appears at the URL of another clip', async (path, _, waiting) => {
   const server = new FakeServer()
     .on('/api/shared-clip/7', itemResponse(aClip(7, { is_own: false })))
     .on('/api/shared-clip/8', itemResponse(aClip(8, { is_own: false })))

@@ -28,8 +28,8 @@ beforeEach(() => {
 })
 const QUEUED = aClip(7, { state: 'queued', progress: 0, ahead: 2, size: null })
 
-describe('a clip without its file yet', () => {
-  it('is asked about every 2 s, and not once more when it is there', async () => {
+describe('a clip whose file is not ready', () => {
+  it('is requested every 2 s until it is ready', async () => {
     server.on(
       '/api/clip/7',
       itemResponse({ ...QUEUED, state: 'processing', progress: 64 }),
@@ -46,7 +46,7 @@ describe('a clip without its file yet', () => {
     expect(clock.sleepDurations).toEqual([CLIP_POLL_MS, CLIP_POLL_MS])
   })
 
-  it('is asked about again where no answer came, and left alone where it is refused', async () => {
+  it('is requested again after a network error, but not after a rejection', async () => {
     server.on('/api/clip/7', new Error('down'), problemResponse(404, 'No'))
     clipCache.save(QUEUED)
     await clock.wake()
@@ -55,7 +55,7 @@ describe('a clip without its file yet', () => {
     expect(server.paths).toHaveLength(2)
   })
 
-  it('is followed anew after another try', async () => {
+  it('is requested again after a retry', async () => {
     const failed = aClip(7, { state: 'failed', failure_message: 'The recording has a gap.' })
     server.on('/api/clip/7/retry', itemResponse(QUEUED)).on('/api/clip/7', itemResponse(aClip(7)))
     clipCache.save(failed)
@@ -65,14 +65,14 @@ describe('a clip without its file yet', () => {
     expect(clipCache.latest(failed)?.state).toBe('ready')
   })
 
-  it('of somebody else is nobody’s to follow', () => {
+  it('of another viewer is not requested', () => {
     clipCache.save({ ...QUEUED, is_own: false })
     expect(clock.sleepDurations).toEqual([])
   })
 })
 
-describe('what owners do', () => {
-  it('gives a new link, and says why not', async () => {
+describe('the clip cache', () => {
+  it('resets the share link, or returns an error', async () => {
     const clip = aClip(7)
     server.on(
       '/api/clip/7/unshare',
@@ -85,7 +85,7 @@ describe('what owners do', () => {
     expect(clipCache.actionOn(7)).toBeNull()
   })
 
-  it('takes a clip out of every list when it is deleted, for good', async () => {
+  it('removes a deleted clip from every list', async () => {
     const mine = new MyClipsStore(api, clipCache)
     server.on('/api/clips/user', listResponse([aClip(7), aClip(8)])).on('/api/clip/7', { status: 204 })
     await mine.show('clips')
@@ -96,7 +96,7 @@ describe('what owners do', () => {
   })
 
   it.each(['of a viewer', 'of a game'])(
-    'in a list reloads %s in another language, and in others as well',
+    'reloads the list %s in another language, and other lists as well',
     async whose => {
       const mine = new MyClipsStore(api, clipCache)
       const ofGame = new EventClipsStore(api, clipCache)
@@ -115,7 +115,7 @@ describe('what owners do', () => {
     },
   )
 
-  it('does one thing at a time', async () => {
+  it('runs the same action only once at a time', async () => {
     server.on(
       '/api/clip/download/7',
       itemResponse({ url: '/f.mp4', filename: 'f.mp4', size: 1, expires_at: '' }),
@@ -137,7 +137,7 @@ describe('what owners do', () => {
   })
 })
 
-describe('the file of a whole game', () => {
+describe('the video file of a game', () => {
   const download = () => {
     const store = new EventDownloadStore(api, clock.sleep)
     store.open(12)
@@ -145,7 +145,7 @@ describe('the file of a whole game', () => {
   }
   const FILE = '/api/download-event/12'
 
-  it('is waited for, and given as soon as it is there', async () => {
+  it('is downloaded as soon as it is ready', async () => {
     const take = vi.fn()
     const store = download()
     const waiting = anEventFile({
@@ -171,7 +171,7 @@ describe('the file of a whole game', () => {
     expect(server.paths).toHaveLength(3)
   })
 
-  it('that was refused says why', async () => {
+  it('shows the server’s reason if it is rejected', async () => {
     const store = download()
     server.on(FILE, problemResponse(403, 'You have used all 10 downloads of your pass.'))
     await store.requestFile(vi.fn())
@@ -181,7 +181,7 @@ describe('the file of a whole game', () => {
     })
   })
 
-  it('says once why no file could be made', async () => {
+  it('shows once why it could not be created', async () => {
     const why = 'The server is out of storage. Please try again later.'
     server.on(
       FILE,
@@ -196,7 +196,7 @@ describe('the file of a whole game', () => {
     expect(store.state).toEqual({ kind: 'idle' })
   })
 
-  it('waits no longer where the server refuses to say how far it is', async () => {
+  it('stops waiting if the server rejects a progress request', async () => {
     server.on(FILE, itemResponse(anEventFile({ state: 'processing', url: null })), problemResponse(403, 'No'))
     const store = download()
     await store.requestFile(() => undefined)
@@ -205,7 +205,7 @@ describe('the file of a whole game', () => {
     expect(store.state).toEqual({ kind: 'failed', errorMessage: UNKNOWN_ERROR })
   })
 
-  it('of another game is not given to who went on', async () => {
+  it('is not downloaded after the viewer opens another game', async () => {
     const take = vi.fn()
     const store = download()
     server.on(FILE, itemResponse(anEventFile({ state: 'queued', url: null })), itemResponse(anEventFile()))

@@ -16,28 +16,28 @@ beforeEach(() => {
 })
 
 describe('a clip', () => {
-  it('that is on the page already is not the next one, nor the same behind another link', async () => {
+  it('is not returned for another id or another link', async () => {
     server.on('/api/shared-clip/7', { json: { data: aClip(7, { is_own: false }) } })
     await store.open({ id: 7, uuid: 'a' })
     expect(store.getClip(7, 'a')?.id).toBe(7)
     expect([store.getClip(8, 'b'), store.getClip(7, 'b'), store.getClip(7)]).toEqual([null, null, null])
   })
 
-  it('that is not there is missing, and the next one is not', async () => {
+  it('that does not exist is missing, and another clip is not', async () => {
     await store.open(ownClip(9))
     expect(store.isMissing(9)).toBe(true)
     expect(store.isMissing(7)).toBe(false)
     expect(store.errorOf(7)).toBeNull()
   })
 
-  it('tells of its game in another language', async () => {
+  it('reloads its game in another language', async () => {
     await store.open(ownClip(7))
     server.on('/api/clip/7', { json: { data: aClip(7, { event: null }) } })
     store.languageChanged()
     await vi.waitFor(() => expect(store.clip?.event).toBeNull())
   })
 
-  it('that its owner deleted is deleted, and the next one is not', async () => {
+  it('that its owner deleted is marked as deleted, and another clip is not', async () => {
     await store.open(ownClip(7))
     server.on('/api/clip/7', { status: 204 })
     await store.clipCache.delete(7)
@@ -45,7 +45,7 @@ describe('a clip', () => {
     expect([store.isDeleted(8), store.isMissing(8)]).toEqual([false, false])
   })
 
-  it('with a revoked link is missing by the old link only', async () => {
+  it('with a revoked link is missing only for the old link', async () => {
     await store.open({ id: 7, uuid: 'old' })
     expect(store.isMissing(7, 'old')).toBe(true)
     expect(store.isMissing(7, 'new')).toBe(false)

@@ -39,7 +39,7 @@ const liveEvent = () =>
 const requests = () => server.requests.filter(({ method }) => method !== 'GET')
 
 describe('the editor of a recording', () => {
-  it('begins around the moment that somebody saw, once the player knows how long the game is', async () => {
+  it('starts around the given position once the player knows the duration', async () => {
     player.seekableRange = { start: 0, end: 0 }
     await open({ at: 1000 })
     expect(store.range.isInitialized).toBe(false)
@@ -48,7 +48,7 @@ describe('the editor of a recording', () => {
     expect([store.range.start, store.range.end]).toEqual([985, 1005])
   })
 
-  it('has the game’s name in another language, and keeps range and words', async () => {
+  it('reloads the game’s name in another language, and keeps the range and the text', async () => {
     await open({ at: 1000 })
     fill()
     server.on(EVENT, itemResponse(aClippableEvent(12, { name: 'Harlan Falls à Cedar Ridge' })))
@@ -58,7 +58,7 @@ describe('the editor of a recording', () => {
     expect([store.range.start, store.range.end]).toEqual([985, 1005])
   })
 
-  it('saves the range in seconds of the recording, with its words, once', async () => {
+  it('saves the range in seconds of the recording, with its text, once', async () => {
     server.on('/api/clip', itemResponse(aClip(7, { state: 'queued', ahead: 2 }), 201))
     await open({ at: 1000 })
     fill('  Glove save ')
@@ -79,7 +79,7 @@ describe('the editor of a recording', () => {
     expect(store.form.values).toEqual({ name: '', tags: [] })
   })
 
-  it('shows the specification’s message for the missing part, and sends nothing', async () => {
+  it('shows the specification’s message for each missing field, and sends nothing', async () => {
     await open({ at: 1000 })
     store.form.change('name', '   ')
     await store.save()
@@ -90,7 +90,7 @@ describe('the editor of a recording', () => {
     expect(requests()).toEqual([])
   })
 
-  it('says that an end is not there', async () => {
+  it('shows an error for an end after the recording', async () => {
     await open({ at: 5395 })
     fill()
     store.setTypedEnd('end', 5420)
@@ -99,7 +99,7 @@ describe('the editor of a recording', () => {
     expect(requests()).toEqual([])
   })
 
-  it('says what the server says', async () => {
+  it('shows the server’s error', async () => {
     server.on('/api/clip', {
       status: 403,
       json: { status: 403, message: 'You have made all 50 clips of your pass.' },
@@ -110,7 +110,7 @@ describe('the editor of a recording', () => {
     expect(store.form.errorMessage?.text).toBe('You have made all 50 clips of your pass.')
   })
 
-  it('shows the first or the last frame of what a handle chose', async () => {
+  it('shows the frame of the handle that moved', async () => {
     await open({ at: 1000 })
     store.moveEnd('start', 990.05)
     expect(player.position).toBeCloseTo(990.06)
@@ -131,7 +131,7 @@ describe('the editor of a recording', () => {
   })
 })
 
-it('does not take a game for missing because the one before it was', async () => {
+it('does not report a game as missing because the previous one was', async () => {
   await store.open(99, null)
   expect(store.isMissing(99)).toBe(true)
   expect(store.isMissing(12)).toBe(false)
@@ -145,7 +145,7 @@ describe('the editor of a live game', () => {
     player.seekableRange = { start: 0, end: 600 }
   })
 
-  it('counts from when the clock of the stream began', async () => {
+  it('counts from the start of the stream’s clock', async () => {
     server.on('/api/clip', itemResponse(aClip(7), 201))
     await open({ instant: (STREAM_START + 60 + 300) * 1000 }, liveEvent())
     expect([store.range.start, store.range.end, store.range.origin]).toEqual([285, 305, 60])
@@ -154,23 +154,23 @@ describe('the editor of a live game', () => {
     expect(requests()[0]?.body).toMatchObject({ event_media_id: 40, start_time: 345, duration: 20 })
   })
 
-  it('begins at its newest where nobody saw anything yet', async () => {
+  it('starts at the newest position by default', async () => {
     await open({}, liveEvent())
     expect([store.range.start, store.range.end]).toEqual([580, 600])
   })
 })
 
-describe('a clip that is cut anew', () => {
+describe('a clip that is edited', () => {
   const edited = aClip(3, { start_time: 200, duration: 10, state: 'failed' })
   beforeEach(() => void server.on('/api/clip/3', itemResponse(edited)))
 
-  it('begins with its range and its words', async () => {
+  it('starts with its range and its text', async () => {
     await open({ clip: 3 })
     expect([store.range.start, store.range.end]).toEqual([200, 210])
     expect(store.form.values).toEqual({ name: 'Clip 3', tags: ['Save'] })
   })
 
-  it('of another range takes the place of the one that failed', async () => {
+  it('replaces the failed clip if its range changes', async () => {
     server.on('/api/clip', itemResponse(aClip(8), 201))
     await open({ clip: 3 })
     store.moveEnd('start', 201)
@@ -181,7 +181,7 @@ describe('a clip that is cut anew', () => {
     ])
   })
 
-  it('shows an error if the earlier one could not be deleted', async () => {
+  it('shows an error if the failed clip cannot be deleted', async () => {
     server
       .on('/api/clip', itemResponse(aClip(8), 201))
       .on('/api/clip/3', itemResponse(edited), { status: 503 })
@@ -192,7 +192,7 @@ describe('a clip that is cut anew', () => {
     expect(await store.save()).toMatchObject({ isReplacedClipKept: false })
   })
 
-  it('gets other words alone where its range is as it was', async () => {
+  it('only saves its text if its range is unchanged', async () => {
     server.on('/api/clip/3', itemResponse({ ...edited, state: 'ready' }))
     await open({ clip: 3 })
     store.form.change('name', 'Better')
@@ -202,7 +202,7 @@ describe('a clip that is cut anew', () => {
     ])
   })
 
-  it('of somebody else is not', async () => {
+  it('is not loaded if it belongs to another viewer', async () => {
     server.on('/api/clip/3', itemResponse({ ...edited, is_own: false }))
     await open({ clip: 3, at: 50 })
     expect(store.editedClip).toBeNull()

@@ -17,11 +17,11 @@ function createPlayer(at: number) {
 }
 
 describe('the last 30 seconds', () => {
-  it('end with the picture that is shown, and count from when the stream began', () => {
+  it('end at the frame on screen, and count from the start of the stream', () => {
     expect(lastSeconds(MEDIA, createPlayer(500))).toEqual({ start_time: 475, duration: 30 })
   })
 
-  it('are fewer where there are not so many, and none where there is nothing yet', () => {
+  it('are shorter if less is available, and missing if nothing is', () => {
     expect(lastSeconds(MEDIA, createPlayer(12))).toEqual({ start_time: 5, duration: 12 })
     expect(lastSeconds(MEDIA, createPlayer(0.4))).toBeNull()
     const untold = new FakePlayer()
@@ -29,7 +29,7 @@ describe('the last 30 seconds', () => {
     expect(lastSeconds(MEDIA, untold)).toBeNull()
   })
 
-  it('end before the newest, which the server may not have written yet', () => {
+  it('end before the newest frames, which the server may not have written yet', () => {
     expect(lastSeconds(MEDIA, createPlayer(600))?.start_time).toBeCloseTo(574.9)
   })
 })
@@ -37,7 +37,7 @@ describe('the last 30 seconds', () => {
 describe('a press', () => {
   const words = { name: 'HRF @ CDR, 7:32 PM', tag: 'Live' }
 
-  it('makes one clip, and tells the list of the game', async () => {
+  it('creates one clip, and adds it to the game’s list', async () => {
     const server = new FakeServer().on('/api/clip', { status: 201, json: { data: aClip(7) } })
     const api = new ClipsApi(createClipsStore(server).shell.api)
     const added = vi.fn()
@@ -52,7 +52,7 @@ describe('a press', () => {
     expect(added).toHaveBeenCalledWith(12)
   })
 
-  it('says why there is none', async () => {
+  it('shows an error if there is no clip', async () => {
     const message = 'You have made all 50 clips of your pass.'
     const server = new FakeServer().on('/api/clip', { status: 403, json: { status: 403, message } })
     const api = new ClipsApi(createClipsStore(server).shell.api)

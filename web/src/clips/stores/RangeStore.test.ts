@@ -17,7 +17,7 @@ const secondsAt = (head: number) =>
   range.syncWithPlayer({ playhead: head, available: AVAILABLE, frameRate: 25, origin: 0 })
 
 describe('a selection', () => {
-  it('begins with the seconds before the moment that somebody saw', () => {
+  it('starts some seconds before the given position', () => {
     range.initialize(AVAILABLE, { at: 1000 })
     expect(createRange()).toEqual([985, 1005])
     range.initialize(AVAILABLE, { at: 2 })
@@ -26,7 +26,7 @@ describe('a selection', () => {
     expect(createRange()).toEqual([0, 12])
   })
 
-  it('is between frames', () => {
+  it('starts and ends between frames', () => {
     range.setStart(100.05)
     range.setEnd(110.07)
     expect(range.start).toBeCloseTo(100.04)
@@ -62,19 +62,19 @@ describe('a selection', () => {
 })
 
 describe('marking', () => {
-  it('makes the frame that is shown the first one', () => {
+  it('sets the start to the current frame', () => {
     secondsAt(110.02)
     range.markStart()
     expect(createRange()).toEqual([110, 124])
   })
 
-  it('makes the frame that is shown the last one', () => {
+  it('sets the end to the current frame', () => {
     secondsAt(110.02)
     range.markEnd()
     expect(range.end).toBeCloseTo(110.04)
   })
 
-  it('takes all of it along where the beginning is marked after the end, or the end before the beginning', () => {
+  it('moves the whole range if the start is after the end, or the end before the start', () => {
     secondsAt(500.02)
     range.markStart()
     expect(createRange()).toEqual([500, 524])
@@ -84,7 +84,7 @@ describe('marking', () => {
     expect(range.start).toBeCloseTo(26.04)
   })
 
-  it('leaves it at 5 minutes', () => {
+  it('limits the range to 5 minutes', () => {
     secondsAt(700.02)
     range.markEnd()
     expect(range.end - range.start).toBeCloseTo(300)

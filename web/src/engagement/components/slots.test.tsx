@@ -79,8 +79,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('a heart on a card', () => {
-  it('follows one of its teams at once, away first, or its sport', async () => {
+describe('the favorite button on a card', () => {
+  it('follows a team or the sport at once, with the away team first', async () => {
     server.on('/api/favorite', { status: 201, json: { data: aFavorite(1, { favoritable_id: 71 }) } })
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
@@ -93,7 +93,7 @@ describe('a heart on a card', () => {
     )
   })
 
-  it('stays as before if the server refuses, and shows an error', async () => {
+  it('is unchanged if the server rejects it, and shows an error', async () => {
     server.on('/api/favorite', { status: 503 })
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
@@ -102,7 +102,7 @@ describe('a heart on a card', () => {
     screen.getByRole('button', { name: 'Follow: Timber @ Tide (Nov 22)' })
   })
 
-  it('leads a visitor to log in, and does after that what they pressed', async () => {
+  it('sends a visitor to log-in, and then completes the action', async () => {
     open(<CardFavoriteButton event={sampleEvent()} />, VISITOR)
     press('Follow: Timber @ Tide (Nov 22)')
     await choose('Follow Tide')
@@ -117,7 +117,7 @@ describe('a heart on a card', () => {
     expect(requests('/api/favorite')).toMatchObject([{ favoritable_type: 'participant', favoritable_id: 72 }])
   })
 
-  it('shows one score that is hidden', async () => {
+  it('can show a single hidden score', async () => {
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
     await choose('Show score')
@@ -126,8 +126,8 @@ describe('a heart on a card', () => {
   })
 })
 
-describe('a bell', () => {
-  it('rings once it is pressed, and is silent after the next press', async () => {
+describe('the reminder button', () => {
+  it('turns on with one press and off with the next', async () => {
     server.on('/api/reminder', { status: 201, json: { data: aReminder(1, { about_id: 11 }) } })
     server.on('/api/reminder/1', { status: 204 })
     open(<EventActions event={UPCOMING} player={() => null} />)
@@ -145,14 +145,14 @@ describe('a bell', () => {
     screen.getByRole('button', { name: 'Remind: Timber @ Tide (Nov 22)' })
   })
 
-  it('is not there once a game has begun', () => {
+  it('is not shown once a game has started', () => {
     open(<EventActions event={sampleEvent()} player={() => null} />)
     expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull()
   })
 })
 
-describe('the shield', () => {
-  it('is turned in lists and in the menu of small screens', async () => {
+describe('the score switch', () => {
+  it('can be turned on in lists and in the menu of small screens', async () => {
     open(
       <>
         <ListSpoilerSwitch />
@@ -180,7 +180,7 @@ describe('the shield', () => {
     expect(document.body.textContent).toBe('')
   })
 
-  it('stays as before if the account refuses it, and shows an error', async () => {
+  it('is unchanged if the server rejects it, and shows an error', async () => {
     server.on('/api/watch-settings', { status: 503 })
     open(<ListSpoilerSwitch />)
     const before = screen.getByRole('button').getAttribute('aria-pressed')
@@ -190,14 +190,14 @@ describe('the shield', () => {
   })
 })
 
-it('A card says how much of it was watched', async () => {
+it('A card shows how much of its video was watched', async () => {
   server.on('/api/watch-positions', listResponse([aPosition(11, { position: 900, duration: 3600 })]))
   open(<CardProgress kind="event" id={11} />)
   const line = await screen.findByRole('progressbar', { name: 'Watched' })
   expect(line.getAttribute('aria-valuenow')).toBe('25')
 })
 
-describe('the rails of a viewer', () => {
+describe('the personal rails', () => {
   const Rail = ({ title, content: things, Action }: ContentRailProps) => (
     <section aria-label={title}>
       {things === 'followed'
@@ -211,13 +211,13 @@ describe('the rails of a viewer', () => {
     </section>
   )
 
-  it('are not there for those who have begun nothing and follow nobody', async () => {
+  it('are hidden if nothing is in progress or followed', async () => {
     open(<ViewerRails Rail={Rail} />)
     await waitFor(() => expect(store.shell.storage.get('home_rails')).toBe(0))
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('are nobody’s for a visitor', () => {
+  it('are not requested for a visitor', () => {
     open(<ViewerRails Rail={Rail} />, VISITOR)
     expect(server.paths).toEqual([])
   })
@@ -251,7 +251,7 @@ describe('the rails of a viewer', () => {
   })
 })
 
-it('This device tells a viewer who has left nothing any more', async () => {
+it('Push messages stop on this device when their viewer is no longer logged in', async () => {
   const unsubscribe = vi.fn(async () => true)
   const pushManager = { getSubscription: async () => ({ unsubscribe }) }
   const serviceWorker = { getRegistration: async () => ({ pushManager }) }

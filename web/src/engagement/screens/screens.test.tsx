@@ -48,7 +48,7 @@ describe('the contact form', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it('is sent, and says within how many business days it is reviewed', async () => {
+  it('is sent, and shows within how many business days it is reviewed', async () => {
     open(<Contacts />)
     await screen.findByLabelText('Your name')
     server.on(FORM, { status: 201, json: { data: { id: 1 } } })
@@ -59,7 +59,7 @@ describe('the contact form', () => {
     expect(lastRequest()?.body).toMatchObject({ fields: { name: 'Odette', email: 'odette@example.com' } })
   })
 
-  it('keeps the message if the server refuses it', async () => {
+  it('keeps the message if the server rejects it', async () => {
     open(<Contacts />)
     await screen.findByLabelText('Your name')
     server.on(FORM, {
@@ -82,10 +82,10 @@ describe('the contact form', () => {
   })
 })
 
-describe('the link of a letter', () => {
+describe('the unsubscribe link', () => {
   const stopped = { json: { data: { about_type: 'event', about_id: 11, name: 'Timber @ Tide' } } }
 
-  it('stops at once, says what, and may be taken back', async () => {
+  it('unsubscribes on a press, shows the subject, and can be undone', async () => {
     server
       .on(STOP, stopped)
       .on('/api/reminder', { status: 503 }, { status: 201, json: { data: aReminder(1) } })
@@ -103,7 +103,7 @@ describe('the link of a letter', () => {
     expect(lastRequest()?.body).toMatchObject({ about_type: 'event', about_id: 11 })
   })
 
-  it('offers a visitor no way back that would need their account', async () => {
+  it('offers a visitor no undo, which requires an account', async () => {
     server.on(STOP, stopped)
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, VISITOR)
     press('Unsubscribe')
@@ -111,7 +111,7 @@ describe('the link of a letter', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('is not taken back by another viewer than the one it was written to', async () => {
+  it('offers another viewer no undo', async () => {
     server.on(STOP, stopped)
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, { viewer: { id: 8 } })
     press('Unsubscribe')
@@ -119,7 +119,7 @@ describe('the link of a letter', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('that is old shows an error, and can be retried if there was no connection', async () => {
+  it('that is expired shows an error, and can be retried if there was no connection', async () => {
     server.on(STOP, { status: 503 }, { status: 404 })
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
     press('Unsubscribe')
@@ -129,7 +129,7 @@ describe('the link of a letter', () => {
   })
 })
 
-describe('the news', () => {
+describe('the notification settings', () => {
   beforeEach(() => {
     server
       .on('/api/news-settings', { json: { data: SETTINGS } })
@@ -137,7 +137,7 @@ describe('the news', () => {
       .on('/api/reminder/1', { status: 204 })
   })
 
-  it('has quiet hours that suit most, which are saved', async () => {
+  it('suggest quiet hours, and save them', async () => {
     open(<News />)
     fireEvent.click(await screen.findByRole('checkbox', { name: /^Quiet hours/ }))
     expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('22:00')
@@ -151,7 +151,7 @@ describe('the news', () => {
     expect(lastRequest()?.body).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', by_mail: true })
   })
 
-  it('lists the viewer’s alerts and ends each', async () => {
+  it('list the viewer’s alerts and can end each one', async () => {
     open(<News />)
     fireEvent.click(await screen.findByRole('button', { name: 'Turn off reminders for Timber @ Tide' }))
     await screen.findByText('No reminders yet. Select the bell on a game, team or school to add one.')
@@ -159,16 +159,16 @@ describe('the news', () => {
   })
 })
 
-describe('the favourites', () => {
+describe('the favorites', () => {
   beforeEach(() => void server.on('/api/favorites', listResponse([])))
 
-  it('of those who follow nobody lead to the games', async () => {
+  it('link to the games if they are empty', async () => {
     open(<Favorites />)
     const on = await screen.findByRole('link', { name: 'Full schedule' })
     expect(on.getAttribute('href')).toBe('/schedule')
   })
 
-  it('lead to the library on a channel that has no games', async () => {
+  it('link to the library on a channel without games', async () => {
     open(<Favorites />, '/', NO_EVENTS)
     const on = await screen.findByRole('link', { name: 'Open the library' })
     expect(on.getAttribute('href')).toBe('/vod_library')

@@ -32,7 +32,7 @@ describe('a form of the channel', () => {
     expect(requests()).toEqual([])
   })
 
-  it('knows the address of who is logged in', async () => {
+  it('contains the email address of a logged-in viewer', async () => {
     store = createEngagementStore(new FakeServer().on(PATH, { json: { data: aForm() } })).resolve(
       customFormStore,
     )
@@ -48,7 +48,7 @@ describe('a form of the channel', () => {
     expect(store.form.values).toMatchObject({ name: 'Maya', email: 'maya@example.com' })
   })
 
-  it('sends the filled fields only', async () => {
+  it('sends only the filled fields', async () => {
     fill()
     await store.submit()
     expect(store.form.state.kind).toBe('success')
@@ -56,7 +56,7 @@ describe('a form of the channel', () => {
     expect(requests()[0]?.body).not.toHaveProperty('robot_token')
   })
 
-  it('sends the robot check’s token with the answers, and requests another after each try', async () => {
+  it('sends the robot check’s token with the answers, and requires a new token for each try', async () => {
     server.on(PATH, { status: 422, json: { errors: { [ROBOT_FIELD]: ['A fake token required'] } } })
     fill()
     store.form.change(ROBOT_FIELD, 'pass')
@@ -66,7 +66,7 @@ describe('a form of the channel', () => {
     expect([store.submitCount, store.form.errorOf(ROBOT_FIELD)?.text]).toEqual([1, 'A fake token required'])
   })
 
-  it('that was begun is still there when somebody comes back to it, and empty after it was sent', async () => {
+  it('keeps its answers when the viewer returns, and is empty after it was sent', async () => {
     fill()
     await store.open('contacts')
     expect(store.form.values.name).toBe('Maya')
@@ -76,7 +76,7 @@ describe('a form of the channel', () => {
     expect([store.form.state.kind, store.form.values.name]).toEqual(['idle', ''])
   })
 
-  it('that is not there is missing, which is no failure of the page', async () => {
+  it('that does not exist is missing, without a page error', async () => {
     await store.open('nowhere')
     expect([store.isMissing, store.definition.value]).toEqual([true, null])
   })

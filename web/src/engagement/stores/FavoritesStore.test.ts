@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const requests = () => server.requests.slice(1).map(({ method, path }) => `${method} ${path}`)
 
-describe('a favourite', () => {
-  it('is there at once, and stays as the server answers it', async () => {
+describe('a favorite', () => {
+  it('is added at once, and keeps the values of the server’s response', async () => {
     const set = store.set(TEAM, true)
     expect(store.has(TEAM)).toBe(true)
     await set
@@ -32,7 +32,7 @@ describe('a favourite', () => {
     })
   })
 
-  it('has its name in another language once that is there', async () => {
+  it('gets its name in another language once it is loaded', async () => {
     await store.set(TEAM, true)
     server.on(LIST, listResponse([aFavorite(1, { name: 'Les Bois' })]))
     store.languageChanged()
@@ -40,14 +40,14 @@ describe('a favourite', () => {
     await vi.waitFor(() => expect(store.rows).toMatchObject([{ name: 'Les Bois' }]))
   })
 
-  it('that the server refuses is taken back', async () => {
+  it('is removed if the server rejects it', async () => {
     server.on(ADD, { status: 503 })
     await expect(store.set(TEAM, true)).rejects.toMatchObject({ status: 503 })
     expect(store.has(TEAM)).toBe(false)
     expect(store.rows).toEqual([])
   })
 
-  it('is away at once, and there again where the server refuses', async () => {
+  it('is removed at once, and restored if the server rejects it', async () => {
     await store.set(TEAM, true)
     server.on('/api/favorite/1', { status: 502 })
     const set = store.set(TEAM, false)
@@ -56,19 +56,19 @@ describe('a favourite', () => {
     expect([store.has(TEAM), store.rows.length]).toEqual([true, 1])
   })
 
-  it('is not requested again and again if the server marks another', async () => {
+  it('is not requested repeatedly if the server adds another one', async () => {
     await expect(store.set({ type: 'group', id: 5 }, true)).rejects.toThrow('did not mark group-5')
     expect([store.has(TEAM), requests().length]).toEqual([false, 1])
   })
 
-  it('that is gone already is away, as was wanted', async () => {
+  it('is removed if the server has already removed it', async () => {
     await store.set(TEAM, true)
     server.on('/api/favorite/1', { status: 404 })
     await store.set(TEAM, false)
     expect(store.has(TEAM)).toBe(false)
   })
 
-  it('that is pressed again and again ends as the last press wants it, one call at a time', async () => {
+  it('ends in the state of the last press, with one request at a time', async () => {
     await Promise.all([store.set(TEAM, true), store.set(TEAM, false), store.set(TEAM, true)])
     expect(store.has(TEAM)).toBe(true)
     expect(requests()).toEqual(['POST /api/favorite'])
@@ -78,7 +78,7 @@ describe('a favourite', () => {
     expect(requests()).toEqual(['POST /api/favorite', 'DELETE /api/favorite/1'])
   })
 
-  it('of a viewer who has gone meanwhile is not shown to the next one', async () => {
+  it('of a previous viewer is not shown to the next one', async () => {
     const set = store.set(TEAM, true)
     store.reset()
     await set
@@ -88,7 +88,7 @@ describe('a favourite', () => {
 })
 
 describe('a press before the list loads', () => {
-  it('is there at once, and takes nothing of the list away', async () => {
+  it('adds the favorite at once, and keeps the rest of the list', async () => {
     server.on(LIST, listResponse([aFavorite(2), aFavorite(3)]))
     store.reset()
     const loaded = store.load()
@@ -100,21 +100,21 @@ describe('a press before the list loads', () => {
     expect(server.paths.filter(path => path === LIST)).toHaveLength(2)
   })
 
-  it('and is marked already, needs no call', async () => {
+  it('on an existing favorite sends no request', async () => {
     server.on(LIST, listResponse([aFavorite(1)]))
     store.reset()
     await store.set(TEAM, true)
     expect(server.paths).not.toContain(ADD)
   })
 
-  it('is taken back where the list does not come', async () => {
+  it('is undone if the list does not load', async () => {
     server.on(LIST, { status: 503 })
     store.reset()
     await expect(store.set(TEAM, true)).rejects.toMatchObject({ status: 503 })
     expect(store.has(TEAM)).toBe(false)
   })
 
-  it('waits for the list of whoever is there now', async () => {
+  it('waits for the list of the current viewer', async () => {
     store.reset()
     const before = store.load()
     store.reset()
@@ -125,13 +125,13 @@ describe('a press before the list loads', () => {
 })
 
 describe('the list', () => {
-  it('is requested once, all of it', async () => {
+  it('is requested once, with all pages', async () => {
     await store.load()
     expect(server.paths).toEqual([LIST])
     expect(server.requests[0]?.query).toMatchObject({ no_limit: '1' })
   })
 
-  it('that did not load is requested again', async () => {
+  it('is requested again if it did not load', async () => {
     server.on(LIST, { status: 500 }, listResponse([aFavorite(2)]))
     store.reset()
     await store.load()

@@ -45,7 +45,7 @@ describe('notification settings', () => {
     expect(store.form.values.quiet_from).toBe('late')
   })
 
-  it('by push is saved at once beside the rest, and what else they changed is neither saved nor lost', async () => {
+  it('save push at once, and keep other unsaved changes', async () => {
     store.form.change('by_mail', false)
     server.on(PATH, changes({ by_push: true }))
     await store.change({ by_push: true })

@@ -43,7 +43,7 @@ beforeEach(() => {
   server = new FakeServer().on(SEND_PATH, { status: 204 }).on(LIST, listResponse([]))
 })
 
-describe('where watching is', () => {
+describe('the watch position', () => {
   it('is sent every 10 seconds, in whole seconds', async () => {
     const store = open()
     simulateWatching(store, 0, 2.5 * (SEND_INTERVAL_MS / 1000))
@@ -51,7 +51,7 @@ describe('where watching is', () => {
     expect(sentPositions()).toEqual([10, 20])
   })
 
-  it('is sent at a pause and when the page goes away, once each', async () => {
+  it('is sent on pause and when the page closes, once each', async () => {
     const store = open()
     simulateWatching(store, 40, 43)
     store.flush()
@@ -62,7 +62,7 @@ describe('where watching is', () => {
     expect(sentPositions()).toEqual([43, 45])
   })
 
-  it('is sent when the viewer changes the content, and when they stop', async () => {
+  it('is sent when the viewer opens other content, and on stop', async () => {
     const store = open()
     simulateWatching(store, 40, 42)
     simulateWatching(store, 90, 92, LIBRARY_ITEM)
@@ -74,7 +74,7 @@ describe('where watching is', () => {
     ])
   })
 
-  it('is nobody’s where nobody is logged in, or the length is not known', async () => {
+  it('is not sent without a viewer or a known duration', async () => {
     simulateWatching(open({ id: null } as never), 0, 30)
     const store = open()
     store.update(EVENT, 30, Number.NaN)
@@ -84,7 +84,7 @@ describe('where watching is', () => {
     expect(server.paths).toEqual([])
   })
 
-  it('shows on cards at once, until it was seen or before it is begun', () => {
+  it('appears on cards at once, except near the start and the end of a video', () => {
     const store = open()
     simulateWatching(store, 100, 112)
     expect(store.get(EVENT)).toMatchObject({ position: 110, duration: 3600 })
@@ -97,7 +97,7 @@ describe('where watching is', () => {
   })
 })
 
-describe('without a line', () => {
+describe('without a connection', () => {
   /** The game was left at 60 s, then the film at 70 s; neither could be told. */
   const watchBoth = async () => {
     server.on(SEND_PATH, new TypeError('offline'))
@@ -110,7 +110,7 @@ describe('without a line', () => {
     server.requests.length = 0
   }
 
-  it('the newest of each thing waits, and goes when there is one again', async () => {
+  it('the last position of each video waits, and is sent when the connection returns', async () => {
     server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
     simulateWatching(store, 10, 45)
@@ -147,7 +147,7 @@ describe('without a line', () => {
     expect(again.get(EVENT)?.position).toBe(900)
   })
 
-  it('no more waits than anybody watches', async () => {
+  it('the number of waiting positions is limited', async () => {
     server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
     for (let id = 1; id <= MAX_QUEUED + 5; id++) {
@@ -172,7 +172,7 @@ describe('without a line', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('what the server refuses is given up, and the others go', async () => {
+  it('a position that the server rejects is dropped, and the others are sent', async () => {
     await watchBoth()
     server.on(SEND_PATH, { status: 404 }, { status: 204 })
     await open().sendQueue()
@@ -182,23 +182,23 @@ describe('without a line', () => {
   })
 })
 
-describe('the beginning', () => {
-  it('is where any device stopped', async () => {
+describe('the start position', () => {
+  it('is the last position on any device', async () => {
     server.on(LIST, listResponse([aPosition(12, { position: 754 })]))
     expect(await open().getStart(EVENT)).toBe(754)
     expect(server.requests[0]?.query).toMatchObject({ kind: 'event', item_id: '12' })
   })
 
-  it('is the start where nothing is known', async () => {
+  it('is zero without a known position', async () => {
     expect(await open().getStart(EVENT)).toBe(0)
   })
 
-  it('is not known where the server does not say', async () => {
+  it('is unknown if the request fails', async () => {
     server.on(LIST, { status: 503 })
     await expect(open().getStart(EVENT)).rejects.toMatchObject({ status: 503 })
   })
 
-  it('is what this browser could not tell yet', async () => {
+  it('is the unsent position of this browser', async () => {
     server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse([aPosition(12, { position: 20 })]))
     const store = open()
     simulateWatching(store, 100, 130)
@@ -206,7 +206,7 @@ describe('the beginning', () => {
     expect(await open().getStart(EVENT)).toBe(130)
   })
 
-  it('is the start of a finished or barely started video if the server could not be notified', async () => {
+  it('is zero for a finished or barely started video whose position is unsent', async () => {
     server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse([aPosition(12, { position: 20 })]))
     for (const position of [3500, 4]) {
       const store = open()
@@ -217,8 +217,8 @@ describe('the beginning', () => {
   })
 })
 
-describe('items in progress', () => {
-  it('is listed newest first, and forgotten at once', async () => {
+describe('the items in progress', () => {
+  it('are listed newest first, and removed at once', async () => {
     const old = aPosition(1, { watched_at: '2026-11-01T00:00:00Z' })
     server.on(LIST, listResponse([old, aPosition(2)])).on('/api/watch-position/event/2', { status: 204 })
     const store = open()
@@ -229,7 +229,7 @@ describe('items in progress', () => {
     await gone
   })
 
-  it('is not sent again once it is removed', async () => {
+  it('are not sent again after they are removed', async () => {
     server.on(SEND_PATH, new TypeError('offline')).on('/api/watch-position/event/12', { status: 204 })
     const store = open()
     simulateWatching(store, 100, 130)
@@ -242,7 +242,7 @@ describe('items in progress', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['DELETE'])
   })
 
-  it('is there again where the server does not forget it', async () => {
+  it('are restored if the server rejects the removal', async () => {
     server.on(LIST, listResponse([aPosition(2)])).on('/api/watch-position/event/2', { status: 500 })
     const store = open()
     await store.load()

@@ -59,19 +59,19 @@ describe('notifications on this device', () => {
     expect([browser.requestCount, store.state.kind]).toEqual([0, 'off'])
   })
 
-  it('are turned on by one press: the viewer, the browser, the server', async () => {
+  it('are turned on by one press, in the browser and on the server', async () => {
     expect(await store.turnOn()).toBe('on')
     expect(pushState()).toMatchObject([ADDRESS])
     expect(store.state.kind).toBe('on')
   })
 
-  it('stay off where the viewer says no, and the page knows why', async () => {
+  it('stay off if the viewer denies permission, which the page shows', async () => {
     browser.permissionAnswer = 'denied'
     expect(await store.turnOn()).toBe('denied')
     expect([store.state.kind, pushState()]).toEqual(['blocked', []])
   })
 
-  it('stay off where the browser’s push service or the server does not answer', async () => {
+  it('stay off if the browser’s push service or the server fails', async () => {
     browser.isReachable = false
     expect(await store.turnOn()).toBe('failed')
     browser.isReachable = true
@@ -80,7 +80,7 @@ describe('notifications on this device', () => {
     expect(store.state.kind).toBe('off')
   })
 
-  it('are turned off in the browser whatever the server says', async () => {
+  it('are turned off in the browser even if the server fails', async () => {
     await store.turnOn()
     server.on(SUBSCRIPTION, { status: 502 })
     await store.turnOff()
@@ -88,13 +88,13 @@ describe('notifications on this device', () => {
     expect(pushState().at(-1)).toMatchObject({ endpoint: ADDRESS.endpoint, _method: 'delete' })
   })
 
-  it('that are on tell the server the address of today', async () => {
+  it('send the current push subscription to the server on load', async () => {
     Object.assign(browser, { permission: 'granted', subscription: ADDRESS })
     await store.load()
     expect([store.state.kind, pushState()]).toMatchObject(['on', [ADDRESS]])
   })
 
-  it('are bound to the new session after a log-in, once', async () => {
+  it('are linked to the new session after a log-in, once', async () => {
     shell.storage.set('api_key', 'tlk_first_session')
     await store.turnOn()
     await store.renew()
@@ -105,7 +105,7 @@ describe('notifications on this device', () => {
     expect(pushState()).toMatchObject([ADDRESS, ADDRESS])
   })
 
-  it('are bound again at the next visit where the server did not answer', async () => {
+  it('are linked again at the next visit if the server failed', async () => {
     shell.storage.set('api_key', 'tlk_first_session')
     await store.turnOn()
     shell.storage.set('api_key', 'tlk_other_session')
@@ -116,7 +116,7 @@ describe('notifications on this device', () => {
     expect(pushState().length).toBe(3)
   })
 
-  it('that another viewer, or nobody, turned on are not bound to a log-in', async () => {
+  it('of another viewer or a visitor are not linked after a log-in', async () => {
     Object.assign(browser, { permission: 'granted', subscription: ADDRESS })
     await store.renew()
     shell.storage.set('push_viewer', 8)
@@ -124,7 +124,7 @@ describe('notifications on this device', () => {
     expect(pushState()).toEqual([])
   })
 
-  it('are not possible where the server sends none', async () => {
+  it('are not supported if the server sends none', async () => {
     server.on('/api/push/key', { json: { data: { public_key: null } } })
     await store.load()
     expect([store.state.kind, await store.turnOn(), browser.requestCount]).toEqual([
@@ -135,18 +135,18 @@ describe('notifications on this device', () => {
   })
 })
 
-describe('the address of this browser', () => {
+describe('the push subscription of this browser', () => {
   /** The same browser, with another viewer in it. */
   const afterwards = (id: number) => createPushStore({ ...shell, viewer: { ...shell.viewer, id } })
 
-  it('is not bound to the next viewer: it dies, and its messages with it', async () => {
+  it('is revoked when another viewer logs in', async () => {
     await store.turnOn()
     const next = afterwards(8)
     await next.load()
     expect([next.state.kind, browser.subscription, pushState().length]).toEqual(['off', null, 1])
   })
 
-  it('is bound to nobody else where the browser would not give it up, which is tried again', async () => {
+  it('is never linked to another viewer, and revoking it is retried', async () => {
     await store.turnOn()
     const unsubscribe = vi.spyOn(browser, 'unsubscribe').mockRejectedValueOnce(new DOMException('no network'))
     const next = afterwards(8)
@@ -156,7 +156,7 @@ describe('the address of this browser', () => {
     expect([unsubscribe.mock.calls.length, browser.subscription]).toEqual([2, null])
   })
 
-  it('stays for the viewer who comes back', async () => {
+  it('is kept for the same viewer', async () => {
     await store.turnOn()
     await afterwards(7).revoke()
     expect(browser.subscription).toEqual(ADDRESS)

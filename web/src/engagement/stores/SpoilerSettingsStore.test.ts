@@ -26,8 +26,8 @@ beforeEach(() => {
   server = new FakeServer().on(PATH, respondHidden(false))
 })
 
-describe('a visitor’s shield', () => {
-  it('is down until they want it, and stays in this browser without a call', async () => {
+describe('a visitor’s score setting', () => {
+  it('is off by default, and is stored in this browser without a request', async () => {
     const { spoilers, shield } = page({ id: null })
     expect(spoilers.isHidden(5)).toBe(false)
     await shield.choose(true)
@@ -35,7 +35,7 @@ describe('a visitor’s shield', () => {
     expect(server.paths).toEqual([])
   })
 
-  it('shows one game when they ask, the others stay hidden, and all are again when it is turned anew', async () => {
+  it('can show one game, until it is turned on again', async () => {
     const { spoilers, shield } = page({ id: null })
     await shield.choose(true)
     spoilers.reveal(5)
@@ -44,7 +44,7 @@ describe('a visitor’s shield', () => {
     expect(spoilers.isHidden(5)).toBe(true)
   })
 
-  it('goes with them to the account that they log in to', async () => {
+  it('is copied to the account at log-in', async () => {
     await page({ id: null }).shield.choose(true)
     const { spoilers, shield } = page({ id: 7 })
     expect(spoilers.isEnabled).toBe(true)
@@ -53,22 +53,22 @@ describe('a visitor’s shield', () => {
   })
 })
 
-describe('a viewer’s shield', () => {
-  it('hides until it is known what they want: a score that was seen cannot be taken back', async () => {
+describe('a viewer’s score setting', () => {
+  it('hides scores until it is loaded, because a visible score cannot be taken back', async () => {
     const { spoilers, shield } = page({ id: 7 })
     expect(spoilers.isHidden(5)).toBe(true)
     await shield.load()
     expect(spoilers.isHidden(5)).toBe(false)
   })
 
-  it('stays up where nobody answers', async () => {
+  it('stays on if the server fails', async () => {
     server.on(PATH, { status: 503 })
     const { spoilers, shield } = page({ id: 7 })
     await shield.load()
     expect(spoilers.isHidden(5)).toBe(true)
   })
 
-  it('is the account’s on every device, and remembered here for the first picture of the next visit', async () => {
+  it('is loaded from the account, and stored here for the first paint of the next visit', async () => {
     server.on(PATH, respondHidden(true))
     await page({ id: 7 }).shield.load()
     expect(page({ id: 7 }).spoilers.isEnabled).toBe(true)
@@ -78,7 +78,7 @@ describe('a viewer’s shield', () => {
     expect([spoilers.isEnabled, page({ id: 7 }).spoilers.isEnabled]).toEqual([false, false])
   })
 
-  it('does not hide again a score that was shown while the same answer was on its way', async () => {
+  it('keeps a score visible that was shown while it was loading', async () => {
     server.on(PATH, respondHidden(true))
     await page({ id: 7 }).shield.load()
     const { spoilers, shield } = page({ id: 7 })
@@ -88,7 +88,7 @@ describe('a viewer’s shield', () => {
     expect(spoilers.isHidden(5)).toBe(false)
   })
 
-  it('is turned at once, and as before where the server refuses', async () => {
+  it('changes at once, and is restored if the server rejects it', async () => {
     const { spoilers, shield } = page({ id: 7 })
     await shield.load()
     server.on(PATH, { status: 500 })
@@ -98,7 +98,7 @@ describe('a viewer’s shield', () => {
     expect(spoilers.isEnabled).toBe(false)
   })
 
-  it('that was turned is not turned back by an answer from before', async () => {
+  it('keeps a change that was made while it was loading', async () => {
     const { spoilers, shield } = page({ id: 7 })
     const loading = shield.load()
     await shield.choose(true)
@@ -106,7 +106,7 @@ describe('a viewer’s shield', () => {
     expect(spoilers.isEnabled).toBe(true)
   })
 
-  it('stays up for whoever is left when they log out, and does not become another viewer’s wish', async () => {
+  it('stays on after log-out, but is not applied to another viewer', async () => {
     server.on(PATH, respondHidden(true))
     await page({ id: 7 }).shield.load()
     expect(page({ id: null }).spoilers.isEnabled).toBe(true)

@@ -18,15 +18,15 @@ beforeEach(() => {
   store = createEngagementStore(server).resolve(unsubscribeStore)
 })
 
-describe('the link of a letter', () => {
-  it('stops once, however often its button is pressed, and says what', async () => {
+describe('the unsubscribe link', () => {
+  it('unsubscribes once, even after several presses, and shows the subject', async () => {
     await Promise.all([store.stop('a token'), store.stop('a token')])
     await store.stop('a token')
     expect(server.paths).toEqual([STOP])
     expect(store.state).toEqual({ kind: 'stopped', notification: STOPPED })
   })
 
-  it('that did not reach the server may be tried again', async () => {
+  it('can be tried again if the server was unreachable', async () => {
     server.on(STOP, { status: 503 }, { json: { data: STOPPED } })
     await store.stop('a token')
     expect(store.state).toMatchObject({ kind: 'failed', error: { status: 503 } })
@@ -34,14 +34,14 @@ describe('the link of a letter', () => {
     expect(store.state).toEqual({ kind: 'stopped', notification: STOPPED })
   })
 
-  it('is taken back by the viewer', async () => {
+  it('can be undone by the viewer', async () => {
     await store.stop('a token')
     expect(await store.undo()).toBe(true)
     expect(store.state.kind).toBe('undone')
     expect(server.requests.at(-1)?.body).toMatchObject({ about_type: 'event', about_id: 11 })
   })
 
-  it('stays stopped where that fails', async () => {
+  it('stays unsubscribed if the undo fails', async () => {
     await store.stop('a token')
     server.on('/api/reminder', { status: 400 })
     expect([await store.undo(), store.state.kind]).toEqual([false, 'stopped'])

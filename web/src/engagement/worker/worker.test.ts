@@ -45,14 +45,14 @@ beforeEach(() => {
 })
 
 describe('a push message', () => {
-  it('is shown in the server’s words, one in the place of the other for the same game', async () => {
+  it('is shown with the server’s text, and replaces the previous one for the same game', async () => {
     await dispatch('push', { data: { text: () => JSON.stringify(MESSAGE) } })
     expect(notifications).toEqual([
       ['Live now', expect.objectContaining({ body: 'Timber @ Tide', tag: 'event-12', data: '/watch/12' })],
     ])
   })
 
-  it('is shown even where it cannot be read, or browsers would take push away', async () => {
+  it('is shown even if it is unreadable, because browsers could revoke push otherwise', async () => {
     for (const text of ['', 'null', '[]', '{"title": 5}', '{']) {
       await dispatch('push', { data: { text: () => text } })
     }
@@ -62,13 +62,13 @@ describe('a push message', () => {
   })
 })
 
-describe('a press on it', () => {
+describe('a press on the notification', () => {
   it('opens the page of the game', async () => {
     await press('/watch/12')
     expect(opened).toEqual(['/watch/12'])
   })
 
-  it('brings a page of ours to the front that shows the game already', async () => {
+  it('focuses a tab that already shows the game', async () => {
     const other = createClient('/')
     const page = createClient('/watch/12?t=30')
     pages = [{ ...other, url: 'about:blank' }, other, page]
@@ -77,20 +77,20 @@ describe('a press on it', () => {
     expect(opened).toEqual([])
   })
 
-  it('leads no other page away, where somebody may be writing or paying', async () => {
+  it('does not navigate other tabs, where the viewer may be writing or paying', async () => {
     const page = createClient('/register')
     pages = [page]
     await press('/watch/12')
     expect([page.focus.mock.calls, page.navigate.mock.calls, opened]).toEqual([[], [], ['/watch/12']])
   })
 
-  it('opens another page where that one cannot be brought to the front', async () => {
+  it('opens a new tab if the existing one cannot be focused', async () => {
     pages = [{ ...createClient('/watch/12'), focus: () => Promise.reject(new TypeError('not ours')) }]
     await press('/watch/12')
     expect(opened).toEqual(['/watch/12'])
   })
 
-  it('never leaves the site', () => {
+  it('never opens another site', () => {
     const at = (data: unknown) => messagePath(data, 'https://prairie.example')
     expect(at('/watch/12?trk=push')).toBe('/watch/12?trk=push')
     for (const data of [

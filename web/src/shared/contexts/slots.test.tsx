@@ -20,8 +20,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('a place for other contexts', () => {
-  it('is empty where the app puts nothing there, and keeps its room before it does', () => {
+describe('a slot for other contexts', () => {
+  it('is empty if the app fills it with nothing, and reserves space before that', () => {
     place({})
     expect(document.body.textContent).toBe('Around')
     cleanup()
@@ -29,7 +29,7 @@ describe('a place for other contexts', () => {
     expect(document.body.textContent).toBe('AroundHeld')
   })
 
-  it('shows every part in the app’s order, each with the facts of the place', async () => {
+  it('shows every part in the app’s order, with the slot’s props', async () => {
     const first = lazyComponent<ContentRef>(async () => ({ default: ({ id }) => <p>First of {id}</p> }))
     const second = lazyComponent<ContentRef>(async () => ({ default: ({ kind }) => <p>Second: {kind}</p> }))
     place({ cardProgress: [first, second] })

@@ -9,7 +9,7 @@ const isoInstant = (iso: string) => Date.parse(iso)
 const normalizeSpaces = (text: string) => text.replace(/\s/g, ' ')
 
 describe('the time of a game', () => {
-  it('says today, tomorrow and yesterday in words', () => {
+  it('is today, tomorrow or yesterday in words', () => {
     expect(
       normalizeSpaces(formatDayAndTime(isoInstant('2026-11-22T01:00:00Z'), { ...chicago, language: 'en' })),
     ).toBe('Today 7:00 PM')
@@ -19,7 +19,7 @@ describe('the time of a game', () => {
     expect(formatDay(isoInstant('2026-11-20T20:00:00Z'), { ...chicago, language: 'fr' })).toBe('Hier')
   })
 
-  it('names the day within the week and gives the date beyond it', () => {
+  it('has the weekday within a week and the date beyond it', () => {
     expect(
       normalizeSpaces(formatDayAndTime(isoInstant('2026-11-24T01:00:00Z'), { ...chicago, language: 'en' })),
     ).toBe('Mon 7:00 PM')
@@ -31,11 +31,11 @@ describe('the time of a game', () => {
     ).toBe('Dec 4, 7:00 PM')
   })
 
-  it('tells the year when it is another one', () => {
+  it('includes a year that is not the current one', () => {
     expect(formatDay(isoInstant('2025-12-05T18:00:00Z'), { ...chicago, language: 'en' })).toBe('Dec 5, 2025')
   })
 
-  it('belongs to the day it has in that zone', () => {
+  it('uses the day in the given time zone', () => {
     expect(dayKey(isoInstant('2026-11-22T01:00:00Z'), 'America/Chicago')).toBe('2026-11-21')
     expect(
       normalizeSpaces(
@@ -44,7 +44,7 @@ describe('the time of a game', () => {
     ).toBe('20 h 00')
   })
 
-  it('is written by formatters that are built once for a language and a zone', () => {
+  it('uses formatters that are created once per language and time zone', () => {
     const built = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'RelativeTimeFormat')]
     const count = () => built.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
     const write = (language: string) => {
@@ -63,16 +63,16 @@ describe('the time of a game', () => {
   })
 })
 
-describe('a length', () => {
-  it('is shown in minutes, from an hour on in hours and minutes', () => {
+describe('a duration', () => {
+  it('is shown in minutes, and from an hour in hours and minutes', () => {
     expect(normalizeSpaces(formatDuration(2520))).toBe('42 min')
     expect(normalizeSpaces(formatDuration(4860))).toBe('1 h 21')
     expect(normalizeSpaces(formatDuration(3600))).toBe('1 h 00')
   })
 })
 
-describe('money', () => {
-  it('follows the language', () => {
+describe('an amount of money', () => {
+  it('is formatted for the language', () => {
     expect(formatMoney('12.50', 'USD', 'en')).toBe('$12.50')
     expect(normalizeSpaces(formatMoney('14.99', 'CAD', 'fr'))).toBe('14,99 $')
     expect(formatMoney('8.00', null, 'en')).toBe('$8.00')

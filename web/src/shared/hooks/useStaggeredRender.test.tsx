@@ -21,8 +21,8 @@ function StaggeredList({ name, ready = true }: { name: string; ready?: boolean }
 }
 const renderedTexts = () => screen.queryAllByRole('listitem').map(item => item.textContent)
 
-describe('a turn', () => {
-  it('comes to one after the other, each when the browser rests', () => {
+describe('a staggered component', () => {
+  it('renders after the previous one, when the browser is idle', () => {
     render(['first', 'second', 'third'].map(name => <StaggeredList key={name} name={name} />))
     expect(renderedTexts()).toEqual([])
     runIdleCallback()
@@ -34,7 +34,7 @@ describe('a turn', () => {
     expect(idleCallbacks).toEqual([])
   })
 
-  it('is not waited for by who has nothing to show yet, and holds up nobody behind', () => {
+  it('does not block others while it has nothing to show', () => {
     const page = (ready: boolean) => (
       <>
         <StaggeredList name="late" ready={ready} />
@@ -49,7 +49,7 @@ describe('a turn', () => {
     expect(renderedTexts()).toEqual(['late', 'early'])
   })
 
-  it('goes to the next where who waited has gone', () => {
+  it('renders next if a waiting component is removed', () => {
     const { rerender } = render([
       <StaggeredList key="gone" name="gone" />,
       <StaggeredList key="stays" name="stays" />,
@@ -59,7 +59,7 @@ describe('a turn', () => {
     expect(renderedTexts()).toEqual(['stays'])
   })
 
-  it('needs no waiting where somebody has pressed something', () => {
+  it('renders at once after a user gesture', () => {
     vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
     render([<StaggeredList key="one" name="one" />, <StaggeredList key="other" name="other" />])
     expect(renderedTexts()).toEqual(['one', 'other'])
@@ -71,8 +71,8 @@ function Value({ value }: { value: string | null }) {
   return <p>{useStaggeredValue(value) ?? 'nothing yet'}</p>
 }
 
-describe('a value in its turn', () => {
-  it('is nothing before, and follows each later value', () => {
+describe('a staggered value', () => {
+  it('is empty before its turn, and follows each later value', () => {
     const { rerender } = render(<Value value={null} />)
     expect(idleCallbacks).toEqual([])
     rerender(<Value value="old" />)

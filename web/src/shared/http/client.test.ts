@@ -15,8 +15,8 @@ beforeEach(() => {
   server.requests.length = 0
 })
 
-describe('where the api key travels', () => {
-  it('is the query of GET and DELETE', async () => {
+describe('the API key', () => {
+  it('is in the query of GET and DELETE requests', async () => {
     server.on('/api/faq', { json: {} })
     await http.send({ method: 'GET', url: '/api/faq', apiKey: 'k', query: { lang: 'fr' } })
     await http.send({ method: 'DELETE', url: '/api/faq', apiKey: 'k' })
@@ -26,7 +26,7 @@ describe('where the api key travels', () => {
     ])
   })
 
-  it('is in the body otherwise, beside the sent values', async () => {
+  it('is in the body of other requests, beside the sent values', async () => {
     server.on('/api/profile', { json: {} })
     const body = { _method: 'patch', phone: '1' }
     await http.send({ method: 'POST', url: '/api/profile', apiKey: 'k', body, query: { lang: 'en' } })
@@ -34,8 +34,8 @@ describe('where the api key travels', () => {
   })
 })
 
-describe('what the browser has kept', () => {
-  it('is passed by where it has to be as it is now, and only there', async () => {
+describe('the browser cache', () => {
+  it('is only skipped by requests that need fresh data', async () => {
     server.on('/api/packages', { json: {} })
     await http.send({ method: 'GET', url: '/api/packages', fresh: true })
     await http.send({ method: 'GET', url: '/api/packages' })
@@ -44,7 +44,7 @@ describe('what the browser has kept', () => {
 })
 
 describe('a query', () => {
-  it('repeats lists and leaves out empty values', async () => {
+  it('repeats list parameters and leaves out empty values', async () => {
     const fetch = vi.fn(async (_url: unknown) => Response.json({}))
     const query = { stream_status: ['live', 'upcoming'], city: null, q: '', limit: 0 }
     await new HttpClient(fetch).send({ method: 'GET', url: '/api/events', query })
@@ -52,8 +52,8 @@ describe('a query', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('carries the server’s status, code, sentence and fields', async () => {
+describe('an error response', () => {
+  it('provides the server’s status, code, message and field errors', async () => {
     const json = {
       code: 'errors.invalid',
       message: 'Field is required',
@@ -68,7 +68,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('knows when to come back, and bears an answer that is no JSON', async () => {
+  it('provides the retry time, even if its body is not JSON', async () => {
     server.on('/api/x', { status: 429, headers: { 'Retry-After': '7' } })
     expect((await caughtError(http.send({ method: 'GET', url: '/api/x' }))).retryAfter).toBe(7)
     const broken = new HttpClient(async () => new Response('<html>', { status: 502 }))
@@ -78,7 +78,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('is a network error where no answer came', async () => {
+  it('is a network error if there is no response', async () => {
     server.on('/api/x', new TypeError('Failed to fetch'))
     expect(await caughtError(http.send({ method: 'GET', url: '/api/x' }))).toMatchObject({
       status: 0,
@@ -87,7 +87,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('the end of a call', () => {
+describe('a request', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
@@ -99,7 +99,7 @@ describe('the end of a call', () => {
       ),
   )
 
-  it('is a time-out after 30 s', async () => {
+  it('times out after 30 s', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(milliseconds => {
       const controller = new AbortController()
       setTimeout(() => controller.abort(), milliseconds)
@@ -112,7 +112,7 @@ describe('the end of a call', () => {
     expect(await error).toMatchObject({ code: 'timeout' })
   })
 
-  it('is the cancelled marker where its caller gave it up', async () => {
+  it('fails with the cancellation marker if its caller cancels it', async () => {
     const caller = new AbortController()
     const call = silent.send({ method: 'GET', url: '/', signal: caller.signal })
     caller.abort()

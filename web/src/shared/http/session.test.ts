@@ -45,8 +45,8 @@ const refusedResponse = (call: Promise<unknown>) =>
     error => error as HttpError,
   )
 
-describe('the way to a key', () => {
-  it('goes by the channel key to the api key, and is remembered', async () => {
+describe('the API key', () => {
+  it('is requested with the channel key, and stored', async () => {
     await session.get('/faq')
     await session.get('/faq')
     expect(server.paths).toEqual(['/channel-key', '/api/get_api_key', '/api/faq', '/api/faq'])
@@ -54,7 +54,7 @@ describe('the way to a key', () => {
     expect(server.requests[2]?.query).toEqual({ api_key: 'key', lang: 'fr' })
   })
 
-  it('waits its turn where many come from one address at once, and gives up after a while', async () => {
+  it('is requested again after a 429 response, up to a limit', async () => {
     const full = { status: 429, headers: { 'Retry-After': '6' } }
     server.on('/api/get_api_key', full, full, { json: { data: { api_key: 'key' } } })
     await session.get('/faq')
@@ -68,12 +68,12 @@ describe('the way to a key', () => {
     expect(sleepDurations).toHaveLength(5)
   })
 
-  it('is gone once by calls that start together', async () => {
+  it('is requested once by simultaneous calls', async () => {
     await Promise.all([session.get('/faq'), session.get('/faq'), session.get('/faq')])
     expect(server.paths.filter(path => path === '/api/get_api_key')).toHaveLength(1)
   })
 
-  it('is gone once a visit where the browser forbids storage', async () => {
+  it('is requested once per visit if the browser blocks storage', async () => {
     const setup = { http: new HttpClient(server.fetch), hosts: () => ({}), language: () => 'en' }
     const framed = new Session({ ...setup, storage: new BrowserStorage('test', null) })
     await framed.get('/faq')
@@ -81,7 +81,7 @@ describe('the way to a key', () => {
     expect(server.paths).toEqual(['/channel-key', '/api/get_api_key', '/api/faq', '/api/faq'])
   })
 
-  it('asks the hosts of project.json, and for the channel of the address in development', async () => {
+  it('is requested from the hosts in project.json, and in development for the channel in the URL', async () => {
     const paths: string[] = []
     const elsewhere = new Session({
       http: new HttpClient(async url => {
@@ -102,7 +102,7 @@ describe('the way to a key', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const answered = () => {
     const events: unknown[] = []
     session.events.on('answered', answer => events.push(answer))
@@ -124,7 +124,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('that nobody waits for is not reported', async () => {
+  it('to a canceled call is not reported', async () => {
     const events = answered()
     await refusedResponse(session.get('/faq', {}, { signal: AbortSignal.abort() }))
     expect(events).toEqual([])
@@ -132,7 +132,7 @@ describe('an answer', () => {
 })
 
 describe('errors.channel_key', () => {
-  it('clears both keys, is announced, and the call is tried once more after 1 s', async () => {
+  it('clears both keys, emits an event, and retries the call once after 1 s', async () => {
     server.on('/api/faq', channelKeyError, { json: { data: ['answer'] } })
     expect(await session.get('/faq')).toEqual({ data: ['answer'] })
     expect(sleepDurations).toEqual([1000])
@@ -141,14 +141,14 @@ describe('errors.channel_key', () => {
     expect(server.requests.at(-1)?.query.api_key).toBe('fresh')
   })
 
-  it('is final when it comes again', async () => {
+  it('is final the second time', async () => {
     server.on('/api/faq', channelKeyError)
     expect(await refusedResponse(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
     expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(2)
     expect(recordEvents.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
   })
 
-  it('may come on the way to the key: a withdrawn channel key is replaced at once', async () => {
+  it('during the API key request replaces a withdrawn channel key at once', async () => {
     storage.set('channel_key', 'withdrawn')
     server.on('/api/get_api_key', channelKeyError, { json: { data: { api_key: 'fresh' } } })
     await session.get('/faq')
@@ -157,7 +157,7 @@ describe('errors.channel_key', () => {
     expect(storage.get('channel_key')).toBe('channel')
   })
 
-  it('is no end where both kept keys are of a time before the channel was made again', async () => {
+  it('is resolved if both stored keys are from before the channel was recreated', async () => {
     storage.set('channel_key', 'withdrawn')
     storage.set('api_key', 'old')
     server
@@ -171,7 +171,7 @@ describe('errors.channel_key', () => {
     expect([storage.get('channel_key'), storage.get('api_key')]).toEqual(['channel', 'fresh'])
   })
 
-  it('ends after two tries where the present channel key is refused as well', async () => {
+  it('ends after two tries if the current channel key is rejected as well', async () => {
     storage.set('channel_key', 'withdrawn')
     server.on('/api/get_api_key', channelKeyError)
     expect(await refusedResponse(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
@@ -187,7 +187,7 @@ describe('errors.channel_key', () => {
 })
 
 describe('errors.api_key', () => {
-  it('clears the api key alone, resets the viewer, and the call is tried once more', async () => {
+  it('clears only the API key, resets the viewer, and retries the call once', async () => {
     server.on('/api/faq', apiKeyError, { json: { data: [] } })
     await session.get('/faq')
     expect(sleepDurations).toEqual([1000])
@@ -196,20 +196,20 @@ describe('errors.api_key', () => {
     expect(storage.get('api_key')).toBe('fresh')
   })
 
-  it('is announced once for all failed calls, and only with the next key available', async () => {
+  it('is emitted once for all failed calls, after the next key is available', async () => {
     storage.set('api_key', 'old')
     server.on('/api/faq', apiKeyError, apiKeyError, { json: { data: [] } })
     await Promise.all([session.get('/faq'), session.get('/faq')])
     expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError', 'userReset'])
   })
 
-  it('is not announced if the next key is refused as well', async () => {
+  it('is not emitted if the next key is rejected as well', async () => {
     server.on('/api/faq', apiKeyError)
     await refusedResponse(session.get('/faq'))
     expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError'])
   })
 
-  it('leaves a key alone that another call brought meanwhile', async () => {
+  it('keeps a newer key that another call has stored', async () => {
     storage.set('api_key', 'old')
     server.on('/api/faq', apiKeyError, { json: { data: [] } })
     const late = new Session({
@@ -227,7 +227,7 @@ describe('errors.api_key', () => {
     expect(server.requests.map(({ query }) => query.api_key)).toEqual(['old', 'newer'])
   })
 
-  it('says no api key where the server gives none', async () => {
+  it('leaves no API key if the server provides none', async () => {
     server.on('/api/get_api_key', { json: { data: {} } })
     expect(await refusedResponse(session.get('/faq'))).toMatchObject({
       code: 'errors.api_key',
@@ -236,15 +236,15 @@ describe('errors.api_key', () => {
   })
 })
 
-describe('events of the whole page', () => {
-  it('is 429, which is rejected and not tried again', async () => {
+describe('a page-wide event', () => {
+  it('is emitted for 429, which is not retried', async () => {
     server.on('/api/faq', { status: 429, headers: { 'Retry-After': '3' } })
     expect(await refusedResponse(session.get('/faq'))).toMatchObject({ status: 429 })
     expect(recordEvents).toEqual([['throttled', { retryAfter: 3 }]])
     expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(1)
   })
 
-  it('is 401, which resets the stores, but not where the call says it may happen', async () => {
+  it('is emitted for 401 and resets the stores, unless the call allows 401', async () => {
     server.on('/api/favorites', { status: 401 }).on('/api/profile', { status: 401 })
     await refusedResponse(session.get('/profile', {}, { allow401: true }))
     expect(recordEvents).toEqual([])
@@ -252,7 +252,7 @@ describe('events of the whole page', () => {
     expect(recordEvents).toEqual([['userReset', { reason: 'unauthenticated' }]])
   })
 
-  it('of a visitor, when it comes late, says nothing of who has logged in since', async () => {
+  it('is not emitted for a late 401 of the visitor before a log-in', async () => {
     server.on('/api/favorites', { status: 401 })
     session.adoptKey('a visitor’s')
     const late = refusedResponse(session.get('/favorites'))
@@ -261,7 +261,7 @@ describe('events of the whole page', () => {
     expect(recordEvents).toEqual([])
   })
 
-  it('is a crash code of the call: 5xx unless it names others', async () => {
+  it('is a crash for 5xx, or for the statuses that the call names', async () => {
     server.on('/api/faq', { status: 500 }).on('/api/pages/1', { status: 404 })
     await refusedResponse(session.get('/faq'))
     await refusedResponse(session.get('/pages/1'))
@@ -277,7 +277,7 @@ describe('events of the whole page', () => {
     ])
   })
 
-  it('is 500 and not 400, unless the call names it: both carry the server’s sentence', async () => {
+  it('is emitted for 500, but for 400 only if the call names it; both have the server’s message', async () => {
     const sentence = { json: { code: 'errors.bad_request', message: 'That cannot be read' } }
     server.on('/api/faq', { status: 500, ...sentence }).on('/api/pages/1', { status: 400, ...sentence })
     expect(await refusedResponse(session.get('/pages/1'))).toMatchObject({
@@ -293,7 +293,7 @@ describe('events of the whole page', () => {
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)
   })
 
-  it('does not include a canceled call, and its marker passes through untouched', async () => {
+  it('is not emitted for a canceled call, which fails with its marker', async () => {
     storage.set('api_key', 'key')
     const caller = new AbortController()
     caller.abort()
@@ -303,8 +303,8 @@ describe('events of the whole page', () => {
   })
 })
 
-describe('a patch', () => {
-  it('is a POST with its method in the body', async () => {
+describe('a PATCH call', () => {
+  it('is a POST with the method in the body', async () => {
     server.on('/api/profile', { json: { data: {} } })
     await session.patch('/profile', { phone: '1' })
     expect(server.requests.at(-1)).toMatchObject({ method: 'POST', body: { _method: 'patch', phone: '1' } })

@@ -35,8 +35,8 @@ afterEach(() => {
   reportedErrors.mockReset()
 })
 
-describe('a part that comes when it is shown', () => {
-  it('keeps its place until then, with its known size', async () => {
+describe('a component that loads when it is shown', () => {
+  it('reserves its known size until then', async () => {
     const Part = lazyComponent(loadCalls(loadedModule), { fallback: ({ name }) => `${name} is on its way` })
     renderLazy(<Part name="Search" />)
     expect(text()).toBe('Search is on its way')
@@ -44,7 +44,7 @@ describe('a part that comes when it is shown', () => {
     expect(text()).toBe('Search is there')
   })
 
-  it('is there at once where it was fetched ahead, and is loaded once', async () => {
+  it('renders at once if it was preloaded, and is loaded once', async () => {
     const load = loadCalls(loadedModule, loadedModule)
     const Part = lazyComponent(load)
     await Part.preload()
@@ -63,8 +63,8 @@ describe('a part that comes when it is shown', () => {
   })
 })
 
-describe('a part that does not come', () => {
-  it('leaves its place empty and is reported once, and its surroundings keep working', async () => {
+describe('a component that fails to load', () => {
+  it('leaves its space empty and is reported once, and the page keeps working', async () => {
     const Part = lazyComponent(loadCalls(loadFailure), { fallback: () => 'on its way' })
     renderLazy(
       <>
@@ -77,7 +77,7 @@ describe('a part that does not come', () => {
     expect(reportedErrors.mock.calls).toEqual([[loadFailure]])
   })
 
-  it('comes once there is a connection again', async () => {
+  it('loads when the connection returns', async () => {
     const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
     renderLazy(<Part name="Search" />)
     await flushPromises()
@@ -86,7 +86,7 @@ describe('a part that does not come', () => {
   })
 
   it.each(['onLoadError', 'onClose'] as const)(
-    'is closed by %s, and comes with the next press',
+    'is closed by %s, and loads on the next press',
     async close => {
       const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
       function Opens() {
@@ -112,7 +112,7 @@ describe('a part that does not come', () => {
     },
   )
 
-  it('is thrown to the boundary around it if the page needs it, and reported only there', async () => {
+  it('throws to the error boundary if the page needs it, and is reported only there', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const Part = lazyComponent(loadCalls(loadFailure), { rethrow: true })
     renderLazy(
@@ -125,7 +125,7 @@ describe('a part that does not come', () => {
     expect(reportedErrors).not.toHaveBeenCalled()
   })
 
-  it('tells nobody who has gone elsewhere meanwhile', async () => {
+  it('is not reported after the viewer has left the page', async () => {
     const Part = lazyComponent(loadCalls(loadFailure))
     const { unmount } = renderLazy(<Part name="Search" />)
     unmount()

@@ -8,7 +8,7 @@ describe('a screen', () => {
   const shown = ({ Screen }: ScreenRoute) => render(<Screen />).container
   afterEach(cleanup)
 
-  it('that is there already is shown at once, and loaded once', async () => {
+  it('that is loaded is shown at once, and loaded once', async () => {
     const load = vi.fn(async () => page)
     const route = screen('/', load)
     await route.preload()
@@ -16,7 +16,7 @@ describe('a screen', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('that is on its way is waited for', async () => {
+  it('that is loading is awaited', async () => {
     let come: (loaded: typeof page) => void = () => undefined
     const container = shown(screen('/', () => new Promise(resolve => (come = resolve))))
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
@@ -24,7 +24,7 @@ describe('a screen', () => {
     expect(container.textContent).toBe('the page')
   })
 
-  it('that does not come ends the preload all the same', async () => {
+  it('that fails to load ends the preload as well', async () => {
     await expect(screen('/', () => Promise.reject(new Error('gone'))).preload()).resolves.toBeUndefined()
   })
 })

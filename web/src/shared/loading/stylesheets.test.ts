@@ -6,7 +6,7 @@ const links = () => [...document.querySelectorAll('link')]
 const fireLoadEvent = (kind: 'load' | 'error', id: string) =>
   document.querySelector(`[href="${id}"]`)?.dispatchEvent(new Event(kind))
 
-it('a style sheet that did not load is requested until it loads; loaded ones are left alone', async () => {
+it('a style sheet that failed is requested until it loads, and loaded ones are not requested again', async () => {
   trackFailedStylesheets()
   document.head.innerHTML = `
     <link rel="stylesheet" href="/lost.css"><link rel="stylesheet" href="/there.css"><link rel="icon" href="/icon.png">`

@@ -5,13 +5,13 @@ import { ToastStore } from './ToastStore'
 configure({ enforceActions: 'always' })
 
 describe('a toast', () => {
-  it('is an info of 5000 ms where nothing is said', () => {
+  it('is an info for 5000 ms by default', () => {
     const store = new ToastStore()
     store.show('Saved')
     expect(store.toasts).toEqual([{ id: 1, text: 'Saved', type: 'info', time: 5_000 }])
   })
 
-  it('may be a success or an error, and stay for longer', () => {
+  it('can be a success or an error, and stay longer', () => {
     const store = new ToastStore()
     store.show('Paid', { type: 'success' })
     store.show('Declined', { type: 'error', time: 10_000 })
@@ -21,7 +21,7 @@ describe('a toast', () => {
     ])
   })
 
-  it('does not appear twice, and returns after it was closed', () => {
+  it('does not appear twice, and can return after it was closed', () => {
     const store = new ToastStore()
     store.show('Offline')
     store.show('Offline')

@@ -20,20 +20,20 @@ function measureFrames() {
   return { rate, show }
 }
 
-test('the rate is counted from frames that follow each other, and is one that there is', () => {
+test('the frame rate is measured from consecutive frames, and rounded to a standard rate', () => {
   const { rate, show } = measureFrames()
   expect(rate.value).toBe(DEFAULT_FRAME_RATE)
   for (let frame = 0; frame < 8; frame += 1) show(frame, frame / 25 + (frame % 2) * 0.0003)
   expect(rate.value).toBe(25)
 })
 
-test('a frame that was left out, or a jump, is not believed', () => {
+test('a dropped frame or a seek is ignored', () => {
   const { rate, show } = measureFrames()
   for (let frame = 0; frame < 8; frame += 1) show(2 * frame, frame / 12)
   expect(rate.value).toBe(DEFAULT_FRAME_RATE)
 })
 
-test('a film of 29.97 frames a second is no film of 30', () => {
+test('a video with 29.97 frames per second is not rounded to 30', () => {
   const { rate, show } = measureFrames()
   for (let frame = 0; frame < 8; frame += 1) show(frame, (frame * 1001) / 30000)
   expect(rate.value).toBeCloseTo(29.97, 2)

@@ -46,7 +46,7 @@ test('a player whose parts do not load shows an error and offers a retry', async
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a player that has left says nothing over the next one', async () => {
+test('a player that was removed sets no error on the next one', async () => {
   renderPage(<PlayerPage />)
   await advanceTimers(CHUNK_LOAD_TIMEOUT_MS / 2)
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))

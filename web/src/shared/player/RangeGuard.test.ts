@@ -68,15 +68,15 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-describe('a range that is all there is', () => {
-  it('begins in the middle of its first frame, which no rounding can miss', () => {
+describe('a clip range', () => {
+  it('starts in the middle of its first frame, which no rounding can miss', () => {
     const { guard, video, play } = createGuard()
     play()
     expect(video.currentTime).toBeCloseTo(2.02)
     guard.destroy()
   })
 
-  it('shows nothing before its first frame is there', () => {
+  it('shows nothing before its first frame', () => {
     const { guard, video } = createGuard()
     expect(video.style.visibility).toBe('hidden')
     video.currentTime = 2.02
@@ -84,7 +84,7 @@ describe('a range that is all there is', () => {
     guard.destroy()
   })
 
-  it('stops at its last frame, before one of what follows is shown', () => {
+  it('stops at its last frame, before the next one is shown', () => {
     const { guard, video, play, frame, isPaused } = createGuard()
     play()
     frame(98)
@@ -97,7 +97,7 @@ describe('a range that is all there is', () => {
     guard.destroy()
   })
 
-  it('begins again when it is played after its end', () => {
+  it('starts again when it is played after its end', () => {
     const { guard, video, play, frame } = createGuard()
     play()
     frame(99)
@@ -106,7 +106,7 @@ describe('a range that is all there is', () => {
     guard.destroy()
   })
 
-  it('goes round where it loops', () => {
+  it('repeats if it loops', () => {
     isLooping = true
     const { guard, video, play, frame, isPaused } = createGuard()
     play()
@@ -118,7 +118,7 @@ describe('a range that is all there is', () => {
     guard.destroy()
   })
 
-  it('cannot be left', () => {
+  it('limits seeking', () => {
     const { guard, video } = createGuard()
     video.currentTime = 0.5
     expect(video.currentTime).toBeCloseTo(2.02)
@@ -128,8 +128,8 @@ describe('a range that is all there is', () => {
   })
 })
 
-describe('a range that is being chosen', () => {
-  it('goes round while one is in it, and lets one look around', () => {
+describe('a range in the editor', () => {
+  it('loops while playback is within it, and allows seeking outside', () => {
     isLooping = true
     const { guard, video, play, frame } = createGuard(false)
     video.currentTime = 9

@@ -80,7 +80,7 @@ test('the drawn placeholder replaces a missing poster', () => {
   expect(screen.queryByText('Drawn')).toBeNull()
 })
 
-test('until somebody is there it shows its picture and a button, and waits for nothing', async () => {
+test('before the first gesture, the poster and a play button are shown without loading the player', async () => {
   renderPage(libraryItem())
   await flushPromises()
   expect(button()).toBeTruthy()
@@ -93,7 +93,7 @@ test('until somebody is there it shows its picture and a button, and waits for n
   expect(document.querySelectorAll('.deferred-play')).toHaveLength(0)
 })
 
-test('a press on the button plays as soon as there is a player, which takes the focus', async () => {
+test('a press of the button plays when the player is loaded, and focuses it', async () => {
   renderPage(libraryItem())
   button().focus()
   fireEvent.click(button())
@@ -104,14 +104,14 @@ test('a press on the button plays as soon as there is a player, which takes the 
   expect(document.activeElement?.className).toBe('plyr')
 })
 
-test('a press while the player loads is kept', async () => {
+test('a press while the player loads is remembered', async () => {
   renderPage(libraryItem())
   await userInteracts()
   fireEvent.click(button())
   expect(play).toHaveBeenCalledTimes(1)
 })
 
-test('the focus moves from the button to the player’s own one when it loads', async () => {
+test('the focus moves from the button to the player’s own button when it loads', async () => {
   renderPage(libraryItem())
   button().focus()
   await userInteracts()
@@ -119,7 +119,7 @@ test('the focus moves from the button to the player’s own one when it loads', 
   expect(document.activeElement?.className).toBe('plyr__control--overlaid')
 })
 
-test('it comes at once where somebody is there, where it plays by itself, and where it is not asked to rest', async () => {
+test('the player loads at once after a gesture, with autoplay, or if it is not deferred', async () => {
   for (const changes of [{ autoPlay: true }, { isDeferred: false }, { title: 'Seen' }]) {
     userActivation = changes.title !== undefined
     renderPage(libraryItem(changes))
@@ -131,7 +131,7 @@ test('it comes at once where somebody is there, where it plays by itself, and wh
   }
 })
 
-test('a film that follows one that was pressed does not begin by itself', async () => {
+test('the library video after one that was played does not start automatically', async () => {
   renderPage(<PlayerPage />)
   fireEvent.click(button())
   await flushPromises()

@@ -120,7 +120,7 @@ afterEach(() => document.body.replaceChildren())
 
 const refusedResponse = (name: string) => () => Promise.reject(new DOMException('', name))
 
-test('a storyboard that does not come holds up no picture', async () => {
+test('a storyboard that is slow to load does not delay the video', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const { on, player } = mountPlayer({ storyboard: '/a/storyboard.vtt' })
   handlers.manifest(MANIFEST)
@@ -128,7 +128,7 @@ test('a storyboard that does not come holds up no picture', async () => {
   player.destroy()
 })
 
-test('a storyboard that is not there leaves the time on the seek bar', async () => {
+test('without a storyboard the seek bar still shows the time', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   const { host, player } = mountPlayer({ storyboard: '/a/storyboard.vtt' })
   handlers.manifest(MANIFEST)
@@ -137,7 +137,7 @@ test('a storyboard that is not there leaves the time on the seek bar', async () 
   player.destroy()
 })
 
-test('a player that may not start with sound starts without', async () => {
+test('a player that cannot start with sound starts muted', async () => {
   const { video, player } = mountPlayer({ autoPlay: true })
   vi.spyOn(video, 'play').mockImplementation(refusedResponse('NotAllowedError'))
   handlers.manifest(MANIFEST)
@@ -145,7 +145,7 @@ test('a player that may not start with sound starts without', async () => {
   player.destroy()
 })
 
-test('a press on play before the stream is known is kept until it is', () => {
+test('a press of play before the stream is known is remembered', () => {
   const { video, player } = mountPlayer()
   const play = vi.spyOn(video, 'play').mockResolvedValue()
   player.play()
@@ -157,7 +157,7 @@ test('a press on play before the stream is known is kept until it is', () => {
   player.destroy()
 })
 
-test('a start that something else broke off keeps the sound', async () => {
+test('an interrupted start keeps the sound on', async () => {
   const { video, player } = mountPlayer({ autoPlay: true })
   const play = vi.spyOn(video, 'play').mockImplementation(refusedResponse('AbortError'))
   handlers.manifest(MANIFEST)
@@ -167,7 +167,7 @@ test('a start that something else broke off keeps the sound', async () => {
   player.destroy()
 })
 
-test('the theatre button knows its state before anybody presses it, and after', () => {
+test('the theater button shows its state before and after a press', () => {
   const { host, player } = mountPlayer({ isTheater: true })
   handlers.manifest(MANIFEST)
   const pressed = () => host.querySelector('.plyr__theater')?.getAttribute('aria-pressed')
@@ -177,7 +177,7 @@ test('the theatre button knows its state before anybody presses it, and after', 
   player.destroy()
 })
 
-test('a theatre mode that changes while the player loads is the one its button has', () => {
+test('the theater button shows a mode that was set while the player was loading', () => {
   const { host, player } = mountPlayer()
   player.setTheater(true)
   handlers.manifest(MANIFEST)
@@ -185,7 +185,7 @@ test('a theatre mode that changes while the player loads is the one its button h
   player.destroy()
 })
 
-test('a live game that began behind an ad is shown at its edge when that is over', async () => {
+test('a live game after a pre-roll starts at its live edge', async () => {
   fakeVideoPlayback()
   const prerolls = { choose: () => aSponsorPreroll(), played: () => undefined }
   const { host, video, player } = mountPlayer({ ads: { prerolls, texts: adTexts } })
@@ -207,7 +207,7 @@ test('a live game that began behind an ad is shown at its edge when that is over
   live = null
 })
 
-test('what Plyr still does when its player has left harms nothing, however late the machine is', () => {
+test('late timers of Plyr cause no errors after the player is removed', () => {
   const late: (() => void)[] = []
   vi.spyOn(window, 'setTimeout').mockImplementation(((then: () => void) => late.push(then)) as never)
   const { player } = mountPlayer()
@@ -218,7 +218,7 @@ test('what Plyr still does when its player has left harms nothing, however late 
   for (const then of late.reverse()) expect(then).not.toThrow()
 })
 
-test('the events of a play are reported: first picture, rendition, viewing time, stall reasons', () => {
+test('playback events are reported: first frame, rendition, viewing time, stall reasons', () => {
   const emitted: PlaybackEvent[] = []
   const { video, on, player } = mountPlayer({
     content: { type: 'event', id: 12 },
@@ -242,7 +242,7 @@ test('the events of a play are reported: first picture, rendition, viewing time,
   ])
 })
 
-test('where nothing may begin by itself, the first picture is late from the viewer’s press on', async () => {
+test('without autoplay, the startup time counts from the viewer’s press', async () => {
   let now = 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const emitted: PlaybackEvent[] = []
@@ -263,7 +263,7 @@ test('where nothing may begin by itself, the first picture is late from the view
   player.destroy()
 })
 
-test('every icon of the player is a symbol of its own document, so that a sandbox shows it', () => {
+test('every icon of the player is a symbol in its own document, so that it appears in a sandbox', () => {
   const { host, player } = mountPlayer()
   handlers.manifest(MANIFEST)
   const addresses = [...host.querySelectorAll('use')].flatMap(use =>
@@ -285,7 +285,7 @@ const TWO_AUDIO_TRACKS = {
   ],
 }
 
-test('a viewer chooses among several sounds, by pointer or by keyboard', () => {
+test('a viewer can choose an audio track by pointer or by keyboard', () => {
   chosenRenditions.length = 0
   const { host, player } = mountPlayer()
   handlers.manifest(TWO_AUDIO_TRACKS)
@@ -306,7 +306,7 @@ test('a viewer chooses among several sounds, by pointer or by keyboard', () => {
   player.destroy()
 })
 
-test('one sound alone is no menu', () => {
+test('a single audio track has no menu', () => {
   const { host, player } = mountPlayer()
   handlers.manifest(MANIFEST)
   expect(host.querySelector('[id$="-sounds"]')).toBeNull()

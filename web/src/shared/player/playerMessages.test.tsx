@@ -41,7 +41,7 @@ test.each([
   ['viewer', 'Your connection is slow'],
   ['delivery', 'Our service is slow right now'],
   ['source', 'Stream interrupted'],
-] as const)('a picture that stands on the side of the %s says so, until it goes on', async (side, title) => {
+] as const)('a stall caused by the %s shows a message until playback continues', async (side, title) => {
   await renderPlayer()
   act(() => options.events.standing(side))
   expect(screen.getByRole('status').textContent).toContain(title)
@@ -49,7 +49,7 @@ test.each([
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a stall without a known cause blames nobody', async () => {
+test('a stall without a known cause names no cause', async () => {
   await renderPlayer()
   act(() => options.events.standing('unknown'))
   expect(screen.queryByRole('status')).toBeNull()
@@ -60,7 +60,7 @@ test.each([
   ['delivery', 'Our service is having trouble'],
   ['source', 'We’re not receiving video'],
   ['unknown', 'Your connection may be slow, or our service may be having trouble'],
-] as const)('a video that does not come on the side of the %s says so', async (side, text) => {
+] as const)('a failure caused by the %s shows its own message', async (side, text) => {
   await renderPlayer()
   act(() => options.events.failed('unreachable', side))
   expect(screen.getByRole('alert').textContent).toContain(text)

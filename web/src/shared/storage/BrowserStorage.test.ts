@@ -4,7 +4,7 @@ import { BrowserStorage } from './BrowserStorage'
 
 const DAY_MS = 86_400_000
 
-describe('values kept in the browser', () => {
+describe('values in browser storage', () => {
   it('have the channel’s prefix, so that two channels do not collide', () => {
     const backend = new MemoryStorage()
     new BrowserStorage('touchline.prairie.', backend).set('language', 'fr')
@@ -12,7 +12,7 @@ describe('values kept in the browser', () => {
     expect(new BrowserStorage('touchline.atelier.', backend).get('language')).toBeNull()
   })
 
-  it('last about 360 days, or as long as they are given', () => {
+  it('last about 360 days by default', () => {
     const backend = new MemoryStorage()
     let now = 0
     const storage = new BrowserStorage('test.', backend, () => now)
@@ -27,13 +27,13 @@ describe('values kept in the browser', () => {
     expect(backend.length).toBe(0)
   })
 
-  it('are simply not there where they are spoiled', () => {
+  it('are missing if they are invalid', () => {
     const backend = new MemoryStorage()
     backend.setItem('test.spoiled', '{')
     expect(new BrowserStorage('test.', backend).get('spoiled')).toBeNull()
   })
 
-  it('last for the visit where storage is forbidden', () => {
+  it('last for the visit if storage is blocked', () => {
     const storage = new BrowserStorage('test.', null)
     storage.set('a', 1)
     expect(storage.get('a')).toBe(1)
@@ -42,7 +42,7 @@ describe('values kept in the browser', () => {
     expect(new BrowserStorage('test.', null).get('a')).toBeNull()
   })
 
-  it('last for the visit where storage is full, in place of the older ones', () => {
+  it('last for the visit if storage is full, and replace older values', () => {
     const backend = new MemoryStorage()
     const storage = new BrowserStorage('test.', backend)
     storage.set('a', 'old')

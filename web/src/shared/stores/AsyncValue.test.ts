@@ -15,7 +15,7 @@ function deferred<Value>() {
   return { promise, give, refuse }
 }
 
-test('the answer is in the store and the loading flag is cleared', async () => {
+test('a response is stored and the busy flag is cleared', async () => {
   const latest = new AsyncValue<string>()
   const loading = latest.load(async () => 'hockey')
   expect(latest.busy).toBe(true)
@@ -23,7 +23,7 @@ test('the answer is in the store and the loading flag is cleared', async () => {
   expect(latest).toMatchObject({ value: 'hockey', busy: false, error: null })
 })
 
-test('a late answer to an old question is dropped', async () => {
+test('a late response to an old request is dropped', async () => {
   const latest = new AsyncValue<string>()
   const slow = deferred<string>()
   const old = latest.load(() => slow.promise)
@@ -33,7 +33,7 @@ test('a late answer to an old question is dropped', async () => {
   expect(latest).toMatchObject({ value: 'new', busy: false })
 })
 
-test('a newer question gives up the call of the older one', async () => {
+test('a newer request cancels the older one', async () => {
   const latest = new AsyncValue<string>()
   let given: AbortSignal | undefined
   const old = latest.load(signal => {
@@ -46,7 +46,7 @@ test('a newer question gives up the call of the older one', async () => {
   expect(latest).toMatchObject({ value: 'new', error: null, busy: false })
 })
 
-test('a failure is kept, the last answer too, and the flag goes down', async () => {
+test('an error is stored beside the last value, and the busy flag is cleared', async () => {
   const latest = new AsyncValue<string>()
   await latest.load(async () => 'first')
   const failure = new Error('no')
@@ -54,7 +54,7 @@ test('a failure is kept, the last answer too, and the flag goes down', async () 
   expect(latest).toMatchObject({ value: 'first', busy: false, error: failure })
 })
 
-test('the same is asked again, and the last answer stays until that is answered', async () => {
+test('a reload repeats the request, and keeps the last value until the response', async () => {
   const latest = new AsyncValue<string>()
   let language = 'en'
   await latest.reload()
@@ -66,7 +66,7 @@ test('the same is asked again, and the last answer stays until that is answered'
   expect(latest).toMatchObject({ value: 'fr', busy: false })
 })
 
-test('a caller that waits for a replaced request gets the newer answer', async () => {
+test('a caller that waits for a replaced request gets the newer response', async () => {
   const latest = new AsyncValue<string>()
   const slow = deferred<string>()
   const answers = [new Promise<string>(() => undefined), slow.promise]
@@ -88,7 +88,7 @@ test('a caller that waits for a replaced request gets the newer answer', async (
   expect(latest.value).toBe('hockey')
 })
 
-test('clearing forgets the answer and the open question', async () => {
+test('clearing drops the value and the open request', async () => {
   const latest = new AsyncValue<string>()
   const slow = deferred<string>()
   const loading = latest.load(() => slow.promise)
@@ -99,7 +99,7 @@ test('clearing forgets the answer and the open question', async () => {
   expect(latest).toMatchObject({ value: null, busy: false })
 })
 
-test('an answer is changed in place, and discarded while another one loads', async () => {
+test('a value is changed in place, and a change during a request is discarded', async () => {
   const latest = new AsyncValue<string>()
   latest.update(value => `${value}!`)
   expect(latest.state).toEqual({ kind: 'idle' })

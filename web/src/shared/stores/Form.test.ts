@@ -18,7 +18,7 @@ describe('a form', () => {
     expect(form.state.kind).toBe('success')
   })
 
-  it('is sent once, however often somebody presses', async () => {
+  it('is sent once, even after several presses', async () => {
     const form = aForm()
     const call = vi.fn(async () => 1)
     const [, second] = await Promise.all([form.submit(call), form.submit(call)])
@@ -37,7 +37,7 @@ describe('a form', () => {
     expect(form.errors).toEqual({ terms: [{ code: 'errors.terms_required' }] })
   })
 
-  it('says why all of it was refused, and the word that the page acts on', async () => {
+  it('shows the error of the whole form, and stores the reason for the page', async () => {
     const form = aForm()
     const reason = 'second_factor_required'
     await form.submit(failWith(new HttpError(400, '', 'Enter the code', {}, null, reason)))
@@ -46,7 +46,7 @@ describe('a form', () => {
     expect([form.errorMessage, form.reason]).toEqual([null, null])
   })
 
-  it('says nothing of throttling: the page tells that, with the time to wait', async () => {
+  it('shows no error for throttling, because the page shows the time to wait', async () => {
     const form = aForm()
     await form.submit(failWith(new HttpError(429, '', 'Too Many Requests', {}, 30)))
     expect([form.state.kind, form.errorMessage]).toEqual(['error', null])
@@ -60,7 +60,7 @@ describe('a form', () => {
     expect(form.errorMessage).toBe(UNKNOWN_ERROR)
   })
 
-  it('does not show the words of a crash', async () => {
+  it('does not show the message of a crash', async () => {
     const form = aForm()
     for (const error of [new HttpError(500, '', 'Internal Server Error'), new TypeError('x is undefined')]) {
       await form.submit(failWith(error))
@@ -68,13 +68,13 @@ describe('a form', () => {
     }
   })
 
-  it('that was given up is as it was', async () => {
+  it('is idle after a canceled request', async () => {
     const form = aForm()
     await form.submit(failWith(new CanceledError()))
     expect(form.state.kind).toBe('idle')
   })
 
-  it('that is found wrong here is not sent', () => {
+  it('with validation errors is not sent', () => {
     const form = aForm()
     expect(form.setErrors({})).toBe(false)
     expect(form.state.kind).toBe('idle')
@@ -82,14 +82,14 @@ describe('a form', () => {
     expect(form.state.kind).toBe('error')
   })
 
-  it('that is found wrong here says no longer why it was refused before', async () => {
+  it('with validation errors no longer shows the server’s error', async () => {
     const form = aForm()
     await form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
     form.setErrors({ email: [{ code: 'errors.email_required' }] })
     expect(form.errorMessage).toBeNull()
   })
 
-  it('that was cleared shows nothing of its request, and still stores the answer', async () => {
+  it('that was cleared shows no error of its request, and still returns the response', async () => {
     const form = aForm()
     const sent = form.submit(async () => 1)
     form.clear()
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect([await wrong, form.state.kind, form.errorMessage]).toEqual([null, 'idle', null])
   })
 
-  it('keeps nothing for the next one', () => {
+  it('keeps no values after a reset', () => {
     const form = aForm()
     form.change('email', 'maya@example.com')
     form.clear()

@@ -45,13 +45,13 @@ async function twoPages() {
 
 const failing = () => Promise.reject(new Error('no'))
 
-describe('a long list', () => {
-  it('begins with its first page and goes on where it ends', async () => {
+describe('a paginated list', () => {
+  it('starts with its first page and loads the next', async () => {
     const { pages } = await twoPages()
     expect(pages).toMatchObject({ items: ['a', 'b', 'c', 'd'], total: 5, loaded: true, busy: false })
   })
 
-  it('appends nothing to a list that another one is about to replace', async () => {
+  it('appends nothing while another list is loading', async () => {
     const { fakePages, pages } = await twoPages()
     const other = new FakePages(['x', 'y', 'z'])
     const loading = pages.load(other.page)
@@ -61,7 +61,7 @@ describe('a long list', () => {
     expect([...fakePages.offsets, ...other.offsets]).toEqual([0])
   })
 
-  it('drops a page of the list before', async () => {
+  it('drops a page of the previous list', async () => {
     const { fakePages, pages } = await twoPages()
     const more = pages.loadMore()
     const other = new FakePages(['x'])
@@ -70,7 +70,7 @@ describe('a long list', () => {
     expect(pages.items).toEqual(['x'])
   })
 
-  it('is nothing once it was cleared', async () => {
+  it('is empty after it was cleared', async () => {
     const { fakePages, pages } = await twoPages()
     pages.clear()
     await pages.refresh()
@@ -80,7 +80,7 @@ describe('a long list', () => {
   })
 })
 
-describe('looking again at a list', () => {
+describe('reloading a list', () => {
   it('requests as many items as are shown, without a busy state', async () => {
     const { fakePages, pages } = await twoPages()
     fakePages.items = ['new', 'a', 'b', 'c', 'd', 'e']
@@ -91,14 +91,14 @@ describe('looking again at a list', () => {
     expect(fakePages.offsets).toEqual([0, 2])
   })
 
-  it('shows a list that became shorter as it is', async () => {
+  it('replaces the list with a shorter one', async () => {
     const { fakePages, pages } = await twoPages()
     fakePages.items = ['a', 'b', 'c']
     await fakePages.respond(pages.refresh())
     expect(pages).toMatchObject({ items: ['a', 'b', 'c'], total: 3 })
   })
 
-  it('leaves a page alone that is on its way', async () => {
+  it('does not affect a page that is loading', async () => {
     const { fakePages, pages } = await twoPages()
     const more = pages.loadMore()
     await pages.refresh()
@@ -107,7 +107,7 @@ describe('looking again at a list', () => {
     expect(fakePages.offsets).toEqual([4])
   })
 
-  it('is dropped when another page was requested in between', async () => {
+  it('is dropped if another page was requested since', async () => {
     const { fakePages, pages } = await twoPages()
     const looking = pages.refresh()
     await fakePages.respond(pages.loadMore(), looking)
@@ -143,7 +143,7 @@ describe('looking again at a list', () => {
     expect(other.offsets).toEqual([0, 0])
   })
 
-  it('reloads a list whose first page failed', async () => {
+  it('loads a list whose first page failed', async () => {
     let works = false
     const fakePages = new FakePages(['a', 'b', 'c'])
     const pages = new PaginatedList<string>()

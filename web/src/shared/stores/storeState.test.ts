@@ -23,7 +23,7 @@ function fieldsOf(source: string) {
   return { names: fields.map(([, name = '']) => name), flags: flags.map(([, name = '']) => name) }
 }
 
-test('Every store is read, with its fields', () => {
+test('Every store is found, with its fields', () => {
   expect(stores.length).toBeGreaterThan(35)
   const toasts = stores.find(({ path }) => path === 'shared/notices/ToastStore.ts')
   expect(fieldsOf(toasts?.source ?? '')).toEqual({
@@ -32,7 +32,7 @@ test('Every store is read, with its fields', () => {
   })
 })
 
-test('A store has one boolean field at most, and no error beside it: several are a union', () => {
+test('A store has at most one boolean field, and no error beside it: several states are a union', () => {
   const found = stores.filter(({ source }) => {
     const { names, flags } = fieldsOf(source)
     return flags.length > 1 || (flags.length > 0 && names.some(name => /^error/.test(name)))

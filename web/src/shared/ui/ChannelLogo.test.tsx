@@ -5,7 +5,7 @@ import { ChannelLogo, initialOf } from './ChannelLogo'
 
 afterEach(cleanup)
 
-it('a channel with a logo shows it, one without shows its letter', () => {
+it('a channel shows its logo, or its initial without one', () => {
   const { container } = render(<ChannelLogo logo="/files/p/mark.svg" name="Prairie" size={34} />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/files/p/mark.svg')
   cleanup()
@@ -13,6 +13,6 @@ it('a channel with a logo shows it, one without shows its letter', () => {
   expect(screen.getByText('V').getAttribute('aria-hidden')).toBe('true')
 })
 
-it('the letter is the first one that is a letter or a digit', () => {
+it('the initial is the first letter or digit of the name', () => {
   expect(['écran', '  “24” TV', '東京', '…'].map(initialOf)).toEqual(['É', '2', '東', '•'])
 })

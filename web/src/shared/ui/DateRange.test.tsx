@@ -31,19 +31,19 @@ describe('the calendar', () => {
     screen.getByText('October 2026')
   })
 
-  it('takes the first day with one press and the last with another', () => {
+  it('selects the first day with one press and the last with another', () => {
     const onChange = calendar({ from: '2026-11-21', to: '2026-11-21' })
     fireEvent.click(day('Friday, November 27'))
     expect(onChange).toHaveBeenCalledWith({ from: '2026-11-21', to: '2026-11-27' })
   })
 
-  it('says which days are chosen', () => {
+  it('announces the selected days', () => {
     calendar({ from: '2026-11-21', to: '2026-11-23' })
     const pressed = screen.getAllByRole('button', { pressed: true }).map(button => button.textContent)
     expect(pressed).toEqual(['21', '22', '23'])
   })
 
-  it('walks by the arrow keys, over the end of a month as well', async () => {
+  it('moves the focus with the arrow keys, into other months as well', async () => {
     calendar({ from: '2026-11-30', to: '2026-11-30' })
     fireEvent.keyDown(day('Monday, November 30'), { key: 'ArrowRight' })
     await act(() => vi.advanceTimersByTimeAsync(20))
@@ -51,7 +51,7 @@ describe('the calendar', () => {
     expect(document.activeElement?.textContent).toBe('1')
   })
 
-  it('begins on August 1, 2022', () => {
+  it('starts on August 1, 2022', () => {
     calendar({ from: '2022-08-02', to: '2022-08-02' })
     expect(screen.getByRole('button', { name: 'July 2022' })).toHaveProperty('disabled', true)
     fireEvent.keyDown(day('Tuesday, August 2'), { key: 'PageUp' })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('Content far below renders when it comes near the window, and stays', () => {
+it('Content far below renders when it is near the viewport, and stays', () => {
   let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined
   const disconnect = vi.fn()
   vi.stubGlobal(

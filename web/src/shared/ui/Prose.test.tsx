@@ -7,7 +7,7 @@ import { Prose } from './Prose'
 
 afterEach(cleanup)
 
-it('A link to a screen that is not there is plain text, and all others stay links', () => {
+it('A link to a missing screen is plain text, and all others stay links', () => {
   const html =
     '<p>See <a href="/faq">the FAQ</a> or <a href="/contacts">write <b>to us</b></a>, <a href="mailto:a@b.c">mail</a>.</p>'
   renderPage(

@@ -30,7 +30,7 @@ it('The left and right keys move from card to card and stop at the ends of a rai
   expect(document.activeElement).toBe(one)
 })
 
-it('A rail is named by its heading and leads to the whole list', () => {
+it('A rail is named by its heading and links to the whole list', () => {
   renderPage(
     <Rail title="Live now" more={{ label: '5 games', to: '/live' }}>
       <a href="/watch/1">One</a>
@@ -40,7 +40,7 @@ it('A rail is named by its heading and leads to the whole list', () => {
   expect(screen.getByRole('link', { name: '5 games' }).getAttribute('href')).toBe('/live')
 })
 
-it('An arrow leads on where a rail that somebody points at goes on', () => {
+it('An arrow scrolls a rail on hover if it has more cards', () => {
   renderPage(
     <Rail title="Live now">
       <a href="/watch/1">One</a>
@@ -57,7 +57,7 @@ it('An arrow leads on where a rail that somebody points at goes on', () => {
   expect(able()).toEqual([true, false])
 })
 
-it('What a window does not show of a rail is drawn in its turn', () => {
+it('Cards outside of the window render when the browser is idle', () => {
   let rest: () => void = () => undefined
   vi.stubGlobal('requestIdleCallback', (then: () => void) => {
     rest = then
@@ -77,7 +77,7 @@ it('What a window does not show of a rail is drawn in its turn', () => {
   expect(screen.getAllByRole('link')).toHaveLength(5)
 })
 
-it('A rail that waits for its cards keeps the room of some', () => {
+it('A rail that is loading reserves space for cards', () => {
   renderPage(<Rail title="Live now" busy />)
   const track = screen.getByRole('list')
   expect(track.ariaBusy ?? track.getAttribute('aria-busy')).toBe('true')

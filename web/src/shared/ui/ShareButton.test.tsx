@@ -42,14 +42,14 @@ afterEach(() => {
 })
 
 describe('sharing a game', () => {
-  it('leaves it to the device where it is held in the hand', () => {
+  it('uses the device’s share sheet on a touch device', () => {
     setTouchDevice = true
     press()
     expect(nativeShare).toHaveBeenCalledWith({ title: 'Hawks @ Otters', url: EVENT_URL })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('shows the address when the device refuses, and nothing when the viewer changes their mind', async () => {
+  it('shows the link if the device refuses, and nothing if the viewer cancels', async () => {
     setTouchDevice = true
     nativeShare.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
     press()
@@ -69,7 +69,7 @@ describe('sharing a game', () => {
     expect(nativeShare).not.toHaveBeenCalled()
   })
 
-  it('gives the code of the player for other pages', async () => {
+  it('provides the embed code of the player', async () => {
     press('/watch_embed/3')
     const code = (await screen.findByLabelText<HTMLTextAreaElement>('Embed code')).value
     expect(code).toContain(`<iframe src="${location.origin}/watch_embed/3" title="Hawks @ Otters"`)
@@ -77,13 +77,13 @@ describe('sharing a game', () => {
     await vi.waitFor(() => expect(clipboard.writeText).toHaveBeenCalledWith(code))
   })
 
-  it('has no code for what has no player of its own', async () => {
+  it('has no embed code for content without an embedded player', async () => {
     press()
     await screen.findByRole('dialog')
     expect(screen.queryByLabelText('Embed code')).toBeNull()
   })
 
-  it('leads to mail and networks by plain links that carry the address', async () => {
+  it('links to email and social networks with the URL', async () => {
     press()
     await screen.findByRole('dialog')
     const links = screen.getAllByRole<HTMLAnchorElement>('link')

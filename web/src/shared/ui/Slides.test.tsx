@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the slides', () => {
-  it('change every 5000 ms and begin again after the last', async () => {
+  it('change every 5000 ms and start again after the last', async () => {
     renderPage(<Slides label="Featured" slides={slides} />)
     expect(title()).toBe('One')
     await advanceTimers(5_000)
@@ -87,7 +87,7 @@ describe('the slides', () => {
     expect(title()).toBe('Two')
   })
 
-  it('do not move if reduced motion is set, and are chosen by hand', async () => {
+  it('do not move if reduced motion is set, and can be chosen manually', async () => {
     vi.stubGlobal(
       'matchMedia',
       fakeMatchMedia(query => query.includes('reduced-motion')),
@@ -99,7 +99,7 @@ describe('the slides', () => {
     expect(title()).toBe('Three')
   })
 
-  it('carry a crop for phones and one for wide screens', () => {
+  it('have a crop for phones and one for wide screens', () => {
     const { container } = renderPage(<Slides label="Featured" slides={slides} />)
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/tall.webp')
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe('/wide.webp')

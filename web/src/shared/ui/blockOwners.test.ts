@@ -50,7 +50,7 @@ function sharedBlocks(stylesheets: Record<string, string>): Record<string, strin
   return Object.fromEntries(Object.entries(owners).filter(([, paths]) => paths.length > 1))
 }
 
-it('is one file that styles a block; a context sets a property or gives the element a class of its own', () => {
+it('a block is styled in one file; other contexts set a property or add their own class', () => {
   const paths = globSync('**/*.css', { cwd: root }).sort()
   const shared = sharedBlocks(
     Object.fromEntries(paths.map(path => [path, readFileSync(root + path, 'utf8')])),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { embedCode } from './embedCode'
 
-describe('the code to embed a player', () => {
-  it('is a frame that keeps its shape in a narrow place', () => {
+describe('the embed code of a player', () => {
+  it('is a frame that keeps its aspect ratio in a narrow place', () => {
     expect(embedCode('https://watch.example/watch_embed/3', 'Hawks @ Otters')).toBe(
       '<iframe src="https://watch.example/watch_embed/3" title="Hawks @ Otters" width="640" height="360"' +
         ' style="border:0;max-width:100%;height:auto;aspect-ratio:16/9"' +
@@ -10,7 +10,7 @@ describe('the code to embed a player', () => {
     )
   })
 
-  it('cannot be left by a title', () => {
+  it('escapes the title', () => {
     expect(embedCode('/x', '"><script>&')).toContain('title="&quot;&gt;&lt;script&gt;&amp;"')
   })
 })

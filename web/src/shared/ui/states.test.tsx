@@ -11,7 +11,7 @@ function setOnline(there: boolean) {
   act(() => void window.dispatchEvent(new Event(there ? 'online' : 'offline')))
 }
 
-it('A failure says that the connection is gone while it is, and tries again when it is back', () => {
+it('An error state reports a lost connection, and retries when the connection returns', () => {
   const onRetry = vi.fn()
   renderPage(<ErrorState title="The game could not be loaded" onRetry={onRetry} />)
   screen.getByRole('heading', { name: 'The game could not be loaded' })

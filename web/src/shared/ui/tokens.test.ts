@@ -7,7 +7,7 @@ const stylesheets = globSync('**/*.css', { cwd: root }).filter(path => !path.end
 const computedStyle = (path: string) => readFileSync(root + path, 'utf8').replace(/\/\*.*?\*\//gs, '')
 
 describe('the style of components', () => {
-  it('takes every colour from a token', () => {
+  it('uses tokens for every color', () => {
     const literal = /#[0-9a-f]{3,8}\b|\b(rgb|rgba|hsl|hsla|oklch|lab)\(/i
     const guilty = stylesheets.filter(path => literal.test(computedStyle(path).replace(/url\([^)]*\)/g, '')))
     expect(guilty).toEqual([])
@@ -25,7 +25,7 @@ describe('the style of components', () => {
     expect(stylesheets.filter(path => anyone.test(computedStyle(path)))).toEqual([])
   })
 
-  it('names no brand: what belongs to a channel is data', () => {
+  it('does not mention a channel’s brand, which is data', () => {
     expect(stylesheets.filter(path => /prairie|atelier|data-channel/.test(computedStyle(path)))).toEqual([])
   })
 })

@@ -26,13 +26,13 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('No script is fetched where nobody is checked', async () => {
+it('No script is loaded without a robot check', async () => {
   await open(null)
   await open('fake')
   expect(document.querySelector('script')).toBeNull()
 })
 
-it('The fake check is a checkbox that gives its token while it is ticked', async () => {
+it('The fake check is a checkbox that provides its token while it is ticked', async () => {
   await open('fake', 'Fake token required')
   const box = screen.getByRole('checkbox', { name: 'I’m not a robot' })
   screen.getByText('Fake token required')
@@ -41,7 +41,7 @@ it('The fake check is a checkbox that gives its token while it is ticked', async
   expect(onToken.mock.calls).toEqual([['pass'], ['']])
 })
 
-it('reCAPTCHA is fetched when a form wants it, and its token is handed on until it runs out', async () => {
+it('reCAPTCHA loads when a form needs it, and provides its token until that expires', async () => {
   await open('recaptcha')
   const script = document.querySelector('script')
   expect(script?.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit&hl=en')

@@ -38,23 +38,23 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('the log-in page', () => {
-  it('says where it leads back to', async () => {
+  it('names the page that it returns to', async () => {
     await open({}, { path: '/watch/5', query: '', title: 'Timber @ Tide' })
     screen.getByText('Log in to continue to Timber @ Tide.')
   })
 
-  it('says nothing of the kind to whoever came from the home page', async () => {
+  it('names no page for visitors from the home page', async () => {
     await open({}, { path: '/', query: '', title: 'Home' })
     expect(screen.queryByText(/on your way/)).toBeNull()
   })
 
-  it('tells password keepers what its fields are', async () => {
+  it('identifies its fields for password managers', async () => {
     await open()
     expect(field('Email or phone number').getAttribute('autocomplete')).toBe('username')
     expect(field('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
-  it('shows a password while its eye is open', async () => {
+  it('shows the password while the eye button is on', async () => {
     await open()
     expect(field('Password').getAttribute('type')).toBe('password')
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
@@ -63,7 +63,7 @@ describe('the log-in page', () => {
     expect(field('Password').getAttribute('type')).toBe('password')
   })
 
-  it('lets the viewer in', async () => {
+  it('logs the viewer in', async () => {
     server.on(LOGIN, logInResponse)
     await open()
     type('Email or phone number', 'maya@example.com')
@@ -72,7 +72,7 @@ describe('the log-in page', () => {
     await waitFor(() => expect(viewerChanges).toHaveBeenCalled())
   })
 
-  it('puts the focus into the first field that is wrong', async () => {
+  it('focuses the first invalid field', async () => {
     await open()
     type('Email or phone number', 'maya@example.com')
     logIn()
@@ -80,7 +80,7 @@ describe('the log-in page', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Password')))
   })
 
-  it('says the server’s sentence aloud', async () => {
+  it('announces the server’s error message', async () => {
     server.on(LOGIN, {
       status: 400,
       json: { code: 'errors.invalid_credentials', message: 'Invalid email or password. Please try again.' },
@@ -109,13 +109,13 @@ describe('an account with a second factor', () => {
     await screen.findByRole('heading', { name: 'One more step' })
   })
 
-  it('must enter its code at once, without an error', () => {
+  it('requires its code immediately, without an error', () => {
     expect(document.activeElement).toBe(field('Code'))
     expect(field('Code').getAttribute('autocomplete')).toBe('one-time-code')
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  it('may come in with a recovery code', async () => {
+  it('can log in with a recovery code', async () => {
     server.on(LOGIN, logInResponse)
     fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(field('Recovery code'))
@@ -125,14 +125,14 @@ describe('an account with a second factor', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ code: 'k7qm-29xd' })
   })
 
-  it('leads back to another account', () => {
+  it('can switch to another account', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Log in with another account' }))
     expect((field('Password') as HTMLInputElement).value).toBe('')
   })
 })
 
-describe('the social providers', () => {
-  it('are those of the operator; none of them, and there is no word of it', async () => {
+describe('social log-in', () => {
+  it('offers the operator’s providers, and nothing without a provider', async () => {
     await open({ social: [] })
     expect(screen.queryByText('or use your email')).toBeNull()
     cleanup()
@@ -141,7 +141,7 @@ describe('the social providers', () => {
     expect(screen.queryByRole('button', { name: 'Continue with Facebook' })).toBeNull()
   })
 
-  it('open with the key, which never appears in the page', async () => {
+  it('opens with the API key, which never appears in the page', async () => {
     const assign = vi.fn()
     vi.stubGlobal('location', { ...window.location, assign })
     await open({ social: ['google', 'facebook'] })
@@ -150,7 +150,7 @@ describe('the social providers', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/auth/login/facebook?api_key=key'))
   })
 
-  it('can be gone to again by whoever came back to the page as they had left it', async () => {
+  it('can be used again after the browser restores the page', async () => {
     vi.stubGlobal('location', { ...window.location, assign: vi.fn() })
     await open({ social: ['google'] })
     const button = screen.getByRole('button', { name: 'Continue with Google' })
@@ -162,7 +162,7 @@ describe('the social providers', () => {
 })
 
 describe('the robot check', () => {
-  it('is there where the operator wants it, and its token goes along', async () => {
+  it('is shown if the operator requires it, and its token is sent', async () => {
     server.on(LOGIN, logInResponse)
     await open({ robot_check: { provider: 'fake', site_key: 'k' } })
     type('Email or phone number', 'maya@example.com')
@@ -173,7 +173,7 @@ describe('the robot check', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ robot_token: 'pass' })
   })
 
-  it('is not there otherwise', async () => {
+  it('is not shown otherwise', async () => {
     await open({ robot_check: { provider: null, site_key: null } })
     expect(screen.queryByRole('checkbox')).toBeNull()
   })

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('Registration makes an account and leads to the notice of its letter', async () => {
+it('Registration creates an account and opens the email notice', async () => {
   server.on(REGISTER, { json: { data: { api_key: 'new', user: aUser() } } })
   fillIn()
   register()
@@ -47,7 +47,7 @@ it('Registration makes an account and leads to the notice of its letter', async 
   )
 })
 
-it('An empty form says of each field what it wants, and begins at the first', async () => {
+it('An empty form shows an error at each field and focuses the first field', async () => {
   register()
   for (const sentence of [
     'Enter your first name',
@@ -62,7 +62,7 @@ it('An empty form says of each field what it wants, and begins at the first', as
   expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('An error disappears once its field changes', async () => {
+it('An error disappears when its field changes', async () => {
   register()
   await screen.findByText('Enter your last name')
   type('Last name', 'H')
@@ -78,7 +78,7 @@ it('An error from the server appears at its field, which gets the focus', async 
   await waitFor(() => expect(document.activeElement).toBe(field('Email')))
 })
 
-it('The terms and the privacy policy are beside their box, and do not tick it', () => {
+it('The links to the terms and the privacy policy do not tick the checkbox', () => {
   const terms = screen.getByRole('link', { name: 'terms and conditions' })
   expect(terms.getAttribute('href')).toBe('/terms_conditions')
   expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy_policy')

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('Whoever comes back is let in, and what they brought leaves the address', async () => {
+it('A returning viewer is logged in, and the URL loses the code and the state', async () => {
   server.on(GOOGLE, logInResponse)
   await returnFromProvider('?code=c1&state=s1')
   await waitFor(() => expect(viewerChanges).toHaveBeenCalledTimes(1))
@@ -57,7 +57,7 @@ it('Whoever comes back is let in, and what they brought leaves the address', asy
   expect(search).toBe('')
 })
 
-it('A newcomer reads why, accepts the terms and registers', async () => {
+it('A new viewer reads why, accepts the terms and registers', async () => {
   server.on(GOOGLE, refusedResponse('errors.not_registered'), logInResponse)
   await returnFromProvider('?code=c1&state=s1')
   await screen.findByText(NEWCOMER)
@@ -69,7 +69,7 @@ it('A newcomer reads why, accepts the terms and registers', async () => {
   expect(server.requests.at(-1)?.body).toMatchObject({ code: 'c1', state: 's1', accept_terms: true })
 })
 
-it('Nobody is logged in by opening the address, before they press a button', async () => {
+it('Opening the URL logs in only after a press of the button', async () => {
   server.on(GOOGLE, logInResponse)
   await returnFromProvider('?code=c1&state=s1', false)
   await heading('Log in with Google')
@@ -78,7 +78,7 @@ it('Nobody is logged in by opening the address, before they press a button', asy
   await waitFor(() => expect(viewerChanges).toHaveBeenCalledTimes(1))
 })
 
-it('Whoever has a password here enters it once, and then the code of a second factor', async () => {
+it('An existing account requires its password once, and then its second factor', async () => {
   const wanted = { status: 400, json: { message: 'Enter its password', error: 'password_required' } }
   const code = { status: 400, json: { message: 'Enter the code', error: 'second_factor_required' } }
   server.on(GOOGLE, wanted, code, logInResponse)
@@ -96,14 +96,14 @@ it('Whoever has a password here enters it once, and then the code of a second fa
   })
 })
 
-it('What the server does not take is said in its words, with the way back', async () => {
+it('A rejected log-in shows the server’s message and a link back to log-in', async () => {
   server.on(GOOGLE, refusedResponse('errors.invalid_auth_data'))
   await returnFromProvider('?code=c1&state=s1')
   await screen.findByText('Wrong auth data')
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
 })
 
-it('A provider that does not answer is said to be the reason, also after the address is clean', async () => {
+it('A provider that is unavailable shows its own error, and the URL is cleared', async () => {
   await returnFromProvider('?error=temporarily_unavailable')
   await screen.findByText('Google isn’t responding. Try again later or log in another way.')
   expect(search).toBe('')

@@ -62,17 +62,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the notice that a letter is on its way', () => {
+describe('the notice of a verification email', () => {
   const AGAIN = '/api/auth/email-verify-request'
   const unverified = aUser({ email_verified: false })
 
-  it('says where to, and leads on without waiting for it', async () => {
+  it('shows the address and a link to continue without waiting', async () => {
     await open(VerifyNotice, '', unverified)
     screen.getByText('maya@example.com')
     expect(hrefOf('Continue')).toBe('/')
   })
 
-  it('leads on to where the newcomer came from, by its name', async () => {
+  it('links to the page that the viewer came from, by its name', async () => {
     channel = await createChannel(server, { user: unverified })
     channel.shell.storage.set('last_visited', { path: '/watch/5', query: '?trk=a', title: 'Timber @ Tide' })
     renderPage(
@@ -83,7 +83,7 @@ describe('the notice that a letter is on its way', () => {
     expect(hrefOf('Continue to Timber @ Tide')).toBe('/watch/5?trk=a')
   })
 
-  it('sends it again, confirms that, and then waits a minute', async () => {
+  it('sends the email again, confirms that, and then waits a minute', async () => {
     server.on(AGAIN, { status: 204 })
     await open(VerifyNotice, '', unverified)
     press('Resend email')
@@ -91,25 +91,25 @@ describe('the notice that a letter is on its way', () => {
     expect(screen.getByRole('button', { name: /^Resend in / })).toHaveProperty('disabled', true)
   })
 
-  it('has nothing to do for an address that is confirmed', async () => {
+  it('needs no action for a verified address', async () => {
     await open(VerifyNotice, '', aUser())
     await heading('Email address confirmed')
   })
 
-  it('sends nothing for a visitor, who has to log in first', async () => {
+  it('sends nothing for a visitor, who must log in first', async () => {
     await open(VerifyNotice)
     expect(screen.queryByRole('button', { name: 'Resend email' })).toBeNull()
     expect(hrefOf('Log in')).toBe('/login')
   })
 })
 
-describe('the link that confirms an address', () => {
+describe('the link that verifies an address', () => {
   const VERIFY = '/api/auth/email-verify'
 
   const CONFIRM = 'Confirm email address'
   const maya = aUser({ email_verified: false })
 
-  it('changes nothing when it is opened, by whoever', async () => {
+  it('does not verify the address when it is opened', async () => {
     for (const viewer of [undefined, maya, aUser({ email: 'noah@example.com' })]) {
       await open(VerifyEmail, LINK, viewer)
       await heading('Confirm your email address')
@@ -118,7 +118,7 @@ describe('the link that confirms an address', () => {
     }
   })
 
-  it('is used by a press, says how it went, and needs the password where nobody is logged in', async () => {
+  it('verifies on a press, shows the result, and requires the password of a visitor', async () => {
     server.on(VERIFY, refusedResponse('errors.incorrect_password'), { status: 204 })
     await open(VerifyEmail, LINK)
     press(CONFIRM)
@@ -134,7 +134,7 @@ describe('the link that confirms an address', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  it('asks the viewer it was sent to for no password', async () => {
+  it('requires no password of a logged-in viewer with this address', async () => {
     server.on(VERIFY, { status: 204 })
     await open(VerifyEmail, LINK, maya)
     expect(screen.queryByLabelText('Password')).toBeNull()
@@ -143,7 +143,7 @@ describe('the link that confirms an address', () => {
     expect(server.paths).toEqual([VERIFY])
   })
 
-  it('that failed offers a new one', async () => {
+  it('offers a new link if it failed', async () => {
     server.on(VERIFY, refusedResponse('errors.verification_failed'))
     await open(VerifyEmail, LINK, maya)
     press(CONFIRM)
@@ -151,7 +151,7 @@ describe('the link that confirms an address', () => {
     expect(hrefOf('Get a new link')).toBe('/verify-notice')
   })
 
-  it('is pressed again where the server could not be reached', async () => {
+  it('can be tried again if the server was unreachable', async () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
     await open(VerifyEmail, LINK, maya)
     press(CONFIRM)
@@ -160,7 +160,7 @@ describe('the link that confirms an address', () => {
     await heading('Email address confirmed')
   })
 
-  it('that was used is no failure', async () => {
+  it('shows no error if it was already used', async () => {
     server.on(VERIFY, refusedResponse('errors.email_already_verified'))
     await open(VerifyEmail, LINK, aUser())
     press(CONFIRM)
@@ -168,7 +168,7 @@ describe('the link that confirms an address', () => {
     expect(hrefOf('Continue')).toBe('/')
   })
 
-  it('that came in pieces is not even tried', async () => {
+  it('is not sent if it is incomplete', async () => {
     await open(VerifyEmail, '?email=maya%40example.com')
     await heading('Verification your email address failed')
     expect(server.requests).toEqual([])
@@ -176,7 +176,7 @@ describe('the link that confirms an address', () => {
 })
 
 describe('a forgotten password', () => {
-  it('says the same whoever asks, and lets them try another address', async () => {
+  it('shows the same notice for every address, and can be entered again', async () => {
     server.on('/api/auth/password-reset-request', { status: 204 })
     await open(PasswordResetRequest)
     type('Email', 'nobody@example.com')
@@ -188,8 +188,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the letter for a forgotten password', () => {
-  it('shows an error if it could not be sent again', async () => {
+describe('the email for a forgotten password', () => {
+  it('shows an error if it cannot be sent again', async () => {
     server.on('/api/auth/password-reset-request', { status: 204 }, new Error('offline'))
     await open(PasswordResetRequest)
     type('Email', 'maya@example.com')
@@ -210,7 +210,7 @@ describe('the letter for a forgotten password', () => {
   })
 })
 
-describe('the link to a new password', () => {
+describe('the link that resets a password', () => {
   const RESET = '/api/auth/password-reset'
   const choose = () => {
     type('New password', 'hockeynight')
@@ -218,7 +218,7 @@ describe('the link to a new password', () => {
     press('Save new password')
   }
 
-  it('leads to log-in, and says that it is done', async () => {
+  it('returns to log-in with a confirmation', async () => {
     server.on(RESET, { status: 204 })
     await open(PasswordReset, LINK)
     choose()
@@ -230,7 +230,7 @@ describe('the link to a new password', () => {
     })
   })
 
-  it('that ran out leads to a new one, for the same address', async () => {
+  it('leads to a new link for the same address if it has expired', async () => {
     server.on(RESET, refusedResponse('errors.password_reset_expired'))
     await open(PasswordReset, LINK)
     choose()
@@ -239,16 +239,16 @@ describe('the link to a new password', () => {
     expect([path, state]).toEqual(['/password-reset-request', { email: 'maya@example.com' }])
   })
 
-  it('that is incomplete shows an error at once', async () => {
+  it('shows an error at once if it is incomplete', async () => {
     await open(PasswordReset)
     await heading('Reset password failed')
   })
 })
 
-describe('the link that ends an account', () => {
+describe('the link that deletes an account', () => {
   const CONFIRM = '/api/delete-account-confirm'
 
-  it('asks once more before anything is sent, and lists the losses', async () => {
+  it('requires confirmation, and lists what is deleted', async () => {
     await open(ConfirmDeletion, LINK, aUser())
     await heading('Delete your account?')
     screen.getByText('Everything else in your account, without a refund')
@@ -256,7 +256,7 @@ describe('the link that ends an account', () => {
     expect(hrefOf('Keep my account')).toBe('/')
   })
 
-  it('says goodbye to whoever means it, and they are nobody', async () => {
+  it('deletes the account, says goodbye and logs out', async () => {
     server.on(CONFIRM, { status: 204 })
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
@@ -265,7 +265,7 @@ describe('the link that ends an account', () => {
     expect(server.paths.filter(requested => requested === CONFIRM)).toHaveLength(1)
   })
 
-  it('that is refused shows an error, and the account stays', async () => {
+  it('shows an error and keeps the account if it is rejected', async () => {
     server.on(CONFIRM, refusedResponse('errors.verification_failed'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
@@ -273,7 +273,7 @@ describe('the link that ends an account', () => {
     expect(channel.viewer.user).not.toBeNull()
   })
 
-  it('can be used again where the server could not be reached', async () => {
+  it('can be used again if the server was unreachable', async () => {
     server.on(CONFIRM, new Error('offline'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')

@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('the account', () => {
+describe('the account page', () => {
   it('shows its owner and the open section', async () => {
     await open()
     screen.getByRole('heading', { level: 1, name: 'Maya Halvorsen, Account' })
@@ -70,7 +70,7 @@ describe('the account', () => {
     ])
   })
 
-  it('shows its own tab in a row that is wider than the page, which itself stays where it is', async () => {
+  it('scrolls its tabs to the current one without scrolling the page', async () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       const row = this.closest('nav')
       if (!row) return new DOMRect()
@@ -80,19 +80,19 @@ describe('the account', () => {
     expect(screen.getByRole('navigation', { name: 'Profile' }).scrollLeft).toBe(345)
   })
 
-  it('has room for the parts of others', async () => {
+  it('includes tabs of other contexts', async () => {
     await open({ tabs: [{ path: '/profile/orders', label: { id: 'x', message: 'Orders' } }] })
     expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/profile/orders')
   })
 
-  it('says in words what the passes allow', async () => {
+  it('describes what the passes allow', async () => {
     await open()
     await screen.findByText('Watch live and on demand')
     screen.getByText('The full library')
     expect(screen.queryByText('Download recordings')).toBeNull()
   })
 
-  it('leads somebody without a pass to those on sale, once there is such a page', async () => {
+  it('links a viewer without a pass to the passes for sale, if there are any', async () => {
     server.on(ACCESS, accessResponse())
     await open()
     await screen.findByText(/You don’t have a pass yet/)
@@ -103,7 +103,7 @@ describe('the account', () => {
     expect(screen.queryByRole('link', { name: 'View passes' })).toBeNull()
   })
 
-  it('says how much of what passes limit was used', async () => {
+  it('shows the usage of limited pass features', async () => {
     const clips = { allowed: true, most: 50, used: 12 }
     const withDownloads = (downloads: object) => ({
       json: { data: { capabilities: { clipping: true }, passes: [], allowances: { clips, downloads } } },
@@ -119,7 +119,7 @@ describe('the account', () => {
     expect(screen.queryByText(/downloads used/)).toBeNull()
   })
 
-  it('tries again what did not load', async () => {
+  it('can retry what failed to load', async () => {
     server.on(ACCESS, { status: 503 })
     await open()
     await screen.findByText('Your access could not be loaded')
@@ -128,7 +128,7 @@ describe('the account', () => {
     await screen.findByText('Watch live and on demand')
   })
 
-  it('sends the e-mail of an address that is not verified yet', async () => {
+  it('sends the email that verifies an address', async () => {
     server.on('/api/auth/email-verify-request', { status: 204 })
     await open({ user: { email_verified: false } })
     screen.getByText('Not verified')
@@ -138,8 +138,8 @@ describe('the account', () => {
   })
 })
 
-describe('the file with everything', () => {
-  it('is saved without an address that has a key in it', async () => {
+describe('the personal data file', () => {
+  it('is downloaded without an API key in the URL', async () => {
     server.on('/api/account-export', { headers: { 'Content-Type': 'application/zip' }, json: 'zip' })
     const saved: string[] = []
     vi.stubGlobal(
@@ -163,7 +163,7 @@ describe('the file with everything', () => {
   })
 })
 
-describe('the end of the account', () => {
+describe('deleting the account', () => {
   async function openDialog(user?: Partial<User>) {
     await open({ user })
     press('Delete account')
@@ -186,7 +186,7 @@ describe('the end of the account', () => {
     expect(channel.viewer.user).not.toBeNull()
   })
 
-  it('asks those who have none for no password', async () => {
+  it('requires no password from viewers without one', async () => {
     server.on(END, { status: 204 })
     const dialog = await openDialog({ has_password: false })
     expect(dialog.queryByLabelText('Current password')).toBeNull()

@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('the devices', () => {
-  it('are listed, this one first and without a way out', async () => {
+  it('are listed with this device first, which has no log-out button', async () => {
     await open(Devices)
     const rows = await screen.findAllByRole('listitem')
     expect(rows.map(row => within(row).queryByRole('button')?.textContent ?? null)).toEqual([
@@ -72,7 +72,7 @@ describe('the devices', () => {
     within(rows[0] as HTMLElement).getByText('This device')
   })
 
-  it('are signed out one by one, and the focus stays on the page', async () => {
+  it('are logged out one by one, and the focus stays on the page', async () => {
     server.on(`${SESSIONS}/3`, { status: 204 })
     await open(Devices)
     fireEvent.click(await screen.findByRole('button', { name: 'Log out Living room TV' }))
@@ -81,7 +81,7 @@ describe('the devices', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Devices' }))
   })
 
-  it('show an error if they stay logged in', async () => {
+  it('show an error if they cannot be logged out', async () => {
     server.on(`${SESSIONS}/3`, { status: 503 })
     await open(Devices)
     fireEvent.click(await screen.findByRole('button', { name: 'Log out Living room TV' }))
@@ -91,7 +91,7 @@ describe('the devices', () => {
     screen.getByText('Living room TV', { selector: 'strong' })
   })
 
-  it('are all signed out but this one, after a question', async () => {
+  it('are all logged out except this one, after confirmation', async () => {
     await open(Devices)
     await screen.findByText('Living room TV', { selector: 'strong' })
     press('Log out all other devices')
@@ -114,7 +114,7 @@ describe('the devices', () => {
     await screen.findByText('Living room TV', { selector: 'strong' })
   })
 
-  it('get company by the code of a TV', async () => {
+  it('include a TV that is added with its code', async () => {
     await open(Devices)
     await screen.findByText('Living room TV', { selector: 'strong' })
     type('kqm-btr')
@@ -137,7 +137,7 @@ describe('a link with a code', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
-  it('leads on to the profile, at a press or after a while', async () => {
+  it('continues to the profile after a press or a delay', async () => {
     await open(LinkDevice, '?code=KQMBTR')
     press('Link this device')
     await screen.findByRole('heading', { name: 'Living room TV is linked' })
@@ -152,7 +152,7 @@ describe('a link with a code', () => {
     expect(path).toBe('/profile')
   })
 
-  it('that is wrong or expired shows an error and can be typed again', async () => {
+  it('shows an error if the code is wrong or expired, and accepts another code', async () => {
     const sentence = 'This code is invalid or has expired. Get a new code on your TV.'
     server.on(LINK, { status: 400, json: { message: sentence } })
     await open(LinkDevice, '?code=KQMBTR')
@@ -164,7 +164,7 @@ describe('a link with a code', () => {
 })
 
 describe('without a code', () => {
-  it('one is typed here', async () => {
+  it('the viewer types one', async () => {
     await open(LinkDevice)
     await screen.findByRole('heading', { level: 1, name: 'Link a device' })
     expect(code()).toBe('')
@@ -173,7 +173,7 @@ describe('without a code', () => {
     expect(requestsTo(LINK)).toEqual([])
   })
 
-  it('a channel with accounts elsewhere leads there', async () => {
+  it('a channel with external accounts redirects there', async () => {
     const left: string[] = []
     vi.stubGlobal('location', { replace: (to: string) => left.push(to) })
     await open(LinkDevice, '', 'https://accounts.example/devices')

@@ -74,20 +74,20 @@ describe('an authenticator app', () => {
     return await screen.findByRole('img', { name: 'QR code for your authenticator app' })
   }
 
-  it('gets its secret as a picture in which nothing runs, and as a text to type', async () => {
+  it('shows its secret as a static QR code and as text', async () => {
     const picture = await toTheSecret()
     expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20a%3D%22%23%22%2F%3E')
     screen.getByText('JBSW Y3DP EHPK 3PXP')
     expect(document.activeElement?.textContent).toBe('1. Scan this code with your app')
   })
 
-  it('is opened from a phone, which cannot scan its own screen', async () => {
+  it('can be opened directly on a phone, which cannot scan its own screen', async () => {
     setTouchDevice = true
     await toTheSecret()
     expect(screen.getByRole('link', { name: 'Open in app' }).getAttribute('href')).toBe('otpauth://x')
   })
 
-  it('is on after its first code; the recovery codes are shown once', async () => {
+  it('is on after its first code, and shows the recovery codes once', async () => {
     await toTheSecret()
     type('Code', '123456')
     press('Turn on')
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
     expect(document.activeElement).toBe(panelHeading())
   })
 
-  it('has recovery codes to copy, to keep and to print', async () => {
+  it('has recovery codes to copy, download and print', async () => {
     const copied = vi.fn(async () => undefined)
     const print = vi.fn()
     vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText: copied } }))
@@ -140,7 +140,7 @@ describe('an authenticator app', () => {
     await waitFor(() => expect(document.activeElement).toBe(panelHeading()))
   })
 
-  it('is turned off with a code, or a recovery code, by those who have no password', async () => {
+  it('is turned off with a code or a recovery code by viewers without a password', async () => {
     await open(Security, { two_factor: true, has_password: false })
     press('Turn off')
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn off the authenticator app?' }))
@@ -153,7 +153,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a profile', () => {
-  it('is edited: the address is only to be seen', async () => {
+  it('can be edited, except for the email address', async () => {
     await open(EditProfile)
     expect(screen.getByLabelText('Email')).toHaveProperty('disabled', true)
     type('Last name', 'Berg')
@@ -164,7 +164,7 @@ describe('a profile', () => {
     expect(toasts()).toEqual(['Your profile was saved'])
   })
 
-  it('requires the current password only with a new one, and shows an error if it was wrong', async () => {
+  it('requires the current password only with a new one, and shows an error if it is wrong', async () => {
     server.on(PROFILE, {
       status: 400,
       json: { code: 'errors.incorrect_password', message: 'Incorrect password' },
@@ -180,7 +180,7 @@ describe('a profile', () => {
     expect(renderAt).toBe('')
   })
 
-  it('shows errors at single fields', async () => {
+  it('shows errors at their fields', async () => {
     await open(EditProfile)
     type('First name', '')
     type('New password', 'short')
@@ -192,7 +192,7 @@ describe('a profile', () => {
 })
 
 describe('a temporary password', () => {
-  it('is replaced before anything else, and the viewer goes on to where they were', async () => {
+  it('must be changed first, and the viewer returns to the previous page', async () => {
     await open(EditProfile, { temporary_password: true })
     channel.shell.storage.set('last_visited', { path: '/watch/7', query: '?t=3' })
     screen.getByRole('heading', { level: 1, name: 'Choose a new password' })

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what a live strip shows is looked at beside what plays, once, and then nobody looks any more', async () => {
+test('the frames of a live timeline are read once, with a player that is then removed', async () => {
   const { result } = renderHook(() => useGrabbedFrames(player, true, LIVE))
   act(() => result.current.requestFrames([10, 11, 20]))
   await waitUntilSettled()
@@ -53,7 +53,7 @@ test('what a live strip shows is looked at beside what plays, once, and then nob
   expect(grabbers[1]?.looked).toEqual([1_030_000])
 })
 
-test('a moving strip is read at its final position', async () => {
+test('a moving timeline is read at its final position', async () => {
   const { result } = renderHook(() => useGrabbedFrames(player, true, LIVE))
   act(() => result.current.requestFrames([10]))
   act(() => result.current.requestFrames([50]))
@@ -61,7 +61,7 @@ test('a moving strip is read at its final position', async () => {
   expect(grabbers.map(({ looked }) => looked)).toEqual([[1_050_000]])
 })
 
-test('a recording, and a page that was left, are not looked at', async () => {
+test('recordings, and pages that the viewer left, are not read', async () => {
   const recording = renderHook(() => useGrabbedFrames(player, true))
   act(() => recording.result.current.requestFrames([10]))
   const left = renderHook(() => useGrabbedFrames(player, true, LIVE))

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('an ad', () => {
-  test('counts down, and is over with its film', async () => {
+  test('counts down, and ends with its video', async () => {
     const { video, started, over, text } = await startAd()
     expect(started).not.toHaveBeenCalled()
     showFrame(video, 0)
@@ -53,7 +53,7 @@ describe('an ad', () => {
     expect(started).toHaveBeenCalledTimes(1)
   })
 
-  test('can be skipped after the channel’s time, which it shows', async () => {
+  test('can be skipped after the channel’s delay, which is displayed', async () => {
     const { video, over, skip, text, said } = await startAd()
     showFrame(video, 3.2)
     expect(skip()).toBeNull()
@@ -67,7 +67,7 @@ describe('an ad', () => {
     expect(over).toHaveBeenCalled()
   })
 
-  test('can be skipped at once where the channel says 0, and never where it says nothing', async () => {
+  test('can be skipped at once with a delay of 0, and never without a delay', async () => {
     const at = await startAd({ skip_after: 0 })
     showFrame(at.video, 0)
     expect(at.skip()).not.toBeNull()
@@ -78,7 +78,7 @@ describe('an ad', () => {
     expect(never.text('skip-notice')).toBe('')
   })
 
-  test('leads to the sponsor’s site in a new tab, and waits meanwhile', async () => {
+  test('opens the sponsor’s site in a new tab and pauses', async () => {
     const { stage, video } = await startAd()
     showFrame(video, 1)
     const link = stage.querySelector<HTMLAnchorElement>('.ad-break__visit')
@@ -88,12 +88,12 @@ describe('an ad', () => {
     expect(video.paused).toBe(true)
   })
 
-  test('has no link where its address is none of the web', async () => {
+  test('has no link if its URL is not a web address', async () => {
     const { stage } = await startAd({ click_url: 'javascript:alert(1)' })
     expect(stage.querySelector('.ad-break__visit')).toBeNull()
   })
 
-  test('has the sound of the player and keeps changes made here', async () => {
+  test('uses the player’s volume and keeps changes of it', async () => {
     const { stage, main } = createFrame()
     Object.assign(main, { muted: true, volume: 0.4 })
     void new AdBreak({
@@ -111,7 +111,7 @@ describe('an ad', () => {
     expect(main.muted).toBe(false)
   })
 
-  test('that may not start with sound starts without', async () => {
+  test('that cannot start with sound starts muted', async () => {
     fakeVideoPlayback(async video => {
       if (!video.muted) throw new DOMException('', 'NotAllowedError')
     })
@@ -127,7 +127,7 @@ describe('the keyboard', () => {
   const press = (target: Element | null, key: string) =>
     target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-  test('works in the ad with the player’s keys, and reaches nothing below', async () => {
+  test('controls the ad with the player’s keys, and does not reach the player below', async () => {
     const { stage, main, video, label } = await startAd()
     const below = vi.fn()
     stage.addEventListener('keydown', below)
@@ -145,7 +145,7 @@ describe('the keyboard', () => {
     expect(below).not.toHaveBeenCalled()
   })
 
-  test('finds the ad where the player was, nothing below it, and the player after it', async () => {
+  test('focuses the ad in place of the player, and the player after the ad', async () => {
     const { stage, main, control } = createFrame()
     control.focus()
     const adBreak = new AdBreak({
@@ -165,7 +165,7 @@ describe('the keyboard', () => {
     expect(stage.querySelector('.ad-break')).toBeNull()
   })
 
-  test('stays where it was, if that was elsewhere on the page', async () => {
+  test('keeps its focus if that is elsewhere on the page', async () => {
     const elsewhere = document.createElement('button')
     document.body.append(elsewhere)
     elsewhere.focus()
@@ -176,7 +176,7 @@ describe('the keyboard', () => {
   })
 })
 
-describe('those who asked', () => {
+describe('trackers', () => {
   const TAG = 'https://ads.test/tag'
 
   /** What they were told since they were last asked. */
@@ -214,7 +214,7 @@ describe('those who asked', () => {
     expect(events()).toEqual(['complete'])
   })
 
-  test('receive that its film could not be shown', async () => {
+  test('receive an error if the video could not be shown', async () => {
     const events = hearing()
     vi.stubGlobal('fetch', async () => new Response(vast(inline(linear()))))
     const { video, over } = await startAd({ url: null, vast_url: TAG })
@@ -225,8 +225,8 @@ describe('those who asked', () => {
   })
 })
 
-describe('an ad that does not come', () => {
-  test('is over when its film is not there, or is none', async () => {
+describe('an ad that does not play', () => {
+  test('ends if its video is missing or is not a video', async () => {
     const { video, over, started } = await startAd()
     video.dispatchEvent(new Event('error'))
     await seconds(0)
@@ -234,7 +234,7 @@ describe('an ad that does not come', () => {
     expect(started).not.toHaveBeenCalled()
   })
 
-  test('is over when it would have no end', async () => {
+  test('ends if its duration is infinite', async () => {
     const { video, over, started } = await startAd()
     showFrame(video, 0, Number.POSITIVE_INFINITY)
     await seconds(0)
@@ -242,12 +242,12 @@ describe('an ad that does not come', () => {
     expect(started).not.toHaveBeenCalled()
   })
 
-  test('is over when the browser will not start it', async () => {
+  test('ends if the browser does not start it', async () => {
     fakeVideoPlayback(() => Promise.reject(new DOMException('', 'NotSupportedError')))
     expect((await startAd()).over).toHaveBeenCalled()
   })
 
-  test('is over when nothing moves for five seconds', async () => {
+  test('ends if playback does not advance for five seconds', async () => {
     fakeVideoPlayback(() => new Promise(() => undefined))
     const { over } = await startAd()
     await seconds(AD_TIMEOUT_S - 1)
@@ -256,7 +256,7 @@ describe('an ad that does not come', () => {
     expect(over).toHaveBeenCalled()
   })
 
-  test('is over when it stops on the way, but not when the viewer stopped it', async () => {
+  test('ends if it stalls, but not if the viewer pauses it', async () => {
     const { video, over, label } = await startAd()
     showFrame(video, 1)
     label('Pause')?.click()
@@ -267,13 +267,13 @@ describe('an ad that does not come', () => {
     expect(over).toHaveBeenCalled()
   })
 
-  test('is over when its tag has nothing', async () => {
+  test('ends if its tag is empty', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { over } = await startAd({ url: null, vast_url: 'https://ads.test/tag' })
     await vi.waitFor(() => expect(over).toHaveBeenCalled())
   })
 
-  test('is over when something hides it', async () => {
+  test('ends if it is hidden', async () => {
     Element.prototype.checkVisibility = () => false
     const { over } = await startAd()
     expect(over).toHaveBeenCalled()

@@ -25,14 +25,14 @@ async function visibleAd(ad: () => HTMLVideoElement | null): Promise<HTMLVideoEl
 beforeEach(() => fakeVideoPlayback())
 afterEach(() => document.body.replaceChildren())
 
-test('nothing is asked or shown before the viewer plays', async () => {
+test('nothing is requested or shown before the viewer plays', async () => {
   const { ad, choose } = createController()
   await flushPromises()
   expect(choose).not.toHaveBeenCalled()
   expect(ad()).toBeNull()
 })
 
-test('a stream without an ad before it just plays', async () => {
+test('a stream without a pre-roll plays at once', async () => {
   const { main, ad, choose } = createController(null)
   await main.play()
   expect(main.paused).toBe(false)
@@ -42,7 +42,7 @@ test('a stream without an ad before it just plays', async () => {
   expect(choose).toHaveBeenCalledTimes(1)
 })
 
-test('a stream waits for its ad once, and plays after it', async () => {
+test('a stream waits for its pre-roll once, and plays after it', async () => {
   const { main, ad, go, played } = createController()
   await main.play()
   expect(main.paused).toBe(true)
@@ -63,7 +63,7 @@ test('a stream waits for its ad once, and plays after it', async () => {
   expect(ad()).toBeNull()
 })
 
-test('an ad that fails lets the stream go, and counts as not played', async () => {
+test('an ad that fails lets the stream play, and does not count as played', async () => {
   const { main, ad, go, played } = createController()
   await main.play()
   const video = await visibleAd(ad)
@@ -75,7 +75,7 @@ test('an ad that fails lets the stream go, and counts as not played', async () =
   expect(played).not.toHaveBeenCalled()
 })
 
-test('an ad leaves with its player, and starts nothing', async () => {
+test('an ad is removed with its player, and does not start the stream', async () => {
   const { gate, main, ad, go } = createController()
   await main.play()
   await visibleAd(ad)
@@ -85,7 +85,7 @@ test('an ad leaves with its player, and starts nothing', async () => {
   expect(go).not.toHaveBeenCalled()
 })
 
-test('a viewer who leaves before the ad has come sees none', async () => {
+test('a viewer who leaves before the ad has loaded sees no ad', async () => {
   const { gate, main, ad, go } = createController()
   await main.play()
   gate.end()
@@ -95,7 +95,7 @@ test('a viewer who leaves before the ad has come sees none', async () => {
   expect(go).not.toHaveBeenCalled()
 })
 
-test('a part of the page that does not come is no reason to wait', async () => {
+test('a lazy part of the page that fails to load does not delay the stream', async () => {
   vi.doMock('./AdBreak', () => Promise.reject(new TypeError('Failed to fetch')))
   const { main, ad, go } = createController()
   await main.play()

@@ -16,18 +16,18 @@ const heights = [360, 1080, 720].map(height => file({ height }))
 const canPlayAll = () => true
 const frameSize = (height: number) => ({ width: (height * 16) / 9, height })
 
-test('the film nearest to the size of the player is taken', () => {
+test('the file with the size closest to the player is chosen', () => {
   expect(chooseMediaFile(heights, frameSize(220), canPlayAll)?.height).toBe(360)
   expect(chooseMediaFile(heights, frameSize(700), canPlayAll)?.height).toBe(720)
   expect(chooseMediaFile(heights, frameSize(2160), canPlayAll)?.height).toBe(1080)
 })
 
-test('of two alike the lighter one is taken, and one that says its size before one that does not', () => {
+test('of two equal files, the smaller one or the one with a known size is chosen', () => {
   const [heavy, light, unsaid] = [file({ bitrate: 3000 }), file({ bitrate: 800 }), file({ height: 0 })]
   expect(chooseMediaFile([unsaid, heavy, light], frameSize(720), canPlayAll)).toBe(light)
 })
 
-test('what no browser plays as a film is passed over: programs, playlists, streams, other types', () => {
+test('files that browsers cannot play as video are skipped: scripts, playlists, streams, other types', () => {
   const none = [
     file({ apiFramework: 'VPAID' }),
     file({ mimeType: 'application/x-mpegURL' }),
@@ -39,7 +39,7 @@ test('what no browser plays as a film is passed over: programs, playlists, strea
   expect(chooseMediaFile(none, frameSize(720), canPlayAll)).toBeNull()
 })
 
-test('this browser is asked with the codec where the tag names one', () => {
+test('the browser is checked for the codec if the tag has one', () => {
   const requested: string[] = []
   chooseMediaFile([file({ codec: 'hev1' }), file({ mimeType: 'video/webm' })], frameSize(720), type => {
     requested.push(type)

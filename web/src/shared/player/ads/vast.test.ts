@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('a tag with an ad', () => {
-  test('says what plays, who speaks, when it may be skipped and where a press leads', async () => {
+  test('returns the video, the advertiser, the skip delay and the link', async () => {
     serveDocuments({
       [TAG]: vast(inline(linear({ skipoffset: '00:00:05', visit: 'https://feed.test/?n=[IFA]' }))),
     })
@@ -48,18 +48,18 @@ describe('a tag with an ad', () => {
     })
   })
 
-  test('that may not be skipped, and leads nowhere a browser should go', async () => {
+  test('can have no skip delay and no valid link', async () => {
     serveDocuments({ [TAG]: vast(inline(linear({ visit: 'javascript:alert(1)' }))) })
     expect(await requestFromTag()).toMatchObject({ skipAfter: null, clickUrl: null })
   })
 
-  test('is asked with its macros filled in', async () => {
+  test('is requested with its macros replaced', async () => {
     serveDocuments({ [TAG]: vast(inline(linear())) })
     await requestFromTag(`${TAG}?size=[PLAYERSIZE]&cb=[CACHEBUSTING]&ifa=[IFA]`)
     expect(requests[0]).toMatch(/\?size=1280%2C720&cb=\d{8}&ifa=-1$/)
   })
 
-  test('may name its film and its trackers relative to its own address', async () => {
+  test('can have a video and trackers relative to its own URL', async () => {
     serveDocuments({
       [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '')),
     })
@@ -70,7 +70,7 @@ describe('a tag with an ad', () => {
     expect(pings).toEqual(['https://ads.test/seen', 'https://ads.test/start'])
   })
 
-  test('comes through wrappers, whose trackers receive its events, too', async () => {
+  test('is found through wrappers, whose trackers receive its events, too', async () => {
     serveDocuments({
       [TAG]: vast(wrapper('https://other.test/tag')),
       'https://other.test/tag': vast(inline(linear(), 'https://other.test')),
@@ -116,29 +116,29 @@ test('every event of an ad is sent once to its trackers', async () => {
   expect(countEvents(() => tracker?.failed(AD_ERROR.broken))).toEqual(['error?code=405'])
 })
 
-describe('a tag without an ad for us fails', () => {
+describe('a tag without a playable ad fails', () => {
   const none = [
     ['that is empty', vast(''), 'no ad for us'],
-    ['that is no XML', 'Service unavailable', 'Invalid VAST'],
-    ['that is cut off', '<VAST version="4.2"><Ad><InLine>', 'Invalid VAST'],
-    ['that is something else', '<html><body>Hello</body></html>', 'Invalid VAST'],
+    ['that is not XML', 'Service unavailable', 'Invalid VAST'],
+    ['that is truncated', '<VAST version="4.2"><Ad><InLine>', 'Invalid VAST'],
+    ['that is not VAST', '<html><body>Hello</body></html>', 'Invalid VAST'],
   ] as const
   test.each(none)('%s', async (_, document, why) => {
     serveDocuments({ [TAG]: document })
     await expect(requestFromTag()).rejects.toThrow(why)
   })
 
-  test('that is not there', async () => {
+  test('that is missing', async () => {
     serveDocuments({})
     await expect(requestFromTag()).rejects.toThrow('404')
   })
 
-  test('that an ad blocker keeps away', async () => {
+  test('that an ad blocker blocks', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(requestFromTag()).rejects.toThrow('Failed to fetch')
   })
 
-  test('if its wrapper leads to nothing', async () => {
+  test('if its wrapper’s URL is unreachable', async () => {
     serveDocuments({ [TAG]: vast(wrapper('https://gone.test/tag')) })
     await expect(requestFromTag()).rejects.toThrow('no ad for us')
     expect(pings).toEqual(['https://ads.test/error?code=301'])
@@ -157,7 +157,7 @@ describe('a tag without an ad for us fails', () => {
     expect(pings).toEqual(['https://ads.test/error?code=403'])
   })
 
-  test('that takes longer than the viewer waits', async () => {
+  test('that takes longer than the time limit', async () => {
     const patience = new AbortController()
     vi.stubGlobal(
       'fetch',
@@ -170,7 +170,7 @@ describe('a tag without an ad for us fails', () => {
   })
 })
 
-test('nothing is kept in the browser', async () => {
+test('nothing is stored in the browser', async () => {
   serveDocuments({ [TAG]: vast(inline(linear())) })
   await requestFromTag()
   expect(localStorage.length + sessionStorage.length).toBe(0)

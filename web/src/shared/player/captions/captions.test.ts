@@ -53,7 +53,7 @@ test('the captions of a recording are requested once', async () => {
   expect(playlists()).toBe(1)
 })
 
-test('captions within the pictures fill their own track, and come once though the picture goes back', () => {
+test('embedded captions fill their own track, without duplicates after a seek back', () => {
   const made: { kind: string; label: string; mode: string; cues: VTTCue[] }[] = []
   const video = document.createElement('video')
   video.addTextTrack = (kind: string, label = '') => {
@@ -74,7 +74,7 @@ test('captions within the pictures fill their own track, and come once though th
   expect(made[0]?.cues.map(({ text }) => text)).toEqual(['Puck drop.', 'Icing.'])
 })
 
-test('several channels of captions can be distinguished', () => {
+test('several caption channels can be distinguished', () => {
   const labels: string[] = []
   const video = document.createElement('video')
   video.addTextTrack = (_kind: string, label = '') => {

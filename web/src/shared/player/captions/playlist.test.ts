@@ -29,14 +29,14 @@ test('only the segments near the current time are requested', () => {
   expect(segmentsBetween(playlist, 9, 12).map(segment => segment.start)).toEqual([0, 10])
 })
 
-test('cues move by what the stream clock began with', () => {
+test('cues are shifted by the start of the stream clock', () => {
   const mapped = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n'
   expect(cueShift(mapped, 10)).toBe(0)
   expect(cueShift(mapped, 9)).toBe(1)
   expect(cueShift('WEBVTT\n', 10)).toBe(0)
 })
 
-test('a fresh signature carries every later request of any older one', () => {
+test('a new signature is used for all later requests with an older one', () => {
   const folder = new SignedFolder()
   folder.renew('https://m.test/media/old/a/master.m3u8')
   folder.renew('https://m.test/media/new/a/master.m3u8')
@@ -46,7 +46,7 @@ test('a fresh signature carries every later request of any older one', () => {
   expect(folder.sign('https://elsewhere.test/x.ts')).toBe('https://elsewhere.test/x.ts')
 })
 
-test('a folder is known under any signature, and another one is not', () => {
+test('a folder is recognized with any signature, and another folder is not', () => {
   const folder = new SignedFolder()
   folder.renew('https://m.test/media/old/live/12-ab/master.m3u8')
   expect(folder.contains('https://m.test/media/new/live/12-ab/master.m3u8')).toBe(true)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { parseCues, parseStoryboard, parseTimestamp, parseTimestampMap } from './vtt'
 
-test('a stamp with and without hours is read in seconds', () => {
+test('a timestamp with or without hours is parsed in seconds', () => {
   expect(parseTimestamp('01:02:03.500')).toBe(3723.5)
   expect(parseTimestamp('02:03.500')).toBe(123.5)
 })
 
-test('cues keep their times and lines; notes, styles and identifiers are passed over', () => {
+test('cues keep their times and lines; notes, styles and identifiers are skipped', () => {
   const vtt =
     '\uFEFFWEBVTT\r\n\r\nNOTE drawn here\r\n\r\nSTYLE\r\n::cue {}\r\n\r\nintro\r\n00:01.000 --> 00:02.500 line:80%\r\nFace-off\r\nat centre\r\n'
   expect(parseCues(vtt)).toEqual([{ start: 1, end: 2.5, text: 'Face-off\nat centre' }])
 })
 
-test('the timestamp map of a caption segment is read', () => {
+test('the timestamp map of a caption segment is parsed', () => {
   expect(parseTimestampMap('WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:01.000\n')).toEqual({
     mpegts: 900_000,
     local: 1,
@@ -20,7 +20,7 @@ test('the timestamp map of a caption segment is read', () => {
   expect(parseTimestampMap('WEBVTT\n\n')).toBeNull()
 })
 
-test('storyboard pictures are absolute and keep their place on the sheet', () => {
+test('storyboard images have absolute URLs and keep their position on the sheet', () => {
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:04.000\nstoryboard-1.jpg#xywh=160,90,160,90\n'
   expect(parseStoryboard(vtt, 'https://media.test/media/token/a/storyboard.vtt')).toEqual([
     {
@@ -35,6 +35,6 @@ test('storyboard pictures are absolute and keep their place on the sheet', () =>
   ])
 })
 
-test('a storyboard cue without a place on its sheet is left out', () => {
+test('a storyboard cue without a position on its sheet is skipped', () => {
   expect(parseStoryboard('WEBVTT\n\n00:00.000 --> 00:04.000\nstory.jpg\n', 'https://m.test/')).toEqual([])
 })

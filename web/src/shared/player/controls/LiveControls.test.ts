@@ -66,7 +66,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('who is at the edge is live, and sees no time', () => {
+test('a viewer at the live edge is live, and sees no delay', () => {
   const { live, behind, seek, isLive } = playing(HOUR, 3598)
   expect(isLive()).toBe(true)
   expect(live.classList.contains('plyr__live--delayed')).toBe(false)
@@ -74,7 +74,7 @@ test('who is at the edge is live, and sees no time', () => {
   expect(seek.getAttribute('aria-valuetext')).toBe('LIVE')
 })
 
-test('who is behind sees by how much, and LIVE leads to the edge', () => {
+test('a viewer behind sees the delay, and LIVE seeks to the edge', () => {
   const { live, behind, seek, video } = playing(HOUR, 3600 - 83)
   expect(live.classList.contains('plyr__live--delayed')).toBe(true)
   expect(behind()).toBe('-1:23')
@@ -83,7 +83,7 @@ test('who is behind sees by how much, and LIVE leads to the edge', () => {
   expect(video.currentTime).toBe(3600)
 })
 
-test('the bar runs from the oldest instant to now, wherever the clock of the stream begins', () => {
+test('the bar runs from the oldest position to now, for any start of the stream clock', () => {
   const { seek, plyr, video } = playing({ start: 600, edge: 1800, newest: 1804 }, 900)
   expect(Number(seek.value)).toBe(25)
   expect([plyr.duration, plyr.currentTime]).toEqual([1200, 300])
@@ -93,13 +93,13 @@ test('the bar runs from the oldest instant to now, wherever the clock of the str
   expect(video.currentTime).toBe(600)
 })
 
-test('nobody goes further than now', () => {
+test('viewers cannot seek past the live edge', () => {
   const { plyr, video } = playing(HOUR, 3000)
   plyr.currentTime = 9000
   expect(video.currentTime).toBe(3600)
 })
 
-test('where one moment is on for everybody, nobody is ahead of it', () => {
+test('a simulated live stream starts at its common live position', () => {
   expect(playing(HOUR, 3604, true).video.currentTime).toBe(3600)
 })
 
@@ -116,7 +116,7 @@ test('a viewer behind the live edge is brought back to it, but not too often', (
   expect(video.currentTime).toBe(3610)
 })
 
-test('who goes back further in a showing stays there', () => {
+test('a viewer who seeks back in a simulated live stream stays there', () => {
   const { video, tell, plyr } = playing(HOUR, 3600, true)
   Object.defineProperty(video, 'paused', { value: false })
   tell('playing')
@@ -136,7 +136,7 @@ test('the bar grows while the playback is paused or stalled', () => {
   vi.useRealTimers()
 })
 
-test('the first press on play after a while leads to now, a later one to where it was', () => {
+test('the first press of play after a while seeks to the edge, and a later one resumes', () => {
   const { video, move, tell } = playing(HOUR, 3000)
   tell('play')
   expect(video.currentTime).toBe(3600)
@@ -146,7 +146,7 @@ test('the first press on play after a while leads to now, a later one to where i
   expect(video.currentTime).toBe(1000)
 })
 
-test('a start that took its time is made up for; one that the viewer moved is not', () => {
+test('the delay of a slow start is made up, unless the viewer has seeked', () => {
   const { video, move, tell } = playing(HOUR, 3600)
   tell('play')
   move(3597)
@@ -161,7 +161,7 @@ test('a start that took its time is made up for; one that the viewer moved is no
   expect(other.video.currentTime).toBe(60)
 })
 
-test('a stream that has ended is a recording to the controls', () => {
+test('the controls show an ended stream as a recording', () => {
   const { plyr, video, isLive, move } = playing(HOUR, 3598)
   Object.defineProperty(video, 'duration', { value: 3610 })
   controlState = null
@@ -172,7 +172,7 @@ test('a stream that has ended is a recording to the controls', () => {
   expect(video.currentTime).toBe(12)
 })
 
-test('a live stream has one speed, and forgets no other', () => {
+test('a live stream plays at normal speed, and keeps the saved speed for recordings', () => {
   const { plyr, video } = playing(HOUR, 3600)
   localStorage.setItem('test', JSON.stringify({ speed: 1.5 }))
   video.playbackRate = 1.5
@@ -183,10 +183,10 @@ test('a live stream has one speed, and forgets no other', () => {
 })
 
 test.each([
-  [3603, 0.95, 'at the very newest runs a little slower until there is a reserve'],
-  [3600, 1, 'at the edge runs as it was made'],
-  [3598, 1.05, 'a little behind runs a little faster'],
-  [3000, 1, 'that was taken back runs as it was made'],
-])('at %s of 3600 the speed is %s: a picture %s', (at, rate) => {
+  [3603, 0.95, 'ahead of the edge is a little slower, to fill the buffer'],
+  [3600, 1, 'at the edge is normal'],
+  [3598, 1.05, 'a little behind is a little faster'],
+  [3000, 1, 'far behind is normal'],
+])('at %s of 3600 the speed is %s: playback %s', (at, rate) => {
   expect(playing(HOUR, at).video.playbackRate).toBe(rate)
 })

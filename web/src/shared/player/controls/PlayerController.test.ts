@@ -24,20 +24,20 @@ function createController(live: LiveWindow | null = null) {
   return { control: new VideoController(video, stream), video }
 }
 
-describe('what a page may ask of its player', () => {
-  it('tells when the picture was taken, and another one', () => {
+describe('the player controller of a page', () => {
+  it('returns the time at which a frame was recorded', () => {
     const { control } = createController()
     expect(control.instant()).toBe(1_010_010)
     expect(control.instant(20)).toBe(1_020_000)
   })
 
-  it('tells what there is, of a recording and of a stream', () => {
+  it('returns the available window of a recording and of a stream', () => {
     expect(createController().control.window()).toEqual({ start: 0, end: 60 })
     const live = { start: 100, edge: 190, newest: 196 }
     expect(createController(live).control.window()).toEqual({ start: 100, end: 196 })
   })
 
-  it('steps one frame and stops in the middle of it', () => {
+  it('steps one frame and stops in its middle', () => {
     const { control, video } = createController()
     control.step(1)
     expect(control.paused).toBe(true)
@@ -46,7 +46,7 @@ describe('what a page may ask of its player', () => {
     expect(video.currentTime).toBeCloseTo((249 + 0.5) / 25)
   })
 
-  it('steps neither before the first frame nor behind the last', () => {
+  it('does not step before the first frame or past the last', () => {
     const { control, video } = createController()
     control.step(-1000)
     expect(video.currentTime).toBe(0)

@@ -28,7 +28,7 @@ test.each([
   ['9', { type: 'part', tenths: 9 }],
   ['Home', { type: 'part', tenths: 0 }],
   ['End', { type: 'part', tenths: 10 }],
-])('%s acts on the player', (key, action) => {
+])('%s controls the player', (key, action) => {
   expect(keyAction(press(key), 'player')).toEqual(action)
 })
 
@@ -38,7 +38,7 @@ test('other keys and combinations are left to the page', () => {
   expect(keyAction(press('c', { ctrlKey: true }), 'player')).toBeNull()
 })
 
-test('a control keeps the keys that it needs itself', () => {
+test('a focused control handles the keys that it needs', () => {
   expect(keyAction(press(' '), 'button')).toBeNull()
   expect(keyAction(press('k'), 'button')).toEqual({ type: 'toggle' })
   expect(keyAction(press('ArrowDown'), 'menu')).toBeNull()
@@ -48,7 +48,7 @@ test('a control keeps the keys that it needs itself', () => {
   expect(keyAction(press('ArrowLeft'), 'seek')).toEqual({ type: 'skip', by: -5 })
 })
 
-test('the digits of AZERTY and the letters of other scripts act by their place', () => {
+test('AZERTY digits and letters of other scripts work by their physical key', () => {
   expect(keyAction(press('(', { code: 'Digit5' }), 'player')).toEqual({ type: 'part', tenths: 5 })
   expect(keyAction(press('л', { code: 'KeyK' }), 'player')).toEqual({ type: 'toggle' })
   expect(keyAction(press('а', { code: 'KeyF' }), 'player')).toEqual({ type: 'fullscreen' })

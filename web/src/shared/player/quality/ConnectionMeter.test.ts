@@ -12,28 +12,28 @@ const segment = (start: number, first: number, end: number, loaded: number): Seg
   stats: { loaded, loading: { start, first, end } },
 })
 
-it('the line is what came in the time that it took', () => {
+it('the bandwidth is the received data divided by its time', () => {
   const meter = createMeter()
   meter.addRequest(segment(95_000, 95_100, 96_000, 1_000_000))
   meter.addRequest(segment(97_000, 97_300, 98_000, 1_000_000))
   expect(meter.metrics(true)).toMatchObject({ throughput: 8_000_000, latency: 100 })
 })
 
-it('a slow file counts while it loads, and a new request does not', () => {
+it('a slow download counts while it loads, and a new request does not', () => {
   const meter = createMeter()
   meter.addRequest(segment(90_000, 90_500, 0, 50_000))
   meter.addRequest(segment(99_500, 0, 0, 0))
   expect(meter.metrics(true).throughput).toBe(40_000)
 })
 
-it('a file that was given up is not on its way any more', () => {
+it('a canceled download no longer counts', () => {
   const meter = createMeter()
   const { stats } = segment(90_000, 90_500, 0, 50_000)
   meter.addRequest({ stats: { ...stats, aborted: true } })
   expect(meter.metrics(true)).toMatchObject({ throughput: null, latency: null })
 })
 
-it('old measurements do not count', () => {
+it('old measurements are dropped', () => {
   const meter = createMeter()
   meter.addRequest(segment(60_000, 60_100, 61_000, 1_000_000))
   meter.addRefusal(503)
@@ -47,7 +47,7 @@ it('old measurements do not count', () => {
   })
 })
 
-it('a live playlist that is answered and has nothing new is dry; one that nobody answers is not', () => {
+it('a live playlist without new segments is dry, but an unanswered one is not', () => {
   const meter = createMeter()
   const playlist = { live: true, newest: 40, segmentSeconds: 4 }
   meter.addPlaylist(playlist)

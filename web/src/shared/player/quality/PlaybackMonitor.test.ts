@@ -89,7 +89,7 @@ function startPlaying(): PlaybackMonitor {
   return watch
 }
 
-describe('the first picture', () => {
+describe('the first frame', () => {
   it('is reported with the time since the press of play', () => {
     createMonitor()
     vi.advanceTimersByTime(60_000)
@@ -108,7 +108,7 @@ describe('the first picture', () => {
     ])
   })
 
-  it('of what plays by itself took as long as the player is there', () => {
+  it('of an autoplay counts from the creation of the player', () => {
     createMonitor(true)
     vi.advanceTimersByTime(1_500)
     fakeVideo.play()
@@ -116,7 +116,7 @@ describe('the first picture', () => {
     expect(lastEvent()).toMatchObject({ event: 'first_frame', startup: 1_500 })
   })
 
-  it('is not late because the browser wanted the viewer’s own press', () => {
+  it('does not count the time before a required press', () => {
     const watch = createMonitor(true)
     vi.advanceTimersByTime(1_500)
     watch.handleHeld()
@@ -128,7 +128,7 @@ describe('the first picture', () => {
     expect(emittedEvents).toMatchObject([{ event: 'first_frame', startup: 300 }])
   })
 
-  it('is not late because of the ad before it', () => {
+  it('does not count the time of the ad before it', () => {
     createMonitor(true)
     fakeVideo.play()
     fakeVideo.pause()
@@ -139,7 +139,7 @@ describe('the first picture', () => {
     expect(emittedEvents).toMatchObject([{ event: 'first_frame', startup: 200 }])
   })
 
-  it('is reported once for a play, and each play has its own name', () => {
+  it('is reported once per play, and each play has its own id', () => {
     startPlaying()
     fakeVideo.pause()
     fakeVideo.play()
@@ -153,8 +153,8 @@ describe('the first picture', () => {
   })
 })
 
-describe('watching', () => {
-  it('is reported every 10 seconds, whether the film runs or stalls', () => {
+describe('viewing time', () => {
+  it('is reported every 10 seconds, during playback and stalls', () => {
     startPlaying()
     fakeVideo.advance(9)
     fakeVideo.pause()
@@ -166,7 +166,7 @@ describe('watching', () => {
     expect((lastEvent() as { watched: number }).watched).toBeCloseTo(10, 0)
   })
 
-  it('at double speed counts what the clock on the wall does', () => {
+  it('is real time, even at double speed', () => {
     startPlaying()
     fakeVideo.playbackRate = 2
     fakeVideo.advance(10.25)
@@ -185,7 +185,7 @@ describe('watching', () => {
     ])
   })
 
-  it('is reported in whole seconds, and loses nothing between them', () => {
+  it('is reported in whole seconds without losing fractions', () => {
     const watch = startPlaying()
     for (let part = 0; part < 8; part++) fakeVideo.advance(10.25)
     watch.destroy()
@@ -194,7 +194,7 @@ describe('watching', () => {
     expect(watched.reduce((sum, one) => sum + one, 0)).toBe(81)
   })
 
-  it('is reported to its last second as the page goes away, before other listeners', () => {
+  it('is reported to the last second when the page closes, before other listeners', () => {
     const order: string[] = []
     window.addEventListener('pagehide', () => order.push(`sent after ${events().join()}`), { once: true })
     startPlaying()
@@ -206,7 +206,7 @@ describe('watching', () => {
     expect(emittedEvents.length).toBe(1)
   })
 
-  it('that reaches the end is reported as complete', () => {
+  it('to the end is reported as complete', () => {
     startPlaying()
     fakeVideo.advance(3)
     fakeVideo.ended = true
@@ -216,8 +216,8 @@ describe('watching', () => {
   })
 })
 
-describe('a part of a film', () => {
-  it('that plays over and over comes to its end once, and its way back is no jump', () => {
+describe('a clip', () => {
+  it('that loops ends once, and its restart is not a seek', () => {
     const watch = startPlaying()
     for (let round = 0; round < 3; round++) {
       fakeVideo.advance(4)
@@ -231,7 +231,7 @@ describe('a part of a film', () => {
     expect(events().at(-1)).toBe('seek')
   })
 
-  it('that stops at its end is not paused by anybody', () => {
+  it('that stops at its end is not reported as paused', () => {
     const watch = startPlaying()
     fakeVideo.advance(4)
     watch.handleRangeEnd()
@@ -243,7 +243,7 @@ describe('a part of a film', () => {
   })
 })
 
-describe('a jump', () => {
+describe('a seek', () => {
   it('is reported once for a whole drag', () => {
     startPlaying()
     for (const to of [30, 60, 90]) fakeVideo.seek(to)
@@ -251,7 +251,7 @@ describe('a jump', () => {
     expect(emittedEvents).toMatchObject([{ event: 'seek', position: 90 }])
   })
 
-  it('of a second is the player’s own', () => {
+  it('of a second is ignored', () => {
     startPlaying()
     fakeVideo.advance(1)
     fakeVideo.seek(fakeVideo.currentTime + 1)
@@ -259,7 +259,7 @@ describe('a jump', () => {
     expect(events()).not.toContain('seek')
   })
 
-  it('that waits for its picture is no stall', () => {
+  it('that waits for its frame is not a stall', () => {
     startPlaying()
     fakeVideo.seeking = true
     fakeVideo.set('seeking')
@@ -282,7 +282,7 @@ describe('a stall', () => {
     expect(emittedEvents).toMatchObject([{ event: 'stall', stalled: 4_200, side: 'delivery' }])
   })
 
-  it('of a blink is none', () => {
+  it('that is very short is ignored', () => {
     startPlaying()
     fakeVideo.set('waiting')
     vi.advanceTimersByTime(200)
@@ -290,7 +290,7 @@ describe('a stall', () => {
     expect(emittedEvents).toEqual([])
   })
 
-  it('before the first picture, or while it is paused, is none', () => {
+  it('before the first frame, or while paused, is ignored', () => {
     createMonitor()
     fakeVideo.play()
     fakeVideo.set('waiting')
@@ -316,8 +316,8 @@ describe('a stall', () => {
   })
 })
 
-describe('what does not play', () => {
-  it('is reported with its fault and its cause, which the viewer sees, too', () => {
+describe('a failure', () => {
+  it('is reported with its error and its cause, which the viewer sees, too', () => {
     const watch = createMonitor(true)
     meter.addRefusal(503)
     expect(watch.handleFailure('unreachable')).toBe('delivery')
@@ -329,8 +329,8 @@ describe('what does not play', () => {
   })
 })
 
-describe('another rendition', () => {
-  it('is reported with its bit rate, the first one with the first picture', () => {
+describe('a rendition change', () => {
+  it('is reported with its bitrate, the first one with the first frame', () => {
     const watch = createMonitor()
     watch.handleRendition(1_200)
     fakeVideo.play()
@@ -344,7 +344,7 @@ describe('another rendition', () => {
   })
 })
 
-it('what nobody named is not counted', () => {
+it('content without an id is not reported', () => {
   const tell = vi.fn()
   const watch = new PlaybackMonitor(fakeVideo.video, {
     content: null,

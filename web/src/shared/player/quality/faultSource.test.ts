@@ -73,6 +73,6 @@ it.each<[string, Partial<ConnectionMetrics>, string]>([
   expect(findFaultSource({ ...HEALTHY, ...changes })).toBe(side)
 })
 
-it('a broken server is blamed before a playlist that does not grow because of it', () => {
+it('a server error is the cause rather than the playlist that stops growing', () => {
   expect(findFaultSource({ ...HEALTHY, secondsWithoutSegment: 60, refusedStatuses: [502] })).toBe('delivery')
 })

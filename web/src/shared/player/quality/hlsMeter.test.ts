@@ -25,7 +25,7 @@ function createHls() {
 }
 const fragment = { stats: { loaded: 250_000, loading: { start: 8_000, first: 8_500, end: 9_000 } } }
 
-it('media files are measured from what hls.js counts of them', () => {
+it('media files are measured with the statistics of hls.js', () => {
   const { meter, says } = createHls()
   says('manifestParsed', { levels: [{ bitrate: 3_400_000 }, { bitrate: 1_200_000 }] })
   says('fragLoading', { frag: fragment })
@@ -34,7 +34,7 @@ it('media files are measured from what hls.js counts of them', () => {
   expect(meter.metrics(true).throughput).toBeNull()
 })
 
-it('what did not come counts as refused, with its status; what could not be decoded does not', () => {
+it('a failed request counts as rejected with its status, and a decoding error does not', () => {
   const { meter, says } = createHls()
   says('error', { details: 'fragLoadError', response: { code: 503 } })
   says('error', { details: 'levelLoadTimeOut' })
@@ -42,7 +42,7 @@ it('what did not come counts as refused, with its status; what could not be deco
   expect(meter.metrics(true).refusedStatuses).toEqual([503, 0])
 })
 
-it('a live playlist is looked at for something new', () => {
+it('a live playlist is checked for new segments', () => {
   const { meter, says } = createHls()
   says('levelLoaded', { details: { live: true, edge: 40, targetduration: 4 } })
   expect(meter.metrics(true)).toMatchObject({ secondsWithoutSegment: 0, segmentSeconds: 4 })

@@ -66,22 +66,22 @@ beforeEach(() => {
   stream.load('/old/film/master.m3u8', 0)
 })
 
-test('an address from an old signature is requested under the newest one', () => {
+test('a URL with an old signature is requested with the newest one', () => {
   stream.renew('/new/film/master.m3u8')
   expect(stream.sign(playFrom('old', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
 })
 
-test('captions that are known by an old signature go on after a new start', () => {
+test('captions with an old signature continue after a restart', () => {
   stream.load('/new/film/master.m3u8', 12)
   expect(stream.sign(playFrom('old', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
   expect(stream.sign(playFrom('new', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
 })
 
-test('an address of another folder stays as it is', () => {
+test('a URL in another folder is unchanged', () => {
   expect(stream.sign('http://elsewhere.test/a.ts')).toBe('http://elsewhere.test/a.ts')
 })
 
-test('a game that goes on as its recording is loaded anew', () => {
+test('a game that continues as its recording is reloaded', () => {
   stream.renew('/new/recording/master.m3u8')
   expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', '/new/recording/master.m3u8 from -1'])
 })
@@ -93,23 +93,23 @@ test('a live viewer stays two recent segments behind, and never less than four s
   expect(liveDelay([4.4, 2, 2, 2, 2, 2, 2])).toBe(4)
 })
 
-test('a live stream can be watched from its start to a little before its newest', () => {
+test('a live stream can be watched from its start to shortly before its end', () => {
   expect(stream.liveWindow()).toEqual({ start: 0, edge: 56, newest: 60 })
 })
 
-test('a stream that has ended is live no more', () => {
+test('a stream that has ended is no longer live', () => {
   details.live = false
   expect(stream.liveWindow()).toBeNull()
 })
 
-test('where one moment is on for everybody, that is where it begins and where it is live', () => {
+test('a simulated live stream starts at its common live position', () => {
   const show = createStream(() => 41)
   show.load('/a/film/master.m3u8', 0)
   expect(startedHls.at(-1)).toBe('/a/film/master.m3u8 from 41')
   expect(show.liveWindow()).toEqual({ start: 0, edge: 41, newest: 60 })
 })
 
-test('nobody is shown what has not come yet', () => {
+test('a simulated live stream has no live edge past its newest segment', () => {
   expect(createStream(() => 75).liveWindow()?.edge).toBe(60)
   expect(createStream(() => -5).liveWindow()?.edge).toBe(0)
 })
@@ -135,7 +135,7 @@ function emitEvent(manifest: {
 }
 const loaded = () => fireHlsEvent('level loaded', { details: { live: false } })
 
-test('a stream with one sound and no captions plays in the light build', () => {
+test('a stream with one audio track and no captions uses the light build', () => {
   emitEvent({ audioTracks: [ENGLISH], captions: [] })
   loaded()
   expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
@@ -144,7 +144,7 @@ test('a stream with one sound and no captions plays in the light build', () => {
   )
 })
 
-test('a stream with several sounds gets the full build, and each can be chosen', async () => {
+test('a stream with several audio tracks uses the full build, and each can be chosen', async () => {
   emitEvent({ audioTracks: [ENGLISH, FRENCH] })
   await vi.waitFor(() =>
     expect(startedHls.slice(1)).toEqual(['destroyed', 'full build', '/old/film/master.m3u8 from -1']),
@@ -163,7 +163,7 @@ test('a stream with several sounds gets the full build, and each can be chosen',
   expect(startedHls.at(-1)).toBe('sound 1')
 })
 
-test('the sound that was chosen is kept when the stream is loaded anew', async () => {
+test('the chosen audio track is kept when the stream is reloaded', async () => {
   emitEvent({ audioTracks: [ENGLISH, FRENCH] })
   await vi.waitFor(() => expect(startedHls).toContain('full build'))
   stream.chooseAudioTrack('Français')
@@ -173,7 +173,7 @@ test('the sound that was chosen is kept when the stream is loaded anew', async (
   expect(startedHls).toEqual(['sound 1'])
 })
 
-test('captions within the pictures are announced and handed on by their channel', async () => {
+test('embedded captions are announced and passed on by their channel', async () => {
   emitEvent({
     captions: [
       { instreamId: 'CC1', name: 'CC1' },
@@ -191,7 +191,7 @@ test('captions within the pictures are announced and handed on by their channel'
   expect(EVENTS.captions).toHaveBeenCalledWith('CC1', cues)
 })
 
-test('captions within the pictures are left out where the same text comes as subtitles', () => {
+test('embedded captions are left out if there are subtitles with the same text', () => {
   emitEvent({
     captions: [{ instreamId: 'CC1', name: 'CC1' }],
     subtitleTracks: [{ name: 'Captions', url: 'c.m3u8' }],
@@ -201,7 +201,7 @@ test('captions within the pictures are left out where the same text comes as sub
   expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ closedCaptions: [] }))
 })
 
-test('a player that leaves while the full build comes starts nothing', async () => {
+test('a player that is removed while the full build loads starts nothing', async () => {
   emitEvent({ audioTracks: [ENGLISH, FRENCH] })
   stream.destroy()
   await new Promise(done => setTimeout(done))

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a refused stream goes on under a fresh address, and only once', async () => {
+test('a rejected stream continues with a new URL, only once', async () => {
   const { session, stream, reported } = startSession(async () => signedUrl('fresh'))
   session.streamEvents.fault('forbidden')
   await vi.advanceTimersByTimeAsync(0)
@@ -64,7 +64,7 @@ test('a refused stream goes on under a fresh address, and only once', async () =
   expect(reported).toEqual(['expired'])
 })
 
-test('a burst of faults requests one address', async () => {
+test('several errors at once request one URL', async () => {
   const renew = vi.fn(async () => signedUrl('fresh'))
   const { session, reported } = startSession(renew)
   session.streamEvents.fault('forbidden')
@@ -75,14 +75,14 @@ test('a burst of faults requests one address', async () => {
   expect(reported).toEqual([])
 })
 
-test('a viewer without access sees that, and not a network error', async () => {
+test('a viewer without access sees the access message, not a network error', async () => {
   const { session, reported } = startSession(async () => null)
   session.streamEvents.fault('forbidden')
   await vi.advanceTimersByTimeAsync(0)
   expect(reported).toEqual(['denied'])
 })
 
-test('a manifest that does not come ends in a sentence after 20 seconds', async () => {
+test('a manifest that does not load shows a message after 20 seconds', async () => {
   const { reported } = startSession(async () => null)
   await vi.advanceTimersByTimeAsync(19_500)
   expect(reported).toEqual([])
@@ -90,7 +90,7 @@ test('a manifest that does not come ends in a sentence after 20 seconds', async 
   expect(reported).toEqual(['unreachable'])
 })
 
-test('a picture that stalls for 20 seconds ends in a message', async () => {
+test('a video that stalls for 20 seconds shows a message', async () => {
   const { session, reported, video } = startSession(async () => null)
   session.streamEvents.manifest(MANIFEST)
   Object.defineProperty(video, 'paused', { value: false })
@@ -108,13 +108,13 @@ function startLiveSession(at: number) {
   return player
 }
 
-test('a live stream that has run dry is said to be interrupted, and never to have failed', async () => {
+test('a live stream without new segments is reported as interrupted, not as failed', async () => {
   const { reported } = startLiveSession(59.5)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(reported).toEqual(['manifest', 'interrupted'])
 })
 
-test('a live stream that comes again goes on without a word', async () => {
+test('a live stream that resumes continues without a message', async () => {
   const { reported, stream, video } = startLiveSession(59.5)
   await vi.advanceTimersByTimeAsync(10_000)
   stream.live = { start: 0, edge: 66, newest: 70 }
@@ -123,15 +123,15 @@ test('a live stream that comes again goes on without a word', async () => {
   expect(reported).toEqual(['manifest', 'interrupted', 'back'])
 })
 
-test('a live picture that stalls although more is available fails like any other', async () => {
+test('a live video that stalls with more video available fails like any other', async () => {
   const { reported } = startLiveSession(30)
   await vi.advanceTimersByTimeAsync(22_000)
   expect(reported).toEqual(['manifest', 'unreachable'])
 })
 
 test.each([
-  ['at the edge is live again after a fault', 55, 'load fresh 0'],
-  ['behind goes on where it was', 30, 'load fresh 30'],
+  ['at the edge returns to live after an error', 55, 'load fresh 0'],
+  ['behind the edge continues at the same position', 30, 'load fresh 30'],
 ])('a live viewer %s', async (_, at, call) => {
   const { session, stream } = startLiveSession(at)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -155,7 +155,7 @@ test('a failed live stream is retried automatically, less often each time, and i
   expect(reported).toEqual(['manifest', 'notFound'])
 })
 
-test('a live stream that fails again after it came back is reported again', async () => {
+test('a live stream that fails again after it resumed is reported again', async () => {
   const { session, reported } = startLiveSession(55)
   session.streamEvents.fault('missing')
   await vi.advanceTimersByTimeAsync(5_000)
@@ -183,7 +183,7 @@ test('a failed recording is not retried until the viewer asks', async () => {
   expect(renew).not.toHaveBeenCalled()
 })
 
-test('the retry begins under a fresh address', async () => {
+test('a retry starts with a new URL', async () => {
   const { session, stream, reported } = startSession(async () => signedUrl('fresh'))
   session.streamEvents.fault('missing')
   await session.retry()
@@ -194,7 +194,7 @@ test('the retry begins under a fresh address', async () => {
 /** A film that is to go on at 40:00. */
 const resumedAt = () => startSession(async () => signedUrl('fresh'), signedUrl('first'), 2400)
 
-test('a start that fails before the first picture is tried again where it was to begin', async () => {
+test('a start that fails before the first frame is retried at its start position', async () => {
   const { session, stream } = resumedAt()
   session.streamEvents.fault('missing')
   await session.retry()
@@ -225,7 +225,7 @@ test('a second failure keeps the positions from before the first', async () => {
   expect(stream.calls.slice(1)).toEqual(['load fresh 3000', 'load fresh 3000'])
 })
 
-test('a video that is emptied while it recovers goes on where it was', async () => {
+test('a video that is emptied during recovery continues at its position', async () => {
   const { session, stream, video } = resumedAt()
   session.streamEvents.manifest(MANIFEST)
   video.currentTime = 2400
@@ -237,7 +237,7 @@ test('a video that is emptied while it recovers goes on where it was', async () 
   expect(stream.calls.at(-1)).toBe('load fresh 2400')
 })
 
-test('a viewer who starts over begins at 0 after a fault', async () => {
+test('a viewer who starts over starts at 0 after an error', async () => {
   const { session, stream, video } = resumedAt()
   session.streamEvents.manifest(MANIFEST)
   video.currentTime = 2400
@@ -249,14 +249,14 @@ test('a viewer who starts over begins at 0 after a fault', async () => {
   expect(stream.calls.at(-1)).toBe('load fresh 0')
 })
 
-test('a retry without an answer shows an error', async () => {
+test('a retry without a response shows an error', async () => {
   const { session, reported } = startSession(() => Promise.reject(new Error('no')))
   session.streamEvents.fault('missing')
   await session.retry()
   expect(reported).toEqual(['notFound', 'trying', 'unreachable'])
 })
 
-test('the connection that comes back begins again by itself', async () => {
+test('playback restarts automatically when the connection returns', async () => {
   const { session, stream } = startSession(async () => signedUrl('fresh'))
   session.streamEvents.fault('missing')
   window.dispatchEvent(new Event('online'))
@@ -264,7 +264,7 @@ test('the connection that comes back begins again by itself', async () => {
   expect(stream.calls.at(-1)).toBe('load fresh 0')
 })
 
-test('a signature is renewed two minutes before it ends', async () => {
+test('a signature is renewed two minutes before it expires', async () => {
   const end = new Date('2026-11-21T13:00:00Z')
   const { session, stream } = startSession(async () => signedUrl('fresh'), signedUrl('first', end))
   session.streamEvents.manifest(MANIFEST)
@@ -274,7 +274,7 @@ test('a signature is renewed two minutes before it ends', async () => {
   expect(stream.calls).toEqual(['load first 0', 'renew fresh'])
 })
 
-test('a player that leaves lets go of everything', async () => {
+test('a player that is removed releases everything', async () => {
   const renew = vi.fn(async () => signedUrl('fresh'))
   const { session, stream } = startSession(renew, signedUrl('first', new Date('2026-11-21T12:10:00Z')))
   session.destroy()
@@ -284,10 +284,10 @@ test('a player that leaves lets go of everything', async () => {
 })
 
 test.each([
-  ['the signature ends', () => vi.advanceTimersByTimeAsync(480_000)],
-  ['a fault is met', ({ session }: StartedSession) => session.streamEvents.fault('forbidden')],
-  ['the viewer tries again', ({ session }: StartedSession) => void session.retry()],
-])('a player that leaves while %s asks for no further address', async (_, ask) => {
+  ['the signature expires', () => vi.advanceTimersByTimeAsync(480_000)],
+  ['an error is handled', ({ session }: StartedSession) => session.streamEvents.fault('forbidden')],
+  ['the viewer retries', ({ session }: StartedSession) => void session.retry()],
+])('a player that is removed while %s requests no other URL', async (_, ask) => {
   let answer: (source: SignedUrl | null) => void = () => undefined
   const renew = vi.fn(() => new Promise<SignedUrl | null>(resolve => (answer = resolve)))
   for (const late of [signedUrl('late', new Date('2026-11-21T12:30:00Z')), null]) {

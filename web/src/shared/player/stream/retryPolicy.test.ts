@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { ErrorPolicy } from './retryPolicy'
 
-test('a refused signature is renewed once, then the viewing session has ended', () => {
+test('a rejected signature is renewed once, and then the viewing session has ended', () => {
   const policy = new ErrorPolicy()
   expect(policy.nextStep('forbidden', true)).toBe('renew')
   expect(policy.nextStep('forbidden', true)).toEqual({ fail: 'expired' })
 })
 
-test('a broken network is tried once more under a fresh address', () => {
+test('a network error is retried once with a new URL', () => {
   const policy = new ErrorPolicy()
   expect(policy.nextStep('network', true)).toBe('renew')
   expect(policy.nextStep('network', true)).toEqual({ fail: 'unreachable' })
 })
 
-test('a decoder is recovered first, renewed second, given up third', () => {
+test('a decoder error is recovered first, then renewed, then final', () => {
   const policy = new ErrorPolicy()
   expect(policy.nextStep('media', true)).toBe('recover')
   expect(policy.nextStep('media', true)).toBe('renew')
@@ -31,7 +31,7 @@ test('an offline viewer sees that, and not a server error', () => {
   expect(new ErrorPolicy().nextStep('stalled', false)).toEqual({ fail: 'offline' })
 })
 
-test('good playing gives the chances back', () => {
+test('stable playback resets the retries', () => {
   const policy = new ErrorPolicy()
   policy.nextStep('network', true)
   policy.reset()

@@ -22,14 +22,14 @@ function inFrench(name: string) {
 
 afterEach(cleanup)
 
-it('A browser on a system is said in the page’s language; a TV keeps its name', () => {
+it('A browser and its system are named in the page’s language, and a TV keeps its name', () => {
   inFrench('Mobile Safari on iPhone')
   screen.getByText('Mobile Safari sur iPhone')
   inFrench('Living room TV')
   screen.getByText('Living room TV')
 })
 
-it('What says nothing of itself is a device still', () => {
+it('An unidentified client is called a device', () => {
   inFrench('')
   screen.getByText('Appareil inconnu')
 })

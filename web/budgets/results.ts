@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 
-/** Hands what was measured to who asked for it, or shows it. */
-export function tell(found: unknown): void {
+/** Write results to the file `BUDGET_FOUND`, or print them if it is not set. */
+export function writeResults(found: unknown): void {
   const file = process.env.BUDGET_FOUND
   if (file === undefined) console.log(JSON.stringify(found, null, 2))
   else writeFileSync(file, JSON.stringify(found))
 }
 
-/** The one in the middle. */
+/** Return the median. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
