@@ -43,15 +43,15 @@ def read_contract_names() -> frozenset[str]:
 
 def describe(names: Iterator[DefinedName]) -> list[str]:
     """Return the names with a replaced word, and what to use instead."""
-    findings = []
+    problems = []
     for defined in names:
         word = GLOSSARY.find_in_name(defined)
         path = str(defined.path.relative_to(ROOT))
         is_contract = defined.kind == "variable" and defined.name in read_contract_names()
         is_allowed = is_contract or (path, defined.name) in LIBRARY_NAMES
         if word is not None and not is_allowed:
-            findings.append(f"{path}:{defined.line}: {defined.name}: use {word.use}, not {word.replaced}")
-    return findings
+            problems.append(f"{path}:{defined.line}: {defined.name}: use {word.use}, not {word.replaced}")
+    return problems
 
 
 def test_no_python_name_has_a_replaced_word() -> None:

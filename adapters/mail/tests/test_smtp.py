@@ -119,7 +119,7 @@ def test_a_missing_ca_file_is_reported(smtp: Send, tmp_path: Path) -> None:
 def test_a_wrong_password_is_reported_without_showing_it(smtp: Send) -> None:
     error = send_expecting_error(smtp(password="mistyped"), email())
     assert isinstance(error, MailerUnavailableError)
-    assert "user name or password is error" in str(error)
+    assert "user name or password is wrong" in str(error)
     assert "mistyped" not in repr(MailServer("mail", 25, password="mistyped")) + str(error)
 
 

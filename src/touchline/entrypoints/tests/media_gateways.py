@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+import pytest
 from dependency_injector import providers
 from flask import Flask
 from werkzeug.serving import make_server
@@ -28,11 +29,14 @@ from touchline.entrypoints.nginx import config
 from touchline.entrypoints.web import create_app
 from touchline.shared.clock import SystemClock
 from touchline.shared.ids import SessionId
-from touchline.shared.tests.machine import NGINX
+from touchline.shared.tests.machine import NGINX, should_test_nginx_signed_paths
 
 OPEN_SESSION, ENDED_SESSION = SessionId(41), SessionId(42)
 TIMEOUT_SECONDS = 20
 _NEVER = threading.Event()
+with_nginx = pytest.mark.skipif(
+    not should_test_nginx_signed_paths(), reason="nginx with libnginx-mod-http-js is not installed"
+)
 
 
 @dataclass(frozen=True)

@@ -30,14 +30,14 @@ class SaleCatalogGateway:
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
         """Return the event, whatever its price; None if it does not exist."""
-        event = self._catalog.sales.get_event(EventId(event_id), country)
-        if event is None:
+        sale = self._catalog.sales.get_event(EventId(event_id), country)
+        if sale is None:
             return None
         return EventOnSale(
-            name=event.name,
-            price=Price(event.base_price, event.service_fee),
-            package_id=event.package_id,
-            coverage=to_covered_event(event.event),
+            name=sale.name,
+            price=Price(sale.base_price, sale.service_fee),
+            package_id=sale.package_id,
+            coverage=to_covered_event(sale.event),
         )
 
     def get_supply(

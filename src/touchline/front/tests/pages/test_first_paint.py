@@ -164,12 +164,12 @@ def test_without_scripts_it_is_visible_and_fonts_load_with_the_app(
 
 
 @pytest.mark.parametrize(
-    ("language", "apology"), [("en", "Apologies! Our service"), ("fr", "Toutes nos excuses")]
+    ("language", "message"), [("en", "Apologies! Our service"), ("fr", "Toutes nos excuses")]
 )
 @pytest.mark.parametrize("path", ["/", "/faq", "/watch/99", "/nowhere"])
 def test_every_page_has_an_error_for_when_its_app_does_not_load(
-    get_first_paint: GetFirstPaint, path: str, language: str, apology: str
+    get_first_paint: GetFirstPaint, path: str, language: str, message: str
 ) -> None:
     _, _, error = get_first_paint(path, lang=language).partition('<template id="load-error">')
-    assert apology in error
+    assert message in error
     assert 'href=""' in error, "the link must load the same page again"

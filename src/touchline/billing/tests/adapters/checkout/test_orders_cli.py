@@ -73,7 +73,7 @@ def test_a_full_refund_ends_access_and_works_once(
     assert ada.data("/orders")[0]["status"] == "refunded"
 
 
-def test_a_partial_refund_asks_for_confirmation(
+def test_a_partial_refund_requires_confirmation(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     order = str(buy_offer(ada, fake_stripe)["id"])

@@ -33,8 +33,8 @@ def test_an_ad_from_a_listed_host_is_accepted(host: str, url: str, tmp_path: Pat
     pack = read_pack(
         write_smallest_pack(tmp_path, prerolls_yaml=rows, channel_yaml=build_channel_yaml(host)), NOW
     )
-    film, tag = pack.content["prerolls"]
-    assert (film["url"], film["vast"], tag["url"], tag["vast"]) == (
+    video, tag = pack.content["prerolls"]
+    assert (video["url"], video["vast"], tag["url"], tag["vast"]) == (
         url,
         None,
         None,
