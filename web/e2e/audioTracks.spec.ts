@@ -105,7 +105,7 @@ const play = (page: Page) => page.locator('.player').getByRole('button', { name:
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 let captionedVideo = ''
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   captionedVideo = createBilingualVideo()
   await addEvent(captionedVideo)
 })

@@ -8,6 +8,7 @@ It reads one JSON object per line, `{"arguments": ["streams", "list"]}`, and wri
 import json
 import os
 import sys
+from contextlib import suppress
 from tempfile import TemporaryFile
 
 from touchline.__main__ import restrict_file_permissions
@@ -35,6 +36,6 @@ def run_command(arguments: list[str]) -> dict[str, int | str]:
 
 if __name__ == "__main__":
     restrict_file_permissions()
-    for line in sys.stdin:
-        sys.stdout.write(json.dumps(run_command(json.loads(line)["arguments"])) + "\n")
-        sys.stdout.flush()
+    with suppress(BrokenPipeError):  # the worker has ended
+        for line in sys.stdin:
+            print(json.dumps(run_command(json.loads(line)["arguments"])), flush=True)  # noqa: T201
