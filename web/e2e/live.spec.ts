@@ -88,7 +88,7 @@ test('a viewer watches a live game, rewinds, returns to live, and watches the re
   const key = await apiKey(request, CHANNEL)
   await expect
     .poll(async () => (await getEvent(request, key, stream.event_id)).media.map(media => media.type), {
-      timeout: 180_000,
+      timeout: 300_000,
     })
     .toContain(VOD)
   await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)

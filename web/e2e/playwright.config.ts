@@ -26,8 +26,7 @@ export default defineConfig({
   retries: process.env.CI === undefined ? 0 : 1,
   // `make test` leaves out the tests that repeat another test in a second language or window size.
   ...(process.env.TOUCHLINE_TEST_QUICK === undefined ? {} : { grepInvert: /@nightly/ }),
-  // One more than the processors of CI: a journey that waits for an encoder leaves its processor idle.
-  workers: 3,
+  workers: 2,
   // A busy machine takes three times as long as an idle one.
   timeout: 90_000,
   expect: { timeout: 30_000 },
