@@ -86,10 +86,10 @@ laws: setup ## who may import whom, what nothing uses
 	@deptry src adapters
 	@$(NPM) run --silent laws
 
-# One more than there are cores: a test that waits for a server, a worker or a film leaves its core to another.
-PYTEST := python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder --deselect $(TIMED)
 # A test that measures seconds runs by itself.
 TIMED := contracts/tests/test_laws.py::test_domain_and_use_case_tests_are_fast
+# One more than there are cores: a test that waits for a server, a worker or a film leaves its core to another.
+PYTEST := python -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses 4 --dist loadfile --no-loadscope-reorder --deselect $(TIMED)
 pytest: setup ## Python tests: unit, adapters, whole app, on SQLite and PostgreSQL
 	@$(PYTEST) adapters src
 
