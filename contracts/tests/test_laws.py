@@ -25,6 +25,7 @@ NOTE_MARKERS = re.compile("[T]ODO|[F]IXME")
 SKIP_MARKERS = re.compile(
     r"\b(?:it|test|describe)\.(?:skip|only|fixme)\b|pytest\.mark\.(?:skip|xfail)\b|pytest\.skip\("
 )
+SKIP_REASON = re.compile(r"(?:\bskipif\([^\"]*?\breason=|\bpytest\.skip\()f?\"(?P<reason>[^\"]*)", re.DOTALL)
 PLATFORM = ROOT / "src/touchline/platform"
 REGISTRY = re.compile(
     r'"resolved"|registry\.|--(?:extra-)?index-url|files\.pythonhosted|pypi\.org|npmjs\.org'
@@ -77,6 +78,17 @@ def test_no_test_sleeps() -> None:
         relative_paths(path for path in tests if any(name == "sleep" for name in find_called_names(path)))
         == []
     )
+
+
+def test_a_skipped_test_says_until_when() -> None:
+    reasons = [
+        (path.name, match["reason"])
+        for path in find_sources(".py")
+        if path != Path(__file__)
+        for match in SKIP_REASON.finditer(path.read_text("utf-8"))
+    ]
+    assert len(reasons) > 10
+    assert [each for each in reasons if not each[1].startswith("until ")] == []
 
 
 def test_no_code_constructs_midnight() -> None:

@@ -79,7 +79,7 @@ class StripeHarness(ProviderHarness):
     def authenticate(self, client_secret: str, succeeded: bool = True) -> None:
         """Authenticate with the fake Stripe. A real account needs the bank's page in a browser."""
         if self._fake_stripe is None:
-            pytest.skip("needs a browser")
+            pytest.skip("until a browser opens the bank's page of the test account")
         self._fake_stripe.authenticate(client_secret.partition("_secret_")[0], succeeded)
 
     def count_charges(self, customer: str) -> int:

@@ -26,7 +26,7 @@ from touchline.shared.money import Money
 
 EXAMPLES = Path(__file__).parents[4] / "shared/data/stripe-fixtures3.json"
 pytestmark = pytest.mark.skipif(
-    not EXAMPLES.exists(), reason=f"{EXAMPLES} is missing (github.com/stripe/openapi)"
+    not EXAMPLES.exists(), reason=f"until github.com/stripe/openapi is in {EXAMPLES}"
 )
 
 

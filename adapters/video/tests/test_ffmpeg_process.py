@@ -39,7 +39,7 @@ def test_a_killed_process_does_not_blame_the_file() -> None:
         ffmpeg_process.run_ffmpeg(ENDLESS, timeout=60, on_seconds=kill_child)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="PR_SET_PDEATHSIG exists only on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="until it runs on Linux, which has PR_SET_PDEATHSIG")
 def test_ffmpeg_does_not_outlive_a_killed_worker() -> None:
     code = (
         f"from adapters.video import ffmpeg_process as ffmpeg; ffmpeg.run_ffmpeg({ENDLESS!r}, timeout=60, "

@@ -153,7 +153,7 @@ print(*peaks)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="/proc/self/status exists only on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="until it runs on Linux, which has /proc")
 def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
     """Noise makes many bytes in little time. The test uses one, ten and thirty seconds of it."""
     noisy_source = ("-f", "lavfi", "-i", "color=gray:s=320x180:r=25:d=10,noise=alls=100:allf=t+u")

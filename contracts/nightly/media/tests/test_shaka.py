@@ -20,7 +20,7 @@ from touchline.entrypoints.browser_check import find_browser
 
 BROWSER = find_browser(os.environ)
 EXPECTED = ExpectedOutput(5)
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="Chromium is not installed")
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="until Chromium is installed")
 
 
 @pytest.fixture(scope="module")

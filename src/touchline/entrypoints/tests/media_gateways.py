@@ -35,7 +35,7 @@ OPEN_SESSION, ENDED_SESSION = SessionId(41), SessionId(42)
 TIMEOUT_SECONDS = 20
 _NEVER = threading.Event()
 with_nginx = pytest.mark.skipif(
-    not should_test_nginx_signed_paths(), reason="nginx with libnginx-mod-http-js is not installed"
+    not should_test_nginx_signed_paths(), reason="until nginx with libnginx-mod-http-js is installed"
 )
 
 

@@ -104,7 +104,7 @@ test('a press of the button plays when the player is loaded, and focuses it', as
   expect(document.activeElement?.className).toBe('plyr')
 })
 
-test('a press while the player loads is remembered', async () => {
+test('a press while the player loads starts playback once it has loaded', async () => {
   renderPage(libraryItem())
   await userInteracts()
   fireEvent.click(button())

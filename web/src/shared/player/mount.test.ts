@@ -145,7 +145,7 @@ test('a player that cannot start with sound starts muted', async () => {
   player.destroy()
 })
 
-test('a press of play before the stream is known is remembered', () => {
+test('a press of play before the stream is known starts playback once it is', () => {
   const { video, player } = mountPlayer()
   const play = vi.spyOn(video, 'play').mockResolvedValue()
   player.play()

@@ -60,7 +60,7 @@ CODES = [
 
 
 NODE = shutil.which("node") or ""
-pytestmark = pytest.mark.skipif(not NODE, reason="Node is not installed")
+pytestmark = pytest.mark.skipif(not NODE, reason="until Node is installed")
 
 
 def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:

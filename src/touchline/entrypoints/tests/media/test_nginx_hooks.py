@@ -23,7 +23,7 @@ from touchline.entrypoints.tests.media_gateways import TIMEOUT_SECONDS, run_ngin
 from touchline.shared.tests.machine import should_test_nginx
 
 pytestmark = pytest.mark.skipif(
-    not should_test_nginx(), reason="nginx with libnginx-mod-rtmp is not installed"
+    not should_test_nginx(), reason="until nginx with libnginx-mod-rtmp is installed"
 )
 
 

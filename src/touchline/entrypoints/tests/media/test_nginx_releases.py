@@ -21,7 +21,7 @@ from touchline.entrypoints.tests.media_gateways import run_nginx, send_over_sock
 from touchline.shared.tests.machine import should_test_nginx_signed_paths
 
 pytestmark = pytest.mark.skipif(
-    not should_test_nginx_signed_paths(), reason="nginx with libnginx-mod-http-js is not installed"
+    not should_test_nginx_signed_paths(), reason="until nginx with libnginx-mod-http-js is installed"
 )
 
 
