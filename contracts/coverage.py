@@ -88,8 +88,7 @@ def is_nightly(name: str, root: Path) -> bool:
         decorators = rf"((?:^@[^\n]*\n(?:[ )][^\n]*\n)*)*)(?:async )?def {re.escape(title)}\("
         found = re.search(decorators, text, re.MULTILINE)
         return found is not None and "@pytest.mark.nightly\n" in found.group()
-    start = min(text.find(f"{quote}{title}{quote}") % (len(text) + 1) for quote in "\"'`")
-    return re.match(r"[,\s{]*tag: '@nightly'", text[start + len(title) + 2 :]) is not None
+    return re.search(rf"[\"'`]{re.escape(title)}[\"'`][,\s{{]*tag: '@nightly'", text) is not None
 
 
 def main(arguments: list[str]) -> int:

@@ -30,7 +30,7 @@ class SendEmail:
         kind: str,
         account_id: AccountId,
         reference_id: int,
-        asked_at: int,
+        requested_at: int,
         key: str,
     ) -> None:
         """Write the email and send it, unless it is no longer relevant.
@@ -39,7 +39,7 @@ class SendEmail:
         `MailerUnavailableError`.
         """
         with self._uow(channel_id):
-            email = self._write_email(kind, account_id, reference_id, asked_at, key)
+            email = self._write_email(kind, account_id, reference_id, requested_at, key)
         if email is None:
             log.info("email %s to account %s is no longer needed", kind, account_id)
             return
