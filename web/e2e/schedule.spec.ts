@@ -59,6 +59,16 @@ test('games show as a list, a grid, cards and a table, and the choice is remembe
   await expect(page.locator('.schedule__list table')).toBeVisible()
 })
 
+test('the end of a row in the list opens the game', async ({ page }) => {
+  await page.goto('/vod')
+  await expect(eventRows(page).first()).toBeVisible()
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
+  const end = await page.locator('.row__end').first().boundingBox()
+  if (!end) throw new Error('the list has no row')
+  await page.mouse.click(end.x + end.width - 20, end.y + end.height / 2)
+  await expect(page).toHaveURL(/\/watch\/\d+$/)
+})
+
 test('sport, gender, city and state filter the games and appear in the address', async ({ page }) => {
   await page.goto('/vod')
   await expect(eventRows(page).first()).toBeVisible()
