@@ -1,4 +1,5 @@
 import { serverNow } from '@/shared/clock'
+import { loadScript } from '@/shared/loading/loadScript'
 import type { ListEvent, PurchaseEvent, TrackedItem } from '@/shared/telemetry'
 import type { ExternalTracker } from './ExternalTracker'
 import { safePath } from './routePattern'
@@ -37,7 +38,7 @@ export class GoogleTag implements ExternalTracker {
   private pageFields: Fields
 
   constructor(private readonly deps: GoogleTagDeps) {
-    const { tag, isDebug: debug, load = loadScript } = deps
+    const { tag, isDebug: debug, load = loadSilently } = deps
     this.window = deps.window ?? (window as unknown as TagWindow)
     this.origin = deps.origin ?? location.origin
     this.pageFields = this.toPageFields(safePath(location.pathname))
@@ -128,9 +129,5 @@ function toTotals(items: readonly TrackedItem[]): Fields {
   return { value: items.reduce((sum, { price }) => sum + Number(price), 0), currency: first.currency }
 }
 
-function loadScript(address: string): void {
-  const script = document.createElement('script')
-  script.src = address
-  script.async = true
-  document.head.append(script)
-}
+/** Load a script. A tag that a browser blocks is no error. */
+const loadSilently = (url: string) => void loadScript(url).catch(() => undefined)

@@ -2,6 +2,7 @@ import type { Stripe, StripeCardNumberElement, StripeConstructor } from '@stripe
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx'
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
 import type { Api } from '@/shared/http/session'
+import { loadScript } from '@/shared/loading/loadScript'
 import { withTimeout } from '@/shared/loading/withTimeout'
 import type { BillingStore } from '../BillingStore'
 import { CardError, type CardInput } from '../cardInput'
@@ -116,21 +117,11 @@ function requireId({ error }: StripeResult, made: { id: string } | string | null
   throw new CardError(error && VIEWER_ERROR_TYPES.includes(error.type) ? error.message : '')
 }
 
-/** A script that did not come leaves no trace: the next try asks for it anew. */
-function loadStripe(address: string): Promise<StripeConstructor> {
-  if (window.Stripe) return Promise.resolve(window.Stripe)
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = address
-    script.async = true
-    const fail = () => {
-      script.remove()
-      reject(new Error('The payment provider did not load'))
-    }
-    script.onerror = fail
-    script.onload = () => (window.Stripe ? resolve(window.Stripe) : fail())
-    document.head.append(script)
-  })
+/** Load the provider's script once per page. */
+async function loadStripe(url: string): Promise<StripeConstructor> {
+  if (!window.Stripe) await loadScript(url)
+  if (!window.Stripe) throw new Error('The payment provider did not load')
+  return window.Stripe
 }
 
 export const stripeStore = (_api: Api, { shell }: BillingStore) => new StripeStore(shell)

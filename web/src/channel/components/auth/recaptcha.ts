@@ -1,3 +1,4 @@
+import { loadScript } from '@/shared/loading/loadScript'
 import { withTimeout } from '@/shared/loading/withTimeout'
 
 /** What we use of Google's script. */
@@ -23,24 +24,16 @@ let loadPromise: Promise<Recaptcha> | null = null
 
 /** Google's script, fetched once; after a failure the next form tries again. */
 export function getRecaptcha(language: string): Promise<Recaptcha> {
-  loadPromise ??= withTimeout(loadScript(language), LOAD_TIMEOUT_MS).catch(error => {
+  loadPromise ??= withTimeout(loadRecaptcha(language), LOAD_TIMEOUT_MS).catch(error => {
     loadPromise = null
     throw error
   })
   return loadPromise
 }
 
-function loadScript(language: string): Promise<Recaptcha> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = `${SCRIPT}?${new URLSearchParams({ render: 'explicit', hl: language })}`
-    script.async = true
-    script.onerror = () => reject(new Error('The robot check did not load'))
-    script.onload = () => {
-      const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha }
-      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))
-      else reject(new Error('The robot check did not start'))
-    }
-    document.head.append(script)
-  })
+async function loadRecaptcha(language: string): Promise<Recaptcha> {
+  await loadScript(`${SCRIPT}?${new URLSearchParams({ render: 'explicit', hl: language })}`)
+  const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha }
+  if (!grecaptcha) throw new Error('The robot check did not start')
+  return new Promise(resolve => grecaptcha.ready(() => resolve(grecaptcha)))
 }
