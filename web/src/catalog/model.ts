@@ -173,13 +173,6 @@ export interface StreamTest {
 export const isWatchable = ({ availability }: Pick<EventItem, 'availability'>): boolean =>
   availability === 'expected' || availability === 'recorded'
 
-/** The two sides of a game; null where it isn't one. */
-export function participantsBySide(event: EventItem): { away: Participant; home: Participant } | null {
-  const [first, second] = event.participants
-  if (!first || !second) return null
-  return first.is_home ? { away: second, home: first } : { away: first, home: second }
-}
-
 /** The address of a media type that this viewer may have now. */
 export function mediaUrl(media: readonly MediaRow[], ...types: number[]): string | null {
   return media.find(row => row.url && types.includes(row.type))?.url ?? null

@@ -1,5 +1,6 @@
 import { dayKey } from '@/shared/format/dates'
-import { type EventItem, type Participant, participantsBySide, type Score } from './model'
+import { participantsBySide } from '@/shared/participantsBySide'
+import type { EventItem, Participant, Score } from './model'
 
 /** How a team's games of one season ended. */
 export interface SeasonRecord {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { MEDIA } from '@/shared/mediaTypes'
 import { anEvent } from './fakes'
-import { participantsBySide } from './model'
 import { watchStateOf } from './watchState'
 
 const START = 1_795_300_000
@@ -45,13 +44,6 @@ test('a recording with a scheduled showing cannot be watched before it', () => {
 
 test('a finished game without a recording is marked as unrecorded', () => {
   expect(watchStateOf(anEvent(1), after)).toBe('unrecorded')
-})
-
-test('the home team is on the right, whatever the order in the response', () => {
-  const event = anEvent(1)
-  const swapped = { ...event, participants: event.participants.toReversed() }
-  expect(participantsBySide(swapped)?.home.id).toBe(2)
-  expect(participantsBySide({ ...event, participants: [] })).toBeNull()
 })
 
 test.each(['hidden', 'withdrawn', 'deleted'] as const)('a recording that is %s is not for sale', state => {

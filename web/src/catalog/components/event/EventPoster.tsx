@@ -1,15 +1,16 @@
+import { participantsBySide } from '@/shared/participantsBySide'
 import { Matchup, toMatchupTeam } from '@/shared/ui/Matchup'
 import { Picture } from '@/shared/ui/Picture'
-import { type EventItem, participantsBySide, shownScore } from '../../model'
+import { type EventItem, shownScore } from '../../model'
 
 interface Props {
   event: EventItem
-  /** On the watch page: the large picture, and crests that step back. */
+  /** Whether to use the large image, and smaller crests in a drawn matchup. */
   large?: boolean
   eager?: boolean
 }
 
-/** A game's picture; one that has none gets a drawn match-up. */
+/** The image of an event. A game without an image gets a drawn matchup. */
 export function EventPoster({ event, large, eager }: Props) {
   const picture = (large ? event.images.poster : null) ?? event.images.card
   const sides = participantsBySide(event)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { type EventItem, isOnAir, type Participant, participantsBySide, shownScore } from '../../model'
+import { participantsBySide } from '@/shared/participantsBySide'
+import { type EventItem, isOnAir, type Participant, shownScore } from '../../model'
 import { RevealScoreButton } from './RevealScoreButton'
 import { useIsScoreHidden } from './useSpoilerFree'
 import './ScoreStrip.css'

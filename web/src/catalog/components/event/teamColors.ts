@@ -1,5 +1,6 @@
+import { participantsBySide } from '@/shared/participantsBySide'
 import { teamColors as colorsOf } from '@/shared/ui/Matchup'
-import { type EventItem, participantsBySide } from '../../model'
+import type { EventItem } from '../../model'
 
 /** The light of both teams' colours around a player; nothing where they are not known. */
 export function teamColors(event: EventItem): React.CSSProperties | undefined {

@@ -1,6 +1,7 @@
 import { useSpoilers } from '@/shared/contexts/spoilers'
 import { MEDIA } from '@/shared/mediaTypes'
-import { type EventItem, participantsBySide } from '../../model'
+import { participantsBySide } from '@/shared/participantsBySide'
+import type { EventItem } from '../../model'
 
 /**
  * Games as this viewer may see them: where the spoiler shield hides one, it has no score, no text of how it

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useSpoilers } from '@/shared/contexts/spoilers'
+import { participantsBySide } from '@/shared/participantsBySide'
 import type { Slide } from '@/shared/shell'
 import { Badge } from '@/shared/ui/Badge'
 import { Slides, type SlideView } from '@/shared/ui/Slides'
 import { useCatalog } from '../../context'
-import { type EventItem, participantsBySide } from '../../model'
+import type { EventItem } from '../../model'
 import { useEventTexts } from '../event/useEventTexts'
 
 interface Props {

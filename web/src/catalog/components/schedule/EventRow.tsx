@@ -2,17 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
 import { Slot } from '@/shared/contexts/slots'
+import { participantsBySide } from '@/shared/participantsBySide'
 import { Badge } from '@/shared/ui/Badge'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import {
-  type EventItem,
-  isOnAir,
-  type Participant,
-  participantsBySide,
-  shownScore,
-  takesPlace,
-} from '../../model'
+import { type EventItem, isOnAir, type Participant, shownScore, takesPlace } from '../../model'
 import { AccessBadge, ScheduleBadge } from '../event/EventBadges'
 import { LiveBadge } from '../event/LiveBadge'
 import { RevealScoreButton } from '../event/RevealScoreButton'
