@@ -1,4 +1,4 @@
-/** Return the two teams of a game by side, or null if the event is not a game. The second is at home unless the first is. */
+/** Return the two teams of a game, or null for other events. The second team is at home unless the first is. */
 export function participantsBySide<Team extends { is_home?: boolean }>({
   participants: [first, second],
 }: {

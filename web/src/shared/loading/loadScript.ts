@@ -1,4 +1,4 @@
-/** Add a script to the page and wait until it has run. A script that fails to load is removed, so a later call can retry. */
+/** Add a script to the page and wait until it has run. A script that fails to load is removed. */
 export function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -26,27 +26,27 @@ interface Props {
   event: EventItem
   isTheater?: boolean
   onTheater?: () => void
-  /** Gets the control of what plays, and null when it is no more. */
+  /** Gets the control of the current player, and null when it is removed. */
   onPlayer?: (player: PlayerControl | null) => void
 }
 
-/** A stream that should have begun, or a recording that should come, is asked for this often. */
+/** How often to request a stream that should have started, or a recording that is not ready. */
 const WAITING_POLL_MS = 10_000
-/** Whether a stream that has ended was reopened. */
+/** How often to check whether a finished stream was reopened. */
 const ENDED_POLL_MS = 20_000
-/** The score and the state of a running game; and whether one has begun before its time. */
+/** How often to update the score and state of a live event, and to check for an early start. */
 const LIVE_POLL_MS = 60_000
 
 /**
- * The picture of a game, or what stands in its way.
+ * The player of an event, or the reason why it cannot play.
  *
- * A game that begins while the page is open starts to play by itself. One that ends is watched to its
- * last picture, and then from the start, without a reload. One that is reopened after its end goes on by itself.
+ * An event that starts while the page is open plays automatically. A stream plays to its last frame, and can then be
+ * watched from the start without a reload. A stream that is reopened continues automatically.
  */
 export const EventPlayer = observer(function EventPlayer({
   event: given,
-  isTheater: theatre,
-  onTheater: onTheatre,
+  isTheater,
+  onTheater,
   onPlayer,
 }: Props) {
   const event = useSpoilerFree()(given)
@@ -54,7 +54,7 @@ export const EventPlayer = observer(function EventPlayer({
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
   const prerolls = catalog.resolve(prerollStore)
-  // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
+  // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
   const [reached, setReached] = useState(0)
   const state = watchStateOf(event, Math.max(reached, serverNow()))
   const waited = useRef(false)
@@ -66,18 +66,18 @@ export const EventPlayer = observer(function EventPlayer({
     source && !game.isLive && !game.hasEnded ? { kind: 'event', id: event.id } : null,
   )
   const reopened = useStreamReopened(given, game.hasEnded)
-  const { resumeLive: goOn } = game
+  const { resumeLive } = game
   useEffect(() => {
     if (!reopened) return
     waited.current = true
-    goOn()
-  }, [reopened, goOn])
+    resumeLive()
+  }, [reopened, resumeLive])
   const pending = state === 'waiting' || (game.hasEnded && (live || !source))
   const changes = live || state === 'countdown' || state === 'showing'
   const every = pending ? WAITING_POLL_MS : game.hasEnded ? ENDED_POLL_MS : changes ? LIVE_POLL_MS : null
   const refresh = () => void store.refresh()
   useInterval(refresh, every)
-  // Should this one question fail, the game is waited for, and asked about until it comes.
+  // If this request fails, the page keeps requesting the event until it starts.
   const start = () => {
     setReached(event.event_utc_ts * 1000)
     refresh()
@@ -116,8 +116,8 @@ export const EventPlayer = observer(function EventPlayer({
         autoPlay={waited.current || game.isRewatching || kept.videoKey !== ''}
         isDeferred
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
-        isTheater={theatre}
-        onTheater={onTheatre}
+        isTheater={isTheater}
+        onTheater={onTheater}
         prerolls={prerolls.prerollsFor(event)}
         renewSource={() => store.refreshStreamUrl(game.isLive ? MEDIA.live : MEDIA.vod)}
         onEnded={game.isLive ? end : undefined}
@@ -145,8 +145,8 @@ export const EventPlayer = observer(function EventPlayer({
 })
 
 /**
- * Whether a stream that this viewer saw the end of goes on. An answer from before the end says nothing. A stream
- * of another site is on air by the clock alone, so it must have been away in between.
+ * Return whether a stream is live again after this viewer saw its end. A response from before the end does not count.
+ * A stream of another site is live by the clock alone, so it must have been offline in between.
  */
 function useStreamReopened(event: EventItem, over: boolean): boolean {
   const last = useRef(event)

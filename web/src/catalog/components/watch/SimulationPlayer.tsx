@@ -24,29 +24,29 @@ interface Props {
   onTheater: () => void
 }
 
-/** A showing that should have begun is asked for this often. */
+/** How often to request a simulation that should have started. */
 const WAITING_POLL_MS = 5_000
 
 /**
- * The picture of a showing, or what stands in its way.
+ * The player of a simulation, or the reason why it cannot play.
  *
- * It begins by itself, everybody joins at the same moment of it, and the recording is offered after it.
+ * It starts automatically and shows every viewer the same moment. At its end it offers the recording.
  */
 export const SimulationPlayer = observer(function SimulationPlayer({
-  simulation: show,
-  isTheater: theatre,
-  onTheater: onTheatre,
+  simulation,
+  isTheater,
+  onTheater,
 }: Props) {
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(simulationStore)
-  // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
+  // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
   const [reached, setReached] = useState(0)
   const now = Math.max(reached, serverNow())
-  const event = useSpoilerFree()(toSimulatedEvent(show, store.startsAt, now))
+  const event = useSpoilerFree()(toSimulatedEvent(simulation, store.startsAt, now))
   const state = watchStateOf(event, now)
   const follow = useLiveToRecording(state === 'plays')
-  // The showing may be over by the clock while this viewer sees its last seconds.
+  // By the clock the simulation may be over while this viewer still watches its last seconds.
   const source = useRef(streamUrl(event))
   source.current = streamUrl(event) ?? source.current
   const refresh = () => void store.refresh()
@@ -68,8 +68,8 @@ export const SimulationPlayer = observer(function SimulationPlayer({
         clock={() => store.currentSecond}
         autoPlay
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
-        isTheater={theatre}
-        onTheater={onTheatre}
+        isTheater={isTheater}
+        onTheater={onTheater}
         renewSource={() => store.refreshStreamUrl()}
         onEnded={follow.handleEnd}
       />
