@@ -28,7 +28,6 @@ class ChannelGateway:
             channel_details.name,
             channel_details.language,
             channel_details.time_zone,
-            channel_details.site_url,
             channel_details.contact_days,
         )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
-from zoneinfo import ZoneInfo
 
 from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.ids import AccountId, ChannelId, SessionId
@@ -14,21 +13,15 @@ from touchline.shared.ids import AccountId, ChannelId, SessionId
 class ChannelDetails:
     """Details of the current channel.
 
-    `time_zone` is an IANA name. `site` is the channel's URL without a trailing slash. `contact_days` is the
-    number of business days in which the channel reviews requests.
+    `time_zone` is an IANA name. `contact_days` is the number of business days in which the channel reviews
+    requests.
     """
 
     id: ChannelId
     name: str
     language: str
     time_zone: str
-    site: str
     contact_days: int = CONTACT_DAYS
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """The channel's time zone."""
-        return ZoneInfo(self.time_zone)
 
 
 class Channels(Protocol):

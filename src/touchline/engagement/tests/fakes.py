@@ -9,7 +9,7 @@ from touchline.engagement.ports.push import PushSubscriptionInfo
 from touchline.shared.errors import InvalidInputError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
-CHANNEL = ChannelDetails(ChannelId(1), "Riverside", "en", "America/Toronto", "https://riverside.test")
+CHANNEL = ChannelDetails(ChannelId(1), "Riverside", "en", "America/Toronto")
 
 
 @dataclass
