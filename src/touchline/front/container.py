@@ -129,12 +129,12 @@ class FrontContainer(Platform):
         _create_apply_withdrawals, withdraw_products, channel, refund_service
     )
     change_event_schedule = providers.Singleton(
-        _create_change_event_schedule, Platform.database, channel, catalog, apply_withdrawals
+        _create_change_event_schedule, Platform.uow, channel, catalog, apply_withdrawals
     )
     change_recording = providers.Singleton(_create_change_recording, Platform.uow, clips, billing, catalog)
     apply_pack = providers.Singleton(
         _create_apply_pack,
-        Platform.database,
+        Platform.uow,
         Platform.clock,
         Platform.open_files,
         channel,
@@ -145,7 +145,7 @@ class FrontContainer(Platform):
     )
     export_pack = providers.Singleton(
         _create_export_pack,
-        Platform.database,
+        Platform.uow,
         Platform.clock,
         Platform.open_files,
         channel,

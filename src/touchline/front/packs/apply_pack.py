@@ -33,11 +33,12 @@ from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, With
 from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
 from touchline.front.withdrawals.order_effects import SoldProducts, find_order_effects
 from touchline.platform.db.locks import acquire_lock
-from touchline.platform.db.session import Database, bind_channel
+from touchline.platform.db.session import bind_channel, current_session
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.clock import Clock
 from touchline.shared.counts import ChangeCounts
 from touchline.shared.ids import ChannelId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 REFERENCE_KINDS = ("event", "category", "participant", "group", "location")
 LOCK_NAME = "touchline.channel-pack"
@@ -69,7 +70,7 @@ class ApplyPack:
 
     def __init__(
         self,
-        database: Database,
+        uow: UnitOfWorkFactory,
         clock: Clock,
         files: PublicFiles,
         channel: ChannelFacade,
@@ -78,7 +79,7 @@ class ApplyPack:
         engagement: EngagementFacade,
         apply_withdrawals: ApplyWithdrawals,
     ) -> None:
-        self._database, self._clock, self._files = database, clock, files
+        self._uow, self._clock, self._files = uow, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
         self._engagement = engagement
         self._apply_withdrawals = apply_withdrawals
@@ -95,13 +96,13 @@ class ApplyPack:
     def _find_missing_consents(self, slug: str) -> list[Problem]:
         """Return warnings about consent if the channel exists. Also works without a database."""
         try:
-            with self._database.transaction(None, unscoped=True):
+            with self._uow.all_channels():
                 channel = self._channel.find_channel(slug)
         except (OperationalError, ProgrammingError):
             return []
         if channel is None:
             return []
-        with self._database.transaction(channel.id):
+        with self._uow(channel.id):
             return find_missing_consents(self._catalog)
 
     def __call__(self, root: Path, confirmation: Confirmation = NOT_CONFIRMED) -> ApplyResult:
@@ -124,8 +125,8 @@ class ApplyPack:
                         )
                     ]
                 )
-        with self._database.transaction(None, unscoped=True) as session:
-            acquire_lock(session.connection(), LOCK_NAME)
+        with self._uow.all_channels():
+            acquire_lock(current_session().connection(), LOCK_NAME)
             existing_channels = self._channel.list_channels()
             check_domains_available(pack, existing_channels)
             check_analytics_key_available(pack, existing_channels, self._channel.list_ids_by_analytics_key())

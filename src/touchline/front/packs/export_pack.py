@@ -15,11 +15,12 @@ from touchline.channel.facade import ChannelFacade
 from touchline.engagement.facade import EngagementFacade
 from touchline.front.packs.pack_writer import PackWriter, assign_file_names
 from touchline.front.packs.schemas.context import PackContext
-from touchline.platform.db.session import Database, bind_channel
+from touchline.platform.db.session import bind_channel
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.files.public_paths import CONTENT_ADDRESSED_PATH
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 
 class ExportPack:
@@ -27,7 +28,7 @@ class ExportPack:
 
     def __init__(
         self,
-        database: Database,
+        uow: UnitOfWorkFactory,
         clock: Clock,
         files: PublicFiles,
         channel: ChannelFacade,
@@ -35,7 +36,7 @@ class ExportPack:
         billing: BillingFacade,
         engagement: EngagementFacade,
     ) -> None:
-        self._database, self._clock, self._files = database, clock, files
+        self._uow, self._clock, self._files = uow, clock, files
         self._channel, self._catalog, self._billing = channel, catalog, billing
         self._engagement = engagement
 
@@ -57,7 +58,7 @@ class ExportPack:
         return self._write_files(target, PackWriter(context).render_files(content), names)
 
     def _read_content(self, slug: str) -> dict[str, Any]:
-        with self._database.transaction(None, unscoped=True):
+        with self._uow.all_channels():
             channel_id = next((one.id for one in self._channel.list_channels() if one.slug == slug), None)
             if channel_id is None:
                 raise NotFoundError(

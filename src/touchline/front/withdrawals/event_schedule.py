@@ -10,10 +10,10 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
 from touchline.front.withdrawals.confirmation import Confirmation
-from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId
 from touchline.shared.strings.validation import is_digits
+from touchline.shared.unit_of_work import UnitOfWorkFactory
 
 _INVALID_DATE = "{text} is not a date and time. Write 2026-12-03 19:00."
 
@@ -36,12 +36,12 @@ class ChangeEventSchedule:
 
     def __init__(
         self,
-        database: Database,
+        uow: UnitOfWorkFactory,
         channel: ChannelFacade,
         catalog: CatalogFacade,
         apply_withdrawals: ApplyWithdrawals,
     ) -> None:
-        self._database = database
+        self._uow = uow
         self._channel = channel
         self._catalog = catalog
         self._apply_withdrawals = apply_withdrawals
@@ -60,7 +60,7 @@ class ChangeEventSchedule:
         The call is idempotent: a repeated call changes, emails and refunds nothing twice. With a refund, it
         makes the refunds that remain. Raises `ConfirmationRequiredError`, `NotFoundError` or `RefusedError`.
         """
-        with self._database.transaction(channel_id):
+        with self._uow(channel_id):
             event_id = self._get_event_id(event)
             card = self._catalog.get_event_card(event_id, self._channel.get_current().language)
             is_changed = self._catalog.set_schedule(event_id, status, self._parse_start(to) if to else None)
