@@ -8,7 +8,7 @@ import { freeRecording, listLibraryItems } from '../e2e/support/api'
 import { createClip } from './clip'
 import { median, writeResults } from './results'
 
-const RUNS = Number(process.env.BUDGET_LOOKS ?? 3)
+const RUNS = Number(process.env.BUDGET_RUNS ?? 3)
 const PAGES = (process.env.BUDGET_PAGES ?? 'prairie=/').split(',')
 const PHONE_SPEED = Number(process.env.BUDGET_PHONE_SPEED ?? 1000)
 

@@ -3,7 +3,7 @@ import journeys from '../e2e/playwright.config'
 
 /**
  * The measurements of `make bench` in a real Chromium, one page at a time. They use the journeys' deployment or the
- * deployment at `TOUCHLINE_TEST_E2E_URL`, and write their results to the file `BUDGET_FOUND`.
+ * deployment at `TOUCHLINE_TEST_E2E_URL`, and write their results to the file `BUDGET_RESULT_FILE`.
  */
 export default defineConfig({
   ...journeys,

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
-/** Write results to the file `BUDGET_FOUND`, or print them if it is not set. */
+/** Write results to the file `BUDGET_RESULT_FILE`, or print them if it is not set. */
 export function writeResults(found: unknown): void {
-  const file = process.env.BUDGET_FOUND
+  const file = process.env.BUDGET_RESULT_FILE
   if (file === undefined) console.log(JSON.stringify(found, null, 2))
   else writeFileSync(file, JSON.stringify(found))
 }

@@ -28,7 +28,7 @@ def run_measurement(measurement: str, **settings: str) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         result_file = Path(folder) / "result.json"
         command = [str(_PLAYWRIGHT), "test", "--config", "web/budgets/playwright.config.ts", measurement]
-        environment = {**os.environ, **settings, "BUDGET_FOUND": str(result_file)}
+        environment = {**os.environ, **settings, "BUDGET_RESULT_FILE": str(result_file)}
         try:
             process = subprocess.run(
                 command,

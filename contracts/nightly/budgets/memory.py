@@ -34,7 +34,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
             response_count, _ = send_requests(server.port, targets, limits)
             final_megabytes = max(server.resident_bytes()) / 1e6
     detail = f"{initial_bytes / 1e6:.0f} MB before {response_count:,} requests"
-    yield at_most("MB of memory of a web process", final_megabytes, budget["most_megabytes"], detail, 0)
+    yield at_most("MB of memory of a web process", final_megabytes, budget["max_megabytes"], detail, 0)
     if response_count < limits.responses:
         yield BudgetResult(
             "requests within the time limit",

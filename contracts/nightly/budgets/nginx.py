@@ -68,7 +68,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
             with _pin_cores(bare):
                 unchecked_costs, *checked_costs = _measure_costs(targets, limits)
             for check_name, min_ratio, costs in zip(
-                _CHECKS, ("least_signature", "least_session"), checked_costs, strict=True
+                _CHECKS, ("min_signature", "min_session"), checked_costs, strict=True
             ):
                 yield at_least(
                     f"{file_budget['name']} of {file_budget['kilobytes']} kB, {check_name}",

@@ -17,7 +17,7 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
     results = run_measurement(
         "pages",
         BUDGET_PAGES=",".join(page_names),
-        BUDGET_LOOKS=str(budget["looks"]),
+        BUDGET_RUNS=str(budget["runs"]),
         BUDGET_PHONE_SPEED=str(budget["phone_speed"]),
     )
     for page in page_names:
@@ -26,5 +26,5 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
             f"this machine's speed {metrics['speed']:.0f}; Lighthouse's own estimate: lcp "
             f"{metrics['lighthouse_lcp']:.0f} and tbt {metrics['lighthouse_tbt']:.0f}"
         )
-        for name, maximum in budget["most"].items():
+        for name, maximum in budget["max"].items():
             yield at_most(f"{page} {name}", metrics[name], maximum, detail, _DIGITS.get(name, 0))

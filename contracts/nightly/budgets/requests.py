@@ -36,7 +36,7 @@ def measure(budget: dict[str, Any], event_count: int = 0) -> Iterator[BudgetResu
                 )
             detail = f"{product_cost} against {bare_cost}; {len(response_text.encode()) / 1000:,.0f} kB each"
             measurement = f"GET {path_budget['path']}{', a viewer' if path_budget.get('viewer') else ''}"
-            min_ratio = path_budget["least_ratio"]
+            min_ratio = path_budget["min_ratio"]
             yield at_least(
                 measurement, bare_cost.milliseconds / product_cost.milliseconds, min_ratio, detail, 4
             )

@@ -19,7 +19,7 @@ def measure(budgets: list[dict[str, Any]]) -> Iterator[BudgetResult]:
     """Yield the sizes of what the built pages load."""
     for page_budget in budgets:
         files = list_loaded_files(page_budget["chunks"])
-        for kind, maximum in page_budget["most_kilobytes"].items():
+        for kind, maximum in page_budget["max_kilobytes"].items():
             matching = [name for name in files if name.endswith(f".{kind}")]
             label, detail = f"{page_budget['page']} page, {kind}, kB", f"{len(matching)} files"
             yield at_most(label, gzip_kilobytes(matching), maximum, detail, 1)

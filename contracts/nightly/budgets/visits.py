@@ -28,6 +28,6 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
         sent, bad_events = result.sent, result.lost + result.duplicates
         detail = f"{sent.percentile(0.5):.1f} ms, 99 % within {sent.percentile(0.99):.1f} ms"
         measurement = f"analytics events per second, {events_per_request} in a request"
-        yield at_least(measurement, sent.per_second, rate_budget["least_a_second"], detail, 0)
+        yield at_least(measurement, sent.per_second, rate_budget["min_per_second"], detail, 0)
         detail = f"{result.unstored} of {len(sent.numbers)} were not yet stored when the server was killed"
         yield BudgetResult("  lost or duplicated after SIGKILL", bad_events, "0", bad_events == 0, detail)
