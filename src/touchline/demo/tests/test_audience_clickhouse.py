@@ -58,7 +58,7 @@ def test_every_report_matches_the_expected_figures(clickhouse: Application) -> N
             DAYS, PREVIOUS_DAYS, parts
         ), dimension
     assert get_report("quality", *SPAN) == reports.build_quality(DAYS, PREVIOUS_DAYS)
-    assert get_report("quality", "--thing", f"event:{event.id}", *SPAN) == reports.build_quality(
+    assert get_report("quality", "--item", f"event:{event.id}", *SPAN) == reports.build_quality(
         DAYS, PREVIOUS_DAYS, event
     )
     assert get_report("funnel", *SPAN) == reports.build_funnel(DAYS, PREVIOUS_DAYS)

@@ -82,6 +82,7 @@ RENAMED_OPTIONS: Mapping[str, Mapping[str, str]] = {
     "recordings withdraw": _ACTOR,
     "recordings restore": _ACTOR,
     "recordings delete": _ACTOR,
+    "reports quality": {"--thing": "--item"},
     "streams open": {"--new": "--new-key"},
 }
 """New options by old options, by new command."""

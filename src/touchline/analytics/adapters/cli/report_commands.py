@@ -106,7 +106,7 @@ def breakdown(
 
 
 @reports.command("quality")
-@click.option("--thing", "content", metavar="KIND:ID", help="Only this item, such as event:12 or vod:3.")
+@click.option("--item", "content", metavar="KIND:ID", help="Only this item, such as event:12 or vod:3.")
 @_period_options
 @_output_options
 @inject

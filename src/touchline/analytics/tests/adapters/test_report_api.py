@@ -163,7 +163,7 @@ def test_an_unavailable_store_is_503(operator: Visitor, make_store_unavailable: 
 def test_the_cli_names_unknown_arguments(channel: ChannelDetails) -> None:
     assert isinstance(run_reports("retention", "999").exception, NotFoundError)
     assert run_reports("breakdown", "nothing").exit_code == 2
-    invalid = run_reports("quality", "--thing", "game")
+    invalid = run_reports("quality", "--item", "game")
     assert invalid.exit_code == 2
     assert "game is not an item" in invalid.stderr
     unknown = run_reports("overview", "--channel", "nowhere").exception
