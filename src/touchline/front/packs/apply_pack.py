@@ -213,11 +213,11 @@ def check_analytics_key_available(
     key = pack.content["channel"]["settings"]["analytics_key"]
     owner = next((one.slug for one in channels if key and one.id == keys.get(key)), pack.slug)
     if owner != pack.slug:
-        wrong = f"`{key}` belongs to the channel `{owner}`"
+        message = f"`{key}` belongs to the channel `{owner}`"
         raise PackRefusedError(
             [
                 Problem(
-                    CHANNEL_FILE, pack.analytics_line, "settings.analytics_key", wrong, "choose another key"
+                    CHANNEL_FILE, pack.analytics_line, "settings.analytics_key", message, "choose another key"
                 )
             ]
         )

@@ -1,9 +1,9 @@
-"""Problems of a pack: where each is, what is wrong, and what would be right."""
+"""Problems of a pack: the location of each, a message, and a hint for fixing it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 ValuePath = tuple[str | int, ...]
@@ -17,16 +17,22 @@ class Problem:
     file: str
     line: int
     field: str
-    wrong: str
-    right: str = ""
+    message: str
+    hint: str = ""
 
     def __str__(self) -> str:
-        message = f"{self.wrong}; {self.right}" if self.right else self.wrong
-        return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, message) if part)
+        text = _join_hint(self.message, self.hint)
+        return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, text) if part)
 
     def as_dict(self) -> dict[str, str | int]:
         """Return the problem as JSON-compatible data (`--json`)."""
-        return asdict(self)
+        return {
+            "file": self.file,
+            "line": self.line,
+            "field": self.field,
+            "wrong": self.message,
+            "right": self.hint,
+        }
 
 
 class PackRefusedError(Exception):
@@ -40,10 +46,14 @@ class PackRefusedError(Exception):
 class InvalidValueError(Exception):
     """A value is not valid. The caller that knows the file and line adds them."""
 
-    def __init__(self, wrong: str, right: str = "") -> None:
-        super().__init__(f"{wrong}; {right}" if right else wrong)
-        self.wrong = wrong
-        self.right = right
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(_join_hint(message, hint))
+        self.message = message
+        self.hint = hint
+
+
+def _join_hint(message: str, hint: str) -> str:
+    return f"{message}; {hint}" if hint else message
 
 
 SYNONYMS: Mapping[str, tuple[str, ...]] = {

@@ -60,9 +60,9 @@ class Document:
                 return None
         return value
 
-    def build_problem(self, path: ValuePath, wrong: str, right: str = "") -> Problem:
+    def build_problem(self, path: ValuePath, message: str, hint: str = "") -> Problem:
         """Return a problem at a path of this document."""
-        return Problem(self.file, self.get_line(path), format_path(path, self.get_keys()), wrong, right)
+        return Problem(self.file, self.get_line(path), format_path(path, self.get_keys()), message, hint)
 
 
 class _YamlReader:
@@ -130,14 +130,14 @@ class _YamlReader:
     def _get_line(self, node: Node) -> int:
         return int(node.start_mark.line) + self.first_line
 
-    def _add_problem(self, node: Node, path: ValuePath, wrong: str, right: str) -> None:
+    def _add_problem(self, node: Node, path: ValuePath, message: str, hint: str) -> None:
         self.problems.append(
             Problem(
                 self.document.file,
                 self._get_line(node),
                 format_path(path, self.document.get_keys()),
-                wrong,
-                right,
+                message,
+                hint,
             )
         )
 
@@ -148,11 +148,11 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
     try:
         node = _compose(text)
     except MarkedYAMLError as error:
-        line, wrong, right = explain_error(text, error)
-        return document, [Problem(file, line + first_line, "", wrong, right)]
+        line, message, hint = explain_error(text, error)
+        return document, [Problem(file, line + first_line, "", message, hint)]
     except (YAMLError, RecursionError, ValueError) as error:
-        wrong = "is not YAML: " + (str(error).splitlines() or ["cannot be read"])[0]
-        return document, [Problem(file, first_line, "", wrong, "write plain text in UTF-8")]
+        message = "is not YAML: " + (str(error).splitlines() or ["cannot be read"])[0]
+        return document, [Problem(file, first_line, "", message, "write plain text in UTF-8")]
     if node is None:
         return document, []
     reader = _YamlReader(document, first_line)

@@ -91,11 +91,11 @@ class _PackReader:
         try:
             names = self.folder.list_names()
         except InvalidValueError as error:
-            raise PackRefusedError([Problem(".", 1, "", error.wrong, error.right)]) from None
+            raise PackRefusedError([Problem(".", 1, "", error.message, error.hint)]) from None
         for name in names:
             if name.endswith((".yaml", ".yml")) and name not in LAYOUT:
-                right = suggest(name, LAYOUT, all_of="the files of a pack are")
-                self.problems.append(Problem(name, 1, "", "is not a pack file", right))
+                hint = suggest(name, LAYOUT, all_of="the files of a pack are")
+                self.problems.append(Problem(name, 1, "", "is not a pack file", hint))
             elif name.endswith(".md") and "/" not in name and name.lower() != "readme.md":
                 self.problems.append(
                     Problem(name, 1, "", "is in the wrong folder", f"put pages in `{PAGES_FOLDER}/`")
@@ -110,7 +110,7 @@ class _PackReader:
             try:
                 self.documents[file], problems = read_yaml(file, self.folder.read_text(file))
             except InvalidValueError as error:
-                problems = [Problem(file, 1, "", error.wrong, error.right)]
+                problems = [Problem(file, 1, "", error.message, error.hint)]
             if problems and self.documents[file].data is None:
                 self.unreadable_files.add(file)
             self.problems += problems
@@ -177,9 +177,9 @@ class _PackReader:
         channel = self.documents[CHANNEL_FILE]
         colors = content["channel"].get("colors")
         for text, background, ratio, suggestion in contrast.find_failing_pairs(colors) if colors else ():
-            wrong = f"{text} on {background} has a contrast of {ratio:.2f}:1"
-            right = f"WCAG 2.2 AA needs {contrast.AA_RATIO}:1; {text} '{suggestion}' reaches it"
-            yield channel.build_problem(("colors", text), wrong, right)
+            message = f"{text} on {background} has a contrast of {ratio:.2f}:1"
+            hint = f"WCAG 2.2 AA needs {contrast.AA_RATIO}:1; {text} '{suggestion}' reaches it"
+            yield channel.build_problem(("colors", text), message, hint)
 
     def _find_relative_events(self) -> Iterator[str]:
         events = self.documents.get("events.yaml")

@@ -38,8 +38,8 @@ class PageReader:
                 continue
             match = _PAGE_FILE.fullmatch(name)
             if not match:
-                right = "name it `NAME.md` or `NAME.fr.md`, with a-z, 0-9, - and _"
-                self.problems.append(Problem(name, 1, "", "is not the name of a page", right))
+                hint = "name it `NAME.md` or `NAME.fr.md`, with a-z, 0-9, - and _"
+                self.problems.append(Problem(name, 1, "", "is not the name of a page", hint))
                 continue
             files.setdefault(match[1], {})[match[2] or ""] = name
         return [page for stem, by_language in files.items() if (page := self._read_page(stem, by_language))]
@@ -71,17 +71,17 @@ class PageReader:
     def _read_translation(self, name: str, language: str, main: Document) -> dict[str, str]:
         context = get_pack_context()
         if language not in context.languages or language == context.language:
-            right = "the other languages of the channel are: " + (", ".join(context.languages[1:]) or "none")
-            self.problems.append(Problem(name, 1, "", f"is in `{language}`", right))
+            hint = "the other languages of the channel are: " + (", ".join(context.languages[1:]) or "none")
+            self.problems.append(Problem(name, 1, "", f"is in `{language}`", hint))
             return {}
         front_matter, text = self._read_file(name)
         if front_matter is None:
             return {}
         for field, value in front_matter.data.items():
             if field not in _TRANSLATED_FIELDS:
-                right = "a translation has only name and alt_name; put all other fields in the first file"
+                hint = "a translation has only name and alt_name; put all other fields in the first file"
                 self.problems.append(
-                    front_matter.build_problem((field,), "is not a field of a translation", right)
+                    front_matter.build_problem((field,), "is not a field of a translation", hint)
                 )
                 continue
             current = main.data.get(field, {})
@@ -95,7 +95,7 @@ class PageReader:
         try:
             front_matter, text, problems = read_page(name, self.folder.read_text(name))
         except InvalidValueError as error:
-            self.problems.append(Problem(name, 1, "", error.wrong, error.right))
+            self.problems.append(Problem(name, 1, "", error.message, error.hint))
             return None, ""
         self.problems += problems
         if problems:
@@ -112,7 +112,7 @@ class PageReader:
         try:
             return MarkdownField().parse_language(text)
         except InvalidValueError as error:
-            message = error.wrong if text.strip() else "has no content"
-            right = error.right if text.strip() else "write Markdown below the front matter"
-            self.problems.append(front_matter.build_problem((), message, right))
+            message = error.message if text.strip() else "has no content"
+            hint = error.hint if text.strip() else "write Markdown below the front matter"
+            self.problems.append(front_matter.build_problem((), message, hint))
             return text

@@ -14,9 +14,9 @@ from touchline.front.packs.problems import Problem, ValuePath
 def to_problems(document: Document, error: ValidationError, base_path: ValuePath = ()) -> list[Problem]:
     """Return one problem per error message. `base_path` is where the schema starts in the document."""
     problems = []
-    for path, message in _iter_messages(error.messages, base_path):
-        wrong, _, right = str(message).partition("; ")
-        problems.append(document.build_problem(path, wrong, right))
+    for path, text in _iter_messages(error.messages, base_path):
+        message, _, hint = str(text).partition("; ")
+        problems.append(document.build_problem(path, message, hint))
     return problems
 
 

@@ -15,7 +15,7 @@ def explain_error(text: str, error: MarkedYAMLError) -> tuple[int, str, str]:
     """Return the line (from 0) of a syntax error, what is wrong there, and what to do."""
     context, start = error.context or "", error.context_mark
     error_line = error.problem_mark.line if error.problem_mark else start.line if start else 0
-    wrong = "is not valid YAML: " + (error.problem or context or "cannot be read")
+    message = "is not valid YAML: " + (error.problem or context or "cannot be read")
     quote_line = _find_runaway_quote(text, error_line)
     if quote_line is not None:
         return quote_line, "is not valid YAML: a quote is not closed", "close it, or remove both quotes"
@@ -33,8 +33,8 @@ def explain_error(text: str, error: MarkedYAMLError) -> tuple[int, str, str]:
     if start is not None and context.startswith("while scanning a simple key"):
         return start.line, "is not valid YAML: a `:` is missing", "write `name: value`"
     if error.problem and error.problem.startswith("mapping values are not allowed"):
-        return _find_previous_line(text, error_line), wrong, _CHECK_HINT
-    return error_line, wrong, _CHECK_HINT
+        return _find_previous_line(text, error_line), message, _CHECK_HINT
+    return error_line, message, _CHECK_HINT
 
 
 def _find_unclosed_bracket(text: str) -> tuple[int, str] | None:

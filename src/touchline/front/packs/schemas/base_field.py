@@ -1,4 +1,4 @@
-"""The base of all pack fields. A message says what is wrong and, after a semicolon, what would be right."""
+"""The base of all pack fields. A message says what is wrong. A hint follows after a semicolon."""
 
 from __future__ import annotations
 

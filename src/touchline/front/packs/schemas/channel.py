@@ -105,12 +105,12 @@ class RenditionField(PackField):
         """Return the rendition name. For a number such as 720, the error suggests the name."""
         rendition_names = [name.value for name in RenditionName]
         if type(value) is int:
-            right = (
+            hint = (
                 suggest(f"{value}p", rendition_names)
                 if f"{value}p" not in rendition_names
                 else f"write `{value}p`"
             )
-            raise InvalidValueError(f"`{value}` is not a rendition", right)
+            raise InvalidValueError(f"`{value}` is not a rendition", hint)
         if not isinstance(value, str):
             raise InvalidValueError(f"is {describe_type(value)}, not a rendition", f"write {self.example}")
         if value not in rendition_names:

@@ -205,8 +205,8 @@ class LinkField(PackField):
             or len(text) > 2000
             or (self.is_internal and not text.startswith("/"))
         ):
-            right = "begin it with `/`" if self.is_internal else "begin it with `/`, `https://` or `mailto:`"
-            raise InvalidValueError(f"`{text[:80]}` is not a link", right)
+            hint = "begin it with `/`" if self.is_internal else "begin it with `/`, `https://` or `mailto:`"
+            raise InvalidValueError(f"`{text[:80]}` is not a link", hint)
         path = text if self.is_internal else re.split(r"[?#]", text, maxsplit=1)[0]
         if path.startswith("/") and (
             not path.isascii() or (self.is_internal and not _PATH_PATTERN.fullmatch(path))

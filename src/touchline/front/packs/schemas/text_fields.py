@@ -32,8 +32,8 @@ class LocalizedTextField(PackField):
         by_language = value if isinstance(value, Mapping) else {context.language: value}
         unknown = [tag for tag in by_language if tag not in context.languages]
         if unknown:
-            right = "the channel's languages are: " + ", ".join(context.languages)
-            raise InvalidValueError(f"`{unknown[0]}` is not one of the channel's languages", right)
+            hint = "the channel's languages are: " + ", ".join(context.languages)
+            raise InvalidValueError(f"`{unknown[0]}` is not one of the channel's languages", hint)
         if context.language not in by_language:
             raise InvalidValueError(
                 f"has no text in `{context.language}`, the channel's language", f"add `{context.language}: …`"

@@ -128,7 +128,7 @@ def test_priced_events_without_a_package_are_a_warning(tmp_path: Path) -> None:
     )
     (folder / "events.yaml").write_text(f"[{event}]")
     [warning] = read_pack(folder, NOW).warnings
-    assert (warning.file, "1 events with a `price` cannot be bought" in warning.wrong) == (
+    assert (warning.file, "1 events with a `price` cannot be bought" in warning.message) == (
         "packages.yaml",
         True,
     )

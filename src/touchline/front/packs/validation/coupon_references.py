@@ -26,16 +26,16 @@ def check_coupon_references(coupons: Document | None, offers: Mapping[str, set[s
             kind, _, key = str(name).partition(":")
             if key and kind in offers and key not in offers[kind]:
                 valid_products = [f"{kind}:{one}" for one in offers[kind]]
-                right = (
+                hint = (
                     suggest(str(name), valid_products, all_of="packages.yaml has")
                     or "define it in packages.yaml"
                 )
                 path = (index, "products", position)
-                yield coupons.build_problem(path, f"`{key}` is not a {kind} in packages.yaml", right)
+                yield coupons.build_problem(path, f"`{key}` is not a {kind} in packages.yaml", hint)
 
 
 def _check_duplicate(coupons: Document, index: int, code: str, seen: dict[str, int]) -> Iterator[Problem]:
     line = seen.setdefault(code, coupons.get_line((index, "code")))
     if line != coupons.get_line((index, "code")):
-        wrong = f"`{code}` is already used on line {line}"
-        yield coupons.build_problem((index, "code"), wrong, "choose a unique code")
+        message = f"`{code}` is already used on line {line}"
+        yield coupons.build_problem((index, "code"), message, "choose a unique code")

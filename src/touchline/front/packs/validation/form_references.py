@@ -20,10 +20,10 @@ def check_form_links(documents: Mapping[str, Document], form_keys: set[str]) -> 
         for path, link in _iter_links(document.data, ()):
             match = _FORM_PATH.fullmatch(link)
             if match and match[1] not in form_keys:
-                right = (
+                hint = (
                     suggest(match[1], form_keys, all_of=f"{FORMS_FILE} has") or f"define it in {FORMS_FILE}"
                 )
-                yield document.build_problem(path, f"`{match[1]}` is not a key in {FORMS_FILE}", right)
+                yield document.build_problem(path, f"`{match[1]}` is not a key in {FORMS_FILE}", hint)
 
 
 def _iter_links(value: Any, path: ValuePath) -> Iterator[tuple[ValuePath, str]]:

@@ -109,8 +109,8 @@ def _check_unknown_keys(document: Document, pattern: str, target: str, known: se
     file = KEYED_LISTS[target][0] if target in KEYED_LISTS else "pages/"
     for path, value in iter_values(document.data, pattern):
         if isinstance(value, str | int) and str(value) not in known:
-            right = suggest(str(value), known, all_of=f"{file} has") or f"define it in {file}"
-            yield document.build_problem(path, f"`{value}` is not a key in {file}", right)
+            hint = suggest(str(value), known, all_of=f"{file} has") or f"define it in {file}"
+            yield document.build_problem(path, f"`{value}` is not a key in {file}", hint)
 
 
 def _check_slide_owners(documents: Documents, known: Mapping[str, set[str]]) -> Iterator[Problem]:
@@ -119,8 +119,8 @@ def _check_slide_owners(documents: Documents, known: Mapping[str, set[str]]) -> 
         if slides and isinstance(slide, Mapping) and slide.get("of") and slide.get("type") in _SLIDE_OWNERS:
             name, key = _SLIDE_OWNERS[slide["type"]], str(slide["of"])
             if key not in known[name]:
-                right = suggest(key, known[name], all_of=f"{name}.yaml has")
-                yield slides.build_problem((*path, "of"), f"`{key}` is not a key in {name}.yaml", right)
+                hint = suggest(key, known[name], all_of=f"{name}.yaml has")
+                yield slides.build_problem((*path, "of"), f"`{key}` is not a key in {name}.yaml", hint)
 
 
 def _check_group_properties(documents: Documents) -> Iterator[Problem]:
@@ -135,11 +135,11 @@ def _check_group_properties(documents: Documents) -> Iterator[Problem]:
     for path, assigned in iter_values(groups.data, "*.properties"):
         for name, value in assigned.items() if isinstance(assigned, Mapping) else ():
             if name not in values:
-                right = suggest(name, values, all_of="properties.yaml has") or "define it in properties.yaml"
-                yield groups.build_problem((*path, name), f"`{name}` is not a property", right)
+                hint = suggest(name, values, all_of="properties.yaml has") or "define it in properties.yaml"
+                yield groups.build_problem((*path, name), f"`{name}` is not a property", hint)
             elif str(value) not in values[name]:
-                right = suggest(str(value), values[name], all_of=f"the values of {name} are")
-                yield groups.build_problem((*path, name), f"`{value}` is not a value of {name}", right)
+                hint = suggest(str(value), values[name], all_of=f"the values of {name} are")
+                yield groups.build_problem((*path, name), f"`{value}` is not a value of {name}", hint)
 
 
 def _check_home_sections(documents: Documents, rails: set[str]) -> Iterator[Problem]:
@@ -150,8 +150,8 @@ def _check_home_sections(documents: Documents, rails: set[str]) -> Iterator[Prob
     for path, value in iter_values(channel.data, "settings.home.*"):
         kind, _, key = str(value).partition(":")
         if kind in known_keys and key and key not in known_keys[kind]:
-            right = suggest(key, known_keys[kind], all_of="it has") or "define it there"
-            yield channel.build_problem(path, f"`{key}` is not a key in {sources[kind]}", right)
+            hint = suggest(key, known_keys[kind], all_of="it has") or "define it there"
+            yield channel.build_problem(path, f"`{key}` is not a key in {sources[kind]}", hint)
 
 
 def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
@@ -164,8 +164,8 @@ def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
         for path, value in iter_values(prerolls.data, pattern) if prerolls else ():
             host = _get_host(str(value))
             if prerolls and host and not any(_matches_host(one, host) for one in allowed):
-                right = f"add it to settings.ad_hosts in {CHANNEL_FILE}"
-                yield prerolls.build_problem(path, f"`{host}` is not an allowed ad host", right)
+                hint = f"add it to settings.ad_hosts in {CHANNEL_FILE}"
+                yield prerolls.build_problem(path, f"`{host}` is not an allowed ad host", hint)
 
 
 def _get_host(url: str) -> str:

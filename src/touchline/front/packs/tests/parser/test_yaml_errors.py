@@ -54,7 +54,7 @@ def test_a_missing_bracket_is_one_error_at_its_line_wherever_it_is(
         text = (source / file).read_text().split("\n")[line - 1]
         problems = list_problems_after(tmp_path / str(number), file, line, (text, text.rstrip()[:-1]))
         assert [(one.file, one.line) for one in problems] == [(file, line)], (text, problems)
-        assert "is not closed" in problems[0].wrong or "is not YAML" in problems[0].wrong
+        assert "is not closed" in problems[0].message or "is not YAML" in problems[0].message
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_an_amount_is_refused_with_the_reason(tmp_path: Path, amount: str, reaso
     end = min(text.index(sign, at) for sign in ",}\n" if sign in text[at:])
     (root / "packages.yaml").write_text(text[:at] + amount + text[end:])
     (problem,) = list_refusals(root)
-    assert reason in problem.wrong
+    assert reason in problem.message
 
 
 @pytest.mark.parametrize("code", ["XYZ", "USX", "usd", "XAU"])
@@ -116,4 +116,4 @@ def test_an_unknown_currency_is_refused(tmp_path: Path, code: str) -> None:
     lines = [line for line in text.split("\n") if not line.startswith("currency:")]
     (root / "channel.yaml").write_text("\n".join([f"currency: {code}", *lines]))
     (problem,) = list_refusals(root)
-    assert (problem.line, problem.wrong) == (1, f"`{code}` is not a currency")
+    assert (problem.line, problem.message) == (1, f"`{code}` is not a currency")

@@ -71,6 +71,6 @@ def test_a_register_that_others_can_read_is_a_warning(
 ) -> None:
     write_register(full_pack, participant_key, "name,recorded\nAnn Lee,yes\n", 0o644)
     (warning,) = [one for one in apply_pack.check(full_pack).warnings if one.file.startswith("consents/")]
-    assert "chmod 600" in warning.right
+    assert "chmod 600" in warning.hint
     write_register(full_pack, participant_key, "name,recorded\nAnn Lee,yes\n", 0o600)
     assert not any(one.file.startswith("consents/") for one in apply_pack.check(full_pack).warnings)
