@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import asdict
 
 import click
 
@@ -18,7 +17,7 @@ from touchline.shared.errors import NotFoundError, RefusedError
 COLUMNS = ("Setting", "Value", "Default", "Description")
 FIELD_LABELS = {
     "about": "description",
-    "takes": "takes",
+    "takes": "allowed values",
     "default": "default",
     "value": "current value",
     "source": "from",
@@ -64,16 +63,16 @@ def show_setting(name: str, as_json: bool) -> None:
         suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline settings list"
         raise NotFoundError(f"There is no setting {name}.{suggestion}")
     if as_json:
-        click.echo(json.dumps(asdict(setting_help), indent=2))
-        sys.exit(1 if setting_help.wrong else 0)
+        click.echo(json.dumps(setting_help.as_dict(), indent=2))
+        sys.exit(1 if setting_help.error else 0)
     _print_setting(setting_help)
-    if setting_help.wrong:
-        raise RefusedError(f"{setting_help.name} {setting_help.wrong}.")
+    if setting_help.error:
+        raise RefusedError(f"{setting_help.name} {setting_help.error}.")
 
 
 def _print_setting(setting_help: SettingHelp) -> None:
     click.echo(setting_help.name)
-    values = asdict(setting_help)
+    values = setting_help.as_dict()
     for key, label in FIELD_LABELS.items():
         if values[key]:
             click.echo(f"  {label:<15} {values[key]}")

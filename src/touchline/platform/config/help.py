@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,6 +14,7 @@ from touchline.platform.config.settings import PREFIX, InvalidSettingError, Sett
 from touchline.platform.config.validation import validate
 
 HIDDEN = "(hidden)"
+_JSON_KEYS = {"description": "about", "allowed_values": "takes", "error": "wrong"}
 
 
 @dataclass(frozen=True)
@@ -21,13 +22,17 @@ class SettingHelp:
     """Description of a setting: its meaning, its allowed values, its current value and the source of that."""
 
     name: str
-    about: str
-    takes: str
+    description: str
+    allowed_values: str
     default: str
     value: str
     source: str
     example: str
-    wrong: str = ""
+    error: str = ""
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the description as JSON-compatible data (`--json`)."""
+        return {_JSON_KEYS.get(name, name): value for name, value in asdict(self).items()}
 
 
 def explain_setting(name: str, environment: Mapping[str, str]) -> SettingHelp | None:
@@ -39,25 +44,25 @@ def explain_setting(name: str, environment: Mapping[str, str]) -> SettingHelp | 
         return None
     spec, default = SETTING_SPECS[key], _default_value(key)
     raw_value = environment.get(PREFIX + key.upper())
-    value, problem = default, ""
+    value, message = default, ""
     if raw_value is not None:
         try:
             value = spec.parse(raw_value)
         except ValueError as error:
-            value, problem = raw_value, str(error)
+            value, message = raw_value, str(error)
     display_value = HIDDEN if spec.is_secret and value else str(value)
     source = "environment" if raw_value is not None else "default"
     if not value:
         display_value, source = _resolve_value(key, environment, source)
     return SettingHelp(
         name=PREFIX + key.upper(),
-        about=spec.description,
-        takes=spec.parse.__doc__ or "",
+        description=spec.description,
+        allowed_values=spec.parse.__doc__ or "",
         default=str(default),
         value=display_value,
         source=source,
         example=f"{PREFIX}{key.upper()}={EXAMPLES.get(key, str(default))}",
-        wrong=problem,
+        error=message,
     )
 
 

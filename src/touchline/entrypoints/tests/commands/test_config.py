@@ -29,7 +29,12 @@ def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
     for name, known in SETTING_SPECS.items():
         known.parse(EXAMPLES[name].strip("'"))
         setting_help = explain_setting(name, {})
-        assert setting_help is not None and setting_help.about and setting_help.takes and setting_help.example
+        assert (
+            setting_help is not None
+            and setting_help.description
+            and setting_help.allowed_values
+            and setting_help.example
+        )
 
 
 @pytest.mark.parametrize("name", ["TOUCHLINE_SMTP_SECURITY", "smtp_security", "Smtp-Security"])
