@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 
 import pytest
 from ruamel.yaml import YAML
 
+from contracts.language.identifiers import list_python_names
 from contracts.walks.pages import DOCS, ROOT
 
 PAGE = DOCS / "how-to/find-your-way.md"
@@ -27,24 +26,11 @@ QUESTIONS = read_questions()
 STEPS = [(match["file"], match["name"]) for text in QUESTIONS.values() for match in STEP.finditer(text)]
 
 
-def list_python_names(text: str) -> Iterator[str]:
-    """Yield the names that a module defines, with the members of its classes as `Class.member`."""
-    for node in ast.parse(text).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        if isinstance(node, ast.ClassDef):
-            yield from (
-                f"{node.name}.{method.name}" for method in node.body if isinstance(method, ast.FunctionDef)
-            )
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        yield from (target.id for target in targets if isinstance(target, ast.Name))
-
-
 def defines(file: str, name: str) -> bool:
     """Return whether a file of the repository defines a name."""
-    text = (ROOT / file).read_text("utf-8")
     if file.endswith(".py"):
-        return name in list_python_names(text)
+        return {*name.split(".")} <= {defined.name for defined in list_python_names(ROOT / file)}
+    text = (ROOT / file).read_text("utf-8")
     if file.endswith(".yaml"):
         return name in YAML(typ="safe").load(text)
     owner, _, member = name.partition(".")
