@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { freeRecording } from './support/api'
 
 const eventRows = (page: Page) => page.locator('main a[href^="/watch/"]')
 
@@ -67,6 +68,30 @@ test('the end of a row in the list opens the game', async ({ page }) => {
   if (!end) throw new Error('the list has no row')
   await page.mouse.click(end.x + end.width - 20, end.y + end.height / 2)
   await expect(page).toHaveURL(/\/watch\/\d+$/)
+})
+
+test('the buttons of a row in the list do not open the game', async ({ page, request }) => {
+  const openList = async (path: string) => {
+    await page.goto(path)
+    await expect(eventRows(page).first()).toBeVisible()
+    await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
+  }
+  const game = await freeRecording(request)
+  await openList('/vod')
+  const row = page.locator('.row').filter({ has: page.locator(`a[href="/watch/${game.id}"]`) })
+  await page.getByRole('button', { name: 'Hide scores' }).click()
+  await expect(row.locator('.row__team b')).toHaveCount(0)
+  await row.getByRole('button', { name: /^Show score/ }).click()
+  await expect(row.locator('.row__team b')).toHaveCount(2)
+  await expect(page).toHaveURL(/\/vod\b/)
+  // A visitor must log in before they can set a reminder.
+  await openList('/upcoming')
+  await page
+    .locator('.row')
+    .getByRole('button', { name: /^Remind\b/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('sport, gender, city and state filter the games and appear in the address', async ({ page }) => {
