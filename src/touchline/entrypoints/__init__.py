@@ -1,1 +1,1 @@
-"""Processes of the product: composition from the settings, web, worker, command line, supervisor."""
+"""Entry points: bootstrap from the settings, web app, worker, command line and supervisor."""

@@ -1,1 +1,1 @@
-"""Plumbing without business words: database, HTTP, queue, settings, logging, open files."""
+"""Infrastructure without business terms: database, HTTP, queue, settings, logging and open files."""

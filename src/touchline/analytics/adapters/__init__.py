@@ -1,1 +1,1 @@
-"""Adapters of context analytics."""
+"""Adapters of the analytics context."""

@@ -1,1 +1,1 @@
-"""The use cases of billing: offers, purchases, refunds, receipts and the offers of a channel pack."""
+"""Use cases of billing: offers, purchases, refunds, receipts and the offers of a channel pack."""

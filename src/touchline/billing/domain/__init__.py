@@ -1,1 +1,1 @@
-"""The billing domain: plain values for what is sold, ordered and paid."""
+"""The domain of billing: plain values for offers, orders and payments."""

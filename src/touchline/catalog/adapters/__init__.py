@@ -1,1 +1,1 @@
-"""Adapters of context catalog: HTTP, tables, jobs, gateways to other contexts."""
+"""Adapters of the catalog context: HTTP, tables, jobs, and gateways to other contexts."""

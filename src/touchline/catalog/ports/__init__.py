@@ -1,1 +1,1 @@
-"""The ports of the catalog: the interfaces that it needs from outside."""
+"""Ports of the catalog: the interfaces that it needs from outside."""

@@ -1,1 +1,1 @@
-"""Adapters of context channel: HTTP, tables, Markdown."""
+"""Adapters of the channel context: HTTP, tables, Markdown."""

@@ -1,1 +1,1 @@
-"""Use cases and read queries of the context `channel`."""
+"""Use cases and read queries of the channel context."""

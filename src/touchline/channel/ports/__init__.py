@@ -1,1 +1,1 @@
-"""Ports of the context `channel`: the interfaces that it requires."""
+"""Ports of the channel context: the interfaces that it needs from outside."""

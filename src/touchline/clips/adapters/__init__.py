@@ -1,1 +1,1 @@
-"""Adapters of context clips."""
+"""Adapters of the clips context."""

@@ -1,1 +1,1 @@
-"""Use cases for clips: creation, viewing, sharing, download."""
+"""Use cases of clips: create, play, share and download."""

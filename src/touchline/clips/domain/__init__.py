@@ -1,1 +1,1 @@
-"""Clip domain: pure values and rules, no I/O."""
+"""Domain rules of clips, in pure Python without I/O."""

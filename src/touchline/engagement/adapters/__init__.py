@@ -1,1 +1,1 @@
-"""Adapters of context engagement."""
+"""Adapters of the engagement context."""

@@ -1,1 +1,1 @@
-"""The use cases of engagement."""
+"""Use cases of engagement."""

@@ -1,1 +1,1 @@
-"""Engagement domain, in pure Python."""
+"""Domain rules of engagement, in pure Python."""

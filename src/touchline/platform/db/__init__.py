@@ -1,1 +1,1 @@
-"""The database: one engine, one transaction per request or job, one channel filter, one outbox."""
+"""The database: engine, transactions, channel filter, locks and outbox."""

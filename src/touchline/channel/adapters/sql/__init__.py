@@ -1,1 +1,1 @@
-"""Tables and repositories of context channel."""
+"""Tables and repositories of the channel context."""
