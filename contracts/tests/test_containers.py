@@ -207,7 +207,9 @@ def test_no_provider_changes_after_its_definition(modules: list[tuple[Path, ast.
     ] == []
 
 
-def test_a_function_with_dependencies_is_decorated_with_inject(modules: list[tuple[Path, ast.Module]]) -> None:
+def test_a_function_with_dependencies_is_decorated_with_inject(
+    modules: list[tuple[Path, ast.Module]],
+) -> None:
     """The application wires modules that import `inject`, and only their decorated functions."""
     assert [
         f"{path.relative_to(ROOT)}:{node.lineno}"

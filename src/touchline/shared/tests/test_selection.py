@@ -17,7 +17,8 @@ pytest_plugins = ["pytester"]
 def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
     """Return the names of a file's tests that `make test` runs."""
     pytester.makeini(
-        "[pytest]\nmarkers =\n    nightly: slow\n    both_databases: both\n    quick_cases: few\n"
+        "[pytest]\naddopts = -p no:pact\n"
+        "markers =\n    nightly: slow\n    both_databases: both\n    quick_cases: few\n"
     )
     pytester.makeconftest(PLUGIN)
     return [item.name for item in list_quick_tests(pytester.getitems(body))]

@@ -64,6 +64,7 @@ def run_restore(application: Application, src: Path) -> Any:
     return BackupRestorer(application.container.database(), application.settings, src).restore()
 
 
+@pytest.mark.nightly
 def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_that_came_later(
     site: tuple[Application, Flask, str, str], tmp_path: Path
 ) -> None:
@@ -237,6 +238,7 @@ REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("way", REFUSED_RESTORES)
 def test_a_restore_that_cannot_be_right_changes_nothing(
     way: str, small_site: Application, tmp_path: Path

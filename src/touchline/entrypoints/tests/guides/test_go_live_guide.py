@@ -121,6 +121,7 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
     reader.close()
 
 
+@pytest.mark.nightly
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
     lines = list(list_commands(PAGE))
     key, listed, stop = (

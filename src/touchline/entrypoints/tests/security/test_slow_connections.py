@@ -143,6 +143,7 @@ def test_a_body_that_trickles_and_headers_that_do_not_end_are_cut_off(server_por
     assert send_raw_request(server_port, "/")[0] == 200
 
 
+@pytest.mark.nightly
 def test_simultaneous_log_ins_leave_capacity_for_others(server_port: int) -> None:
     channel_key = json.loads(send_raw_request(server_port, "/channel-key")[1])["data"]
     key = json.loads(send_raw_request(server_port, "/api/get_api_key", channel_key)[1])["data"]["api_key"]

@@ -61,6 +61,7 @@ def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_start
     assert mail.intermediate_queue.get_job_ids() == []
 
 
+@pytest.mark.nightly
 def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, queue: RqQueue) -> None:
     queue.push(Task(SWEEP_OUTBOX, ()))
     done = touchline(settings, "worker", "--burst")

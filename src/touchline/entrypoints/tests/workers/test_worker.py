@@ -31,6 +31,7 @@ def settings() -> Iterator[Settings]:
         yield settings
 
 
+@pytest.mark.nightly
 def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Settings) -> None:
     database = Database(settings.resolved_database_url)
     with database.transaction(None) as session:

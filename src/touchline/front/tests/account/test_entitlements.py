@@ -171,6 +171,7 @@ def test_a_purchase_of_one_viewer_opens_nothing_for_another(
     assert list_reasons(other, ids_by_key) == REASONS_WITHOUT_PURCHASE
 
 
+@pytest.mark.nightly
 def test_a_response_about_a_thousand_events_queries_entitlements_once(
     viewer: Visitor, application: Application, grant_pass: GrantPass, queries: Callable[[], Any]
 ) -> None:

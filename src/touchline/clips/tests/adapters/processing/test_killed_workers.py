@@ -193,6 +193,7 @@ def wait_until(condition: Callable[[], bool], interval: Callable[[], float] = la
         _NEVER.wait(interval())
 
 
+@pytest.mark.nightly
 def test_workers_are_killed_at_random_and_every_clip_ends_ready_once(
     worker_pool: WorkerPool, segments: Mapping[str, bytes], tmp_path: Path
 ) -> None:

@@ -136,7 +136,7 @@ def list_remaining_rights(
     return {name for name, works in given.items() if works()}
 
 
-@pytest.mark.quick_cases(12)
+@pytest.mark.quick_cases(6)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("ending", REVOCATIONS, ids=[one.__name__ for one in REVOCATIONS])
 def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(

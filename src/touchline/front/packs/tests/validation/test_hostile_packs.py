@@ -75,6 +75,7 @@ def test_aliases_that_grow_exponentially_are_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_deeply_nested_lists_are_refused(tmp_path: Path) -> None:
     problems = list_problems(write_smallest_pack(tmp_path, texts_yaml="a: " + "[" * 5000 + "]" * 5000))
     assert problems and all(one.startswith("texts.yaml:1") for one in problems)
