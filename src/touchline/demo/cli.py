@@ -198,6 +198,11 @@ def _folder(settings: Settings = Provide[DemoContainer.settings]) -> Path:
 
 
 @inject
+def _max_seconds(settings: Settings = Provide[DemoContainer.settings]) -> int:
+    return settings.max_demo_video_seconds
+
+
+@inject
 def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> PublicFiles:
     return files
 
@@ -213,7 +218,10 @@ def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[Vi
     selected = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
         loaded = [read_pack(pack, datetime.now(UTC)) for pack in selected]
-        return [(VideoUsage.from_pack(pack), list_video_files(plan(pack), _folder())) for pack in loaded]
+        return [
+            (VideoUsage.from_pack(pack), list_video_files(plan(pack, _max_seconds()), _folder()))
+            for pack in loaded
+        ]
     except PackRefusedError as error:
         raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
     except InvalidFootageError as error:
