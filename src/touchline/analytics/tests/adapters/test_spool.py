@@ -222,10 +222,10 @@ def test_threads_append_complete_lines(create_spool: Any) -> None:
             spool.append(bytes([97 + thread]) * 50 + b"%d\n" % index)
 
     threads = [Thread(target=write_half, args=[number]) for number in range(4)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     found = line_texts(spool)
     assert len(found) == 200 and set(found) == lines
 
