@@ -63,8 +63,8 @@ class BillingFormatter:
             "amount": transaction.amount.decimal,
             "currency": transaction.amount.currency,
             "tax": [
-                {"name": one.name, "rate": one.percent, "amount": one.amount.decimal}
-                for one in transaction.tax
+                {"name": tax.name, "rate": tax.percent, "amount": tax.amount.decimal}
+                for tax in transaction.tax
             ],
             "provider_ref": transaction.ref,
             "note": transaction.note,
@@ -110,7 +110,7 @@ class BillingFormatter:
             transaction.movement.value,
             transaction.status.value,
             f"{transaction.amount.decimal} {transaction.amount.currency}",
-            ", ".join(f"{one.name} {one.amount.decimal}" for one in transaction.tax)
+            ", ".join(f"{tax.name} {tax.amount.decimal}" for tax in transaction.tax)
             if transaction.taxed
             else "unknown",
             transaction.ref,

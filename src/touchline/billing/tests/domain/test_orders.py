@@ -25,9 +25,9 @@ from touchline.billing.tests.payment_samples import YEAR, YEARLY, build_payment,
 
 GRACE = timedelta(days=7)
 TRANSITIONS: dict[OrderStatus, Callable[[Order], None]] = {
-    OrderStatus.PAID: lambda one: one.mark_paid(NOW, expires_at=None),
-    OrderStatus.FAILED: lambda one: one.mark_failed("card_declined", "Your card was declined."),
-    OrderStatus.REFUNDED: lambda one: one.mark_refunded(NOW),
+    OrderStatus.PAID: lambda order: order.mark_paid(NOW, expires_at=None),
+    OrderStatus.FAILED: lambda order: order.mark_failed("card_declined", "Your card was declined."),
+    OrderStatus.REFUNDED: lambda order: order.mark_refunded(NOW),
 }
 ALLOWED = {
     (OrderStatus.CREATED, OrderStatus.PAID),
@@ -117,8 +117,8 @@ def test_a_renewal_change_is_checked_at_once() -> None:
 
 
 def test_the_repr_of_an_order_and_a_payment_hides_the_client_secret() -> None:
-    for one in (
+    for entity in (
         build_order(client_secret="pi_1_secret"),
         build_payment(PaymentState.REQUIRES_ACTION, client_secret="pi_1_secret"),
     ):
-        assert "pi_1_secret" not in repr(one)
+        assert "pi_1_secret" not in repr(entity)

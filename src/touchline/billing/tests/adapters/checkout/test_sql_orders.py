@@ -150,15 +150,16 @@ def test_a_viewers_orders_are_newest_first_and_filtered_by_kind_and_status(chann
     event_order, year = store_order(1), build_subscription_order(uuid="2" * 32)
     assert ORDER_REPOSITORY.add(year)
     store_order(3, account_id=BOB)
-    assert [one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 0)] == [
+    assert [order.id for order in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 0)] == [
         year.id,
         event_order.id,
     ]
-    assert [one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 1)] == [
+    assert [order.id for order in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 1)] == [
         event_order.id
     ]
     assert [
-        one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(status=OrderStatus.PAID), 10, 0)
+        order.id
+        for order in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(status=OrderStatus.PAID), 10, 0)
     ] == [year.id]
     assert ORDER_REPOSITORY.count(ADA, OrderFilter(kind=year.product.kind)) == 1
 
@@ -215,8 +216,8 @@ def test_transactions_of_several_orders_are_oldest_first(channel_session: None) 
     LEDGER_REPOSITORY.add(build_transaction(first.id, ref="a"))
     LEDGER_REPOSITORY.add(build_transaction(second.id, ref="c"))
     found = LEDGER_REPOSITORY.list_for_orders([first.id, second.id, OrderId(99)])
-    assert [one.ref for one in found[first.id]] == ["a", "b"]
-    assert [one.ref for one in found[second.id]] == ["c"]
+    assert [transaction.ref for transaction in found[first.id]] == ["a", "b"]
+    assert [transaction.ref for transaction in found[second.id]] == ["c"]
 
 
 def test_missing_taxes_are_set_later_and_known_taxes_never_change(

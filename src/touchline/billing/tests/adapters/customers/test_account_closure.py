@@ -48,8 +48,8 @@ def close_account(viewer: Visitor) -> None:
     """Close the account by following the confirmation link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
-    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
-    link = next(one for one in found if one)
+    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails)
+    link = next(match for match in found if match)
     response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
     assert response.status_code == 204, response.get_data(as_text=True)
 
@@ -71,12 +71,12 @@ def test_an_active_subscription_is_canceled_and_the_customer_erased(
     assert fake_stripe.client().v1.customers.list().data == []
     assert list_rows(transaction, ada.channel, CustomerRow) == []
     order_rows = list_rows(transaction, ada.channel, OrderRow)
-    assert [one.status for one in order_rows] == ["paid", "paid"]
-    for one in order_rows:
-        found = (one.account_id, one.key, one.slot, one.card, one.country, one.client_secret)
+    assert [row.status for row in order_rows] == ["paid", "paid"]
+    for row in order_rows:
+        found = (row.account_id, row.key, row.slot, row.card, row.country, row.client_secret)
         assert found == (None,) * 6
     assert order_rows[1].ended_at is not None
-    assert [one.amount_minor for one in list_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
+    assert [row.amount_minor for row in list_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
 
 
 def test_a_returning_viewer_has_no_access_and_no_second_trial(
