@@ -80,14 +80,15 @@ def list_consents(
         registers = register.list_registers(participant)
     if as_json:
         rows = [
-            {"participant": owner.key, **_serialize_consent(one)}
+            {"participant": owner.key, **_serialize_consent(consent)}
             for owner, people in registers.items()
-            for one in people
+            for consent in people
         ]
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
     print_table(
-        _TABLE_COLUMNS, [_format_row(owner.key, one) for owner, people in registers.items() for one in people]
+        _TABLE_COLUMNS,
+        [_format_row(owner.key, consent) for owner, people in registers.items() for consent in people],
     )
 
 
@@ -105,7 +106,7 @@ def export(
     """Export a team's register as CSV, to a file that only you can read."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
-        people = [one for found in register.list_registers(participant).values() for one in found]
+        people = [consent for found in register.list_registers(participant).values() for consent in found]
     with open_output(out) as target:
         target.write(format_consents(people))
 
@@ -160,12 +161,12 @@ def serialize_check(found: ConsentCheck) -> dict[str, Any]:
         "ok": not found.missing,
         "missing": [
             {
-                "participant": one.participant,
-                "name": one.name,
-                "problem": one.problem.value,
-                "until": one.until.isoformat() if one.until else None,
+                "participant": consent.participant,
+                "name": consent.name,
+                "problem": consent.problem.value,
+                "until": consent.until.isoformat() if consent.until else None,
             }
-            for one in found.missing
+            for consent in found.missing
         ],
     }
 
@@ -177,7 +178,13 @@ def format_check(found: ConsentCheck) -> list[str]:
     if not found.missing:
         return [f"All {found.people_count} people may be recorded on {found.day} ({found.event_key})."]
     head = f"{len(found.missing)} of {found.people_count} people must not be recorded on {found.day}:"
-    return [head, *(f"  {one.participant}: {one.name} ({_format_reason(one)})" for one in found.missing)]
+    return [
+        head,
+        *(
+            f"  {consent.participant}: {consent.name} ({_format_reason(consent)})"
+            for consent in found.missing
+        ),
+    ]
 
 
 def _format_reason(one: MissingConsent) -> str:
@@ -206,11 +213,11 @@ def _format_row(team: str, one: Consent) -> tuple[str, ...]:
 def _print_problems(error: ConsentFileError, file: Path, as_json: bool) -> None:
     if as_json:
         rows = [
-            {"line": one.line, "column": one.column, "message": one.message, "hint": one.hint}
-            for one in error.problems
+            {"line": problem.line, "column": problem.column, "message": problem.message, "hint": problem.hint}
+            for problem in error.problems
         ]
         click.echo(json.dumps({"ok": False, "problems": rows}, ensure_ascii=False))
         return
-    for one in error.problems:
-        click.echo(f"{file}: {one}", err=True)
+    for problem in error.problems:
+        click.echo(f"{file}: {problem}", err=True)
     click.echo("Nothing was changed.", err=True)

@@ -49,21 +49,23 @@ class LiveStreamService:
         """Claim the stream. Return None while another process holds it."""
         now = self._clock.now()
         return self._live_store.update(
-            stream.channel_id, stream.id, lambda one: one if one.claim(lease, now) else None
+            stream.channel_id,
+            stream.id,
+            lambda current_stream: current_stream if current_stream.claim(lease, now) else None,
         )
 
     def renew(self, stream: LiveStream, lease: str) -> LiveStream:
         """Renew the lease on the stream."""
         now = self._clock.now()
-        return self._update(stream, lambda one: one.renew(lease, now))
+        return self._update(stream, lambda current_stream: current_stream.renew(lease, now))
 
     def release(self, stream: LiveStream, lease: str) -> LiveStream:
         """Release the lease, so that the next process can claim the stream."""
-        return self._update(stream, lambda one: one.release(lease))
+        return self._update(stream, lambda current_stream: current_stream.release(lease))
 
     def start_session(self, stream: LiveStream, lease: str) -> LiveStream:
         """Start an ingest session that waits for an encoder. Its number is `session_count`."""
-        return self._update(stream, lambda one: one.start_session(lease))
+        return self._update(stream, lambda current_stream: current_stream.start_session(lease))
 
     def mark_live(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
         """Mark the stream live and show it on the event."""
@@ -87,7 +89,7 @@ class LiveStreamService:
 
     def end(self, stream: LiveStream) -> LiveStream:
         """End the stream because no encoder came back."""
-        return self._update(stream, lambda one: end_stream(one, self._stream_states))
+        return self._update(stream, lambda current_stream: end_stream(current_stream, self._stream_states))
 
     def finish(self, stream: LiveStream, lease: str) -> LiveStream:
         """Mark the stream finished after its playlists are closed.

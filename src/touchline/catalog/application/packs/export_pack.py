@@ -47,21 +47,25 @@ class ExportPack:
     def __call__(self) -> dict[str, Any]:
         """Return the part in the form that `ApplyPack` takes, without the channel's `language`."""
         categories = self._taxonomy.list_categories()
-        by_id = {one.id: one.key for one in categories}
+        by_id = {category.id: category.key for category in categories}
         all_participants = PageRequest(NO_LIMIT, 0, "id")
         participants = self._taxonomy.list_participants(ParticipantFilter(), all_participants).items
         events = self._events.list_page(
             EventFilter(), PageRequest(NO_LIMIT, 0, "id"), self._clock.now()
         ).items
-        media_items = self._media_items.list_for_owners("event", [one.id for one in events])
+        media_items = self._media_items.list_for_owners("event", [event.id for event in events])
         return {
-            "categories": [_export_category(one) for one in categories],
-            "locations": [_export_location(one) for one in self._taxonomy.list_locations()],
-            "groups": [_export_group(one) for one in self._taxonomy.list_groups()],
-            "properties": [_export_group_property(one) for one in self._taxonomy.list_group_properties()],
-            "participants": [_export_participant(one, by_id) for one in participants],
+            "categories": [_export_category(category) for category in categories],
+            "locations": [_export_location(location) for location in self._taxonomy.list_locations()],
+            "groups": [_export_group(group) for group in self._taxonomy.list_groups()],
+            "properties": [
+                _export_group_property(group_property)
+                for group_property in self._taxonomy.list_group_properties()
+            ],
+            "participants": [_export_participant(participant, by_id) for participant in participants],
             "events": [
-                {**_export_event(one), **_export_media_urls(media_items.get(one.id, ()))} for one in events
+                {**_export_event(event), **_export_media_urls(media_items.get(event.id, ()))}
+                for event in events
             ],
             "library": self._export_library(),
         }
@@ -69,13 +73,16 @@ class ExportPack:
     def _export_library(self) -> PackEntry:
         categories = self._library_items.list_categories()
         items = self._library_items.list_page(LibraryFilter(), PageRequest(NO_LIMIT, 0, "title")).items
-        category_keys = {one.id: one.key for one in categories}
-        item_keys = {one.id: one.key for one in items}
+        category_keys = {category.id: category.key for category in categories}
+        item_keys = {item.id: item.key for item in items}
         return {
-            "categories": [{"key": one.key, "name": one.name, "weight": one.weight} for one in categories],
-            "items": [_export_item(one) for one in items],
+            "categories": [
+                {"key": category.key, "name": category.name, "weight": category.weight}
+                for category in categories
+            ],
+            "items": [_export_item(item) for item in items],
             "rails": [
-                _export_rail(one, category_keys, item_keys) for one in self._library_items.list_rails()
+                _export_rail(rail, category_keys, item_keys) for rail in self._library_items.list_rails()
             ],
         }
 

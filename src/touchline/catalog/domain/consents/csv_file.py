@@ -111,10 +111,10 @@ def format_consents(consents: Sequence[Consent]) -> str:
     buffer = io.StringIO()
     sheet = SpreadsheetWriter(buffer, line_end="\r\n")
     sheet.write_row(COLUMNS)
-    for one in consents:
-        days = (one.not_recorded_until, one.valid_from, one.valid_to)
-        flags = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
-        sheet.write_row([one.name, *flags, *(day.isoformat() if day else "" for day in days)])
+    for consent in consents:
+        days = (consent.not_recorded_until, consent.valid_from, consent.valid_to)
+        flags = ["yes" if flag else "no" for flag in (consent.recorded, consent.named)]
+        sheet.write_row([consent.name, *flags, *(day.isoformat() if day else "" for day in days)])
     return buffer.getvalue()
 
 
@@ -159,7 +159,7 @@ def _check_header(line: int, header: Sequence[str], columns: Sequence[str]) -> l
     ]
     problems += [
         CsvProblem(line, name, "The column appears twice", "Keep one of them.")
-        for name in sorted({one for one in columns if columns.count(one) > 1})
+        for name in sorted({column for column in columns if columns.count(column) > 1})
     ]
     return problems + [
         CsvProblem(line, name, "A required column is missing", _header_hint())

@@ -35,7 +35,7 @@ def parse_calendar(response: TestResponse) -> Any:
 
 def list_summaries(calendar: Any) -> list[str]:
     """Return the summaries of a calendar's events."""
-    return [str(one["SUMMARY"]) for one in calendar.walk("VEVENT")]
+    return [str(event["SUMMARY"]) for event in calendar.walk("VEVENT")]
 
 
 def test_an_event_has_every_field_that_calendars_show(
@@ -90,7 +90,7 @@ def test_a_feed_has_the_events_of_its_filter_and_is_named_after_it(
 
 def test_a_feed_is_ordered_and_in_the_requested_language(client: FlaskClient, season: ChannelDetails) -> None:
     calendar = parse_calendar(client.get("/calendar.ics?lang=fr", headers=HOST))
-    starts = [one["DTSTART"].dt for one in calendar.walk("VEVENT")]
+    starts = [event["DTSTART"].dt for event in calendar.walk("VEVENT")]
     assert starts == sorted(starts)
     assert list_summaries(calendar)[-1] == "Entraînement"
 
