@@ -48,7 +48,9 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
         )
         with media.cores.override(cores), media.rendition_settings.override(providers.Object(settings)):
             return next(
-                one for one in live_renditions(application) if one.subject == "live renditions of prairie"
+                result
+                for result in live_renditions(application)
+                if result.subject == "live renditions of prairie"
             )
 
     return run
