@@ -88,8 +88,8 @@ def create_fifo(folder: Path, other_directory: Path) -> None:
 @pytest.mark.parametrize("create_special_file", [create_symlink, create_directory_symlink, create_fifo])
 def test_only_regular_files_of_the_folder_are_restored(create_special_file: Any, tmp_path: Path) -> None:
     folder, other_directory = tmp_path / "from", tmp_path / "elsewhere"
-    for each in (folder, other_directory):
-        each.mkdir()
+    for directory in (folder, other_directory):
+        directory.mkdir()
     (other_directory / "a").write_bytes(b"of somebody else")
     create_special_file(folder, other_directory)
     name = "below/a" if create_special_file is create_directory_symlink else "a"

@@ -34,8 +34,8 @@ class BlackHoleProxy:
         while True:
             client, _ = self._listener.accept()
             target = self._connect_target()
-            for one, other in ((client, target), (target, client)):
-                Thread(target=self._forward, args=(one, other), daemon=True).start()
+            for source, other in ((client, target), (target, client)):
+                Thread(target=self._forward, args=(source, other), daemon=True).start()
 
     def _connect_target(self) -> socket.socket:
         port, host = self._target_url.port or 5432, self._target_url.query.get("host", self._target_url.host)
