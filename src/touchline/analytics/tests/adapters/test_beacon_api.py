@@ -35,11 +35,11 @@ def post_beacon(client: FlaskClient, path: str, body: Any, **headers: str) -> No
 
 
 def test_a_session_hash_is_new_each_time_and_not_cached(client: FlaskClient) -> None:
-    one, other = (client.get("/datalake/hash/") for _ in range(2))
-    assert one.json is not None and other.json is not None
-    assert one.headers["Cache-Control"] == "no-store"
-    assert len(one.json["data"]["hash"]) == 32
-    assert int(one.json["data"]["hash"], 16) != int(other.json["data"]["hash"], 16)
+    first, second = (client.get("/datalake/hash/") for _ in range(2))
+    assert first.json is not None and second.json is not None
+    assert first.headers["Cache-Control"] == "no-store"
+    assert len(first.json["data"]["hash"]) == 32
+    assert int(first.json["data"]["hash"], 16) != int(second.json["data"]["hash"], 16)
 
 
 def test_beacons_are_stored_in_the_channel_of_their_profile(
