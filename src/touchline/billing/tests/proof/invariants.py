@@ -156,21 +156,23 @@ class Invariants:
                 f"viewer {account_id} has {granted}, expected {expected[account_id]}"
             )
 
-    def _check_subscription(self, one: Order, balance: ProviderBalance, *, active: bool) -> None:
+    def _check_subscription(self, order: Order, balance: ProviderBalance, *, active: bool) -> None:
         """Check that a subscription the provider still charges grants access, and that an ended one is not
         charged.
         """
         live = [payment for payment in balance.payments if payment["status"] in ("active", "trialing")]
-        if one.status is OrderStatus.CREATED:
+        if order.status is OrderStatus.CREATED:
             return
         if live and not balance.disputed and not active:
             raise AssertionError(
-                f"order {one.id} is closed ({one.status}), but its subscription still renews"
+                f"order {order.id} is closed ({order.status}), but its subscription still renews"
             )
-        if not live and active and one.expires_at is not None:
+        if not live and active and order.expires_at is not None:
             past_due = any(payment["status"] == "past_due" for payment in balance.payments)
             has_ended = any(payment["status"] == "canceled" for payment in balance.payments)
-            assert past_due or has_ended, f"order {one.id} is active, but has no subscription at the provider"
+            assert past_due or has_ended, (
+                f"order {order.id} is active, but has no subscription at the provider"
+            )
 
     def _check_trials(self, orders: list[Order]) -> None:
         trial_counts: Counter[str] = Counter()

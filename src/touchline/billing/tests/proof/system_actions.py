@@ -81,10 +81,10 @@ class SystemActions(Scenario):
         ]
         if not charges:
             return "nothing paid"
-        one = self.random.choice(charges[:6])
-        refundable = one["amount"] - one["amount_refunded"]
+        picked_charge = self.random.choice(charges[:6])
+        refundable = picked_charge["amount"] - picked_charge["amount_refunded"]
         amount = refundable if self.random.random() < 0.5 else self.random.randrange(1, max(2, refundable))
-        return self.call_provider("POST", "refunds", {"charge": one["id"], "amount": amount})
+        return self.call_provider("POST", "refunds", {"charge": picked_charge["id"], "amount": amount})
 
     def open_dispute(self) -> str:
         """Open a dispute for a charge."""
@@ -93,10 +93,10 @@ class SystemActions(Scenario):
                    and charge["amount"] > charge["amount_refunded"]]  # fmt: skip
         if not charges:
             return "nothing paid"
-        one = self.random.choice(charges[:6])
+        picked_charge = self.random.choice(charges[:6])
         with self.system.simulator.transaction() as account:
-            disputes.open_dispute(account, account.get("charge", one["id"]), "fraudulent")
-        return str(one["id"])
+            disputes.open_dispute(account, account.get("charge", picked_charge["id"]), "fraudulent")
+        return str(picked_charge["id"])
 
     def close_dispute(self) -> str:
         """Close a dispute as won or lost."""

@@ -88,8 +88,8 @@ def _sum_provider(system: BillingSystem) -> Totals:
     charges = {charge.id: charge for charge in sdk.charges.list({"limit": 100}).auto_paging_iter()}
 
     def add_amount(charge: str, name: str, amount: int) -> None:
-        one = charges[charge]
-        for key in (owners[str(one.payment_intent)], one.currency.upper()):
+        stripe_charge = charges[charge]
+        for key in (owners[str(stripe_charge.payment_intent)], stripe_charge.currency.upper()):
             found[key, name] += amount
 
     for charge in charges.values():
@@ -164,5 +164,5 @@ def _compute_net(totals: Totals, owner: str) -> int:
     return totals[owner, "charged"] - totals[owner, "refunded"] - totals[owner, "disputed"]
 
 
-def _list_differences(one: Totals, other: Totals) -> list[object]:
-    return [(key, one[key], other[key]) for key in sorted({*one, *other}) if one[key] != other[key]]
+def _list_differences(first: Totals, second: Totals) -> list[object]:
+    return [(key, first[key], second[key]) for key in sorted({*first, *second}) if first[key] != second[key]]

@@ -93,12 +93,14 @@ class ViewerActions(Scenario):
         waiting = [intent for intent in intents if intent["status"] == "requires_action"]
         if not waiting:
             return "none"
-        one, succeeds = self.random.choice(waiting), self.random.random() < 0.7
+        pending_intent, succeeds = self.random.choice(waiting), self.random.random() < 0.7
         try:
-            self.system.simulator.authenticate(one["id"], one["client_secret"], succeeds)
+            self.system.simulator.authenticate(
+                pending_intent["id"], pending_intent["client_secret"], succeeds
+            )
         except StripeError as error:  # the card was removed with its customer
-            return f"{one['id']}: {error}"
-        return f"{one['id']} {succeeds}"
+            return f"{pending_intent['id']}: {error}"
+        return f"{pending_intent['id']} {succeeds}"
 
     def pay_pending(self) -> str:
         """Pay a pending order, as the page does."""

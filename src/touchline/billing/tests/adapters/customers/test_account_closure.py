@@ -183,7 +183,7 @@ def test_a_charge_during_the_erasure_is_refunded(
     """The process that requested the charge died. The charge was still unknown when the customer was
     erased."""
     billing: Any = application.container.billing
-    one = build_order(
+    order = build_order(
         account_id=AccountId(ada.data("/profile")["id"]),
         product=Product(kind=KINDS[name], id=offers[name], name={"en": name}, period="annual"),
         card=save_card(ada, fake_stripe),
@@ -192,8 +192,8 @@ def test_a_charge_during_the_erasure_is_refunded(
         next_check_at=clock.now() + ATTEMPT_TIMEOUT,
     )
     with transaction(ada.channel.id):
-        assert billing.orders().add(one)
-        payment_request = billing.sync_order().load(one.id).payment_request
+        assert billing.orders().add(order)
+        payment_request = billing.sync_order().load(order.id).payment_request
     handle_request = fake_stripe.simulator.handle
 
     def handle(method: str, path: str, *rest: Any, **options: Any) -> Any:
@@ -206,7 +206,7 @@ def test_a_charge_during_the_erasure_is_refunded(
     close_account(ada)
     assert list_rows(transaction, ada.channel, CustomerRow) == []
     clock.advance(timedelta(seconds=seconds))
-    application.runner.run(Task("billing.settle", (ada.channel.id, one.id)))
+    application.runner.run(Task("billing.settle", (ada.channel.id, order.id)))
     application.runner.run(Task("billing.reconcile", ()))
     (order_row,) = list_rows(transaction, ada.channel, OrderRow)
     (charge,) = fake_stripe.client().v1.charges.list().data
