@@ -187,27 +187,27 @@ def format_check(found: ConsentCheck) -> list[str]:
     ]
 
 
-def _format_reason(one: MissingConsent) -> str:
+def _format_reason(consent: MissingConsent) -> str:
     return {
         ConsentProblem.NOT_RECORDED: "no consent to be recorded",
-        ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {one.until}",
+        ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {consent.until}",
         ConsentProblem.NOT_YET_VALID: "consent is not valid yet",
         ConsentProblem.EXPIRED: "consent has ended",
-    }[one.problem]
+    }[consent.problem]
 
 
-def _serialize_consent(one: Consent) -> dict[str, Any]:
+def _serialize_consent(consent: Consent) -> dict[str, Any]:
     days = {
-        name: day.isoformat() if (day := getattr(one, name)) else None
+        name: day.isoformat() if (day := getattr(consent, name)) else None
         for name in ("not_recorded_until", "valid_from", "valid_to")
     }
-    return {"name": one.name, "recorded": one.recorded, "named": one.named, **days}
+    return {"name": consent.name, "recorded": consent.recorded, "named": consent.named, **days}
 
 
-def _format_row(team: str, one: Consent) -> tuple[str, ...]:
-    days = (one.not_recorded_until, one.valid_from, one.valid_to)
-    flags = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
-    return (team, one.name, *flags, *(day.isoformat() if day else "" for day in days))
+def _format_row(team: str, consent: Consent) -> tuple[str, ...]:
+    days = (consent.not_recorded_until, consent.valid_from, consent.valid_to)
+    flags = ["yes" if flag else "no" for flag in (consent.recorded, consent.named)]
+    return (team, consent.name, *flags, *(day.isoformat() if day else "" for day in days))
 
 
 def _print_problems(error: ConsentFileError, file: Path, as_json: bool) -> None:

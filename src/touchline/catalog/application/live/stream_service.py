@@ -70,9 +70,9 @@ class LiveStreamService:
     def mark_live(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
         """Mark the stream live and show it on the event."""
 
-        def operation(one: LiveStream) -> None:
-            self._mark_started(one, lease, started_at)
-            self._publish_event(one)
+        def operation(current_stream: LiveStream) -> None:
+            self._mark_started(current_stream, lease, started_at)
+            self._publish_event(current_stream)
 
         return self._update(stream, operation)
 
@@ -80,10 +80,10 @@ class LiveStreamService:
         """Mark the stream interrupted: the encoder or the ingest process is gone. The event stays live."""
         now = self._clock.now()
 
-        def operation(one: LiveStream) -> None:
-            self._mark_started(one, lease, started_at)
-            one.mark_interrupted(lease, now)
-            self._publish_event(one)
+        def operation(current_stream: LiveStream) -> None:
+            self._mark_started(current_stream, lease, started_at)
+            current_stream.mark_interrupted(lease, now)
+            self._publish_event(current_stream)
 
         return self._update(stream, operation)
 
@@ -98,18 +98,18 @@ class LiveStreamService:
         """
         now = self._clock.now()
 
-        def operation(one: LiveStream) -> None:
-            one.finish(lease, now)
-            if one.needs_recording:
-                enqueue_recording(self._jobs, one)
+        def operation(current_stream: LiveStream) -> None:
+            current_stream.finish(lease, now)
+            if current_stream.needs_recording:
+                enqueue_recording(self._jobs, current_stream)
 
         return self._update(stream, operation)
 
     def set_fault(self, stream: LiveStream, fault: str) -> LiveStream:
         """Store a fault for the operator."""
 
-        def operation(one: LiveStream) -> None:
-            one.fault = fault
+        def operation(current_stream: LiveStream) -> None:
+            current_stream.fault = fault
 
         return self._update(stream, operation)
 
@@ -130,9 +130,9 @@ class LiveStreamService:
             )
 
     def _update(self, stream: LiveStream, operation: Callable[[LiveStream], object]) -> LiveStream:
-        def update(one: LiveStream) -> LiveStream:
-            operation(one)
-            return one
+        def update(current_stream: LiveStream) -> LiveStream:
+            operation(current_stream)
+            return current_stream
 
         return self._live_store.update(ChannelId(stream.channel_id), stream.id, update)
 

@@ -91,14 +91,14 @@ def parse_consents(data: bytes) -> list[Consent]:
             hint = f"The header has {len(columns)} columns. Put text that contains the separator in quotes."
             reader.problems.append(CsvProblem(line, "", f"The row has {len(cells)} cells", hint))
             continue
-        one = _parse_consent(reader, line, dict(zip(columns, cells, strict=False)))
-        if one is None:
+        consent = _parse_consent(reader, line, dict(zip(columns, cells, strict=False)))
+        if consent is None:
             continue
-        first = lines.setdefault(one.name.casefold(), line)
+        first = lines.setdefault(consent.name.casefold(), line)
         if first != line:
             hint = f"Keep one row per person, or add something that tells two people apart; see line {first}."
-            reader.problems.append(CsvProblem(line, "name", f"`{one.name}` appears twice", hint))
-        found.append(one)
+            reader.problems.append(CsvProblem(line, "name", f"`{consent.name}` appears twice", hint))
+        found.append(consent)
     if reader.problems:
         raise ConsentFileError(reader.problems)
     return found

@@ -110,10 +110,10 @@ def test_unfinished_streams_of_all_channels_are_listed(
     assert found is not None
     assert found.channel_id == stream.channel_id
 
-    def finish(one: LiveStream) -> None:
-        one.claim("ours", NOON)
-        one.end()
-        one.finish("ours", NOON)
+    def finish(current_stream: LiveStream) -> None:
+        current_stream.claim("ours", NOON)
+        current_stream.end()
+        current_stream.finish("ours", NOON)
 
     stream_store.update(stream.channel_id, stream.id, finish)
     assert stream_store.list_unfinished() == []
@@ -156,9 +156,9 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
     stream_store: LiveStreamStore,
     transaction: Callable[..., Any],
 ) -> None:
-    def begin(one: LiveStream) -> None:
-        one.claim("theirs", NOON)
-        one.mark_live("theirs", NOON)
+    def begin(current_stream: LiveStream) -> None:
+        current_stream.claim("theirs", NOON)
+        current_stream.mark_live("theirs", NOON)
 
     stream_store.update(stream.channel_id, stream.id, begin)
     with ThreadPoolExecutor(1) as other_process:
