@@ -79,9 +79,9 @@ def test_a_video_with_a_warning_is_printed_while_something_shows_it(
         media.media_items().attach(event, asset.id, "friday")
     assert list(video_warnings(application)) == []
 
-    def finish(one: Asset) -> None:
-        one.begin("x", application.container.clock().now())
-        one.mark_ready("x", PACKAGE)
+    def finish(asset: Asset) -> None:
+        asset.begin("x", application.container.clock().now())
+        asset.mark_ready("x", PACKAGE)
 
     media.asset_store().update(channel.id, asset.id, finish)
     (finding,) = video_warnings(application)

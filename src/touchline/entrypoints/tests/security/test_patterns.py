@@ -168,10 +168,10 @@ def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
         if kind in {"AT", "ASSERT", "ASSERT_NOT"}:
             continue
         if kind == "BRANCH":
-            each = [first_characters(list(choice)) for choice in value[1]]
+            branches = [first_characters(list(choice)) for choice in value[1]]
             found, can_be_empty = (
-                found.union(*(characters for characters, _ in each)),
-                any(is_optional for _, is_optional in each),
+                found.union(*(characters for characters, _ in branches)),
+                any(is_optional for _, is_optional in branches),
             )
         elif kind in {"MAX_REPEAT", "MIN_REPEAT"}:
             first, can_be_empty = first_characters(list(value[2]))
