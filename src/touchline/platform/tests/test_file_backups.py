@@ -40,16 +40,16 @@ def test_a_file_deleted_during_a_second_copy_keeps_its_first_copy(
 
 
 def test_a_hard_link_is_linked_to_the_same_version(tmp_path: Path) -> None:
-    one, other, third = (tmp_path / name for name in ("one", "other", "third"))
-    one.write_bytes(b"old!!")
-    other.hardlink_to(one)
+    first, second, third = (tmp_path / name for name in ("one", "other", "third"))
+    first.write_bytes(b"old!!")
+    second.hardlink_to(first)
     copier = FileCopier(tmp_path / "to")
-    for path in (one, other):
+    for path in (first, second):
         copier.copy(path, path.name)
-    third.hardlink_to(one)
-    other.unlink()
-    other.write_bytes(b"newer")
-    copier.copy(other, "other")
+    third.hardlink_to(first)
+    second.unlink()
+    second.write_bytes(b"newer")
+    copier.copy(second, "other")
     copier.copy(third, "third")
     assert {path.name: path.read_bytes() for path in (tmp_path / "to").iterdir()} == {
         "one": b"old!!",
