@@ -86,7 +86,7 @@ def test_a_skipped_test_says_until_when() -> None:
         for match in SKIP_REASON.finditer(path.read_text("utf-8"))
     ]
     assert len(reasons) > 10
-    assert [each for each in reasons if not each[1].startswith("until ")] == []
+    assert [skip for skip in reasons if not skip[1].startswith("until ")] == []
 
 
 def test_no_code_constructs_midnight() -> None:

@@ -166,7 +166,7 @@ def send_audience(
     """Simulate a season of visits to a channel's games and videos, so that its reports show data.
     The data takes the same path as data from browsers. Do not use it on a channel with real viewers."""
     with database.transaction(None, unscoped=True):
-        channel_ids = {one.slug: one.id for one in channels.list_channels()}
+        channel_ids = {details.slug: details.id for details in channels.list_channels()}
     channel_id = resolve_channel(channel or settings.default_channel, channel_ids)
     stored = _build_sender()(channel_id, days, seed, visits, force=force)
     click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} events of {days} days.")

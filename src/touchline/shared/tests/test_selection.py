@@ -26,7 +26,7 @@ def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
 
 def test_a_file_runs_on_one_of_the_two_databases(pytester: pytest.Pytester) -> None:
     names = list_kept_tests(pytester, "def test_a(database_url): pass\ndef test_b(database_url): pass")
-    assert names in [[f"test_a[{one}]", f"test_b[{one}]"] for one in DATABASES]
+    assert names in [[f"test_a[{database}]", f"test_b[{database}]"] for database in DATABASES]
 
 
 def test_a_file_marked_for_both_databases_runs_on_both(pytester: pytest.Pytester) -> None:

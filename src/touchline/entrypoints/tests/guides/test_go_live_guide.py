@@ -75,8 +75,10 @@ class GuideReader:
 
     def is_listening(self) -> bool:
         """Return whether a command in another terminal waits for an encoder."""
-        programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
-        connections = [connection for each in programs for connection in each.net_connections("tcp")]
+        programs = [
+            process for parent in self._started for process in (parent, *parent.children(recursive=True))
+        ]
+        connections = [connection for process in programs for connection in process.net_connections("tcp")]
         return any(
             connection.status == psutil.CONN_LISTEN and connection.laddr.port == self.port
             for connection in connections
@@ -89,8 +91,8 @@ class GuideReader:
     def close(self) -> None:
         """Close every terminal."""
         for process in self._started:
-            for each in [*process.children(recursive=True), process] if process.is_running() else []:
-                each.kill()
+            for member in [*process.children(recursive=True), process] if process.is_running() else []:
+                member.kill()
             process.wait()
 
 

@@ -114,7 +114,7 @@ def test_the_cache_key_covers_exactly_what_is_rendered() -> None:
         replace(poster, date_text="Sun"),
         replace(poster, brand=brand(text_color="#fff")),
     ]
-    assert len({get_cache_key(one) for one in (poster, *others)}) == 3
+    assert len({get_cache_key(variant) for variant in (poster, *others)}) == 3
 
 
 def _pixel(image: Image.Image, x: int, y: int) -> tuple[int, int, int]:
