@@ -35,7 +35,7 @@ dev: setup ## like run, but the server and the page reload when a file is saved
 
 # The films of the journeys are drawn meanwhile, by whatever the checks leave of the machine. What was not drawn
 # so is drawn before the journeys, and what is in its way is the last thing that is said.
-DRAW := TERM=dumb TOUCHLINE_VAR=var/e2e nice -n 19 touchline demos draw-footage --json >/dev/null
+DRAW := TERM=dumb TOUCHLINE_VAR=var/e2e TOUCHLINE_MAX_DEMO_VIDEO_SECONDS=20 nice -n 19 touchline demos draw-footage --json >/dev/null
 test: export TOUCHLINE_TEST_QUICK := 1
 test: setup ## every check and every test
 	@python -m touchline.entrypoints.browser_check 2>/dev/null && { $(DRAW) 2>&1 & films=$$!; }; \

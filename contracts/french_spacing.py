@@ -104,6 +104,8 @@ def _iter_scalars(node: Node | None, french: bool) -> Iterator[ScalarNode]:
 
 def _read_python(path: Path) -> Iterator[FrenchText]:
     source = path.read_text("utf-8")
+    if '"fr"' not in source and "FRENCH" not in source and not FRENCH_LETTERS.search(source):
+        return
     tree = ast.parse(source)
     documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     french_nodes = {id(text) for text in _iter_french_nodes(tree)}

@@ -205,3 +205,24 @@ def test_no_provider_changes_after_its_definition(modules: list[tuple[Path, ast.
         for node in ast.walk(module)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES
     ] == []
+
+
+def test_a_function_with_dependencies_is_decorated_with_inject(
+    modules: list[tuple[Path, ast.Module]],
+) -> None:
+    """The application wires modules that import `inject`, and only their decorated functions."""
+    assert [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, module in modules
+        for node in ast.walk(module)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if any(
+            isinstance(default, ast.Subscript)
+            and isinstance(default.value, ast.Name)
+            and default.value.id == "Provide"
+            for default in (*node.args.defaults, *node.args.kw_defaults)
+        )
+        if not any(
+            isinstance(decorator, ast.Name) and decorator.id == "inject" for decorator in node.decorator_list
+        )
+    ] == []

@@ -99,7 +99,9 @@ const FAKE_TAG = `
   for (const entry of window.dataLayer) window.dataLayer.push(entry)
 `
 
-test('a channel’s own Google tag receives each purchase once, in Google’s format', async ({ browser }) => {
+test('a channel’s own Google tag receives each purchase once, in Google’s format', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const channel = await createShop('counted', {
     settings: '{google_tag: G-JOURNEY}',
     packages: 'packages: [{key: season, name: Whole season, price: {base: 9.99}, type: season}]\n',

@@ -121,7 +121,10 @@ test('a viewer switches the commentary and turns on captions', async ({ page, re
   await expectCaption(page)
 })
 
-test('a viewer on a phone switches the commentary in the settings overlay', async ({ page, request }) => {
+test('a viewer on a phone switches the commentary in the settings overlay', { tag: '@nightly' }, async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(await eventPath(request))
   await play(page)
@@ -129,7 +132,10 @@ test('a viewer on a phone switches the commentary in the settings overlay', asyn
   await expect.poll(() => audibleFrequency(page)).toBe(FRENCH)
 })
 
-test('embedded captions are shown if the playlist has no subtitles', async ({ page, request }) => {
+test('embedded captions are shown if the playlist has no subtitles', { tag: '@nightly' }, async ({
+  page,
+  request,
+}) => {
   await page.route('**/master.m3u8', async route => {
     const text = await (await request.get(`${server}${new URL(route.request().url()).pathname}`)).text()
     const body = text.replace(/#EXT-X-MEDIA:TYPE=(?:SUBTITLES|AUDIO).*\n|,(?:SUBTITLES|AUDIO)="\w+"/g, '')

@@ -141,7 +141,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
   })
 
   test(`in ${language} a trial starts, its renewal is canceled, turned on again, and fails`, {
-    tag: language === 'fr' ? [] : '@nightly',
+    tag: '@nightly',
   }, async ({ browser, request }) => {
     test.slow()
     const viewer = await newViewer(await createShop(`trials-${language}`), language, browser)
@@ -178,7 +178,9 @@ for (const [nth, language] of LANGUAGES.entries()) {
   })
 }
 
-test('a card entered before the provider’s scripts load is accepted', async ({ browser }) => {
+test('a card entered before the provider’s scripts load is accepted', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const viewer = await newViewer('atelier', 'en', browser)
   const { page } = viewer
   const scripts = Promise.withResolvers<void>()
@@ -197,7 +199,9 @@ test('a card entered before the provider’s scripts load is accepted', async ({
   await page.context().close()
 })
 
-test('a viewer never sees the orders, cards or games of another viewer', async ({ browser }) => {
+test('a viewer never sees the orders, cards or games of another viewer', { tag: '@nightly' }, async ({
+  browser,
+}) => {
   const one = await newViewer('prairie', 'en', browser)
   const other = await newViewer('prairie', 'en', browser)
   const game = await pricedRecording(one, 2)

@@ -27,9 +27,9 @@ async function openOtherDevice(browser: Browser, { email }: ViewerPage): Promise
 const playerPosition = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a follower of a game gets an email when an encoder starts, unsubscribes in one click, and can undo that', async ({
-  browser,
-}) => {
+test('a follower of a game gets an email when an encoder starts, unsubscribes in one click, and can undo that', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   test.setTimeout(120_000)
   const game = await createEvent(HARBOR_TEAM, 'starts: now +1h, duration: 2h')
   const viewer = await ViewerPage.open(HARBOR_TEAM, 'en', browser)

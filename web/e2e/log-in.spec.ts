@@ -48,7 +48,9 @@ test('a new viewer accepts the terms to register with Google, and logs in with G
   await page.context().close()
 })
 
-test('a Google log-in fails if the address is not verified or the viewer cancels', async ({ browser }) => {
+test('a Google log-in fails if the address is not verified or the viewer cancels', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)

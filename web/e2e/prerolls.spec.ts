@@ -166,7 +166,10 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a VAST tag behind a wrapper plays, and its trackers receive the events', async ({ page, request }) => {
+test('a VAST tag behind a wrapper plays, and its trackers receive the events', { tag: '@nightly' }, async ({
+  page,
+  request,
+}) => {
   const { url } = await sponsorVideo(request)
   const tracked = ['start', 'firstQuartile', 'complete', 'skip', 'mute', 'unmute']
   const track = Object.fromEntries(tracked.map(event => [event, `/ads/${event}`]))

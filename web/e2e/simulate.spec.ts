@@ -33,10 +33,9 @@ test.beforeAll(async ({ request }) => {
   id = recorded.id
 })
 
-test('a showing starts automatically, is in sync for all viewers, and becomes a recording when it ends', async ({
-  page,
-  browser,
-}) => {
+test('a showing starts automatically, is in sync for all viewers, and becomes a recording when it ends', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
   const start = await startSimulation(30)
   await page.goto(`${site}/simulate?event_id=${id}`)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 90_000 })

@@ -69,7 +69,7 @@ def test_a_stream_becomes_complete_segments_in_two_renditions(
         assert first_frame(a)[1]
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 def test_large_video_has_a_small_rendition_for_slow_connections(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -99,7 +99,7 @@ def test_renditions_stay_aligned_with_b_frames(
         assert first_frame(a) == pytest.approx(first_frame(b), abs=0.001)
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 def test_a_session_starts_where_audio_and_video_start(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -172,7 +172,7 @@ def test_a_stream_without_audio_has_silence(
         assert first_audio_time(segment) == pytest.approx(first_frame(segment)[0], abs=0.022)
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 def test_audio_without_video_is_a_fault(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
@@ -193,7 +193,7 @@ def test_a_codec_that_browsers_do_not_play_is_a_fault(
     assert session.renditions() == () and session.segments(SOURCE) == ()
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 def test_sparse_keyframes_are_a_fault_but_are_accepted(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:

@@ -167,6 +167,7 @@ def receive_stream(tmp_path: Path) -> Iterator[Callable[..., StreamResult]]:
     yield receive
 
 
+@pytest.mark.nightly
 def test_audio_that_stops_and_resumes_is_silent_in_between(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
@@ -195,7 +196,7 @@ def test_a_stream_without_audio_has_a_silent_track(
     assert all(rendition.codecs.endswith(",mp4a.40.2") for rendition in result.log.renditions.values())
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("codec", [("libmp3lame", "44100"), ("pcm_alaw", "8000"), ("pcm_s16le", "44100")])
 def test_audio_in_another_format_becomes_aac(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, codec: tuple[str, str]
@@ -224,7 +225,7 @@ def test_another_frame_size_is_a_discontinuity_and_stays_in_sync(
     assert result.seconds == pytest.approx(18, abs=0.05)
 
 
-@pytest.mark.quick_cases(2)
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("ms", [3_600_000, -6000, -3000, 9000, (1 << 32) - 3000 - 6000])
 def test_timestamps_that_jump_or_restart_leave_no_gap(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, ms: int
@@ -244,7 +245,7 @@ def test_timestamps_that_wrap_continue(
     result.assert_in_sync()
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("share", [1.05, 0.95, 1.002])
 def test_a_drifting_clock_stays_in_sync(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, share: float
@@ -258,7 +259,7 @@ def test_a_drifting_clock_stays_in_sync(
     result.assert_in_sync(tolerance=MAX_OFFSET)
 
 
-@pytest.mark.quick_cases(2)
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("keyframe_interval", [5, 60, 225, 1000])
 def test_no_segment_is_longer_than_the_target(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, keyframe_interval: int
@@ -279,6 +280,7 @@ def test_a_stream_with_b_frames_is_segmented(
     result.assert_in_sync()
 
 
+@pytest.mark.nightly
 def test_video_that_pauses_while_audio_continues_leaves_no_gap(
     receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:

@@ -82,13 +82,15 @@ def _place_cues(
     """Yield the start, duration and packet of each cue in ticks of the stream, ordered by time."""
     placed_cues = []
     for cue in cue_packets:
-        run_number = min(runs, key=lambda each: (runs[each].distance(cue.source_pts), abs(each - cue.run)))
+        run_number = min(
+            runs, key=lambda number: (runs[number].distance(cue.source_pts), abs(number - cue.run))
+        )
         pts = cue.source_pts + runs[run_number].shift
         pts += analysis.grid.offset_at(pts) - analysis.start
         first, end = max(0, pts), min(pts + cue.duration, analysis.end - analysis.start)
         if first < end:
             placed_cues.append((first, end - first, cue.packet))
-    return sorted(placed_cues, key=lambda each: each[0])
+    return sorted(placed_cues, key=lambda placed_cue: placed_cue[0])
 
 
 def _write_stream(source: MediaSource, index: int, cues: list[tuple[int, int, Any]], target: Path) -> Path:

@@ -46,7 +46,7 @@ def choose_frame_rate(source_rate: Fraction | None, *, interlaced: bool = False)
     frame_rate = source_rate * 2 if interlaced and source_rate * 2 <= _MAX_SOURCE_RATE else source_rate
     while frame_rate > _MAX_SOURCE_RATE:
         frame_rate /= 2
-    common = min(_COMMON_RATES, key=lambda each: abs(each - frame_rate))
+    common = min(_COMMON_RATES, key=lambda rate: abs(rate - frame_rate))
     if abs(common - frame_rate) / frame_rate < Fraction(1, 2500):
         return common
     return min(max(frame_rate, Fraction(_MIN_RATE)), Fraction(_MAX_RATE)).limit_denominator(1001)

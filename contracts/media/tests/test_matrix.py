@@ -11,7 +11,7 @@ from contracts.media.inputs.matrix import CASES, QUICK, find_case
 from contracts.media.outputs import make_output
 
 
-@pytest.mark.quick_cases(12)
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("case", [find_case(name) for name in QUICK], ids=QUICK)
 def test_the_output_is_as_expected_for_every_input(case: MediaCase, tmp_path: Path) -> None:
     (tmp_path / "source").mkdir()

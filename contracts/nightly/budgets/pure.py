@@ -41,10 +41,8 @@ def _run_tests(report: Path) -> float:
         for path in (context / "tests/domain", context / "tests/application")
         if path.is_dir()
     ]
-    # pytest's hooks around each test (logs, warnings …) would be a large part of the measurement.
-    disabled_plugins = [
-        f"-pno:{name}" for name in ("logging", "warnings", "threadexception", "unraisableexception")
-    ]
+    # pytest's hooks around each test (warnings …) would be a large part of the measurement.
+    disabled_plugins = [f"-pno:{name}" for name in ("warnings", "threadexception", "unraisableexception")]
     options = ["-n0", "-pno:cacheprovider", *disabled_plugins, f"--junitxml={report}"]
     command = [sys.executable, "-m", "pytest", *options, *folders]
     run = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)

@@ -14,6 +14,7 @@ SAMPLE_SECRETS = {
 }
 
 
+@pytest.mark.nightly
 def test_there_are_no_secrets_in_the_tree() -> None:
     assert list(scan_tree()) == []
 

@@ -105,6 +105,7 @@ def test_the_documented_adapter_passes_import_rules_and_linters(
     assert import_run.returncode == 0, import_run.stdout
 
 
+@pytest.mark.nightly
 def test_the_adapter_is_selectable_by_name_and_its_key_is_hidden(run_command: RunCommand) -> None:
     listed = run_command("-m", "touchline", "settings", "list", "--json", **ACME_SETTINGS)
     assert listed.returncode == 0, listed.stderr

@@ -102,9 +102,9 @@ class BillingFacade:
         it.
         """
         return [
-            SingleEventPackage(one.id, one.price.base, one.price.fee, one.category_ids)
-            for one in self._offers.list_packages()
-            if one.type is PackageType.EVENT
+            SingleEventPackage(package.id, package.price.base, package.price.fee, package.category_ids)
+            for package in self._offers.list_packages()
+            if package.type is PackageType.EVENT
         ]
 
     def entitlements(self, account_id: AccountId) -> list[Entitlement]:
@@ -164,8 +164,10 @@ class BillingFacade:
     def offer_ids(self) -> dict[str, dict[str, int]]:
         """Return the ids of the offers on sale by kind (`package`, `subscription`) and key."""
         return {
-            "package": {one.key: one.id for one in self._offers.list_packages()},
-            "subscription": {one.key: one.id for one in self._offers.list_subscriptions()},
+            "package": {package.key: package.id for package in self._offers.list_packages()},
+            "subscription": {
+                subscription.key: subscription.id for subscription in self._offers.list_subscriptions()
+            },
         }
 
     def sync_event_starts(self, channel_id: ChannelId) -> None:
@@ -183,7 +185,7 @@ class BillingFacade:
         """Return the paid orders of this event alone, oldest first, without passes that cover more."""
         order_query = OrderQuery(kind=ProductKind.EVENT, status=OrderStatus.PAID, event_id=event_id)
         paid_orders = reversed(self._order_reports.list_newest(order_query, MAX_ORDERS))
-        return [PaidOrder(one.id, one.total, one.payment_ref is not None) for one in paid_orders]
+        return [PaidOrder(order.id, order.total, order.payment_ref is not None) for order in paid_orders]
 
     def transaction_notification(
         self, transaction_id: TransactionId, language: str

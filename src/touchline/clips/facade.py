@@ -73,7 +73,7 @@ class ClipsFacade:
     def get_event_clips(self, event_id: int) -> EventClips:
         """Return an event's clips that the channel has not hidden, and its number of downloads."""
         clips, _ = self._clips.list_for_event(EventId(event_id), MAX_LISTED, 0)
-        named = [NamedClip(int(one.id), one.details.name) for one in clips]
+        named = [NamedClip(int(clip.id), clip.details.name) for clip in clips]
         return EventClips(named, self._downloads.count_for_event(EventId(event_id)))
 
     def export_clips(self, account_id: AccountId) -> dict[str, Any]:

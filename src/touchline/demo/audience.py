@@ -154,7 +154,9 @@ class _DaySimulation:
             visit = Visit(self._create_id("present", number), at, "US", self._rng.choice(DEVICES))
             visit.events.append((at, "visit_page", "/"))
             if items := self._list_available(at):
-                item = self._rng.choices(items, [self._get_popularity(one, at) for one in items])[0]
+                item = self._rng.choices(items, [self._get_popularity(candidate, at) for candidate in items])[
+                    0
+                ]
                 self._add_view(visit, item, at, f"present {number}")
             self._truncate(visit)
             yield visit
@@ -170,7 +172,7 @@ class _DaySimulation:
         clock = self._add_page_views(visit)
         for play_number in range(rng.choices((0, 1, 2, 3), (25, 55, 15, 5))[0]):
             if items := self._list_available(clock):
-                item = rng.choices(items, [self._get_popularity(one, clock) for one in items])[0]
+                item = rng.choices(items, [self._get_popularity(candidate, clock) for candidate in items])[0]
                 clock = self._add_view(visit, item, clock, f"{number}.{play_number}")
         if visit.at + visit.delay_seconds >= self._simulation.ends_at:
             visit.delay_seconds = 0
@@ -252,11 +254,11 @@ class _DaySimulation:
     def _truncate(self, visit: Visit) -> None:
         """Remove everything after the end of the season."""
         end = self._simulation.ends_at
-        visit.events = [one for one in visit.events if one[0] <= end]
+        visit.events = [event for event in visit.events if event[0] <= end]
         visit.views = [view for view in visit.views if _get_start(view) <= end]
         for view in visit.views:
-            view.heartbeats = [one for one in view.heartbeats if one.at <= end]
-            view.issues = [one for one in view.issues if one.at <= end]
+            view.heartbeats = [heartbeat for heartbeat in view.heartbeats if heartbeat.at <= end]
+            view.issues = [issue for issue in view.issues if issue.at <= end]
 
     def _create_id(self, kind: str, number: int | str) -> str:
         """Return a reproducible ID of 32 hexadecimal digits."""

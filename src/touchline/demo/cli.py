@@ -166,7 +166,7 @@ def send_audience(
     """Simulate a season of visits to a channel's games and videos, so that its reports show data.
     The data takes the same path as data from browsers. Do not use it on a channel with real viewers."""
     with database.transaction(None, unscoped=True):
-        channel_ids = {one.slug: one.id for one in channels.list_channels()}
+        channel_ids = {details.slug: details.id for details in channels.list_channels()}
     channel_id = resolve_channel(channel or settings.default_channel, channel_ids)
     stored = _build_sender()(channel_id, days, seed, visits, force=force)
     click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} events of {days} days.")
@@ -198,6 +198,11 @@ def _folder(settings: Settings = Provide[DemoContainer.settings]) -> Path:
 
 
 @inject
+def _max_seconds(settings: Settings = Provide[DemoContainer.settings]) -> int:
+    return settings.max_demo_video_seconds
+
+
+@inject
 def _open_files(files: PublicFiles = Provide[DemoContainer.open_files]) -> PublicFiles:
     return files
 
@@ -213,7 +218,10 @@ def _load_video_files(packs: tuple[Path, ...]) -> list[tuple[VideoUsage, list[Vi
     selected = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
         loaded = [read_pack(pack, datetime.now(UTC)) for pack in selected]
-        return [(VideoUsage.from_pack(pack), list_video_files(plan(pack), _folder())) for pack in loaded]
+        return [
+            (VideoUsage.from_pack(pack), list_video_files(plan(pack, _max_seconds()), _folder()))
+            for pack in loaded
+        ]
     except PackRefusedError as error:
         raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
     except InvalidFootageError as error:

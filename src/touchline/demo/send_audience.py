@@ -61,7 +61,11 @@ class SendAudience:
         """
         now = self._clock.now()
         with self._database.transaction(None, unscoped=True):
-            keys = [key for key, one in self._profiles().items() if one == channel_id]
+            keys = [
+                key
+                for key, profile_channel_id in self._profiles().items()
+                if profile_channel_id == channel_id
+            ]
         if not keys:
             raise RefusedError("This channel counts no visits. Add an analytics_key to its pack.")
         with self._database.transaction(channel_id):
@@ -84,8 +88,8 @@ class SendAudience:
         )
         library_items = self._library.list_page(LibraryFilter(), PageRequest(limit=MAX_LIBRARY_ITEMS)).items
         event_items = [
-            WatchItem("event", one.id, int(one.starts_at.timestamp()), one.duration)
-            for one in events.values()
+            WatchItem("event", event.id, int(event.starts_at.timestamp()), event.duration)
+            for event in events.values()
         ]
         return [
             *event_items,

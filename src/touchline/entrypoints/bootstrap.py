@@ -6,6 +6,7 @@ to the database and the queue on first use.
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 import warnings
@@ -15,7 +16,7 @@ from contextlib import nullcontext
 from logging import getLogger
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from dependency_injector import providers
+from dependency_injector import providers, wiring
 
 from adapters.container import AdaptersContainer
 from touchline.channel.ports.site.geo import GeoUnavailableError
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from touchline.platform.observability.tracing import Tracing
 
 _TRACE_FLUSH_SECONDS = 1.0
+wiring.INSPECT_EXCLUSION_FILTERS.append(inspect.isclass)
+"""Wiring inspects all members of all imported classes, which takes half a second. `@inject` registers each
+function and method that needs it, so no class has to be inspected."""
 log = getLogger(__name__)
 
 
@@ -71,13 +75,12 @@ class Application:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             for context, modules in contexts.load_adapter_modules(self._adapter_names).items():
-                self._get_container(context).wire(modules=modules, warn_unresolved=True)
+                injected = [module for module in modules if hasattr(module, "inject")]
+                self._get_container(context).wire(modules=injected, warn_unresolved=True)
         Application.current = self
 
     def close(self) -> None:
-        """Remove the wiring and close all connections."""
-        for context in contexts.CONTEXTS:
-            self._get_container(context).unwire()
+        """Close all connections."""
         Application.current = None
         if self.tracing:
             self.tracing.close()

@@ -251,8 +251,8 @@ def list_web_sources() -> list[Path]:
             files.append(path)
             continue
         for folder, folders, names in os.walk(path):
-            folders[:] = [each for each in folders if each not in WEB_IGNORED]
-            files.extend(Path(folder) / each for each in names)
+            folders[:] = [subfolder for subfolder in folders if subfolder not in WEB_IGNORED]
+            files.extend(Path(folder) / file_name for file_name in names)
     return files
 
 

@@ -81,7 +81,7 @@ class TouchlineWorker(rq.Worker):
             self._mail_taken_at = now
         is_overdue = now - self._mail_taken_at >= _MAX_MAIL_DELAY_SECONDS
         self._ordered_queues = sorted(
-            self.queues, key=lambda one: not (is_overdue and one.name == MAIL_QUEUE)
+            self.queues, key=lambda queue: not (is_overdue and queue.name == MAIL_QUEUE)
         )
 
     def prepare_execution(self, job: Job) -> Execution:

@@ -200,6 +200,7 @@ def test_embedded_captions_become_a_rendition_and_are_announced(
     ]
 
 
+@pytest.mark.nightly
 def test_captions_survive_another_frame_rate(
     make_video: MakeVideo, make_package: MakePackage, tmp_path: Path
 ) -> None:

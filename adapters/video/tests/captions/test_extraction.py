@@ -42,6 +42,7 @@ def delay_options(seconds: float, start: float) -> tuple[str, ...]:
     return ("-bsf:v", bsf, "-bsf:a", bsf, "-bsf:s", bsf)
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("codec", ["srt", "ass", "webvtt", "mov_text"])
 def test_cues_of_a_file_that_starts_late_count_from_its_start(
     captioned_video: Path, tmp_path: Path, codec: str
@@ -51,6 +52,7 @@ def test_cues_of_a_file_that_starts_late_count_from_its_start(
     assert read_cues(delayed, tmp_path / "made") == ALL_CUES
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(("seconds", "max_gap"), [(3600, 120), (5, 2)])
 def test_cues_after_a_closed_jump_or_gap_are_moved(
     captioned_video: Path, tmp_path: Path, seconds: float, max_gap: int

@@ -119,6 +119,7 @@ def test_a_damaged_segment_has_no_poster(tmp_path: Path, damaged: bytes | None) 
     assert list(tmp_path.glob("*.jpg")) == []
 
 
+@pytest.mark.nightly
 def test_segments_with_many_more_packets_do_not_break_the_file(tmp_path: Path) -> None:
     """The space for the index is estimated from every other segment here. The segments in between hold most
     packets.

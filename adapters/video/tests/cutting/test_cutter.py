@@ -27,7 +27,7 @@ def expected_copied_frames(first: int, stop: int) -> int:
     return stop - first - (first % 50 > 0)
 
 
-@pytest.mark.quick_cases(2)
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("seed", range(5))
 def test_fifty_clips_at_random_frames_start_and_end_exactly_there(
     cut_frames: CutFrames, make_segments: MakeSegments, seed: int
@@ -46,6 +46,7 @@ def test_fifty_clips_at_random_frames_start_and_end_exactly_there(
         assert output.copied_share == pytest.approx(expected_copied_frames(first, stop) / (stop - first))
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("rate", ["30000/1001", "50"])
 def test_clips_are_frame_accurate_at_odd_frame_rates(
     cut_frames: CutFrames, make_segments: MakeSegments, rate: str

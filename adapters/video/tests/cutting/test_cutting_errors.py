@@ -153,6 +153,7 @@ print(*peaks)
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="until it runs on Linux, which has /proc")
 def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
     """Noise makes many bytes in little time. The test uses one, ten and thirty seconds of it."""

@@ -22,6 +22,7 @@ MIN_PSNR = 45.0
 """Minimum PSNR of a frame compared to its source, in dB. The difference is invisible."""
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(("first", "stop"), [(1, 130), (60, 80), (98, 120), (333, 500)])
 def test_every_frame_matches_the_source(
     cut_frames: CutFrames, make_segments: MakeSegments, tmp_path: Path, first: int, stop: int

@@ -92,6 +92,7 @@ def test_the_full_recording_has_every_audio_track_with_name_and_language(
             assert set(find_loudest_tones(container, number)) == {frequency}
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(
     ("name", "codecs", "seconds"),
     [

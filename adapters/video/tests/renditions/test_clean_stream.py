@@ -118,7 +118,7 @@ def test_a_clean_source_is_copied_in_every_container(
     assert_in_sync(rendition_signals, 6, 6)
 
 
-@pytest.mark.quick_cases(2)
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize(
     ("runs", "audible"),
     [
@@ -175,7 +175,7 @@ def test_seven_runs_do_not_drift(
         assert [offset for offset in map(abs, signals.beep_offsets()) if offset > 0.02] == []
 
 
-@pytest.mark.quick_cases(1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("drift", [0.002, -0.002])
 def test_audio_with_a_drifting_clock_stays_in_sync(
     tmp_path: Path, package_and_read: PackageAndRead, drift: float

@@ -28,6 +28,7 @@ def analyze(source: Path) -> SourceAnalysis:
     return analyze_source(probe(source), lambda: None)
 
 
+@pytest.mark.quick_cases(1)
 def test_fields_become_frames_wherever_the_interlaced_part_starts(tmp_path: Path) -> None:
     """Sports video at 50 fields per second moves as smoothly as at 50 frames."""
     test_source = "testsrc2=s=128x72:r=50:d=2"
@@ -168,6 +169,7 @@ def test_other_aspect_ratios_get_bars_and_the_ladder_follows_the_largest_size(tm
     assert first[54:74].mean() > 200
 
 
+@pytest.mark.quick_cases(1)
 def test_editing_and_web_codecs_are_converted(tmp_path: Path) -> None:
     codecs = {
         "prores.mov": ("-c:v", "prores_ks", "-c:a", "pcm_s16le"),

@@ -23,6 +23,7 @@ def test_ffmpeg_plays_a_package_over_http(output: MediaOutput, tmp_path: Path) -
     assert list(check_players(["ffmpeg"], output.folder, output.largest, tmp_path)) == []
 
 
+@pytest.mark.nightly
 def test_ffmpeg_selects_the_default_audio_track(tmp_path: Path) -> None:
     case = find_case("two languages, second default")
     (tmp_path / "source").mkdir()

@@ -50,6 +50,7 @@ def test_shaka_player_plays_each_part_of_a_package(shaka_player: ShakaPlayer, ou
     assert list(check_shaka(shaka_player, EXPECTED, output)) == []
 
 
+@pytest.mark.nightly
 @needs_browser
 def test_a_missing_segment_is_reported_by_the_error_name(
     shaka_player: ShakaPlayer, broken_package: MediaOutput
@@ -71,6 +72,7 @@ def test_an_unplayable_rendition_is_reported(shaka_player: ShakaPlayer, broken_p
     )
 
 
+@pytest.mark.nightly
 def test_a_browser_that_does_not_start_is_reported(output: MediaOutput, tmp_path: Path) -> None:
     with run_shaka(str(tmp_path / "no-browser")) as player:
         with pytest.raises(PlayerError, match=r"the browser failed: .*no-browser"):

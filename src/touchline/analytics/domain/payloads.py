@@ -71,11 +71,15 @@ _RESERVED_FIELDS = frozenset(
     ]
 )
 """Fields that are read separately or must not be stored: an order id, for instance, identifies the buyer."""
-_DEVICES_BY_VALUE = {one.value: one for one in Device}
-_SIDES_BY_VALUE = {one.value: one for one in FaultSide}
-_EVENT_TYPES_BY_VALUE = {one.value: one for one in PlaybackEventType if one is not PlaybackEventType.VIEWING}
-_CONTENT_KINDS_BY_VALUE = {one.value: one for one in ContentKind}
-_CONTENT_ID_FIELDS = {f"{one.value}_id": one for one in ContentKind}
+_DEVICES_BY_VALUE = {device.value: device for device in Device}
+_SIDES_BY_VALUE = {side.value: side for side in FaultSide}
+_EVENT_TYPES_BY_VALUE = {
+    event_type.value: event_type
+    for event_type in PlaybackEventType
+    if event_type is not PlaybackEventType.VIEWING
+}
+_CONTENT_KINDS_BY_VALUE = {kind.value: kind for kind in ContentKind}
+_CONTENT_ID_FIELDS = {f"{kind.value}_id": kind for kind in ContentKind}
 _CONTENT_LABEL_FIELDS = ("category", "sport", "gender", "school", "league")
 
 
@@ -160,7 +164,9 @@ def _parse_analytics_event(payload: Payload, context: PayloadContext) -> Analyti
     name = get_text(payload, "event", 40)
     if not _EVENT_NAME_PATTERN.fullmatch(name):
         raise InvalidPayloadError(DropReason.UNKNOWN_EVENT)
-    id_field = next((one for one in _CONTENT_ID_FIELDS if payload.get(one) is not None), None)
+    id_field = next(
+        (field_name for field_name in _CONTENT_ID_FIELDS if payload.get(field_name) is not None), None
+    )
     return AnalyticsEvent(
         id=context.record_id,
         at=parse_event_time(payload, context.received_ms),

@@ -114,7 +114,7 @@ class InMemoryAnalyticsStore:
             keys[grouping],
         )
         found = {key: _audience_stats(records) for key, records in groups.items()}
-        sorted_groups = sorted(found.items(), key=lambda each: (-each[1].seconds, -each[1].views, each[0]))
+        sorted_groups = sorted(found.items(), key=lambda item: (-item[1].seconds, -item[1].views, item[0]))
         return dict(sorted_groups[: MAX_CONTENT_ITEMS if grouping is AudienceGrouping.CONTENT else None])
 
     def list_audience_buckets(
@@ -129,7 +129,7 @@ class InMemoryAnalyticsStore:
             if content_refs is None or (record.thing_kind, record.thing_id) in content_refs
         ]
         counted = {at: _audience_stats(records) for at, records in _group_by(found, _bucket_start).items()}
-        return [AudienceBucket(at, each.views, each.seconds) for at, each in sorted(counted.items())]
+        return [AudienceBucket(at, stats.views, stats.seconds) for at, stats in sorted(counted.items())]
 
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
         """Compute quality from the playback events of the period."""
@@ -231,7 +231,7 @@ class InMemoryAnalyticsStore:
         """Count dropped payloads by reason."""
         self.check()
         found = Counter[str]()
-        for (day, reason), count in sorted(self.dropped_counts.items(), key=lambda each: each[0][1]):
+        for (day, reason), count in sorted(self.dropped_counts.items(), key=lambda item: item[0][1]):
             if day >= since_day:
                 found[reason] += count
         return dict(found)

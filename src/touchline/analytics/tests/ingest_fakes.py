@@ -141,8 +141,8 @@ class FakePseudonyms:
     def list_for_accounts(
         self, channel_id: ChannelId, account_ids: Collection[AccountId]
     ) -> Mapping[AccountId, str]:
-        found = {one: self.pseudonyms.get((channel_id, one)) for one in account_ids}
-        return {one: pseudonym for one, pseudonym in found.items() if pseudonym}
+        found = {account_id: self.pseudonyms.get((channel_id, account_id)) for account_id in account_ids}
+        return {account_id: pseudonym for account_id, pseudonym in found.items() if pseudonym}
 
     def get_or_create(self, account_id: AccountId) -> str:
         return self.pseudonyms.setdefault((CHANNEL, account_id), f"person-{account_id}")
@@ -155,7 +155,11 @@ class FakePseudonyms:
         return list(self.pending_erasures)
 
     def delete_pending_erasure(self, channel_id: ChannelId, pseudonym: str) -> None:
-        self.pending_erasures = [one for one in self.pending_erasures if one != (channel_id, pseudonym)]
+        self.pending_erasures = [
+            pending_erasure
+            for pending_erasure in self.pending_erasures
+            if pending_erasure != (channel_id, pseudonym)
+        ]
 
 
 class FakeSessionUsages:

@@ -63,7 +63,7 @@ class FakeSalesLedger:
 
     def list_sales(self, period: Period, language: str) -> Sequence[ProductSales]:
         """Return the sales within the period."""
-        return [one for one in self._sales if period.first <= one.day <= period.last]
+        return [sale for sale in self._sales if period.first <= sale.day <= period.last]
 
 
 class FakeClippedMoments:

@@ -46,7 +46,7 @@ class ChannelDirectory:
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
         """Return the id of every channel by slug. Needs a transaction without a channel."""
-        return {each.slug: each.id for each in self._channel.list_channels()}
+        return {channel.slug: channel.id for channel in self._channel.list_channels()}
 
     def find_account_id(self, email: str) -> AccountId | None:
         """Return the id of the account with an email address in the current channel; None if there is

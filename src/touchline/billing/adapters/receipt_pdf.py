@@ -95,7 +95,9 @@ class _ReceiptPage:
             self._add_detail(texts["about"], document.original_number)
         if document.buyer:
             name, address = document.buyer
-            buyer_lines = [one for one in (name, address) if one and self._replace_missing_glyphs(one) == one]
+            buyer_lines = [
+                text for text in (name, address) if text and self._replace_missing_glyphs(text) == text
+            ]
             self._add_detail(
                 texts["buyer"], "\n".join(buyer_lines or [self._replace_missing_glyphs(address)])
             )
@@ -214,7 +216,9 @@ class _ReceiptPage:
 
     def _replace_missing_glyphs(self, text: str) -> str:
         """Return the text with a question mark for each character that the font lacks."""
-        return "".join(one if one == "\n" or ord(one) in self._glyphs else "?" for one in text)
+        return "".join(
+            character if character == "\n" or ord(character) in self._glyphs else "?" for character in text
+        )
 
 
 def _parse_color(accent: str) -> tuple[int, int, int]:

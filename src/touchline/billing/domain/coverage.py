@@ -149,8 +149,8 @@ def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, gr
     """
     held = list_active(orders, now, grace)
     if item.kind is not ProductKind.PACKAGE:
-        return any(one.product.kind is item.kind and one.product.id == item.id for one in held)
-    grants = [one.grant for one in held if one.product.kind is ProductKind.PACKAGE]
+        return any(order.product.kind is item.kind and order.product.id == item.id for order in held)
+    grants = [order.grant for order in held if order.product.kind is ProductKind.PACKAGE]
     if _covers_categories(item, grants, ANY_TEAM):
         return True
     return bool(item.participant_ids) and all(
@@ -160,10 +160,10 @@ def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, gr
 
 def _covers_categories(item: SaleItem, grants: Sequence[Grant], team: int | None) -> bool:
     """Return whether packages cover every category of an item, for all teams or for one team."""
-    matching = [one for one in grants if one.participant_id in (ANY_TEAM, team)]
-    if any(not one.category_ids for one in matching):
+    matching = [grant for grant in grants if grant.participant_id in (ANY_TEAM, team)]
+    if any(not grant.category_ids for grant in matching):
         return True
-    covered_ids = {category_id for one in matching for category_id in one.category_ids}
+    covered_ids = {category_id for grant in matching for category_id in grant.category_ids}
     return bool(item.category_ids) and covered_ids.issuperset(item.category_ids)
 
 
@@ -183,14 +183,16 @@ def is_covered(
     """
     held = list_active(orders, now, grace)
     if event is not None:
-        return any(grants_access(one.grant, event) and _lasts_for(one, event) for one in held)
+        return any(grants_access(order.grant, event) and _lasts_for(order, event) for order in held)
     passes = [
-        one for one in held if one.product.kind is ProductKind.SUBSCRIPTION and _includes(one.grant, grant)
+        order
+        for order in held
+        if order.product.kind is ProductKind.SUBSCRIPTION and _includes(order.grant, grant)
     ]
     if product.kind is ProductKind.SUBSCRIPTION:
-        return any(one.is_renewing and _is_as_long(one, product) for one in passes)
+        return any(held_pass.is_renewing and _is_as_long(held_pass, product) for held_pass in passes)
     end = grant.term.get_end(now)
-    return any(_lasts_until(one, end) for one in passes)
+    return any(_lasts_until(held_pass, end) for held_pass in passes)
 
 
 def _lasts_for(order: Order, event: CoveredEvent) -> bool:

@@ -18,30 +18,40 @@ class InMemoryOffers:
 
     def list_packages(self) -> Sequence[Package]:
         """Return all packages, highest weight first."""
-        return sorted(self._packages.values(), key=lambda one: (-one.weight, one.id))
+        return sorted(self._packages.values(), key=lambda package: (-package.weight, package.id))
 
     def get_package(self, package_id: int) -> Package | None:
         """Return a package by its id."""
-        return next((one for one in self._packages.values() if one.id == package_id), None)
+        return next((package for package in self._packages.values() if package.id == package_id), None)
 
     def list_subscriptions(self) -> Sequence[Subscription]:
         """Return all subscriptions, highest weight first."""
-        return sorted(self._subscriptions.values(), key=lambda one: (-one.weight, one.id))
+        return sorted(
+            self._subscriptions.values(), key=lambda subscription: (-subscription.weight, subscription.id)
+        )
 
     def get_subscription(self, subscription_id: int) -> Subscription | None:
         """Return a subscription by its id."""
-        return next((one for one in self._subscriptions.values() if one.id == subscription_id), None)
+        return next(
+            (
+                subscription
+                for subscription in self._subscriptions.values()
+                if subscription.id == subscription_id
+            ),
+            None,
+        )
 
     def replace_packages(self, packages: Sequence[Package]) -> None:
         """Replace all packages."""
         self._packages = {
-            one.key: replace(one, id=PackageId(number)) for number, one in enumerate(packages, 1)
+            package.key: replace(package, id=PackageId(number)) for number, package in enumerate(packages, 1)
         }
 
     def replace_subscriptions(self, subscriptions: Sequence[Subscription]) -> None:
         """Replace all subscriptions."""
         self._subscriptions = {
-            one.key: replace(one, id=SubscriptionId(number)) for number, one in enumerate(subscriptions, 1)
+            subscription.key: replace(subscription, id=SubscriptionId(number))
+            for number, subscription in enumerate(subscriptions, 1)
         }
 
 

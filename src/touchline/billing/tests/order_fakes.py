@@ -20,14 +20,14 @@ class InMemoryOrders:
 
     def __init__(self, *orders: Order) -> None:
         self.stored: list[Order] = []
-        for one in orders:
-            assert self.add(one)
+        for order in orders:
+            assert self.add(order)
 
     def add(self, order: Order) -> bool:
         """Store a new order. Return False if its slot or idempotency key is taken."""
-        own_orders = [one for one in self.stored if one.account_id == order.account_id]
-        slots = {one.slot for one in own_orders} - {None}
-        keys = {one.key for one in own_orders} - {None}
+        own_orders = [other for other in self.stored if other.account_id == order.account_id]
+        slots = {own_order.slot for own_order in own_orders} - {None}
+        keys = {own_order.key for own_order in own_orders} - {None}
         if order.slot in slots or order.key in keys:
             return False
         order.id = OrderId(len(self.stored) + 1)
@@ -36,7 +36,7 @@ class InMemoryOrders:
 
     def get(self, order_id: OrderId) -> Order | None:
         """Return an order of any account."""
-        return self._find_first(lambda one: one.id == order_id)
+        return self._find_first(lambda order: order.id == order_id)
 
     def get_for_update(self, order_id: OrderId) -> Order | None:
         """Return an order of any account, without a lock."""
@@ -44,16 +44,16 @@ class InMemoryOrders:
 
     def get_by_key(self, account_id: AccountId, key: str) -> Order | None:
         """Return the viewer's order with an idempotency key."""
-        return self._find_first(lambda one: (one.account_id, one.key) == (account_id, key))
+        return self._find_first(lambda order: (order.account_id, order.key) == (account_id, key))
 
     def get_by_slot(self, account_id: AccountId, slot: str) -> Order | None:
         """Return the viewer's order in a slot."""
-        return self._find_first(lambda one: (one.account_id, one.slot) == (account_id, slot))
+        return self._find_first(lambda order: (order.account_id, order.slot) == (account_id, slot))
 
     def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:
         """Return the location of an order by its uuid, else by its payment. All orders are in channel 1."""
-        found = self._find_first(lambda one: one.uuid == uuid) or self._find_first(
-            lambda one: ref is not None and one.payment_ref == ref
+        found = self._find_first(lambda order: order.uuid == uuid) or self._find_first(
+            lambda order: ref is not None and order.payment_ref == ref
         )
         return (ChannelId(1), found.id) if found else None
 
@@ -80,36 +80,44 @@ class InMemoryOrders:
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
         """Return the viewer's orders that are paid and not ended."""
         own_orders = reversed(self._list_for_account(account_id, OrderFilter(status=OrderStatus.PAID)))
-        return [one for one in own_orders if one.ended_at is None]
+        return [own_order for own_order in own_orders if own_order.ended_at is None]
 
     def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
         """Return the orders that are due for a check."""
-        due = [one for one in self.stored if one.next_check_at is not None and one.next_check_at <= now][
-            :limit
-        ]
-        for one in due:
-            one.next_check_at = retry_at
-        return [(ChannelId(1), one.id) for one in due]
+        due = [
+            order for order in self.stored if order.next_check_at is not None and order.next_check_at <= now
+        ][:limit]
+        for order in due:
+            order.next_check_at = retry_at
+        return [(ChannelId(1), order.id) for order in due]
 
     def count_redemptions(self, code: str, account_id: AccountId) -> tuple[int, int]:
         """Count the orders that used a code and have not failed, in total and for the account."""
-        used = [one for one in self.stored if one.promo_code == code and one.status is not OrderStatus.FAILED]
-        return len(used), sum(one.account_id == account_id for one in used)
+        used = [
+            order
+            for order in self.stored
+            if order.promo_code == code and order.status is not OrderStatus.FAILED
+        ]
+        return len(used), sum(order.account_id == account_id for order in used)
 
     def erase_account(self, account_id: AccountId) -> None:
         """Remove the account from its orders. The orders stay."""
-        for one in self.stored:
-            if one.account_id == account_id:
-                one.account_id = one.key = one.slot = one.card = one.country = one.client_secret = None
-                one.version += 1
+        for order in self.stored:
+            if order.account_id == account_id:
+                order.account_id = order.key = order.slot = order.card = order.country = (
+                    order.client_secret
+                ) = None
+                order.version += 1
 
     def _list_for_account(self, account_id: AccountId, order_filter: OrderFilter) -> list[Order]:
-        own_orders = [one for one in reversed(self.stored) if one.account_id == account_id]
-        matching = [one for one in own_orders if order_filter.kind in (None, one.product.kind)]
-        return [one for one in matching if order_filter.status in (None, one.status)]
+        own_orders = [order for order in reversed(self.stored) if order.account_id == account_id]
+        matching = [
+            own_order for own_order in own_orders if order_filter.kind in (None, own_order.product.kind)
+        ]
+        return [order for order in matching if order_filter.status in (None, order.status)]
 
     def _find_first(self, matches: Any) -> Order | None:
-        return next((one for one in self.stored if matches(one)), None)
+        return next((order for order in self.stored if matches(order)), None)
 
 
 class InMemoryLedger:
@@ -118,13 +126,14 @@ class InMemoryLedger:
     def __init__(self, *transactions: Transaction) -> None:
         self.transactions: list[Transaction] = []
         self.query_count = 0
-        for one in transactions:
-            self.add(one)
+        for transaction in transactions:
+            self.add(transaction)
 
     def add(self, transaction: Transaction) -> TransactionId | None:
         """Store a transaction once."""
         if any(
-            (one.movement, one.ref) == (transaction.movement, transaction.ref) for one in self.transactions
+            (other.movement, other.ref) == (transaction.movement, transaction.ref)
+            for other in self.transactions
         ):
             return None
         recorded = replace(transaction, id=TransactionId(len(self.transactions) + 1))
@@ -134,26 +143,33 @@ class InMemoryLedger:
     def list_for_orders(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
         """Return the transactions of orders, oldest first."""
         self.query_count += 1
-        ordered = sorted(self.transactions, key=lambda one: (one.at, one.id))
-        return {each: [one for one in ordered if one.order_id == each] for each in order_ids}
+        ordered = sorted(self.transactions, key=lambda transaction: (transaction.at, transaction.id))
+        return {
+            order_id: [transaction for transaction in ordered if transaction.order_id == order_id]
+            for order_id in order_ids
+        }
 
     def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
         """Store the taxes of a transaction."""
         self.transactions = [
-            replace(one, tax=tuple(taxes), taxed=True) if one.id == transaction_id else one
-            for one in self.transactions
+            replace(transaction, tax=tuple(taxes), taxed=True)
+            if transaction.id == transaction_id
+            else transaction
+            for transaction in self.transactions
         ]
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """Return a transaction by its id."""
-        return next((one for one in self.transactions if one.id == transaction_id), None)
+        return next(
+            (transaction for transaction in self.transactions if transaction.id == transaction_id), None
+        )
 
 
 class InMemoryCoupons:
     """In-memory `Coupons`. `locked_codes` are the codes that were locked."""
 
     def __init__(self, *coupons: Coupon) -> None:
-        self._coupons = {one.code: one for one in coupons}
+        self._coupons = {coupon.code: coupon for coupon in coupons}
         self.locked_codes: list[str] = []
 
     def get(self, code: str) -> Coupon | None:

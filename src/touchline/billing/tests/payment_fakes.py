@@ -120,7 +120,7 @@ class InMemoryPayments(InMemoryWallet):
 
     def get_by_order(self, order: str) -> Payment | None:
         """Return the payment of an order, by the order's uuid."""
-        return next((one for one in self.payments.values() if one.order == order), None)
+        return next((payment for payment in self.payments.values() if payment.order == order), None)
 
     def complete_authentication(self, ref: str, *, is_successful: bool = True) -> None:
         """Complete the viewer's authentication at the bank, successfully or not."""
@@ -156,15 +156,17 @@ class InMemoryPayments(InMemoryWallet):
     def reverse_charge(self, charge: str, amount: Money, key: str, **fields: Any) -> None:
         """Reverse an amount of a charge, by a refund or a dispute. Each key works once."""
         for payment in self.payments.values():
-            for one in payment.charges:
-                if one.ref == charge and key not in (reversal.ref for reversal in one.reversals):
+            for original in payment.charges:
+                if original.ref == charge and key not in (reversal.ref for reversal in original.reversals):
                     reversal = Reversal(key, amount, self._clock.now(), **fields)
-                    if not fields and amount.minor > one.amount.minor - sum(
-                        each.amount.minor for each in one.reversals
+                    if not fields and amount.minor > original.amount.minor - sum(
+                        earlier_reversal.amount.minor for earlier_reversal in original.reversals
                     ):
                         raise RefusedError("The refund is more than the remaining amount of this charge.")
-                    updated_charge = replace(one, reversals=(*one.reversals, reversal))
-                    charges = tuple(updated_charge if each is one else each for each in payment.charges)
+                    updated_charge = replace(original, reversals=(*original.reversals, reversal))
+                    charges = tuple(
+                        updated_charge if other is original else other for other in payment.charges
+                    )
                     self._store(replace(payment, charges=charges))
                     return
 
@@ -177,11 +179,11 @@ class InMemoryPayments(InMemoryWallet):
     def get_balance(self) -> int:
         """Return the provider's total balance, in minor units."""
         return sum(
-            one.amount.minor
-            - sum((-1 if reversal.won else 1) * reversal.amount.minor for reversal in one.reversals)
+            charge.amount.minor
+            - sum((-1 if reversal.won else 1) * reversal.amount.minor for reversal in charge.reversals)
             for payment in self.payments.values()
-            for one in payment.charges
-            if one.paid
+            for charge in payment.charges
+            if charge.paid
         )
 
     def _create(self, payment_request: PaymentRequest) -> Payment:

@@ -52,12 +52,12 @@ class InMemorySaleCatalog:
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
         """Return the event, or another event at the same price."""
-        found = next((one for one in self._list_events(country) if one.id == event_id), None)
+        found = next((event for event in self._list_events(country) if event.id == event_id), None)
         return replace(self.main_event, coverage=found) if found else None
 
     def get_team(self, participant_id: int) -> Team | None:
         """Return a team by its id."""
-        return next((one for one in self.known_teams if one.id == participant_id), None)
+        return next((team for team in self.known_teams if team.id == participant_id), None)
 
     def list_teams(self) -> Sequence[Team]:
         """Return all teams."""
@@ -68,10 +68,10 @@ class InMemorySaleCatalog:
     ) -> ContentSupply:
         """Return the content that passes can grant access to."""
         events = [
-            one
-            for one in self._list_events(country)
-            if (not category_ids or one.category_id in category_ids)
-            and participant_id in (None, *one.participant_ids)
+            event
+            for event in self._list_events(country)
+            if (not category_ids or event.category_id in category_ids)
+            and participant_id in (None, *event.participant_ids)
         ]
         blocked = country in self.blocked_countries
         return ContentSupply(
@@ -90,6 +90,6 @@ class InMemorySaleCatalog:
     def _list_events(self, country: str | None) -> list[CoveredEvent]:
         blocked = country in self.blocked_countries
         return [
-            replace(one, blocked=one.blocked or blocked)
-            for one in (self.main_event.coverage, *self.other_events)
+            replace(event, blocked=event.blocked or blocked)
+            for event in (self.main_event.coverage, *self.other_events)
         ]

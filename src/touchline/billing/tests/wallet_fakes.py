@@ -42,7 +42,7 @@ class InMemoryWallet:
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
         """Return a saved card by its id."""
-        return next((one for one in self.list_cards(customer) if one.id == card_id), None)
+        return next((card for card in self.list_cards(customer) if card.id == card_id), None)
 
     def detach_card(self, customer: str, card_id: str) -> None:
         """Remove a card. Raises `CardRefusedError` if the customer does not have it."""

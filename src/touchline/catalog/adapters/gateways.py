@@ -87,7 +87,7 @@ class ChannelDirectory:
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
         """Return the id of every channel by slug."""
-        return {each.slug: each.id for each in self._channel.list_channels()}
+        return {channel.slug: channel.id for channel in self._channel.list_channels()}
 
 
 class ChannelTakedowns:
@@ -149,8 +149,8 @@ class BillingGateway:
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         """List the single-event packages, the preferred one first."""
         return [
-            SingleEventOffer(one.id, Price(one.base, one.fee), frozenset(one.category_ids))
-            for one in self._billing.single_event_packages()
+            SingleEventOffer(package.id, Price(package.base, package.fee), frozenset(package.category_ids))
+            for package in self._billing.single_event_packages()
         ]
 
 

@@ -74,7 +74,11 @@ class ConsentRegister:
             return self._consents.list_registers()
         owner = self._get_owner(participant)
         consents_by_owner = self._consents.list_registers([owner.id])
-        return {one: consents for one, consents in consents_by_owner.items() if one.id == owner.id}
+        return {
+            register_owner: consents
+            for register_owner, consents in consents_by_owner.items()
+            if register_owner.id == owner.id
+        }
 
     def delete(self, participant: str) -> int:
         """Delete a participant's register and return the number of people. Raises `NotFoundError`."""
@@ -91,10 +95,10 @@ class ConsentRegister:
         day = self._get_event_day(event)
         registers = self._consents.list_registers([side.participant.id for side in event.sides])
         missing = [
-            MissingConsent(owner.key, one.name, problem, one.not_recorded_until)
+            MissingConsent(owner.key, consent.name, problem, consent.not_recorded_until)
             for owner, consents in registers.items()
-            for one in consents
-            if (problem := one.find_problem(day))
+            for consent in consents
+            if (problem := consent.find_problem(day))
         ]
         people = sum(map(len, registers.values()))
         return ConsentCheck(event.id, event.key, day, people, tuple(missing))
@@ -103,7 +107,7 @@ class ConsentRegister:
         """Check the events that start within a period from now. Return those with missing consents."""
         now = self._clock.now()
         checks = map(self.check_event, self._consents.list_events_between(now, now + period))
-        return [one for one in checks if one.missing]
+        return [check for check in checks if check.missing]
 
     def _get_owner(self, key: str) -> RegisterOwner:
         owner = self._consents.get_owner(key)
@@ -138,8 +142,8 @@ class WarnAboutMissingConsents:
     def _warn(self, channel_id: ChannelId) -> int:
         with self._uow(channel_id):
             reports = self._register.check_upcoming_events(timedelta(days=1))
-            for one in reports:
-                self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
+            for report in reports:
+                self._announce(ConsentMissing(channel_id, report.event_id, len(report.missing)))
         return len(reports)
 
 

@@ -124,15 +124,15 @@ class SaleQueries:
         now, geo = self._clock.now(), self._current_channel.get_details().geo
         return [
             SaleEvent(
-                id=one.id,
-                pass_type=one.pass_type.value,
-                category_id=one.category_id,
-                participant_ids=one.participant_ids,
-                starts_at=one.starts_at,
-                availability=one.get_availability(now).value,
-                is_blocked=geo.blocks(country) or one.geo.blocks(country),
+                id=event.id,
+                pass_type=event.pass_type.value,
+                category_id=event.category_id,
+                participant_ids=event.participant_ids,
+                starts_at=event.starts_at,
+                availability=event.get_availability(now).value,
+                is_blocked=geo.blocks(country) or event.geo.blocks(country),
             )
-            for one in self._sale_schedule.list_events(category_ids, participant_id)
+            for event in self._sale_schedule.list_events(category_ids, participant_id)
         ]
 
     def is_blocked(self, country: str | None) -> bool:
@@ -150,7 +150,7 @@ class SaleQueries:
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """Return the start of each event, at any price. Events that are not shown are left out. One query."""
-        start_times = self._events.get_start_times([EventId(one) for one in event_ids])
+        start_times = self._events.get_start_times([EventId(event_id) for event_id in event_ids])
         return {int(event_id): starts_at for event_id, starts_at in start_times.items()}
 
     def get_team(self, participant_id: ParticipantId) -> SaleTeam | None:

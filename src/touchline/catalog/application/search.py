@@ -32,7 +32,9 @@ class SearchCatalog:
         results = self._catalog_search.search(query, limit, context.now)
         return {
             "events": self._event_serializer.serialize_list(results.events, context),
-            "participants": [context.serializer.serialize_participant(each) for each in results.participants],
-            "groups": [context.serializer.serialize_group(each) for each in results.groups],
+            "participants": [
+                context.serializer.serialize_participant(participant) for participant in results.participants
+            ],
+            "groups": [context.serializer.serialize_group(group) for group in results.groups],
             "library": self._library_serializer.serialize_list(results.library, context),
         }

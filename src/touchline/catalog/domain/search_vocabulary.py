@@ -57,9 +57,9 @@ class Vocabulary:
     def _match_word(self, word: str, *, is_last: bool) -> Iterable[str]:
         matching = [word] if word in self._ids else []
         if is_last:
-            matching = [each for each in self._ids if each.startswith(word)]
+            matching = [candidate for candidate in self._ids if candidate.startswith(word)]
         if not matching and len(word) >= _MIN_SUBSTRING_LENGTH:
-            matching = [each for each in self._ids if word in each]
+            matching = [candidate for candidate in self._ids if word in candidate]
         return matching or self._match_with_typos(word, is_last=is_last)
 
     def _match_with_typos(self, word: str, *, is_last: bool) -> Iterable[str]:
@@ -73,10 +73,12 @@ class Vocabulary:
             for length in range(len(word) - 1, len(word) + 2):
                 _merge_distances(
                     distances,
-                    _find_within_distance(word, matching, [each[:length] for each in matching], max_distance),
+                    _find_within_distance(
+                        word, matching, [candidate[:length] for candidate in matching], max_distance
+                    ),
                 )
         shortest = min(distances.values(), default=0)
-        return [each for each, distance in distances.items() if distance == shortest]
+        return [candidate for candidate, distance in distances.items() if distance == shortest]
 
 
 def parse_query(query: str) -> Sequence[str]:

@@ -115,7 +115,9 @@ class InMemoryEvents:
 
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
         """Return the start and schedule of each event."""
-        return {one.id: (one.starts_at, one.schedule) for one in self._events if one.id in event_ids}
+        return {
+            event.id: (event.starts_at, event.schedule) for event in self._events if event.id in event_ids
+        }
 
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
         return {event.id: event.starts_at for event in self._events if event.id in event_ids}
@@ -162,7 +164,7 @@ class InMemoryTaxonomy:
         return Page([], 0, request.limit, request.offset)
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
-        return next((one for one in self.teams if one.id == participant_id), None)
+        return next((team for team in self.teams if team.id == participant_id), None)
 
 
 def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:

@@ -70,8 +70,8 @@ class FakeIngestSession:
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:
         return [
-            IngestedSegment(self._path(rendition, index), each, index in self.discontinuities)
-            for index, each in enumerate(self.durations_ms)
+            IngestedSegment(self._path(rendition, index), duration_ms, index in self.discontinuities)
+            for index, duration_ms in enumerate(self.durations_ms)
         ]
 
     def close(self) -> None:
@@ -122,10 +122,12 @@ class FakeLiveStreams(LiveStreamStore):
         self.is_changing = False
 
     def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        return next((copy.copy(one) for one in self.streams.values() if one.event_id == event_id), None)
+        return next(
+            (copy.copy(stream) for stream in self.streams.values() if stream.event_id == event_id), None
+        )
 
     def get_by_folder(self, folder: str) -> LiveStream | None:
-        return next((copy.copy(one) for one in self.streams.values() if one.folder == folder), None)
+        return next((copy.copy(stream) for stream in self.streams.values() if stream.folder == folder), None)
 
     def get_for_update(self, event_id: EventId) -> LiveStream | None:
         return self.get_by_event(event_id)
@@ -140,10 +142,10 @@ class FakeLiveStreams(LiveStreamStore):
         self.streams[stream.id] = copy.copy(stream)
 
     def list_all(self) -> Sequence[LiveStream]:
-        return [copy.copy(one) for one in self.streams.values()]
+        return [copy.copy(stream) for stream in self.streams.values()]
 
     def list_used_ports(self) -> AbstractSet[int]:
-        return {one.port for one in self.streams.values() if one.port is not None}
+        return {stream.port for stream in self.streams.values() if stream.port is not None}
 
     def update(
         self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
@@ -168,4 +170,4 @@ class FakeLiveStreams(LiveStreamStore):
     def list_unfinished(self) -> Sequence[LiveStream]:
         if self.is_unavailable:
             raise LiveStreamsUnavailableError
-        return [one for one in self.list_all() if one.state is not LiveState.FINISHED]
+        return [stream for stream in self.list_all() if stream.state is not LiveState.FINISHED]

@@ -52,7 +52,9 @@ class FakeAssets(AssetStore):
         return self.get(asset_id)
 
     def get_by_source(self, sha256: str) -> Asset | None:
-        return next((copy.deepcopy(one) for one in self.assets.values() if one.source_sha256 == sha256), None)
+        return next(
+            (copy.deepcopy(asset) for asset in self.assets.values() if asset.source_sha256 == sha256), None
+        )
 
     def add(self, sha256: str, name: str) -> Asset:
         asset = Asset(AssetId(len(self.assets) + 1), CHANNEL, sha256, name)
@@ -200,7 +202,7 @@ class FakeVideoPackager:
         renditions: Sequence[str] = (),
     ) -> VideoPackage:
         self.renditions.append(renditions)
-        self.received.append((source.read_bytes(), [each.language for each in captions]))
+        self.received.append((source.read_bytes(), [caption.language for caption in captions]))
         (into / MASTER).write_text("#EXTM3U\n")
         on_progress(0.5)
         self.on_package()

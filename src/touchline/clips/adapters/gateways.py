@@ -101,7 +101,7 @@ class ChannelDirectory:
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
         """Return the ids of all channels by slug."""
-        return {one.slug: one.id for one in self._channel.list_channels()}
+        return {channel.slug: channel.id for channel in self._channel.list_channels()}
 
 
 class ChannelGateway:
@@ -145,7 +145,7 @@ class StorageFiles:
     def create_folder(self, folder: str, links: Mapping[str, str], texts: Mapping[str, str]) -> None:
         """Create the links first, so that playlists never name missing files."""
         with _translate_errors(), self._storage.workspace(f"{workspace_prefix(folder)}links") as workspace:
-            parallel_map(lambda each: self._storage.link(each[1], f"{folder}/{each[0]}"), links.items())
+            parallel_map(lambda link: self._storage.link(link[1], f"{folder}/{link[0]}"), links.items())
             for number, (name, text) in enumerate(texts.items()):
                 file = workspace / str(number)
                 file.write_text(text, encoding="utf-8")
@@ -253,12 +253,18 @@ def _to_segments(found: Sequence[CatalogPiece]) -> tuple[FootageSegment, ...]:
 
 def _to_footage(found: CatalogFootage) -> Footage:
     renditions = [
-        Rendition(one.name, one.width, one.height, one.attributes, _to_segments(one.segments))
-        for one in found.renditions
+        Rendition(
+            rendition.name,
+            rendition.width,
+            rendition.height,
+            rendition.attributes,
+            _to_segments(rendition.segments),
+        )
+        for rendition in found.renditions
     ]
     audio_tracks = [
-        AudioTrack(one.folder, one.name, one.language, one.is_default, _to_segments(one.segments))
-        for one in found.audio_tracks
+        AudioTrack(track.folder, track.name, track.language, track.is_default, _to_segments(track.segments))
+        for track in found.audio_tracks
     ]
     return Footage(
         media_id=found.media_id,

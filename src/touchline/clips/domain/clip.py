@@ -199,7 +199,9 @@ class Clip(Work):
 
     def remove_former_folders(self, folders: tuple[str, ...]) -> None:
         """Remove folders that no longer hold files from `former_folders`."""
-        self.former_folders = tuple(one for one in self.former_folders if one not in folders)
+        self.former_folders = tuple(
+            former_folder for former_folder in self.former_folders if former_folder not in folders
+        )
 
     def approve(self, now: datetime) -> None:
         """Allow anonymous visitors to read the name and tags, until the clip is renamed."""

@@ -34,9 +34,12 @@ def fair_order(
     """
     queued = list(waiting)
     turn_counts = Counter(recent_counts or {})
-    turn_counts.update(one.creator for one in queued if one.is_processing)
+    turn_counts.update(clip.creator for clip in queued if clip.is_processing)
     ordered: list[tuple[int, int]] = []
-    for one in sorted((one for one in queued if not one.is_processing), key=lambda one: one.id):
-        ordered.append((turn_counts[one.creator], one.id))
-        turn_counts[one.creator] += 1
+    for clip in sorted(
+        (queued_clip for queued_clip in queued if not queued_clip.is_processing),
+        key=lambda queued_clip: queued_clip.id,
+    ):
+        ordered.append((turn_counts[clip.creator], clip.id))
+        turn_counts[clip.creator] += 1
     return [clip_id for _, clip_id in sorted(ordered)]

@@ -32,7 +32,9 @@ class Rendition:
 
     def segments_between(self, start_ms: int, end_ms: int) -> tuple[FootageSegment, ...]:
         """Return the segments that overlap the range."""
-        return tuple(one for one in self.segments if one.end_ms > start_ms and one.start_ms < end_ms)
+        return tuple(
+            segment for segment in self.segments if segment.end_ms > start_ms and segment.start_ms < end_ms
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,10 @@ class Footage:
 
         It also differs between two recordings with the same medium id.
         """
-        return next((one.segments[0].key for one in self.renditions if one.segments), "")
+        return next((rendition.segments[0].key for rendition in self.renditions if rendition.segments), "")
 
     @property
     def is_complete(self) -> bool:
         """Whether all of the footage may be seen. A simulated live event is complete only at its end."""
-        ends = [one.segments[-1].end_ms for one in self.renditions if one.segments]
+        ends = [rendition.segments[-1].end_ms for rendition in self.renditions if rendition.segments]
         return bool(ends) and self.end_ms >= min(ends)

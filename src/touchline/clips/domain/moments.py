@@ -64,5 +64,5 @@ def _build_moment(members: Sequence[ClippedSpan]) -> Moment:
     start = sorted(span.start_ms for span in members)[middle]
     end = sorted(span.end_ms for span in members)[middle]
     names = Counter(span.name for span in members)
-    name = min(names, key=lambda one: (-names[one], one))
+    name = min(names, key=lambda candidate: (-names[candidate], candidate))
     return Moment(start // 1000, max(1, round((end - start) / 1000)), name, len(members))

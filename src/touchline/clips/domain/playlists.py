@@ -30,13 +30,15 @@ def select_renditions(footage: Footage, requested: Range) -> tuple[Rendition, ..
     Raises `RefusedError` if there are none. Renditions whose segments do not align with the largest one are
     left out. Players switch between renditions by segment number.
     """
-    narrowed = (_narrow_to_range(one, requested) for one in footage.renditions if one.segments)
+    narrowed = (
+        _narrow_to_range(rendition, requested) for rendition in footage.renditions if rendition.segments
+    )
     largest = next(narrowed, None)
     if largest is None or not largest.segments:
         raise RefusedError(NO_VIDEO)
     return (
         largest,
-        *(one for one in narrowed if _are_aligned(one.segments, largest.segments)),
+        *(rendition for rendition in narrowed if _are_aligned(rendition.segments, largest.segments)),
     )
 
 
@@ -69,13 +71,15 @@ def select_audio_tracks(footage: Footage, video: Rendition) -> tuple[AudioTrack,
 
     Each track has as many segments as the video, because players match them by segment number.
     """
-    all_segments = next(one.segments for one in footage.renditions if one.name == video.name)
+    all_segments = next(
+        rendition.segments for rendition in footage.renditions if rendition.name == video.name
+    )
     start_index = all_segments.index(video.segments[0])
     end_index = start_index + len(video.segments)
     chosen = [
-        one if one.is_default else replace(one, segments=one.segments[start_index:end_index])
-        for one in footage.audio_tracks
-        if one.is_default or len(one.segments) >= end_index
+        track if track.is_default else replace(track, segments=track.segments[start_index:end_index])
+        for track in footage.audio_tracks
+        if track.is_default or len(track.segments) >= end_index
     ]
     return tuple(chosen) if len(chosen) > 1 else ()
 
@@ -87,12 +91,14 @@ def build_master_playlist(
 ) -> str:
     """Return the multivariant playlist. `closed_captions` are EXT-X-MEDIA tags."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
-    lines += [_build_audio_tag(one, audio_tracks) for one in audio_tracks]
+    lines += [_build_audio_tag(track, audio_tracks) for track in audio_tracks]
     lines += closed_captions
     group = f',AUDIO="{_AUDIO_GROUP}"' if audio_tracks else ""
-    for one in renditions:
-        attributes = one.attributes if closed_captions else _CLOSED_CAPTIONS.sub("", one.attributes)
-        lines += [f"#EXT-X-STREAM-INF:{attributes}{group}", f"{one.name}/index.m3u8"]
+    for rendition in renditions:
+        attributes = (
+            rendition.attributes if closed_captions else _CLOSED_CAPTIONS.sub("", rendition.attributes)
+        )
+        lines += [f"#EXT-X-STREAM-INF:{attributes}{group}", f"{rendition.name}/index.m3u8"]
     return "\n".join(lines) + "\n"
 
 
@@ -116,7 +122,7 @@ def build_media_playlist(rendition: Rendition | AudioTrack, offset_ms: int) -> s
 
 
 def _build_audio_tag(audio_track: AudioTrack, group: Sequence[AudioTrack]) -> str:
-    first_of_language = next(one for one in group if one.language == audio_track.language)
+    first_of_language = next(track for track in group if track.language == audio_track.language)
     auto = "YES" if first_of_language is audio_track or not audio_track.language else "NO"
     attributes = [f'TYPE=AUDIO,GROUP-ID="{_AUDIO_GROUP}",NAME="{audio_track.name}"']
     attributes += [f'LANGUAGE="{audio_track.language}"'] if audio_track.language else []
@@ -135,7 +141,7 @@ def _are_aligned(segments: Sequence[FootageSegment], others: Sequence[FootageSeg
     if len(segments) != len(others):
         return False
     pairs = zip(segments, others, strict=True)
-    return all(abs(one.start_ms - other.start_ms) <= _ALIGNMENT_TOLERANCE_MS for one, other in pairs)
+    return all(abs(segment.start_ms - other.start_ms) <= _ALIGNMENT_TOLERANCE_MS for segment, other in pairs)
 
 
 def _find_discontinuities(

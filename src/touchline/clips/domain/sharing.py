@@ -54,9 +54,9 @@ class SharedRange:
 def total_shared_ms(ranges: Iterable[SharedRange]) -> int:
     """Return the total time of the ranges in milliseconds. Overlapping time counts once."""
     total, last = 0, (-1, 0)
-    for one in sorted(ranges, key=lambda each: (each.media_id, each.start_ms)):
-        media_id, end = one.media_id, one.start_ms + one.duration_ms
-        start = max(one.start_ms, last[1]) if last[0] == media_id else one.start_ms
+    for shared_range in sorted(ranges, key=lambda saved_range: (saved_range.media_id, saved_range.start_ms)):
+        media_id, end = shared_range.media_id, shared_range.start_ms + shared_range.duration_ms
+        start = max(shared_range.start_ms, last[1]) if last[0] == media_id else shared_range.start_ms
         total += max(0, end - start)
         last = (media_id, max(end, last[1]) if last[0] == media_id else end)
     return total
@@ -72,7 +72,7 @@ def share_state(
     """
     if not is_purchase_valid:
         return ShareState.ENDED
-    if not is_paid or any(one.clip_id == clip.id for one in shared_ranges):
+    if not is_paid or any(shared_range.clip_id == clip.id for shared_range in shared_ranges):
         return ShareState.OPEN
     is_within_limit = total_shared_ms([*shared_ranges, SharedRange.from_clip(clip)]) <= limit_ms
     return ShareState.OPEN if is_within_limit else ShareState.LIMIT

@@ -90,9 +90,14 @@ def write_segments(files: WorkspaceFiles, clip: Clip, contents: Mapping[str, byt
     largest = Rendition("720p", 1280, 720, "BANDWIDTH=2,RESOLUTION=1280x720", tuple(footage_segments))
     small = Rendition("360p", 640, 360, "BANDWIDTH=1,RESOLUTION=640x360", tuple(footage_segments))
     links = {
-        f"{one.name}/{segment_name(n)}": p.key for one in (largest, small) for n, p in enumerate(one.segments)
+        f"{rendition.name}/{segment_name(n)}": p.key
+        for rendition in (largest, small)
+        for n, p in enumerate(rendition.segments)
     }
-    texts = {f"{one.name}/index.m3u8": build_media_playlist(one, clip.offset_ms) for one in (largest, small)}
+    texts = {
+        f"{rendition.name}/index.m3u8": build_media_playlist(rendition, clip.offset_ms)
+        for rendition in (largest, small)
+    }
     files.create_folder(clip.play_folder, links, {**texts, MASTER: build_master_playlist((largest, small))})
 
 
@@ -126,25 +131,27 @@ class FakeProcessingQueue:
         return list(self._event_files.values())
 
     def list_clips_to_move(self) -> Sequence[tuple[ChannelId, ClipId]]:
-        return [(one.channel_id, one.id) for one in self._clips.values() if one.former_folders]
+        return [(clip.channel_id, clip.id) for clip in self._clips.values() if clip.former_folders]
 
     def list_pending(self, now: datetime) -> Sequence[PendingFile]:
-        clips = [("clip", one) for one in self._clips.values()]
-        files = [("event", one) for one in self._event_files.values()]
+        clips = [("clip", clip) for clip in self._clips.values()]
+        files = [("event", event_file) for event_file in self._event_files.values()]
         works: list[tuple[Any, Any]] = [*clips, *files]
         return [
-            PendingFile(one.channel_id, kind, one.id, one.attempts if one.lease else 0)
-            for kind, one in works
-            if _is_pending(one, now)
+            PendingFile(work.channel_id, kind, work.id, work.attempts if work.lease else 0)
+            for kind, work in works
+            if _is_pending(work, now)
         ]
 
     def list_queued_clips(self, now: datetime) -> tuple[Sequence[QueuedClip], Mapping[Hashable, int]]:
         waiting = [
             QueuedClip(
-                one.id, (one.channel_id, one.account_id), bool(one.leased_until and one.leased_until > now)
+                clip.id,
+                (clip.channel_id, clip.account_id),
+                bool(clip.leased_until and clip.leased_until > now),
             )
-            for one in self._clips.values()
-            if not one.is_finished
+            for clip in self._clips.values()
+            if not clip.is_finished
         ]
         return waiting, {}
 
@@ -154,7 +161,7 @@ class FakeProcessingQueue:
 
     def list_folders(self) -> set[str]:
         works: list[Any] = [*self._clips.values(), *self._event_files.values()]
-        return {one.folder for one in works}
+        return {work.folder for work in works}
 
 
 class FakeProcessingStore(ProcessingStore):
@@ -170,11 +177,11 @@ class FakeProcessingStore(ProcessingStore):
 
     def add(self, *works: Clip | EventFile) -> None:
         """Add clips and event files."""
-        for one in works:
-            if isinstance(one, Clip):
-                self.clips[one.id] = one
+        for work in works:
+            if isinstance(work, Clip):
+                self.clips[work.id] = work
             else:
-                self.event_files[one.id] = one
+                self.event_files[work.id] = work
 
 
 def _is_pending(pending_work: Work, now: datetime) -> bool:
@@ -217,7 +224,8 @@ class FakeCutter:
         audio_tracks: Sequence[AudioTrackSegments] = (),
     ) -> CutResult:
         self.audio_tracks = [
-            (one.name, one.language, [path.read_bytes() for path in one.segments]) for one in audio_tracks
+            (track.name, track.language, [path.read_bytes() for path in track.segments])
+            for track in audio_tracks
         ]
         return self._write([path.read_bytes() for path in segments], into, on_progress)
 

@@ -53,7 +53,7 @@ class FakeClips:
         self.hidden_duplicates -= 1
         if self.hidden_duplicates >= 0:
             return None
-        return self._find_first(lambda one: _clip_identity(one) == _clip_identity(clip))
+        return self._find_first(lambda other: _clip_identity(other) == _clip_identity(clip))
 
     def get(self, clip_id: ClipId) -> Clip | None:
         return copy.deepcopy(self.saved.get(clip_id))
@@ -68,27 +68,27 @@ class FakeClips:
         self.saved.pop(clip_id, None)
 
     def remove_for_account(self, account_id: AccountId) -> Sequence[Clip]:
-        removed = [one for one in self.saved.values() if one.account_id == account_id]
-        for one in removed:
-            self.remove(one.id)
+        removed = [clip for clip in self.saved.values() if clip.account_id == account_id]
+        for clip in removed:
+            self.remove(clip.id)
         return removed
 
     def remove_for_event(self, event_id: EventId) -> Sequence[Clip]:
-        removed = [one for one in self.saved.values() if one.event_id == event_id]
-        for one in removed:
-            self.remove(one.id)
+        removed = [clip for clip in self.saved.values() if clip.event_id == event_id]
+        for clip in removed:
+            self.remove(clip.id)
         return removed
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         return _slice_page(
-            [one for one in self.saved.values() if one.event_id == event_id and not one.is_hidden],
+            [clip for clip in self.saved.values() if clip.event_id == event_id and not clip.is_hidden],
             limit,
             offset,
         )
 
     def list_for_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
         return _slice_page(
-            [one for one in self.saved.values() if one.account_id == account_id], limit, offset
+            [clip for clip in self.saved.values() if clip.account_id == account_id], limit, offset
         )
 
     def list_downloaded_by(
@@ -99,9 +99,9 @@ class FakeClips:
         return found[offset : offset + limit], len(found)
 
     def count_ahead(self, all_clips: Sequence[Clip]) -> Mapping[ClipId, int]:
-        waiting = {one.id for one in self.saved.values() if not one.is_finished}
-        queued = [one.id for one in all_clips if one.state is WorkState.QUEUED]
-        return {one: len([other for other in waiting if other < one]) for one in queued}
+        waiting = {clip.id for clip in self.saved.values() if not clip.is_finished}
+        queued = [clip.id for clip in all_clips if clip.state is WorkState.QUEUED]
+        return {clip_id: len([other for other in waiting if other < clip_id]) for clip_id in queued}
 
     def count_for_event(self, event_id: EventId) -> int:
         return self.list_for_event(event_id, 100, 0)[1]
@@ -114,11 +114,11 @@ class FakeClips:
         ]
 
     def count_created_since(self, account_id: AccountId, since: datetime | None) -> int:
-        created = (one for one in self.saved.values() if one.account_id == account_id)
-        return len([one for one in created if since is None or one.created_at >= since])
+        created = (clip for clip in self.saved.values() if clip.account_id == account_id)
+        return len([clip for clip in created if since is None or clip.created_at >= since])
 
     def _find_first(self, predicate: Any) -> Clip | None:
-        return next((copy.deepcopy(one) for one in self.saved.values() if predicate(one)), None)
+        return next((copy.deepcopy(clip) for clip in self.saved.values() if predicate(clip)), None)
 
 
 class FakeDownloads:
@@ -134,20 +134,20 @@ class FakeDownloads:
         return True
 
     def exists(self, account_id: AccountId, kind: DownloadKind, item_id: int) -> bool:
-        return any(one[:3] == (account_id, kind, item_id) for one in self.recorded)
+        return any(download[:3] == (account_id, kind, item_id) for download in self.recorded)
 
     def count_since(self, account_id: AccountId, since: datetime | None) -> int:
-        recorded_downloads = (one for one in self.recorded if one[0] == account_id)
-        return len([one for one in recorded_downloads if since is None or one[3] >= since])
+        recorded_downloads = (download for download in self.recorded if download[0] == account_id)
+        return len([download for download in recorded_downloads if since is None or download[3] >= since])
 
     def count_for_event(self, event_id: EventId) -> int:
-        return len([one for one in self.recorded if one[1:3] == ("event", event_id)])
+        return len([download for download in self.recorded if download[1:3] == ("event", event_id)])
 
     def list_for_account(self, account_id: AccountId) -> Sequence[tuple[DownloadKind, int, datetime]]:
-        return [one[1:] for one in reversed(self.recorded) if one[0] == account_id]
+        return [download[1:] for download in reversed(self.recorded) if download[0] == account_id]
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        self.recorded = [one for one in self.recorded if one[0] != account_id]
+        self.recorded = [download for download in self.recorded if download[0] != account_id]
 
 
 class FakeSharedRanges:
@@ -158,16 +158,20 @@ class FakeSharedRanges:
 
     def list_by_key(self, keys: Collection[SharedRangeKey]) -> Mapping[SharedRangeKey, Sequence[SharedRange]]:
         found: dict[SharedRangeKey, list[SharedRange]] = {}
-        for one in self.saved.values():
-            if (one.account_id, one.event_id) in keys:
-                found.setdefault((one.account_id, one.event_id), []).append(one)
+        for saved_range in self.saved.values():
+            if (saved_range.account_id, saved_range.event_id) in keys:
+                found.setdefault((saved_range.account_id, saved_range.event_id), []).append(saved_range)
         return found
 
     def add(self, shared_range: SharedRange) -> None:
         self.saved.setdefault(shared_range.clip_id, shared_range)
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        self.saved = {key: one for key, one in self.saved.items() if one.account_id != account_id}
+        self.saved = {
+            key: saved_range
+            for key, saved_range in self.saved.items()
+            if saved_range.account_id != account_id
+        }
 
 
 class FakeClipLocks:
@@ -235,7 +239,7 @@ class FakeEventCatalog:
     def list_event_rows(
         self, principal: Principal, event_ids: Collection[int]
     ) -> Mapping[int, Mapping[str, Any]]:
-        return {one: self.events[one] for one in event_ids if one in self.events}
+        return {event_id: self.events[event_id] for event_id in event_ids if event_id in self.events}
 
 
 @dataclass

@@ -20,39 +20,43 @@ class FakeReports:
         self.resolved: set[int] = set()
 
     def add(self, report: Report) -> bool:
-        if any((one.clip_id, one.reporter) == (report.clip_id, report.reporter) for one in self.saved):
+        if any((other.clip_id, other.reporter) == (report.clip_id, report.reporter) for other in self.saved):
             return False
         self.saved.append(replace(report, id=len(self.saved) + 1))
         return True
 
     def _list_open(self, clip_id: int) -> list[Report]:
-        return [one for one in self.saved if one.clip_id == clip_id and one.id not in self.resolved]
+        return [
+            report for report in self.saved if report.clip_id == clip_id and report.id not in self.resolved
+        ]
 
     def exists_since(self, clip_id: int, since: datetime) -> bool:
-        return any(one.clip_id == clip_id and one.created_at > since for one in self.saved)
+        return any(report.clip_id == clip_id and report.created_at > since for report in self.saved)
 
     def count_open(self, clip_id: int) -> int:
         return len(self._list_open(clip_id))
 
     def list_open(self, limit: int) -> Sequence[ReportedClip]:
-        clips = sorted({one.clip_id for one in self.saved if self._list_open(one.clip_id)})
-        return [ReportedClip(one, self.count_open(one), {}, (), NOON, NOON) for one in clips[:limit]]
+        clips = sorted({report.clip_id for report in self.saved if self._list_open(report.clip_id)})
+        return [
+            ReportedClip(clip_id, self.count_open(clip_id), {}, (), NOON, NOON) for clip_id in clips[:limit]
+        ]
 
     def resolve(self, clip_id: int, now: datetime) -> int:
         found = self._list_open(clip_id)
-        self.resolved |= {one.id for one in found}
+        self.resolved |= {report.id for report in found}
         return len(found)
 
     def anonymize_reporter(self, account_id: AccountId) -> None:
         self.saved = [
-            replace(one, account_id=None, text="", reporter=f"erased {one.id}")
-            if one.account_id == account_id
-            else one
-            for one in self.saved
+            replace(report, account_id=None, text="", reporter=f"erased {report.id}")
+            if report.account_id == account_id
+            else report
+            for report in self.saved
         ]
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Report]:
-        return [one for one in self.saved if one.account_id == account_id]
+        return [report for report in self.saved if report.account_id == account_id]
 
 
 class FakeBlockedCreators:

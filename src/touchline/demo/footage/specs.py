@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,14 +63,18 @@ class InvalidFootageError(ValueError):
     """A pack's `footage.yaml` requests something that cannot be rendered. The message says what and where."""
 
 
-def plan(pack: Pack) -> list[Spec]:
-    """Return the specs in a pack's `footage.yaml`, in its order and in the channel's language."""
+def plan(pack: Pack, max_seconds: float = inf) -> list[Spec]:
+    """Return the specs in a pack's `footage.yaml`, in its order and in the channel's language.
+
+    Longer videos are cut to `max_seconds`.
+    """
     language = str(pack.content["channel"]["language"])
     teams = {group["key"]: _team(group, pack, language) for group in pack.content["groups"]}
-    return [
+    specs = [
         _game(row, teams) if row["kind"] == "game" else _stills(row, pack, language)
         for row in pack.get_part("demo")["footage"]
     ]
+    return [replace(spec, seconds=min(spec.seconds, max_seconds)) for spec in specs]
 
 
 def _team(group: dict[str, Any], pack: Pack, language: str) -> Team:

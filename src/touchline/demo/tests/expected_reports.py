@@ -105,8 +105,8 @@ class ExpectedReports:
         """Return `GET /reports/quality`."""
         started = self._list_started_views(days, item)
         issues = self._list_issues(days, item)
-        stalls = [(view, one) for view, one in issues if one.stall_ms]
-        failures = [(view, one) for view, one in issues if not one.stall_ms]
+        stalls = [(view, issue) for view, issue in issues if issue.stall_ms]
+        failures = [(view, issue) for view, issue in issues if not issue.stall_ms]
         heartbeats = [
             heartbeat for _, view, heartbeat in self._list_heartbeats(days) if item in (None, view.item)
         ]
@@ -130,7 +130,7 @@ class ExpectedReports:
                 "views": len({view.uuid for view, _ in stalls}),
                 "share": _ratio(len({view.uuid for view, _ in stalls}), len(started)),
                 "count": len(stalls),
-                "seconds": round(sum(one.stall_ms for _, one in stalls) / 1000, 1),
+                "seconds": round(sum(stall.stall_ms for _, stall in stalls) / 1000, 1),
                 "per_hour": round(len(stalls) * 3600 / seconds, 2) if seconds else None,
             },
             "bitrate": {"median": _percentile(by_bitrate, 0.5, 125)},
@@ -141,9 +141,11 @@ class ExpectedReports:
             "sides": [
                 {
                     "side": side,
-                    "stalls": sum(one.side == side for _, one in stalls),
-                    "seconds": round(sum(one.stall_ms for _, one in stalls if one.side == side) / 1000, 1),
-                    "failures": sum(one.side == side for _, one in failures),
+                    "stalls": sum(stall.side == side for _, stall in stalls),
+                    "seconds": round(
+                        sum(stall.stall_ms for _, stall in stalls if stall.side == side) / 1000, 1
+                    ),
+                    "failures": sum(failure.side == side for _, failure in failures),
                 }
                 for side in ("viewer", "delivery", "source", "unknown")
             ],
@@ -272,7 +274,9 @@ class ExpectedReports:
         }
 
     def _get_issue_share(self, days: DateRange, item: WatchItem | None, *, stalled: bool) -> float:
-        affected = {view.uuid for view, one in self._list_issues(days, item) if bool(one.stall_ms) is stalled}
+        affected = {
+            view.uuid for view, issue in self._list_issues(days, item) if bool(issue.stall_ms) is stalled
+        }
         started = {view.uuid for view in self._list_started_views(days, item)}
         return _ratio(len(affected), len(started if stalled else started | affected))
 
@@ -318,11 +322,11 @@ class ExpectedReports:
 
     def _list_issues(self, days: DateRange, item: WatchItem | None) -> list[tuple[View, PlaybackIssue]]:
         return [
-            (view, one)
+            (view, issue)
             for visit in self.human_visits
             for view in visit.views
-            for one in view.issues
-            if days.contains(one.at) and item in (None, view.item)
+            for issue in view.issues
+            if days.contains(issue.at) and item in (None, view.item)
         ]
 
 

@@ -43,7 +43,7 @@ def test_both_viewers_and_the_operator_log_in_to_both_channels(
         maya = visit(channel).log_in(MAYA.email, MAYA.password).data("/profile")
         temp = visit(channel).log_in(TEMP.email, TEMP.password).data("/profile")
         nora = visit(channel).log_in(NORA.email, NORA.password).data("/profile")
-        assert [one["operator"] for one in (maya, temp, nora)] == [False, False, True]
+        assert [account["operator"] for account in (maya, temp, nora)] == [False, False, True]
         assert (maya["email_verified"], maya["temporary_password"]) == (True, False)
         assert (temp["email_verified"], temp["temporary_password"]) == (True, True)
 

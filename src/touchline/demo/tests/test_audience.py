@@ -138,9 +138,9 @@ def test_a_spreadsheet_has_the_same_figures(
         table = list(csv.DictReader(io.StringIO(body[1:])))
         expected_rows = expected[rows.get(path, "rows")]
         assert len(table) == len(expected_rows)
-        for row, one in zip(table, expected_rows, strict=True):
-            assert {name: row[name] for name in one} == {
-                name: format_cell(value) for name, value in one.items()
+        for row, expected_row in zip(table, expected_rows, strict=True):
+            assert {name: row[name] for name in expected_row} == {
+                name: format_cell(value) for name, value in expected_row.items()
             }
 
 
@@ -170,9 +170,10 @@ def test_one_game_has_figures_of_its_own(scenario: AudienceScenario, operator: V
     views, points = reports.build_retention(game, retention["step"], last)
     assert (retention["views"], retention["points"]) == (views, points)
     assert (retention["step"], retention["event"]["duration"], views > 5) == (60, 7200, True)
-    assert [(one["name"], one["position"], one["seconds"], one["clips"]) for one in retention["moments"]] == [
-        *CLIP_SAMPLES
-    ]
+    assert [
+        (moment["name"], moment["position"], moment["seconds"], moment["clips"])
+        for moment in retention["moments"]
+    ] == [*CLIP_SAMPLES]
     assert reports.build_retention(game, 60, last + 60)[1][-1]["views"] == 0
 
 
@@ -195,7 +196,7 @@ def test_an_operator_of_another_channel_finds_nothing_of_the_season(
     container: Any = application.container
     with application.container.database().transaction(other_operator.channel.id):
         container.channel.operator_admin().add(EMAIL, unverified=True)
-    for path in ("overview", "quality", "sales", "funnel", *(f"by/{one}" for one in DIMENSIONS)):
+    for path in ("overview", "quality", "sales", "funnel", *(f"by/{dimension}" for dimension in DIMENSIONS)):
         assert set(list_numbers(other_operator.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
     assert other_operator.data("/reports/now")["things"] == []
     assert other_operator.get(f"/reports/retention/{scenario.items[3].id}").status_code == 404
@@ -250,7 +251,14 @@ def test_a_report_sends_few_queries_however_much_there_is(
     scenario: AudienceScenario, operator: Visitor, queries: Callable[[], Any]
 ) -> None:
     assert len(scenario.items) > 15
-    for path in ("now", "overview", *(f"by/{one}" for one in DIMENSIONS), "quality", "sales", "funnel"):
+    for path in (
+        "now",
+        "overview",
+        *(f"by/{dimension}" for dimension in DIMENSIONS),
+        "quality",
+        "sales",
+        "funnel",
+    ):
         with queries() as sent:
             operator.data(f"/reports/{path}", **SPAN)
         assert len(sent) <= MAX_QUERIES, path

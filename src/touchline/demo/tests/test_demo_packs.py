@@ -70,6 +70,7 @@ def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prai
     assert len(content["events"]) >= 60
 
 
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("days", [0, 1, 100])
 def test_prairie_has_finished_live_and_upcoming_games_on_any_day(days: int) -> None:
     now = NOON + timedelta(days=days)
@@ -114,9 +115,9 @@ def test_no_team_plays_itself_or_in_a_foreign_category(prairie: Pack) -> None:
 
 def test_no_two_games_share_a_location_at_one_time(prairie: Pack) -> None:
     planned = sorted(prairie.content["events"], key=lambda event: (event["location"], event["starts"]))
-    for one, following in pairwise(planned):
-        if one["location"] == following["location"]:
-            assert get_end(one) <= following["starts"], (one["key"], following["key"])
+    for event, following in pairwise(planned):
+        if event["location"] == following["location"]:
+            assert get_end(event) <= following["starts"], (event["key"], following["key"])
 
 
 def test_atelier_has_a_library_with_videos_and_no_games(atelier: Pack) -> None:
@@ -177,7 +178,7 @@ def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack)
 
 def test_contact_requests_are_promised_within_five_business_days(pack: Pack) -> None:
     assert pack.content["channel"]["settings"]["contact_days"] == 5
-    contacts = next(one for one in pack.content["forms"] if one["key"] == "contacts")
+    contacts = next(form for form in pack.content["forms"] if form["key"] == "contacts")
     assert "within {days} business days" in contacts["intro"]["en"]
     assert "moins de {days} jours ouvrables" in normalize_spaces(contacts["intro"]["fr"])
     assert contacts["to"].endswith(f"@{pack.slug}.example.org")
@@ -198,7 +199,7 @@ def test_the_yearly_subscription_opens_everything_and_begins_with_a_trial(pack: 
 
 
 def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(prairie: Pack) -> None:
-    (single,) = (one for one in prairie.content["packages"]["packages"] if one["type"] == "event")
+    (single,) = (package for package in prairie.content["packages"]["packages"] if package["type"] == "event")
     assert (single["price"]["base"].decimal, single["price"]["fee"].decimal) == ("9.99", "0.75")
     assert (single["categories"], single["days"], single["capabilities"]) == ([], 30, ["watch"])
     assert "replay for 30 days" in get_text(prairie, "en")
@@ -209,12 +210,12 @@ def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(pr
 )
 def test_season_and_team_passes_last_to_the_next_end_of_june(today: datetime, last_day: str) -> None:
     packages = read_pack(PACKS / "prairie", today).content["packages"]["packages"]
-    ends = {str(one["until"]) for one in packages if one["type"] != "event"}
+    ends = {str(package["until"]) for package in packages if package["type"] != "event"}
     assert ends == {last_day}
 
 
 def test_the_passes_of_the_workshop_have_the_promised_duration(atelier: Pack) -> None:
-    packages = {one["key"]: one for one in atelier.content["packages"]["packages"]}
+    packages = {package["key"]: package for package in atelier.content["packages"]["packages"]}
     assert packages["passage-d-un-mois"]["days"] == 30
     assert str(packages["passage-d-hiver"]["until"]) == "2027-04-30"
 

@@ -64,7 +64,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise RefusedError(f"{folder} is not a backup: {MANIFEST_FILE} cannot be read.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT_VERSION:
         raise RefusedError(f"{folder} has a backup format that this release does not support.")
-    field_types = {one.name: _FIELD_TYPES[one.type] for one in fields(Manifest)}
+    field_types = {field.name: _FIELD_TYPES[field.type] for field in fields(Manifest)}
     if set(data) != set(field_types) or not all(
         isinstance(data[name], kind) for name, kind in field_types.items()
     ):

@@ -140,5 +140,5 @@ def _move(path: Path, target: Path) -> None:
     if not target.is_dir():
         shutil.move(path, target)
         return
-    for each in sorted(path.iterdir()):
-        _move(each, target / each.name)
+    for child in sorted(path.iterdir()):
+        _move(child, target / child.name)

@@ -111,7 +111,7 @@ def list_unknown_entries(settings: Settings) -> list[str]:
 def list_existing(settings: Settings) -> list[str]:
     """List the files and folders that already exist where a restore would write."""
     existing = [name for name in (*COPIED_TWICE, *COPIED_LAST) if any(list_files(settings, (name,)))]
-    return existing + [one.name.removeprefix("var/") for one in list_single_files(settings)]
+    return existing + [file.name.removeprefix("var/") for file in list_single_files(settings)]
 
 
 def get_key_fingerprint(settings: Settings) -> str:

@@ -44,12 +44,12 @@ def list_jobs(application: Application, queue: str | None, as_json: bool) -> Non
     job_admin = _get_job_admin(application)
     failed_jobs, counts, workers = job_admin.failed_jobs(queue), job_admin.counts(), job_admin.workers()
     if queue is not None:
-        counts = [one for one in counts if one.queue == queue]
+        counts = [queue_counts for queue_counts in counts if queue_counts.queue == queue]
     if as_json:
         payload = {
             "failed": [_job_as_dict(failed_job) for failed_job in failed_jobs],
-            "queues": [asdict(one) for one in counts],
-            "workers": [_worker_as_dict(one) for one in workers],
+            "queues": [asdict(queue_counts) for queue_counts in counts],
+            "workers": [_worker_as_dict(worker) for worker in workers],
         }
         click.echo(json.dumps(payload))
     else:
@@ -142,10 +142,12 @@ def _print_jobs(
     ]
     print_table(("Key", "Queue", "Job", "Ids", "Failed", "Attempts", "Error"), job_rows)
     click.echo("")
-    queue_rows = [tuple(str(value) for value in asdict(one).values()) for one in counts]
+    queue_rows = [tuple(str(value) for value in asdict(queue_counts).values()) for queue_counts in counts]
     print_table(("Queue", "Waiting", "Running", "Scheduled", "Failed"), queue_rows)
     click.echo("")
-    worker_rows = [tuple(_format_value(value) for value in _worker_as_dict(one).values()) for one in workers]
+    worker_rows = [
+        tuple(_format_value(value) for value in _worker_as_dict(worker).values()) for worker in workers
+    ]
     print_table(("Worker", "Queues", "Last seen", "Current job"), worker_rows)
 
 

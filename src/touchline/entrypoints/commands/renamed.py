@@ -134,7 +134,9 @@ def _apply_form(
                 new_options.append(tokens[values[name]])
                 dropped.add(values[name])
     removed = flags | {part.strip("[]") for part in old_form if part.startswith("[")}
-    kept = [one for position, one in enumerate(tokens) if position not in dropped and one not in removed]
+    kept = [
+        token for position, token in enumerate(tokens) if position not in dropped and token not in removed
+    ]
     return [*new_path, *new_options, *kept[len(new_path) :]]
 
 

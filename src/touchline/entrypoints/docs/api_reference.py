@@ -170,7 +170,8 @@ class ApiReference:
             yield from (f"Limits: {'; '.join(operation.spec['x-limits'])}.", "")
         if operation.parameters:
             rows = [
-                build_parameter_row(each, self._create_link_formatter(page)) for each in operation.parameters
+                build_parameter_row(parameter, self._create_link_formatter(page))
+                for parameter in operation.parameters
             ]
             yield from render_table(("parameter", "in", *FIELD_COLUMNS[1:]), rows)
         yield from self._render_body(page, operation)
@@ -185,8 +186,10 @@ class ApiReference:
         body = operation.spec.get("requestBody")
         if not body:
             return
-        media_types = " or ".join(f"`{each}`" for each in body["content"])
-        (schema,) = {json.dumps(each["schema"]): each["schema"] for each in body["content"].values()}.values()
+        media_types = " or ".join(f"`{media_type}`" for media_type in body["content"])
+        (schema,) = {
+            json.dumps(media["schema"]): media["schema"] for media in body["content"].values()
+        }.values()
         optional_note = "" if body.get("required") else ", optional"
         yield from (
             f"Body, as {media_types}{optional_note}: {format_type(schema, lambda name: f'`{name}`')}.",
@@ -202,7 +205,8 @@ class ApiReference:
         for status, response_spec in operation.spec["responses"].items():
             response = self._resolve_response(response_spec)
             bodies = [
-                self._format_content(page, media, each) for media, each in response.get("content", {}).items()
+                self._format_content(page, media, content)
+                for media, content in response.get("content", {}).items()
             ]
             yield f"`{status}`", format_cell(response["description"]), " or ".join(bodies) or "none"
 
@@ -315,13 +319,18 @@ def _render_example(operation: ApiOperation, schemas: dict[str, Schema]) -> Iter
     if operation.spec["security"]:
         lines.append('-H "Authorization: Bearer $api_key"')
     required_parameters = [
-        each for each in operation.parameters if each["in"] == "query" and each["required"]
+        parameter
+        for parameter in operation.parameters
+        if parameter["in"] == "query" and parameter["required"]
     ]
     query_options = (
-        f'--data-urlencode "{each["name"]}={_example_value(each["name"], each["schema"])}"'
-        for each in required_parameters
+        f'--data-urlencode "{parameter["name"]}={_example_value(parameter["name"], parameter["schema"])}"'
+        for parameter in required_parameters
     )
-    lines += [f"-G {each}" if position == 0 else each for position, each in enumerate(query_options)]
+    lines += [
+        f"-G {query_option}" if position == 0 else query_option
+        for position, query_option in enumerate(query_options)
+    ]
     if body:
         schema = next(iter(body["content"].values()))["schema"]
         lines.append(f"--json @- <<END\n{_example_json('body', schema, schemas)}\nEND")
@@ -353,7 +362,8 @@ def _example_json(name: str, schema: Schema, schemas: dict[str, Schema]) -> str:
     if "properties" in schema:
         members: Iterable[str] = schema.get("required") or schema["properties"]
         fields_json = [
-            f'"{each}": {_example_json(each, schema["properties"][each], schemas)}' for each in members
+            f'"{member}": {_example_json(member, schema["properties"][member], schemas)}'
+            for member in members
         ]
         object_json = "{" + ", ".join(fields_json) + "}"
         return object_json if len(object_json) < 90 else "{\n  " + ",\n  ".join(fields_json) + "\n}"

@@ -20,7 +20,7 @@ def format_type(schema: Schema, link: LinkFormatter) -> str:
         return link(get_ref_name(schema))
     alternatives = schema.get("anyOf") or schema.get("oneOf")
     if alternatives:
-        return " or ".join(format_type(one, link) for one in alternatives)
+        return " or ".join(format_type(alternative, link) for alternative in alternatives)
     if "enum" in schema:
         formatted = "one of " + ", ".join(
             format_value(choice) for choice in schema["enum"] if choice is not None
@@ -29,7 +29,11 @@ def format_type(schema: Schema, link: LinkFormatter) -> str:
     if list_types(schema) == ["null"]:
         return "null"
     return (
-        " or ".join(_format_single_type(each, schema, link) for each in list_types(schema) if each != "null")
+        " or ".join(
+            _format_single_type(type_name, schema, link)
+            for type_name in list_types(schema)
+            if type_name != "null"
+        )
         or "anything"
     )
 
@@ -50,11 +54,11 @@ def iter_schema_names(part: Any) -> Iterator[str]:
     if isinstance(part, Mapping):
         if str(part.get("$ref", "")).startswith(SCHEMA_PREFIX):
             yield get_ref_name(part)
-        for each in part.values():
-            yield from iter_schema_names(each)
+        for value in part.values():
+            yield from iter_schema_names(value)
     elif isinstance(part, list):
-        for each in part:
-            yield from iter_schema_names(each)
+        for value in part:
+            yield from iter_schema_names(value)
 
 
 def is_envelope(schema: Schema) -> bool:
@@ -65,7 +69,7 @@ def is_envelope(schema: Schema) -> bool:
 def build_field_rows(schema: Schema, link: LinkFormatter) -> Iterator[tuple[str, ...]]:
     """Generate a row of `FIELD_COLUMNS` for each field of an object, required fields first."""
     required = schema.get("required", [])
-    for name, member in sorted(schema["properties"].items(), key=lambda each: each[0] not in required):
+    for name, member in sorted(schema["properties"].items(), key=lambda item: item[0] not in required):
         yield (f"`{name}`", *_format_field(member, name in required, link))
 
 
@@ -104,7 +108,9 @@ def _format_field(
     """Return the columns after the name of a field or parameter: type, required, default, description."""
     parameter_spec = parameter_spec or {}
     descriptions = [
-        format_cell(each["description"]) for each in (parameter_spec, schema) if "description" in each
+        format_cell(described["description"])
+        for described in (parameter_spec, schema)
+        if "description" in described
     ]
     if parameter_spec.get("explode"):
         descriptions.append("Repeatable.")

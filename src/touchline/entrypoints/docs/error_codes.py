@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[4]
 SOURCES = (ROOT / "src" / "touchline", ROOT / "adapters")
 
 
+@cache
 def read_error_codes() -> dict[str, set[str]]:
     """Return the templates of the messages by error code."""
     templates: dict[str, set[str]] = {}
     for path in list_source_files():
-        tree = ast.parse(path.read_text("utf-8"))
+        source = path.read_text("utf-8")
+        if "ErrorMessage(" not in source:
+            continue
+        tree = ast.parse(source)
         texts = _read_texts(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "ErrorMessage":

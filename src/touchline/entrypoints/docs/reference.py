@@ -64,7 +64,7 @@ def render_events() -> Iterator[str]:
         context, text = handler.__module__.split(".")[1], _format_docstring(handler)
         listeners.setdefault(name, []).append(f"**{context}**: {' '.join(text.split())}")
     for name, kind in sorted(contexts.load_event_types().items()):
-        members = ", ".join(f"`{each.name}` ({_format_type(each)})" for each in fields(kind))
+        members = ", ".join(f"`{field.name}` ({_format_type(field)})" for field in fields(kind))
         yield from (f"## {name}", "", _format_docstring(kind), "", f"Members: {members}.", "")
         yield from (*(f"- {listener}" for listener in listeners.get(name, ["No subscribers."])), "")
         example = (EXAMPLES / f"{name}.json").read_text("utf-8").rstrip()

@@ -135,7 +135,9 @@ def queue(application: Application) -> Iterator[CheckResult]:
     except OSError:
         yield fail("queue", "The queue does not respond.", "Start Redis, or fix TOUCHLINE_REDIS_URL.")
         return
-    yield ok("queue", f"The queue responds. Waiting jobs: {sum(one.waiting for one in counts)}.")
+    yield ok(
+        "queue", f"The queue responds. Waiting jobs: {sum(queue_counts.waiting for queue_counts in counts)}."
+    )
     yield from _check_queue_memory(application)
     unserved_queues = [name for name in QUEUES if not any(name in worker.queues for worker in workers)]
     if unserved_queues:
@@ -346,7 +348,7 @@ def _find_package_mismatches(lock: Path) -> list[str]:
 def results_as_json(results: list[CheckResult], worst: CheckStatus) -> str:
     """Return the results as JSON for other programs."""
     rows = [
-        {"part": one.subject, "state": str(one.status), "said": one.message, "mend": one.fix}
-        for one in results
+        {"part": result.subject, "state": str(result.status), "said": result.message, "mend": result.fix}
+        for result in results
     ]
     return json.dumps({"state": str(worst), "findings": rows}, indent=2)

@@ -51,19 +51,21 @@ def doctor(everything: bool, as_json: bool) -> None:
     problems; 1: warnings; 2: errors.
     """
     results = list(run_checks(os.environ))
-    worst = max((one.status for one in results), key=lambda state: EXIT_CODES[state])
+    worst = max((result.status for result in results), key=lambda state: EXIT_CODES[state])
     if as_json:
         click.echo(checks.results_as_json(results, worst))
     else:
         visible = [
-            one for one in results if everything or one.always_shown or one.status is not CheckStatus.FINE
+            result
+            for result in results
+            if everything or result.always_shown or result.status is not CheckStatus.FINE
         ]
         if visible:
             print_table(
                 ("State", "Check", "Result", "Fix"),
-                [(str(one.status), one.subject, one.message, one.fix) for one in visible],
+                [(str(result.status), result.subject, result.message, result.fix) for result in visible],
             )
-        passed_count = sum(one.status is CheckStatus.FINE for one in results)
+        passed_count = sum(result.status is CheckStatus.FINE for result in results)
         click.echo(f"{passed_count} of {len(results)} checks passed.")
     sys.exit(EXIT_CODES[worst])
 

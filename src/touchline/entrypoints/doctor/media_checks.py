@@ -44,8 +44,10 @@ def video_warnings(application: Application) -> Iterator[CheckResult]:
     catalog: Any = application.container.catalog
     for channel in list_channels(application):
         with application.container.database().transaction(channel.id):
-            faulty = [one for one in catalog.assets().list_all() if one.package and one.package.warning]
-            shown = [one for one in faulty if catalog.media_items().list_owners(one.id)]
+            faulty = [
+                asset for asset in catalog.assets().list_all() if asset.package and asset.package.warning
+            ]
+            shown = [asset for asset in faulty if catalog.media_items().list_owners(asset.id)]
         for asset in shown:
             yield CheckResult(
                 f"videos of {channel.slug}",

@@ -111,8 +111,10 @@ def webhooks(stripe: Any) -> Iterator[CheckResult]:
             "Let the restricted key read webhook endpoints, or check them in Stripe's dashboard.",
         )
         return
-    our_endpoints = [one for one in webhook_endpoints if urlsplit(str(one.url)).path == WEBHOOK_PATH]
-    if any(one.status == "enabled" for one in our_endpoints):
+    our_endpoints = [
+        endpoint for endpoint in webhook_endpoints if urlsplit(str(endpoint.url)).path == WEBHOOK_PATH
+    ]
+    if any(endpoint.status == "enabled" for endpoint in our_endpoints):
         yield ok("webhook", "Stripe sends webhooks to this site.")
     else:
         state = "is disabled" if our_endpoints else "is missing"

@@ -33,11 +33,11 @@ def consents(application: Application) -> Iterator[CheckResult]:
         with application.container.database().transaction(channel.id):
             affected_events = application.container.catalog.consent_register().check_upcoming_events()
         subject = f"consent of {channel.slug}"
-        for one in affected_events:
-            count = f"{len(one.missing)} of {one.people_count} people must not be recorded"
-            message = f"{one.event_key} on {one.day}: {count}."
+        for event in affected_events:
+            count = f"{len(event.missing)} of {event.people_count} people must not be recorded"
+            message = f"{event.event_key} on {event.day}: {count}."
             yield warn(
-                subject, message, f"Run: touchline consents check {one.event_key} --channel {channel.slug}"
+                subject, message, f"Run: touchline consents check {event.event_key} --channel {channel.slug}"
             )
         if not affected_events:
             yield ok(subject, "No consent is missing for the next seven days.")

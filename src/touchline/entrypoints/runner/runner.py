@@ -184,7 +184,7 @@ class Runner:
         urls = read_settings(os.environ).site_urls
         with self._application.container.database().transaction(None, unscoped=True):
             channels = self._application.container.channel.facade().list_channels()
-        sites = [(one.name, urls.base_url(one.slug, one.domains)) for one in channels]
+        sites = [(channel.name, urls.base_url(channel.slug, channel.domains)) for channel in channels]
         return sites or [("no channel yet", "create one: touchline channels new NAME")]
 
     def _is_web_up(self) -> bool:

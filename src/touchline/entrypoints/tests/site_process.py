@@ -98,7 +98,7 @@ def free_ports(number: int) -> list[int]:
     """Return free ports."""
     with ExitStack() as held:
         found = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
-        return [one.getsockname()[1] for one in found]
+        return [sock.getsockname()[1] for sock in found]
 
 
 def wait_until(true: Callable[[], bool], seconds: float) -> None:

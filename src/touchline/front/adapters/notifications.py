@@ -33,4 +33,6 @@ class NotificationsGateway:
         notification = self._engagement.get_form_request_notification(request_id)
         if notification is None:
             return None
-        return SubmittedForm(**{one.name: getattr(notification, one.name) for one in fields(SubmittedForm)})
+        return SubmittedForm(
+            **{field.name: getattr(notification, field.name) for field in fields(SubmittedForm)}
+        )

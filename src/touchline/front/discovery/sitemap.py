@@ -63,7 +63,7 @@ class Sitemap:
             raise NotFoundError(ErrorMessage("errors.sitemap_not_found", "This sitemap does not exist."))
         now = self._clock.now()
         return _render_urlset(
-            _render_entry(site, f"{path}{one.id}", _get_last_modified(one, now)) for one in pages
+            _render_entry(site, f"{path}{page.id}", _get_last_modified(page, now)) for page in pages
         )
 
     def _list_paths(self, site: Site) -> Iterator[str]:

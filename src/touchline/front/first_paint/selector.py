@@ -162,7 +162,8 @@ def _get_image(row: Mapping[str, Any]) -> str | None:
 def _get_frame(row: Mapping[str, Any]) -> str | None:
     """Return the frame extracted from the video."""
     return next(
-        (each["url"] for each in row["media"] if each["type"] == _IMAGE_MEDIA_TYPE and each["url"]), None
+        (medium["url"] for medium in row["media"] if medium["type"] == _IMAGE_MEDIA_TYPE and medium["url"]),
+        None,
     )
 
 

@@ -72,7 +72,7 @@ def show_outbox_as_json(
             "html": email.html,
             "text": email.text,
             "sent_at": email.sent_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "attachments": [one.name for one in email.attachments],
+            "attachments": [attachment.name for attachment in email.attachments],
         }
         for email in _list_emails(stored_emails, settings)
     ]
@@ -121,7 +121,12 @@ def show_attachment(
 ) -> Response:
     """Return an attachment of an email as a download."""
     attachment = next(
-        (one for one in _get_email(key, stored_emails, settings).attachments if one.name == name), None
+        (
+            candidate
+            for candidate in _get_email(key, stored_emails, settings).attachments
+            if candidate.name == name
+        ),
+        None,
     )
     if attachment is None:
         raise NotFoundError(ErrorMessage("errors.email_file_not_found", "This email has no such file."))
@@ -161,7 +166,9 @@ def _token_query() -> str:
 
 
 def _get_email(digest: str, stored_emails: StoredEmails | None, settings: Settings) -> Email:
-    email = next((one for one in _list_emails(stored_emails, settings) if one.digest == digest), None)
+    email = next(
+        (candidate for candidate in _list_emails(stored_emails, settings) if candidate.digest == digest), None
+    )
     if email is None:
         raise NotFoundError(ErrorMessage("errors.email_not_found", "This email no longer exists."))
     return email

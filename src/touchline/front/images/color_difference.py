@@ -9,9 +9,9 @@ MIN_DIFFERENCE = 20.0
 """Two main colors with a smaller difference look the same on both sides of the diagonal."""
 
 
-def color_difference(one: str, other: str) -> float:
+def color_difference(first: str, second: str) -> float:
     """Return the difference of two `#rrggbb` colors: 0 for the same color, about 100 for black and white."""
-    (l1, a1, b1), (l2, a2, b2) = _lab(one), _lab(other)
+    (l1, a1, b1), (l2, a2, b2) = _lab(first), _lab(second)
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     stretch = 1 + 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))
     a1, a2 = a1 * stretch, a2 * stretch

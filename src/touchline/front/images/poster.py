@@ -103,9 +103,12 @@ class Poster:
 
 def get_team_colors(away: CardSide, home: CardSide) -> tuple[str, str]:
     """Return the colors of both teams. The home team gets its second color if the main colors look alike."""
-    one, other = _normalize_hex(away.color) or DEFAULT_COLOR, _normalize_hex(home.color) or DEFAULT_COLOR
+    away_color = _normalize_hex(away.color) or DEFAULT_COLOR
+    home_color = _normalize_hex(home.color) or DEFAULT_COLOR
     second = _normalize_hex(home.color_2)
-    return one, second if second and color_difference(one, other) < MIN_DIFFERENCE else other
+    if second and color_difference(away_color, home_color) < MIN_DIFFERENCE:
+        return away_color, second
+    return away_color, home_color
 
 
 def _normalize_hex(color: str | None) -> str | None:

@@ -130,7 +130,7 @@ class ApplyPack:
             existing_channels = self._channel.list_channels()
             check_domains_available(pack, existing_channels)
             check_analytics_key_available(pack, existing_channels, self._channel.list_ids_by_analytics_key())
-            is_new = all(one.slug != pack.slug for one in existing_channels)
+            is_new = all(existing_channel.slug != pack.slug for existing_channel in existing_channels)
             channel_id = self._channel.ensure_channel(pack.slug, pack.name)
             bind_channel(channel_id)
             before, sold_products = (
@@ -187,7 +187,12 @@ class ApplyPack:
 
 def check_domains_available(pack: Pack, channels: Sequence[ChannelDetails]) -> None:
     """Raise `PackRefusedError` if a domain of the pack belongs to another channel."""
-    owners = {domain: one.slug for one in channels if one.slug != pack.slug for domain in one.domains}
+    owners = {
+        domain: channel.slug
+        for channel in channels
+        if channel.slug != pack.slug
+        for domain in channel.domains
+    }
     problems = [
         Problem(
             CHANNEL_FILE,
@@ -211,7 +216,7 @@ def check_analytics_key_available(
     Visits are assigned to a channel by this key alone.
     """
     key = pack.content["channel"]["settings"]["analytics_key"]
-    owner = next((one.slug for one in channels if key and one.id == keys.get(key)), pack.slug)
+    owner = next((channel.slug for channel in channels if key and channel.id == keys.get(key)), pack.slug)
     if owner != pack.slug:
         message = f"`{key}` belongs to the channel `{owner}`"
         raise PackRefusedError(

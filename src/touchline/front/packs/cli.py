@@ -60,7 +60,7 @@ def apply(application: Any, path: Path, refund: bool, yes: bool, as_json: bool) 
             _print_json(
                 {
                     "ok": False,
-                    "effects": [one.as_json() for one in confirmation_error.effects],
+                    "effects": [effect.as_json() for effect in confirmation_error.effects],
                     "problems": [],
                 }
             )
@@ -92,9 +92,11 @@ def check(application: Any, path: Path, as_json: bool) -> None:
 def export(application: Any, path: Path, channel: str | None, as_json: bool) -> None:
     """Export the channel as a pack into the new folder FOLDER."""
     with application.container.database().transaction(None, unscoped=True):
-        channel_ids = {one.slug: one.id for one in application.container.channel.facade().list_channels()}
+        channel_ids = {
+            details.slug: details.id for details in application.container.channel.facade().list_channels()
+        }
     channel_id = resolve_channel(channel or application.settings.default_channel, channel_ids)
-    slug = next(slug for slug, one in channel_ids.items() if one == channel_id)
+    slug = next(slug for slug, known_id in channel_ids.items() if known_id == channel_id)
     use_case: ExportPack = application.container.front.export_pack()
     names = use_case(slug, path)
     if as_json:
@@ -111,8 +113,8 @@ def list_channels(application: Any, as_json: bool) -> None:
     with application.container.database().transaction(None, unscoped=True):
         channels = application.container.channel.facade().list_channels()
         rows = [
-            {"id": one.id, "slug": one.slug, "name": one.name, "domains": list(one.domains)}
-            for one in channels
+            {"id": channel.id, "slug": channel.slug, "name": channel.name, "domains": list(channel.domains)}
+            for channel in channels
         ]
     if as_json:
         _print_json(rows)
@@ -162,7 +164,7 @@ def _print_checked(pack: Pack, path: Path, as_json: bool) -> None:
 
 def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool) -> None:
     if as_json:
-        counts = {name: _counts_as_dict(one) for name, one in result.counts.items()}
+        counts = {name: _counts_as_dict(entity_counts) for name, entity_counts in result.counts.items()}
         _print_json(
             {
                 "ok": True,
@@ -178,8 +180,8 @@ def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool
     print_table(
         ("", "created", "updated", "withdrawn", "unchanged"),
         (
-            (name, *(str(number) for number in _counts_as_dict(one).values()))
-            for name, one in [*result.counts.items(), ("total", result.total)]
+            (name, *(str(number) for number in _counts_as_dict(entity_counts).values()))
+            for name, entity_counts in [*result.counts.items(), ("total", result.total)]
         ),
     )
     _console().print(f"[green]Applied[/] [bold]{result.slug}[/]: {result.total.changed} changes")

@@ -59,7 +59,9 @@ class ExportPack:
 
     def _read_content(self, slug: str) -> dict[str, Any]:
         with self._uow.all_channels():
-            channel_id = next((one.id for one in self._channel.list_channels() if one.slug == slug), None)
+            channel_id = next(
+                (channel.id for channel in self._channel.list_channels() if channel.slug == slug), None
+            )
             if channel_id is None:
                 raise NotFoundError(
                     f"There is no channel `{slug}`. List the channels with `touchline channels list`."

@@ -112,7 +112,9 @@ def assign_file_names(public_paths: Iterable[str]) -> dict[str, str]:
     """
     names: dict[str, str] = {}
     used_names: set[str] = set()
-    for public_path in sorted(public_paths, key=lambda one: (one.rpartition("/")[2][13:], one)):
+    for public_path in sorted(
+        public_paths, key=lambda url_path: (url_path.rpartition("/")[2][13:], url_path)
+    ):
         stored_name = public_path.rpartition("/")[2]
         folder = _get_folder(Path(stored_name).suffix.lower())
         path = f"{folder}/{stored_name[13:]}"

@@ -122,7 +122,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 def suggest(word: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
     """Return a suggestion for an unknown word: the nearest choice, or all choices if none is near."""
     options = sorted(set(choices))
-    synonym = next((one for one in SYNONYMS.get(word.lower(), ()) if one in options), None)
+    synonym = next((candidate for candidate in SYNONYMS.get(word.lower(), ()) if candidate in options), None)
     if synonym:
         return f"did you mean `{synonym}`?"
     matches = get_close_matches(word, options, n=1, cutoff=0.6)

@@ -58,16 +58,21 @@ class ApplyWithdrawals:
         withdraw_products = self._withdraw_products
         affected = list(withdraw_products.find(refund_events if confirmation.refund else ()))
         lost_access = group_effects(
-            [one for one in affected if one.loses_access], self._channel.get_current().language
+            [affected_order for affected_order in affected if affected_order.loses_access],
+            self._channel.get_current().language,
         )
         effects = [*lost_access, *extra_effects]
         if effects and not confirmation.yes:
             raise ConfirmationRequiredError(effects)
-        updated = [one for one in affected if withdraw_products.apply(one, refund=confirmation.refund)]
+        updated = [
+            affected_order
+            for affected_order in affected
+            if withdraw_products.apply(affected_order, refund=confirmation.refund)
+        ]
         refunds = [
-            one.order.id
-            for one in updated
-            if confirmation.refund and one.loses_access and one.can_be_refunded
+            affected_order.order.id
+            for affected_order in updated
+            if confirmation.refund and affected_order.loses_access and affected_order.can_be_refunded
         ]
         return WithdrawalResult(effects, refunds)
 

@@ -90,7 +90,7 @@ def _change_schedule(
             _close_stream(application, channel_id, result.event_id)
     except ConfirmationRequiredError as error:
         if as_json:
-            _print_json({"ok": False, "effects": [one.as_json() for one in error.effects]})
+            _print_json({"ok": False, "effects": [effect.as_json() for effect in error.effects]})
         else:
             print_confirmation_required(error)
         sys.exit(1)

@@ -45,7 +45,7 @@ class OrderEffect:
             "product": self.product,
             "effect": self.effect,
             "orders": list(self.order_ids),
-            "paid": [{"amount": one.decimal, "currency": one.currency} for one in self.paid],
+            "paid": [{"amount": amount.decimal, "currency": amount.currency} for amount in self.paid],
             "emails": self.emails,
             "refundable": list(self.refundable),
         }
@@ -69,18 +69,23 @@ class _OrderGroup:
 def group_effects(affected: Iterable[AffectedOrder], language: str) -> list[OrderEffect]:
     """Return the effects of a change, one per product and new status."""
     groups: dict[tuple[str, int, int, str], _OrderGroup] = {}
-    for one in affected:
-        product = one.order.product
-        product_key = (product.kind.value, product.id, product.participant_id or 0, one.state.status.value)
-        groups.setdefault(product_key, _OrderGroup()).orders.append(one)
+    for affected_order in affected:
+        product = affected_order.order.product
+        product_key = (
+            product.kind.value,
+            product.id,
+            product.participant_id or 0,
+            affected_order.state.status.value,
+        )
+        groups.setdefault(product_key, _OrderGroup()).orders.append(affected_order)
     return [_build_effect(group.orders, status, language) for (_, _, _, status), group in groups.items()]
 
 
 def sum_by_currency(amounts: Iterable[Money]) -> list[Money]:
     """Return the totals, one per currency."""
     sums: dict[str, int] = {}
-    for one in amounts:
-        sums[one.currency] = sums.get(one.currency, 0) + one.minor
+    for amount in amounts:
+        sums[amount.currency] = sums.get(amount.currency, 0) + amount.minor
     return [Money(minor, currency) for currency, minor in sums.items()]
 
 
@@ -90,8 +95,8 @@ def _build_effect(affected: Sequence[AffectedOrder], status: str, language: str)
     return OrderEffect(
         product=", ".join(name for name in names if name),
         effect=status,
-        order_ids=[one.order.id for one in affected],
-        paid=sum_by_currency(one.order.total for one in affected),
-        emails=sum(one.should_notify for one in affected),
-        refundable=[one.order.id for one in affected if one.can_be_refunded],
+        order_ids=[affected_order.order.id for affected_order in affected],
+        paid=sum_by_currency(affected_order.order.total for affected_order in affected),
+        emails=sum(affected_order.should_notify for affected_order in affected),
+        refundable=[affected_order.order.id for affected_order in affected if affected_order.can_be_refunded],
     )

@@ -18,17 +18,20 @@ def print_effects(effects: Sequence[OrderEffect]) -> None:
     """Print each effect with the number of its orders and their total."""
     print_table(
         _COLUMNS,
-        ((one.product, one.effect, str(len(one.order_ids)), _format_amounts(one.paid)) for one in effects),
+        (
+            (effect.product, effect.effect, str(len(effect.order_ids)), _format_amounts(effect.paid))
+            for effect in effects
+        ),
     )
 
 
 def print_confirmation_required(error: ConfirmationRequiredError) -> None:
     """Print the effects of a change on buyers, and how to confirm it."""
     print_effects(error.effects)
-    emails = sum(one.emails for one in error.effects)
+    emails = sum(effect.emails for effect in error.effects)
     click.echo(error.message, err=True)
     click.echo(f"{emails} buyers would get an email. To go on, add --yes.", err=True)
-    if any(one.refundable for one in error.effects):
+    if any(effect.refundable for effect in error.effects):
         click.echo("To refund what is canceled or withdrawn, add --refund.", err=True)
 
 
@@ -48,8 +51,8 @@ def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int
         )
     refundable = [
         order_id
-        for one in withdrawal.effects
-        for order_id in one.refundable
+        for effect in withdrawal.effects
+        for order_id in effect.refundable
         if order_id not in withdrawal.refunds
     ]
     if refundable:
@@ -61,11 +64,11 @@ def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int
 def withdrawal_as_json(withdrawal: WithdrawalResult, pending_refunds: Sequence[int]) -> dict[str, object]:
     """Return the effects and refunds as JSON data."""
     return {
-        "effects": [one.as_json() for one in withdrawal.effects],
+        "effects": [effect.as_json() for effect in withdrawal.effects],
         "refunds": list(withdrawal.refunds),
         "refunds_waiting": list(pending_refunds),
     }
 
 
 def _format_amounts(amounts: Sequence[Money]) -> str:
-    return ", ".join(f"{one.decimal} {one.currency}" for one in sum_by_currency(amounts)) or "0.00"
+    return ", ".join(f"{amount.decimal} {amount.currency}" for amount in sum_by_currency(amounts)) or "0.00"

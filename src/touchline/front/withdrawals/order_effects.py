@@ -48,7 +48,7 @@ def find_order_effects(
     if not changes:
         return []
     orders = list(sold_products.list_open_orders())
-    matches = ((change, [one for one in orders if change.affects(one)]) for change in changes)
+    matches = ((change, [order for order in orders if change.affects(order)]) for change in changes)
     return [
         _build_effect(change, affected_orders, language)
         for change, affected_orders in matches
@@ -65,12 +65,12 @@ class _PackChange:
 
 def _build_effect(change: _PackChange, orders: Sequence[Order], language: str) -> OrderEffect:
     name = change.name if isinstance(change.name, str) else localize(change.name, language)
-    refundable = [one.id for one in orders if one.payment_ref is not None]
+    refundable = [order.id for order in orders if order.payment_ref is not None]
     return OrderEffect(
         product=name,
         effect=change.effect,
-        order_ids=[one.id for one in orders],
-        paid=sum_by_currency(one.total for one in orders),
+        order_ids=[order.id for order in orders],
+        paid=sum_by_currency(order.total for order in orders),
         refundable=refundable,
     )
 
@@ -110,7 +110,7 @@ def _describe_event_changes(old: PackPart, new: PackPart) -> Iterator[str]:
 def _find_category_changes(
     before: PackExport, after: PackExport, sold_products: SoldProducts
 ) -> Iterator[_PackChange]:
-    remaining = {one["key"] for one in after["catalog"]["categories"]}
+    remaining = {category["key"] for category in after["catalog"]["categories"]}
     for old in before["catalog"].get("categories", ()):
         if old["key"] in remaining:
             continue
@@ -122,7 +122,7 @@ def _find_offer_changes(
     before: PackExport, after: PackExport, sold_products: SoldProducts
 ) -> Iterator[_PackChange]:
     for section, kind in _OFFER_SECTIONS:
-        remaining = {one["key"]: one for one in after["billing"][section]}
+        remaining = {offer["key"]: offer for offer in after["billing"][section]}
         for old in before["billing"].get(section, ()):
             affects = _matches_product(kind, sold_products.ids[kind.value][old["key"]])
             new = remaining.get(old["key"])
@@ -170,7 +170,7 @@ def _is_narrower(old: Any, new: Any) -> bool:
 
 
 def _iter_common(before: PackPart, after: PackPart, section: str) -> Iterator[tuple[PackPart, PackPart]]:
-    new = {one["key"]: one for one in after.get(section, ())}
+    new = {entry["key"]: entry for entry in after.get(section, ())}
     for old in before.get(section, ()):
         if old["key"] in new:
             yield old, new[old["key"]]

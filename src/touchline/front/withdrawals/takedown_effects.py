@@ -61,9 +61,9 @@ class TakedownEffects:
         event_clips = self._clips.get_event_clips(owner.id)
         orders = self._billing.list_paid_orders_for_event(owner.id)
         return TakedownEffect(
-            clips=[AffectedClip(one.id, one.name) for one in event_clips.clips],
+            clips=[AffectedClip(clip.id, clip.name) for clip in event_clips.clips],
             download_count=event_clips.downloads,
-            orders=[AffectedOrder(one.id, one.paid, one.is_refundable) for one in orders],
+            orders=[AffectedOrder(order.id, order.paid, order.is_refundable) for order in orders],
             pass_count=self._count_event_passes(EventId(owner.id)),
         )
 

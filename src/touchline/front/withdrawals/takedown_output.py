@@ -15,7 +15,7 @@ def print_clips(effect: TakedownEffect) -> None:
     """Print the clips by number and name."""
     if not effect.clips:
         return
-    print_table(("Clip", "Name"), [(str(one.id), one.name) for one in effect.clips[:MAX_LISTED]])
+    print_table(("Clip", "Name"), [(str(clip.id), clip.name) for clip in effect.clips[:MAX_LISTED]])
     _print_remaining_count(len(effect.clips))
 
 
@@ -24,14 +24,16 @@ def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
     if not effect.orders:
         return
     print_text(f"Paid orders of {event}: {len(effect.orders)}.")
-    rows = [(str(one.id), f"{one.paid.decimal} {one.paid.currency}") for one in effect.orders[:MAX_LISTED]]
+    rows = [
+        (str(order.id), f"{order.paid.decimal} {order.paid.currency}") for order in effect.orders[:MAX_LISTED]
+    ]
     print_table(("Order", "Paid"), rows)
     _print_remaining_count(len(effect.orders))
-    refundable = [one for one in effect.orders if one.is_refundable]
+    refundable = [order for order in effect.orders if order.is_refundable]
     if refundable:
         click.echo("To refund an order:")
-    for one in refundable[:MAX_LISTED]:
-        click.echo(f"  touchline orders refund {one.id} --channel {channel}")
+    for order in refundable[:MAX_LISTED]:
+        click.echo(f"  touchline orders refund {order.id} --channel {channel}")
     click.echo(f"All orders:\n  touchline orders list --event {event} --channel {channel}")
 
 
@@ -44,17 +46,17 @@ def print_passes(effect: TakedownEffect, name: str) -> None:
 def serialize_effect(effect: TakedownEffect) -> dict[str, object]:
     """Return all effects as JSON data."""
     return {
-        "affected_clips": [{"id": one.id, "name": one.name} for one in effect.clips],
+        "affected_clips": [{"id": clip.id, "name": clip.name} for clip in effect.clips],
         "downloads": effect.download_count,
         "affected_passes": effect.pass_count,
         "affected_orders": [
             {
-                "id": one.id,
-                "paid": one.paid.decimal,
-                "currency": one.paid.currency,
-                "refundable": one.is_refundable,
+                "id": order.id,
+                "paid": order.paid.decimal,
+                "currency": order.paid.currency,
+                "refundable": order.is_refundable,
             }
-            for one in effect.orders
+            for order in effect.orders
         ],
     }
 

@@ -29,6 +29,7 @@ EXAMPLES: dict[str, str] = {
     "s3_timeout_seconds": "20",
     "video": "ffmpeg",
     "max_video_gap_seconds": "1",
+    "max_demo_video_seconds": "20",
     "delivery": "nginx",
     "media_url_ttl_minutes": "30",
     "max_shared_clip_minutes": "10",

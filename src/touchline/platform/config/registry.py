@@ -80,6 +80,10 @@ SETTING_SPECS: dict[str, SettingSpec] = {
         read.integer_between(1, 3600),
         "Seconds of missing signal to fill with the last frame and silence. Longer gaps are cut.",
     ),
+    "max_demo_video_seconds": SettingSpec(
+        read.integer_between(4, 7200),
+        "Maximum length of the demo's videos in seconds. Short videos are rendered sooner.",
+    ),
     "delivery": SettingSpec(
         read.one_of("app", "nginx"), "Server that delivers media files and checks their signed URLs."
     ),

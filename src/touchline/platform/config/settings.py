@@ -61,6 +61,7 @@ class Settings:
     s3_timeout_seconds: int = 20
     video: str = "ffmpeg"
     max_video_gap_seconds: int = 120
+    max_demo_video_seconds: int = 60
     delivery: str = "app"
     media_url_ttl_minutes: int = 360
     max_shared_clip_minutes: int = 10

@@ -142,7 +142,7 @@ def _check_columns(table: str, expected: Mapping[str, Any], inspector: Inspector
 
 
 def _check_constraints(table: str, description: Mapping[str, Any], inspector: Inspector) -> Iterator[str]:
-    known_constraints = {tuple(sorted(one)) for one in description["unique"]} | {
+    known_constraints = {tuple(sorted(columns)) for columns in description["unique"]} | {
         tuple(sorted(description["key"]))
     }
     constraints: list[Sequence[str | None]] = [

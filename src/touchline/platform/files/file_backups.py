@@ -166,8 +166,8 @@ def _checksum_line(name: str, value: str) -> str:
     return f"{value}  {name}" if escaped == name else f"\\{value}  {escaped}"
 
 
-def _is_same_version(one: os.stat_result, other: os.stat_result) -> bool:
-    return (one.st_size, one.st_mtime_ns) == (other.st_size, other.st_mtime_ns)
+def _is_same_version(first: os.stat_result, second: os.stat_result) -> bool:
+    return (first.st_size, first.st_mtime_ns) == (second.st_size, second.st_mtime_ns)
 
 
 def _link_or_copy(source: Path, target: Path) -> None:

@@ -40,16 +40,16 @@ def test_a_file_deleted_during_a_second_copy_keeps_its_first_copy(
 
 
 def test_a_hard_link_is_linked_to_the_same_version(tmp_path: Path) -> None:
-    one, other, third = (tmp_path / name for name in ("one", "other", "third"))
-    one.write_bytes(b"old!!")
-    other.hardlink_to(one)
+    first, second, third = (tmp_path / name for name in ("one", "other", "third"))
+    first.write_bytes(b"old!!")
+    second.hardlink_to(first)
     copier = FileCopier(tmp_path / "to")
-    for path in (one, other):
+    for path in (first, second):
         copier.copy(path, path.name)
-    third.hardlink_to(one)
-    other.unlink()
-    other.write_bytes(b"newer")
-    copier.copy(other, "other")
+    third.hardlink_to(first)
+    second.unlink()
+    second.write_bytes(b"newer")
+    copier.copy(second, "other")
     copier.copy(third, "third")
     assert {path.name: path.read_bytes() for path in (tmp_path / "to").iterdir()} == {
         "one": b"old!!",
@@ -88,8 +88,8 @@ def create_fifo(folder: Path, other_directory: Path) -> None:
 @pytest.mark.parametrize("create_special_file", [create_symlink, create_directory_symlink, create_fifo])
 def test_only_regular_files_of_the_folder_are_restored(create_special_file: Any, tmp_path: Path) -> None:
     folder, other_directory = tmp_path / "from", tmp_path / "elsewhere"
-    for each in (folder, other_directory):
-        each.mkdir()
+    for directory in (folder, other_directory):
+        directory.mkdir()
     (other_directory / "a").write_bytes(b"of somebody else")
     create_special_file(folder, other_directory)
     name = "below/a" if create_special_file is create_directory_symlink else "a"

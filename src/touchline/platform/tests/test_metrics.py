@@ -88,7 +88,7 @@ def test_labels_come_only_from_our_own_code(application: Application, visitor: V
     endpoints = {*visitor.browser.application.view_functions, "(none)"}
     methods = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "(other)"}
     for sample in next(
-        one for one in list_own_metrics(application) if one.name == "touchline_http_requests"
+        metric for metric in list_own_metrics(application) if metric.name == "touchline_http_requests"
     ).samples:
         if sample.labels["endpoint"] not in endpoints:
             continue  # from the small apps of other tests

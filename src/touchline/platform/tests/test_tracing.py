@@ -153,7 +153,7 @@ def test_a_job_is_a_span_with_its_name_its_request_and_the_class_of_its_error(
     }
     assert (job.status.code, job.status.message) == (Status.STATUS_CODE_ERROR, "")
     [event] = job.events
-    assert [(one.key, one.value.string_value) for one in event.attributes] == [
+    assert [(attribute.key, attribute.value.string_value) for attribute in event.attributes] == [
         ("exception.type", "ValueError")
     ]
     assert [span.parent_span_id for span in collector.spans_named("SELECT")] == [job.span_id]

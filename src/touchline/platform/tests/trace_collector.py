@@ -49,7 +49,7 @@ class TraceCollector:
         self.raw.append(body)
         for resource in ExportTraceServiceRequest.FromString(body).resource_spans:
             self.resource_attributes |= {
-                one.key: one.value.string_value for one in resource.resource.attributes
+                attribute.key: attribute.value.string_value for attribute in resource.resource.attributes
             }
             for scope in resource.scope_spans:
                 self.spans += scope.spans
@@ -61,7 +61,10 @@ class TraceCollector:
 
 def span_attributes(span: Span) -> dict[str, str | int]:
     """Return the attributes of a span."""
-    return {one.key: one.value.string_value or one.value.int_value for one in span.attributes}
+    return {
+        attribute.key: attribute.value.string_value or attribute.value.int_value
+        for attribute in span.attributes
+    }
 
 
 class _QuietRequestHandler(WSGIRequestHandler):

@@ -24,7 +24,7 @@ class SpreadsheetWriter:
 
     def write_row(self, cells: Iterable[object]) -> None:
         """Write one row."""
-        self._writer.writerow([_format_cell(one) for one in cells])
+        self._writer.writerow([_format_cell(cell) for cell in cells])
 
 
 def escape_formula(text: str) -> str:

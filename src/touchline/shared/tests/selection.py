@@ -5,9 +5,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import settings
+
+from touchline.shared.tests.machine import IS_QUICK
 
 DATABASES = {"sqlite": "sqlite_file", "postgres": "postgres"}
 """The databases of the whole-app tests, with the fixture that returns each address."""
+
+settings.register_profile("quick", max_examples=30)
+if IS_QUICK:
+    settings.load_profile("quick")
 
 
 def is_left_to_nightly(item: pytest.Item) -> bool:

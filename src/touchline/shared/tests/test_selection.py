@@ -17,7 +17,8 @@ pytest_plugins = ["pytester"]
 def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
     """Return the names of a file's tests that `make test` runs."""
     pytester.makeini(
-        "[pytest]\nmarkers =\n    nightly: slow\n    both_databases: both\n    quick_cases: few\n"
+        "[pytest]\naddopts = -p no:pact\n"
+        "markers =\n    nightly: slow\n    both_databases: both\n    quick_cases: few\n"
     )
     pytester.makeconftest(PLUGIN)
     return [item.name for item in list_quick_tests(pytester.getitems(body))]
@@ -25,7 +26,7 @@ def list_kept_tests(pytester: pytest.Pytester, body: str) -> list[str]:
 
 def test_a_file_runs_on_one_of_the_two_databases(pytester: pytest.Pytester) -> None:
     names = list_kept_tests(pytester, "def test_a(database_url): pass\ndef test_b(database_url): pass")
-    assert names in [[f"test_a[{one}]", f"test_b[{one}]"] for one in DATABASES]
+    assert names in [[f"test_a[{database}]", f"test_b[{database}]"] for database in DATABASES]
 
 
 def test_a_file_marked_for_both_databases_runs_on_both(pytester: pytest.Pytester) -> None:

@@ -40,7 +40,7 @@ class BeaconSchema(Schema):
         }
     )
     consent = fields.Boolean(metadata={"description": "Whether the viewer agreed to personal analytics."})
-    device_type = fields.String(validate=validate.OneOf([one.value for one in Device]))
+    device_type = fields.String(validate=validate.OneOf([device.value for device in Device]))
     token = fields.String(
         metadata={
             "description": "Token from `GET /api/report-token`. Without a valid one, the event is stored"
@@ -111,7 +111,11 @@ class VideoEventBeaconSchema(ViewBeaconSchema):
     event = fields.String(
         load_default=PlaybackEventType.FIRST_FRAME.value,
         validate=validate.OneOf(
-            [one.value for one in PlaybackEventType if one is not PlaybackEventType.VIEWING]
+            [
+                event_type.value
+                for event_type in PlaybackEventType
+                if event_type is not PlaybackEventType.VIEWING
+            ]
         ),
     )
     startup_ms = fields.Float(
@@ -119,7 +123,7 @@ class VideoEventBeaconSchema(ViewBeaconSchema):
     )
     stall_ms = fields.Float(metadata={"description": "With `stall`: duration in milliseconds."})
     side = fields.String(
-        validate=validate.OneOf([one.value for one in FaultSide]),
+        validate=validate.OneOf([side.value for side in FaultSide]),
         metadata={"description": "With `stall` and `error`: cause of the problem."},
     )
     fault = fields.String(metadata={"description": "With `stall` and `error`: short error code."})

@@ -50,7 +50,7 @@ class SqlSessionUsages:
         insert_statement = _insert_statement(self._session(), should_overwrite=True)
         rows = [
             {"channel_id": channel_id, "session": name, **_values(usage)}
-            for (channel_id, name), usage in sorted(usages.items(), key=lambda each: each[0])
+            for (channel_id, name), usage in sorted(usages.items(), key=lambda item: item[0])
         ]
         self._session().connection().execute(insert_statement, rows)
 

@@ -119,8 +119,8 @@ class OverviewReport:
         return [
             {
                 "day": day.isoformat(),
-                "views": sum(one.views for one in buckets),
-                "minutes": to_minutes(sum(one.seconds for one in buckets)),
+                "views": sum(bucket.views for bucket in buckets),
+                "minutes": to_minutes(sum(bucket.seconds for bucket in buckets)),
             }
             for day, buckets in days.items()
         ]

@@ -82,8 +82,8 @@ class BreakdownReport:
         store limits the number of content items.
         """
         total_seconds = sum(
-            one.seconds
-            for one in self._store.get_audience_by(report_query.period, AudienceGrouping.DEVICE).values()
+            stats.seconds
+            for stats in self._store.get_audience_by(report_query.period, AudienceGrouping.DEVICE).values()
         )
         audience = self._group_audience(report_query.period, dimension, report_query.language)
         previous: dict[str, AudienceStats] | None = None
@@ -178,7 +178,7 @@ def _disambiguate(group: NamedRef, name_counts: Counter[str], seconds_by_sport: 
 
     A school's teams often share a name.
     """
-    sport = max(seconds_by_sport, key=lambda one: (seconds_by_sport[one], one))
+    sport = max(seconds_by_sport, key=lambda candidate: (seconds_by_sport[candidate], candidate))
     return f"{group[1]} ({sport})" if name_counts[group[1]] > 1 and sport else group[1]
 
 
@@ -215,7 +215,9 @@ def _label_items(
     }
     removed = [item_audience for content_id, item_audience in audience.items() if content_id not in labels]
     if removed:
-        removed_total = AudienceStats(sum(one.views for one in removed), sum(one.seconds for one in removed))
+        removed_total = AudienceStats(
+            sum(stats.views for stats in removed), sum(stats.seconds for stats in removed)
+        )
         labeled[RowLabel(REMOVED_KEY, None, localize(REMOVED_LABEL, language))] = removed_total
     return labeled
 

@@ -109,7 +109,7 @@ class DroppedReport:
         """Return the counts of the last 28 days, the most frequent reason first."""
         today = int(self._clock.now().timestamp()) // _DAY_SECONDS
         counts = self._store.count_dropped(today - DEFAULT_DAYS + 1)
-        sorted_counts = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+        sorted_counts = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
         return {
             "days": DEFAULT_DAYS,
             "rows": [{"reason": reason, "count": count} for reason, count in sorted_counts],

@@ -35,11 +35,11 @@ def post_beacon(client: FlaskClient, path: str, body: Any, **headers: str) -> No
 
 
 def test_a_session_hash_is_new_each_time_and_not_cached(client: FlaskClient) -> None:
-    one, other = (client.get("/datalake/hash/") for _ in range(2))
-    assert one.json is not None and other.json is not None
-    assert one.headers["Cache-Control"] == "no-store"
-    assert len(one.json["data"]["hash"]) == 32
-    assert int(one.json["data"]["hash"], 16) != int(other.json["data"]["hash"], 16)
+    first, second = (client.get("/datalake/hash/") for _ in range(2))
+    assert first.json is not None and second.json is not None
+    assert first.headers["Cache-Control"] == "no-store"
+    assert len(first.json["data"]["hash"]) == 32
+    assert int(first.json["data"]["hash"], 16) != int(second.json["data"]["hash"], 16)
 
 
 def test_beacons_are_stored_in_the_channel_of_their_profile(
@@ -71,8 +71,8 @@ def test_beacons_are_stored_in_the_channel_of_their_profile(
         "US",
     )
     assert session.at == int(NOON.timestamp()) and not session.is_bot
-    assert sorted(one.name for one in rows(AnalyticsEventRow)) == ["purchase", "visit_page"]
-    views = {one.what: one for one in rows(PlaybackEventRow)}
+    assert sorted(row.name for row in rows(AnalyticsEventRow)) == ["purchase", "visit_page"]
+    views = {row.what: row for row in rows(PlaybackEventRow)}
     assert views["first_frame"].startup_ms == 320
     assert (views["viewing"].seconds, views["viewing"].position) == (10, 30)
 
@@ -147,7 +147,7 @@ def test_channels_are_separated_and_unknown_profiles_are_dropped(
 ) -> None:
     post_beacon(client, BEACON_PATHS["event"], [PAGE_VISIT, {**PAGE_VISIT, "profile": "atelier"}])
     assert ingest.drain().drain_own_files() == 1
-    assert {one.channel_id for one in rows(AnalyticsEventRow)} == {analytics_channel.id}
+    assert {row.channel_id for row in rows(AnalyticsEventRow)} == {analytics_channel.id}
     assert dropped() == {"unknown_profile": 1}
 
 
@@ -160,7 +160,7 @@ def test_bots_and_visitors_without_a_user_agent_are_marked(
     post_beacon(client, BEACON_PATHS["event"], {**PAGE_VISIT, "page": "/none"}, **{"User-Agent": ""})
     post_beacon(client, BEACON_PATHS["event"], {**PAGE_VISIT, "page": "/person"})
     ingest.drain().drain_own_files()
-    assert {one.page: one.is_bot for one in rows(AnalyticsEventRow)} == {
+    assert {row.page: row.is_bot for row in rows(AnalyticsEventRow)} == {
         "/bot": True,
         "/none": True,
         "/person": False,

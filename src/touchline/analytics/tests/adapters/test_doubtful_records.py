@@ -253,10 +253,10 @@ def test_beacons_over_the_address_limit_are_doubtful(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(ingest.ingest_beacon(), "_allowance", AddressRateLimit(3, 10))
-    one, other = request_token(page), request_token(page, OTHER)
-    send_reports("event", {**PAGE_VISIT, "token": one}, {**PAGE_VISIT, "token": one})
-    send_reports("event", {**PAGE_VISIT, "token": one}, {**PAGE_VISIT, "token": one})
-    send_reports("event", {**PAGE_VISIT, "session_uuid": OTHER, "token": other}, address="198.51.100.4")
+    token, other_token = request_token(page), request_token(page, OTHER)
+    send_reports("event", {**PAGE_VISIT, "token": token}, {**PAGE_VISIT, "token": token})
+    send_reports("event", {**PAGE_VISIT, "token": token}, {**PAGE_VISIT, "token": token})
+    send_reports("event", {**PAGE_VISIT, "session_uuid": OTHER, "token": other_token}, address="198.51.100.4")
     assert get_totals(operator)["page_visits"] == 3
     assert operator.data("/reports/overview")["left_out"] == 2
 

@@ -51,6 +51,7 @@ def operator(visitor: Visitor, application: Application) -> Visitor:
     return viewer
 
 
+@pytest.mark.nightly
 def test_catalog_lookups_take_more_ids_than_one_statement_can(
     operator: Visitor, application: Application
 ) -> None:

@@ -103,17 +103,17 @@ def test_a_file_is_locked_while_its_process_runs(create_spool: Any) -> None:
 
 
 def test_two_drains_never_share_a_file(create_spool: Any) -> None:
-    owner, one, other = create_spool(), create_spool(), create_spool()
+    owner, first_drain, second_drain = create_spool(), create_spool(), create_spool()
     owner.append(b"one\n")
     with owner.own_files() as (file,):
         file.close()
-    own_files = one.orphaned_files()
+    own_files = first_drain.orphaned_files()
     file = next(own_files)
-    assert remaining_files(other) == {}
+    assert remaining_files(second_drain) == {}
     file.remove()
-    assert remaining_files(other) == {}
+    assert remaining_files(second_drain) == {}
     assert list(own_files) == []
-    assert other.measure_usage().files == 0
+    assert second_drain.measure_usage().files == 0
 
 
 def test_a_file_removed_by_another_drain_is_skipped(
@@ -222,10 +222,10 @@ def test_threads_append_complete_lines(create_spool: Any) -> None:
             spool.append(bytes([97 + thread]) * 50 + b"%d\n" % index)
 
     threads = [Thread(target=write_half, args=[number]) for number in range(4)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     found = line_texts(spool)
     assert len(found) == 200 and set(found) == lines
 

@@ -133,7 +133,7 @@ def test_each_of_the_last_30_minutes_is_included() -> None:
     assert len(report["minutes"]) == 30
     assert report["minutes"][-1]["at"] == "2026-11-21T17:59:00Z"
     assert report["things"] == [{"kind": "event", "id": 1, "name": "Game 1", "viewers": 1}]
-    assert sum(one["viewers"] for one in report["minutes"]) == 3
+    assert sum(minute["viewers"] for minute in report["minutes"]) == 3
 
 
 def test_the_current_minute_is_not_included() -> None:
@@ -145,7 +145,7 @@ def test_the_current_minute_is_not_included() -> None:
         FakeCurrentChannel(),
         FixedClock(NOON + timedelta(seconds=30)),
     )()
-    assert (report["viewers"], sum(one["viewers"] for one in report["minutes"])) == (1, 0)
+    assert (report["viewers"], sum(minute["viewers"] for minute in report["minutes"])) == (1, 0)
 
 
 def test_a_session_watching_two_events_is_one_viewer_of_each() -> None:
@@ -157,7 +157,7 @@ def test_a_session_watching_two_events_is_one_viewer_of_each() -> None:
     report = RealtimeReport(
         activity.store, FakeCatalog(event_summary(1), event_summary(2)), FakeCurrentChannel(), CLOCK
     )()
-    assert (report["viewers"], [one["viewers"] for one in report["things"]]) == (1, [1, 1])
+    assert (report["viewers"], [item["viewers"] for item in report["things"]]) == (1, [1, 1])
 
 
 def test_unknown_items_are_one_row_and_few_are_looked_up() -> None:
@@ -234,7 +234,7 @@ def test_stalls_and_failures_are_split_by_side_and_shares_are_at_most_one() -> N
     report = QualityReport(activity.store)(report_query())
     assert report["stalls"] == {"views": 1, "share": 1.0, "count": 2, "seconds": 3.0, "per_hour": 4.0}
     assert report["failures"] == {"views": 3, "share": 0.75}
-    sides = {one["side"]: (one["stalls"], one["seconds"], one["failures"]) for one in report["sides"]}
+    sides = {side["side"]: (side["stalls"], side["seconds"], side["failures"]) for side in report["sides"]}
     assert sides["delivery"] == (2, 3.0, 0)
     assert sides["source"] == (0, 0.0, 3)
 
@@ -290,7 +290,7 @@ def test_each_step_of_the_funnel_has_its_share_of_the_first() -> None:
     activity.add_events("visit 1", "select_item", "view_item_list", "begin_checkout")
     activity.add_events("visit 2", "view_item_list")
     steps = FunnelReport(activity.store)(report_query())["steps"]
-    assert [(one["step"], one["sessions"], one["share"]) for one in steps] == [
+    assert [(step["step"], step["sessions"], step["share"]) for step in steps] == [
         ("visit", 8, 1.0),
         ("offer", 2, 0.25),
         ("checkout", 1, 0.125),

@@ -36,10 +36,10 @@ class CouponCommandContext(CommandContext):
     def print_coupons(self, usages: Sequence[CouponUsage], *, as_json: bool, is_single: bool = False) -> None:
         """Print promo codes. With `is_single`, the JSON output is one object instead of a list."""
         if as_json:
-            serialized = [self._formatter.serialize_coupon(one) for one in usages]
+            serialized = [self._formatter.serialize_coupon(usage) for usage in usages]
             click.echo(json.dumps(serialized[0] if is_single else serialized, indent=2))
         else:
-            print_table(COUPON_COLUMNS, (self._formatter.format_coupon(one) for one in usages))
+            print_table(COUPON_COLUMNS, (self._formatter.format_coupon(usage) for usage in usages))
 
 
 @click.group("coupons")

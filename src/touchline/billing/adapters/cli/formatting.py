@@ -63,8 +63,8 @@ class BillingFormatter:
             "amount": transaction.amount.decimal,
             "currency": transaction.amount.currency,
             "tax": [
-                {"name": one.name, "rate": one.percent, "amount": one.amount.decimal}
-                for one in transaction.tax
+                {"name": tax.name, "rate": tax.percent, "amount": tax.amount.decimal}
+                for tax in transaction.tax
             ],
             "provider_ref": transaction.ref,
             "note": transaction.note,
@@ -72,20 +72,20 @@ class BillingFormatter:
 
     def serialize_coupon(self, usage: CouponUsage) -> dict[str, Any]:
         """Return the JSON fields of a promo code."""
-        one = usage.coupon
+        coupon = usage.coupon
         return {
-            "code": one.code,
-            "percent": f"{one.percent:f}" if one.percent is not None else None,
-            "amount": one.amount.decimal if one.amount else None,
-            "currency": one.amount.currency if one.amount else None,
+            "code": coupon.code,
+            "percent": f"{coupon.percent:f}" if coupon.percent is not None else None,
+            "amount": coupon.amount.decimal if coupon.amount else None,
+            "currency": coupon.amount.currency if coupon.amount else None,
             "products": list(usage.products),
-            "limit": one.max_redemptions,
-            "limit_each": one.max_redemptions_per_customer,
+            "limit": coupon.max_redemptions,
+            "limit_each": coupon.max_redemptions_per_customer,
             "used": usage.redemptions,
-            "starts_at": _format_instant(one.starts_at),
-            "ends_at": _format_instant(one.ends_at),
-            "stopped": one.stopped,
-            "of_pack": one.from_pack,
+            "starts_at": _format_instant(coupon.starts_at),
+            "ends_at": _format_instant(coupon.ends_at),
+            "stopped": coupon.stopped,
+            "of_pack": coupon.from_pack,
         }
 
     def format_order(self, order: Order) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ class BillingFormatter:
             transaction.movement.value,
             transaction.status.value,
             f"{transaction.amount.decimal} {transaction.amount.currency}",
-            ", ".join(f"{one.name} {one.amount.decimal}" for one in transaction.tax)
+            ", ".join(f"{tax.name} {tax.amount.decimal}" for tax in transaction.tax)
             if transaction.taxed
             else "unknown",
             transaction.ref,
@@ -118,32 +118,34 @@ class BillingFormatter:
 
     def format_coupon(self, usage: CouponUsage) -> tuple[str, ...]:
         """Return the table row of a promo code (`COUPON_COLUMNS`)."""
-        one = usage.coupon
-        discount = f"{one.amount.decimal} {one.amount.currency}" if one.amount else f"{one.percent:f} %"
+        coupon = usage.coupon
+        discount = (
+            f"{coupon.amount.decimal} {coupon.amount.currency}" if coupon.amount else f"{coupon.percent:f} %"
+        )
         return (
-            one.code,
+            coupon.code,
             discount,
             ", ".join(usage.products) or "everything",
             str(usage.redemptions)
-            if one.max_redemptions is None
-            else f"{usage.redemptions} of {one.max_redemptions}",
-            "" if one.max_redemptions_per_customer is None else str(one.max_redemptions_per_customer),
-            self._context.format_time(one.starts_at),
-            self._context.format_time(one.ends_at),
+            if coupon.max_redemptions is None
+            else f"{usage.redemptions} of {coupon.max_redemptions}",
+            "" if coupon.max_redemptions_per_customer is None else str(coupon.max_redemptions_per_customer),
+            self._context.format_time(coupon.starts_at),
+            self._context.format_time(coupon.ends_at),
             self._get_coupon_state(usage),
         )
 
     def _get_coupon_state(self, usage: CouponUsage) -> str:
-        one, now = usage.coupon, self._clock.now()
-        if one.stopped:
+        coupon, now = usage.coupon, self._clock.now()
+        if coupon.stopped:
             return "stopped"
-        if one.starts_at is not None and now < one.starts_at:
+        if coupon.starts_at is not None and now < coupon.starts_at:
             return "scheduled"
-        if one.ends_at is not None and now >= one.ends_at:
+        if coupon.ends_at is not None and now >= coupon.ends_at:
             return "expired"
         return (
             "used up"
-            if one.max_redemptions is not None and usage.redemptions >= one.max_redemptions
+            if coupon.max_redemptions is not None and usage.redemptions >= coupon.max_redemptions
             else "active"
         )
 

@@ -30,10 +30,15 @@ def orders() -> None:
 @click.option("--email", help="Only orders of this viewer.")
 @click.option("--event", metavar="EVENT", help="Only orders of this event (key or id).")
 @click.option(
-    "--type", "kind", type=click.Choice([one.value for one in ProductKind]), help="Only orders of this type."
+    "--type",
+    "kind",
+    type=click.Choice([kind.value for kind in ProductKind]),
+    help="Only orders of this type.",
 )
 @click.option(
-    "--status", type=click.Choice([one.value for one in OrderStatus]), help="Only orders with this status."
+    "--status",
+    type=click.Choice([status.value for status in OrderStatus]),
+    help="Only orders with this status.",
 )
 @click.option(
     "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="Maximum number of rows."
@@ -63,10 +68,12 @@ def list_orders(
             order_query = replace(order_query, event_id=product_references.parse(f"event:{event}")[1])
         newest_orders = order_reports.list_newest(order_query, limit + 1)
         if as_json:
-            serialized = [context.formatter.serialize_order(one) for one in newest_orders[:limit]]
+            serialized = [context.formatter.serialize_order(order) for order in newest_orders[:limit]]
             click.echo(json.dumps(serialized, ensure_ascii=False, indent=2))
         else:
-            print_table(ORDER_COLUMNS, (context.formatter.format_order(one) for one in newest_orders[:limit]))
+            print_table(
+                ORDER_COLUMNS, (context.formatter.format_order(order) for order in newest_orders[:limit])
+            )
     if len(newest_orders) > limit:
         click.echo("More orders exist. Raise --limit to see them.", err=True)
 

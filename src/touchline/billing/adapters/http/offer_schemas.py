@@ -4,8 +4,8 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.domain.offers.offers import Capability, PackageType
 
-_CAPABILITIES = [one.value for one in Capability]
-_TYPES = [one.value for one in PackageType]
+_CAPABILITIES = [capability.value for capability in Capability]
+_TYPES = [package_type.value for package_type in PackageType]
 
 
 class LimitsSchema(Schema):

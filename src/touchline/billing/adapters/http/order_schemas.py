@@ -13,13 +13,13 @@ from touchline.billing.domain.ledger.transactions import Movement
 from touchline.billing.domain.offers.offers import Capability
 from touchline.platform.http.schemas import Instant
 
-KINDS = [one.value for one in ProductKind]
-STATUSES = [one.value for one in OrderStatus]
-_ACTIVITIES = [one.value for one in ActivityStatus]
-_PRODUCT_STATUSES = [one.value for one in ProductStatus]
-_RENEWALS = [one.value for one in AutoRenewal]
-_MOVEMENTS = [one.value for one in Movement]
-_CAPABILITIES = [one.value for one in Capability]
+KINDS = [kind.value for kind in ProductKind]
+STATUSES = [status.value for status in OrderStatus]
+_ACTIVITIES = [status.value for status in ActivityStatus]
+_PRODUCT_STATUSES = [status.value for status in ProductStatus]
+_RENEWALS = [renewal.value for renewal in AutoRenewal]
+_MOVEMENTS = [movement.value for movement in Movement]
+_CAPABILITIES = [capability.value for capability in Capability]
 
 
 class OrderProductSchema(Schema):

@@ -62,7 +62,7 @@ def list_offers(
     The list depends on the viewer. `POST /stripe/buy` refuses all other products. 404 if the event or
     library item does not exist.
     """
-    return {"data": {"lines": [asdict(one) for one in _list_options(args, purchase_option_queries)]}}
+    return {"data": {"lines": [asdict(option) for option in _list_options(args, purchase_option_queries)]}}
 
 
 def _list_options(

@@ -72,7 +72,7 @@ class SqlLedger:
 
 
 def _serialize_taxes(taxes: Sequence[TaxLine]) -> list[list[str | int]]:
-    return [[one.name, one.percent, one.amount.minor] for one in taxes]
+    return [[tax.name, tax.percent, tax.amount.minor] for tax in taxes]
 
 
 def to_transaction(row: TransactionRow) -> Transaction:

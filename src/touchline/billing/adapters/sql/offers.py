@@ -50,11 +50,13 @@ class SqlOffers:
 
     def replace_packages(self, packages: Sequence[Package]) -> None:
         """Store these packages by key, and withdraw all others."""
-        self._replace(PackageRow, [_package_columns(one) for one in packages])
+        self._replace(PackageRow, [_package_columns(package) for package in packages])
 
     def replace_subscriptions(self, subscriptions: Sequence[Subscription]) -> None:
         """Store these subscriptions by key, and withdraw all others."""
-        self._replace(SubscriptionRow, [_subscription_columns(one) for one in subscriptions])
+        self._replace(
+            SubscriptionRow, [_subscription_columns(subscription) for subscription in subscriptions]
+        )
 
     def _list_on_sale(self, table: type[Row]) -> Sequence[Row]:
         statement = select(table).where(table.withdrawn.is_(False))

@@ -45,7 +45,7 @@ def to_columns(order: Order) -> dict[str, Any]:
             "participant_name": product.participant_name,
         },
         "grant": {
-            "capabilities": [one.value for one in grant.capabilities],
+            "capabilities": [capability.value for capability in grant.capabilities],
             "event_id": grant.event_id,
             "category_ids": list(grant.category_ids),
             "participant_id": grant.participant_id,
@@ -81,7 +81,7 @@ def to_order(row: OrderRow) -> Order:
 def to_grant(column: Mapping[str, Any]) -> Grant:
     """Return an order's grant from its column `grant`."""
     return Grant(
-        capabilities=tuple(Capability(one) for one in column["capabilities"]),
+        capabilities=tuple(Capability(capability) for capability in column["capabilities"]),
         event_id=column["event_id"],
         category_ids=tuple(column["category_ids"]),
         participant_id=column["participant_id"],

@@ -66,7 +66,7 @@ def _serialize_order(order: Order) -> dict[str, Any]:
             "event_id": grant.event_id,
             "event_categories": list(grant.category_ids),
             "participant_id": grant.participant_id,
-            "capabilities": [one.value for one in grant.capabilities],
+            "capabilities": [capability.value for capability in grant.capabilities],
             "limits": {feature.value: limit for feature, limit in grant.limits.items()},
         },
         "base_price": order.price.base.decimal,

@@ -103,7 +103,7 @@ class _LocalizedSerializer:
             "subscription_id": _get_id_for_kind(product, ProductKind.SUBSCRIPTION),
             "period": product.period,
             "event_categories": categories,
-            "capabilities": [one.value for one in grant.capabilities],
+            "capabilities": [capability.value for capability in grant.capabilities],
         }
 
     def _localize(self, text: LocalText | None) -> str:
@@ -130,7 +130,7 @@ def _serialize_transaction(transaction: Transaction) -> dict[str, Any]:
         "amount": transaction.amount.decimal,
         "currency": transaction.amount.currency,
         "label": LABELS[transaction.label] if transaction.label else None,
-        "tax": [_serialize_tax(one) for one in transaction.tax],
+        "tax": [_serialize_tax(tax) for tax in transaction.tax],
         "created_at": transaction.at,
         "receipt_url": receipt if has_receipt(transaction) else None,
     }

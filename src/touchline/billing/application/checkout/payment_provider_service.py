@@ -81,7 +81,11 @@ class PaymentProviderService:
         self, snapshot: OrderSnapshot, payment: Payment | None
     ) -> dict[TransactionKey, Sequence[TaxLine]]:
         """Return the taxes of transactions that have none yet, as far as they can be calculated now."""
-        charges = [one for one in snapshot.list_untaxed(payment) if one.movement is Movement.CHARGE]
+        charges = [
+            transaction
+            for transaction in snapshot.list_untaxed(payment)
+            if transaction.movement is Movement.CHARGE
+        ]
         tax_lines: dict[TransactionKey, Sequence[TaxLine]] = {}
         try:
             for transaction in charges:

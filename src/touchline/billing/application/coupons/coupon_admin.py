@@ -62,7 +62,7 @@ class CouponAdmin:
 
     def list_all(self) -> Sequence[CouponUsage]:
         """List all codes in alphabetical order."""
-        return [self._build_usage(one) for one in self._coupons.list_all()]
+        return [self._build_usage(coupon) for coupon in self._coupons.list_all()]
 
     def get(self, code: str) -> CouponUsage:
         """Return one code; raises `NotFoundError`."""
@@ -120,7 +120,7 @@ class CouponAdmin:
             code=code,
             percent=percent,
             amount=amount,
-            products=tuple(self._product_references.parse_scope(one) for one in new_coupon.products),
+            products=tuple(self._product_references.parse_scope(product) for product in new_coupon.products),
             max_redemptions=new_coupon.max_redemptions,
             max_redemptions_per_customer=new_coupon.max_redemptions_per_customer,
             starts_at=new_coupon.starts_at,
@@ -136,7 +136,9 @@ class CouponAdmin:
     def _build_usage(self, coupon: Coupon) -> CouponUsage:
         redemptions, _ = self._orders.count_redemptions(coupon.code, _NO_ACCOUNT)
         return CouponUsage(
-            coupon, redemptions, tuple(self._product_references.format(one) for one in coupon.products)
+            coupon,
+            redemptions,
+            tuple(self._product_references.format(product) for product in coupon.products),
         )
 
 

@@ -29,9 +29,9 @@ class CouponPacks:
         `starts` and `ends` are instants.
         """
         names = self._product_names()
-        for one in entries:
-            self._coupons.save(_build_coupon(one, names))
-        codes = {one["code"] for one in entries}
+        for entry in entries:
+            self._coupons.save(_build_coupon(entry, names))
+        codes = {entry["code"] for entry in entries}
         for coupon in self._coupons.list_all():
             if coupon.from_pack and not coupon.stopped and coupon.code not in codes:
                 self._coupons.save(replace(coupon, stopped=True))
@@ -40,13 +40,18 @@ class CouponPacks:
         """Return the entries that `apply` would need to recreate the pack's current codes."""
         keys = {name: key for key, name in self._product_names().items()}
         return [
-            _export_coupon(one, keys) for one in self._coupons.list_all() if one.from_pack and not one.stopped
+            _export_coupon(coupon, keys)
+            for coupon in self._coupons.list_all()
+            if coupon.from_pack and not coupon.stopped
         ]
 
     def _product_names(self) -> dict[str, str]:
         """Return `package:KEY` → `package:ID` for all packages on sale, and the same for subscriptions."""
-        return {f"package:{one.key}": f"package:{one.id}" for one in self._offers.list_packages()} | {
-            f"subscription:{one.key}": f"subscription:{one.id}" for one in self._offers.list_subscriptions()
+        return {
+            f"package:{package.key}": f"package:{package.id}" for package in self._offers.list_packages()
+        } | {
+            f"subscription:{subscription.key}": f"subscription:{subscription.id}"
+            for subscription in self._offers.list_subscriptions()
         }
 
 

@@ -74,7 +74,9 @@ class CustomerErasure:
     def load(self, account_id: AccountId) -> tuple[str | None, list[OrderId]]:
         """Return the provider's customer, and the orders to sync before the customer is deleted."""
         orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
-        return self._customers.get(account_id), [one.id for one in orders if one.next_check_at is not None]
+        return self._customers.get(account_id), [
+            order.id for order in orders if order.next_check_at is not None
+        ]
 
     def erase(self, account_id: AccountId) -> None:
         """Remove the person from the orders, and delete the record of the provider's customer."""

@@ -26,9 +26,9 @@ def get_allowance(entitlements: Sequence[Entitlement], capability: str, feature:
     If one of the passes is unlimited, the allowance is too. Otherwise the limits add up, and uses count from
     the earliest start.
     """
-    matching = [one for one in entitlements if capability in one.capabilities]
-    limits = [one.limits[feature] for one in matching if feature in one.limits]
+    matching = [entitlement for entitlement in entitlements if capability in entitlement.capabilities]
+    limits = [entitlement.limits[feature] for entitlement in matching if feature in entitlement.limits]
     if len(limits) < len(matching) or not matching:
         return Allowance(allowed=bool(matching))
-    starts = [one.since for one in matching if one.since is not None]
+    starts = [entitlement.since for entitlement in matching if entitlement.since is not None]
     return Allowance(allowed=True, limit=sum(limits), since=min(starts, default=None))

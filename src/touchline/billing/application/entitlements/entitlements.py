@@ -63,13 +63,16 @@ class EntitlementQueries:
         """Return how the account has access to each event, by id. Events without access are left out."""
         held = self(account_id)
         kinds_by_event = (
-            (event.id, _get_kind(one for one in held if grants_access(one, event))) for event in events
+            (event.id, _get_kind(entitlement for entitlement in held if grants_access(entitlement, event)))
+            for event in events
         )
         return {event_id: kind for event_id, kind in kinds_by_event if kind}
 
     def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
         """Return how the account has access to the library; None if it has no access."""
-        return _get_kind(one for one in self(account_id) if grants_library_access(one))
+        return _get_kind(
+            entitlement for entitlement in self(account_id) if grants_library_access(entitlement)
+        )
 
     def had_access(self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]) -> list[bool]:
         """Return for each event and instant whether the account has access now, or had access then.
@@ -77,7 +80,10 @@ class EntitlementQueries:
         Access that was revoked since (refund, chargeback, revocation) does not count; expired access does.
         """
         held = self._list_at(account_id, {instant for _, instant in queries})
-        return [any(grants_access(one, event) for one in held[instant]) for event, instant in queries]
+        return [
+            any(grants_access(entitlement, event) for entitlement in held[instant])
+            for event, instant in queries
+        ]
 
     def _list_at(
         self, account_id: AccountId, instants: Collection[datetime]
@@ -91,7 +97,7 @@ class EntitlementQueries:
 
 
 def _get_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
-    return get_strongest_kind(ProductKind(one.kind) for one in entitlements)
+    return get_strongest_kind(ProductKind(entitlement.kind) for entitlement in entitlements)
 
 
 class TrialHistory:
@@ -117,7 +123,7 @@ def _build_entitlement(order: Order, now: datetime) -> Entitlement:
         event_id=grant.event_id,
         category_ids=grant.category_ids,
         participant_id=grant.participant_id,
-        capabilities=frozenset(one.value for one in grant.capabilities),
+        capabilities=frozenset(capability.value for capability in grant.capabilities),
         limits={feature.value: limit for feature, limit in grant.limits.items()},
         since=get_usage_start(order, now),
     )

@@ -52,7 +52,7 @@ def build_rows(entries: Iterable[LedgerEntry], language: str) -> Iterator[tuple[
             transaction.amount.decimal,
             Money(transaction.signed_amount, currency).decimal,
             _total_tax(transaction.tax, currency) if transaction.taxed else "",
-            "; ".join(f"{one.name} {one.percent}%: {one.amount.decimal}" for one in transaction.tax),
+            "; ".join(f"{tax.name} {tax.percent}%: {tax.amount.decimal}" for tax in transaction.tax),
             order.product.kind.value,
             str(order.product.id),
             escape_formula(localize(order.product.name, language)),
@@ -64,4 +64,4 @@ def build_rows(entries: Iterable[LedgerEntry], language: str) -> Iterator[tuple[
 
 
 def _total_tax(taxes: Iterable[TaxLine], currency: str) -> str:
-    return Money(sum(one.amount.minor for one in taxes), currency).decimal
+    return Money(sum(tax.amount.minor for tax in taxes), currency).decimal

@@ -37,15 +37,19 @@ class OfferPacks:
         Prices are `{base, fee}` of Money. Categories are keys, and `category_ids` maps them to the catalog's
         ids. All fields must be present.
         """
-        self._offers.replace_packages([_parse_package(one, category_ids) for one in part["packages"]])
-        self._offers.replace_subscriptions([_parse_subscription(one) for one in part["subscriptions"]])
+        self._offers.replace_packages([_parse_package(package, category_ids) for package in part["packages"]])
+        self._offers.replace_subscriptions(
+            [_parse_subscription(subscription) for subscription in part["subscriptions"]]
+        )
         self._coupons.apply(part["coupons"])
 
     def export(self) -> dict[str, Any]:
         """Return the data that `apply` would need to recreate the current state."""
         return {
-            "packages": [_export_package(one) for one in self._offers.list_packages()],
-            "subscriptions": [_export_subscription(one) for one in self._offers.list_subscriptions()],
+            "packages": [_export_package(package) for package in self._offers.list_packages()],
+            "subscriptions": [
+                _export_subscription(subscription) for subscription in self._offers.list_subscriptions()
+            ],
             "coupons": self._coupons.export(),
         }
 

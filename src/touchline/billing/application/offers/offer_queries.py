@@ -38,7 +38,10 @@ class OfferQueries:
     def list_subscriptions(self, language: str) -> list[SerializedOffer]:
         """Return all subscriptions on sale."""
         serializer = self._build_serializer(language)
-        return [serializer.serialize_subscription(one) for one in self._offers.list_subscriptions()]
+        return [
+            serializer.serialize_subscription(subscription)
+            for subscription in self._offers.list_subscriptions()
+        ]
 
     def get_subscription(self, subscription_id: int, language: str) -> SerializedOffer:
         """Return one subscription. Raises `NotFoundError` if it is not on sale in this channel."""

@@ -74,7 +74,7 @@ class ProductReferences:
     def _get_ids_on_sale(self, kind: str) -> dict[str, int]:
         """Return ids by key; empty for events, because there are too many."""
         if kind == ProductKind.PACKAGE.value:
-            return {one.key: one.id for one in self._offers.list_packages()}
+            return {package.key: package.id for package in self._offers.list_packages()}
         if kind == ProductKind.SUBSCRIPTION.value:
-            return {one.key: one.id for one in self._offers.list_subscriptions()}
+            return {subscription.key: subscription.id for subscription in self._offers.list_subscriptions()}
         return {}

@@ -66,7 +66,9 @@ class PurchaseOptionQueries:
             raise NotFoundError
         now = self._clock.now()
         granting = [
-            one for one in self._list_event_options(event) if is_worth_buying(one.grant, event.coverage, now)
+            priced_product
+            for priced_product in self._list_event_options(event)
+            if is_worth_buying(priced_product.grant, event.coverage, now)
         ]
         return self._build_options(
             self._filter_sellable(granting, ContentSupply(events=(event.coverage,))), principal
@@ -80,7 +82,9 @@ class PurchaseOptionQueries:
         if not needs_pass:
             return []
         library_passes = [
-            one for one in self._list_passes(self._list_packages()) if grants_library_access(one.grant)
+            priced_product
+            for priced_product in self._list_passes(self._list_packages())
+            if grants_library_access(priced_product.grant)
         ]
         return self._build_options(
             self._filter_sellable(
@@ -92,7 +96,7 @@ class PurchaseOptionQueries:
     def list_on_sale(self, principal: Principal) -> list[PurchaseOption]:
         """Return every pass and subscription on sale, with one option per team for a team pass."""
         packages = self._list_packages()
-        teams = self._sale_catalog.list_teams() if any(one.requires_team for one in packages) else ()
+        teams = self._sale_catalog.list_teams() if any(package.requires_team for package in packages) else ()
         supply = self._sale_catalog.get_supply(principal.country)
         return self._build_options(
             self._filter_sellable(self._list_passes(packages, teams), supply), principal
@@ -104,9 +108,11 @@ class PurchaseOptionQueries:
             yield single_event
         packages = self._list_packages()
         teams: Sequence[Team] = ()
-        if any(one.requires_team for one in packages):
+        if any(package.requires_team for package in packages):
             teams = [
-                team for one in event.coverage.participant_ids if (team := self._sale_catalog.get_team(one))
+                team
+                for participant_id in event.coverage.participant_ids
+                if (team := self._sale_catalog.get_team(participant_id))
             ]
         yield from self._list_passes(packages, teams)
 
@@ -125,19 +131,21 @@ class PurchaseOptionQueries:
 
     def _list_packages(self) -> list[Package]:
         """Return all packages except single-event packages."""
-        return [one for one in self._offers.list_packages() if one.type is not PackageType.EVENT]
+        return [package for package in self._offers.list_packages() if package.type is not PackageType.EVENT]
 
     def _filter_sellable(
         self, products: Iterator[PricedProduct] | Sequence[PricedProduct], supply: ContentSupply
     ) -> Iterator[PricedProduct]:
         events_by_team = _group_by_team(supply.events)
-        for one in products:
+        for priced_product in products:
             own_supply = supply
-            if one.team is not None:
-                events = events_by_team.get(one.team.id, ())
-                own_supply = replace(supply, events=events, team_category_ids=one.team.category_ids)
-            if self._sale_check.get_refusal(one, own_supply) is None:
-                yield one
+            if priced_product.team is not None:
+                events = events_by_team.get(priced_product.team.id, ())
+                own_supply = replace(
+                    supply, events=events, team_category_ids=priced_product.team.category_ids
+                )
+            if self._sale_check.get_refusal(priced_product, own_supply) is None:
+                yield priced_product
 
     def _build_options(self, products: Iterator[PricedProduct], principal: Principal) -> list[PurchaseOption]:
         held: Sequence[Order] = ()
@@ -145,13 +153,13 @@ class PurchaseOptionQueries:
             held = self._orders.list_paid(principal.account_id)
         return [
             PurchaseOption(
-                type=one.product.kind,
-                id=one.product.id,
-                single_event_package_id=one.product.package_id,
-                participant_id=one.product.participant_id,
-                held=bool(held) and self._sale_check.is_owned(one, held),
+                type=priced_product.product.kind,
+                id=priced_product.product.id,
+                single_event_package_id=priced_product.product.package_id,
+                participant_id=priced_product.product.participant_id,
+                held=bool(held) and self._sale_check.is_owned(priced_product, held),
             )
-            for one in products
+            for priced_product in products
         ]
 
 

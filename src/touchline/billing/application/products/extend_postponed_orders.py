@@ -47,11 +47,13 @@ class ExtendPostponedOrders:
         candidates = self._sold_events.list_orders(self._clock.now() - MAX_EXPIRED_AGE, after, BATCH_SIZE)
         if not candidates:
             return None
-        starts = self._timetable.get_start_times({one.product.id for one in candidates})
-        orders_with_start = [(one, starts[one.product.id]) for one in candidates if one.product.id in starts]
+        starts = self._timetable.get_start_times({order.product.id for order in candidates})
+        orders_with_start = [
+            (order, starts[order.product.id]) for order in candidates if order.product.id in starts
+        ]
         return PostponedOrders(
             candidates[-1].id,
-            [(one.id, start) for one, start in orders_with_start if is_postponed(one, start)],
+            [(order.id, start) for order, start in orders_with_start if is_postponed(order, start)],
         )
 
     def __call__(self, order_id: OrderId, starts_at: datetime) -> bool:

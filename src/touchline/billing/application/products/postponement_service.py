@@ -40,9 +40,9 @@ class PostponementService:
         """
         with self._uow(channel_id):
             affected = list(self._withdraw_products.find())
-        for one in affected:
+        for order in affected:
             with self._uow(channel_id):
-                self._withdraw_products.apply(one, refund=False, silent=True)
+                self._withdraw_products.apply(order, refund=False, silent=True)
         return self._extend_orders(channel_id)
 
     def _extend_orders(self, channel_id: ChannelId) -> int:

@@ -81,7 +81,7 @@ class WithdrawProducts:
         while found := self._sold_products.list_orders(
             self._clock.now() - MAX_EXPIRED_AGE, last_order_id, BATCH_SIZE
         ):
-            event_ids = {one.product.id for one in found if one.product.kind is ProductKind.EVENT}
+            event_ids = {order.product.id for order in found if order.product.kind is ProductKind.EVENT}
             catalog = self._catalog_schedule.get_snapshot(event_ids)
             for order in found:
                 affected = self._get_affected(order, get_product_state(order, catalog), refund_events)
@@ -93,7 +93,7 @@ class WithdrawProducts:
         """Return all orders that are paid, and neither ended nor expired."""
         now, last_order_id = self._clock.now(), OrderId(0)
         while found := self._sold_products.list_orders(now, last_order_id, BATCH_SIZE):
-            yield from (one for one in found if affects_buyer(one, now))
+            yield from (order for order in found if affects_buyer(order, now))
             last_order_id = found[-1].id
 
     def apply(self, affected: AffectedOrder, *, refund: bool, silent: bool = False) -> bool:

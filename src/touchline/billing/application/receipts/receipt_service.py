@@ -66,7 +66,7 @@ class ReceiptService:
     def build_document(self, order: Order, transaction_id: TransactionId, language: str) -> ReceiptDocument:
         """Return the contents of the receipt. Raises `NotFoundError` if the transaction has none."""
         transactions = self._ledger.list_for_orders([order.id]).get(order.id, ())
-        transaction = next((one for one in transactions if one.id == transaction_id), None)
+        transaction = next((candidate for candidate in transactions if candidate.id == transaction_id), None)
         if transaction is None or not has_receipt(transaction):
             raise NotFoundError
         billing_settings = self._channel.billing_settings()
@@ -146,5 +146,9 @@ def _get_original_number(
     billing_settings: BillingSettings, transactions: Sequence[Transaction]
 ) -> str | None:
     """Return the number of the receipt that a credit note refers to; None if it is ambiguous."""
-    charges = [one for one in transactions if one.movement is Movement.CHARGE and one.signed_amount]
+    charges = [
+        transaction
+        for transaction in transactions
+        if transaction.movement is Movement.CHARGE and transaction.signed_amount
+    ]
     return get_receipt_number(billing_settings, charges[0]) if len(charges) == 1 else None

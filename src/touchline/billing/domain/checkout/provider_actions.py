@@ -79,9 +79,9 @@ def list_charges_to_refund(order: Order, payment: Payment) -> list[ChargeAttempt
     """
     grants_nothing = _grants_nothing(order) or order.refund_due
     return [
-        one
-        for one in payment.charges
-        if refundable_amount(one) > 0 and (grants_nothing or _was_charged_after_end(order, one))
+        charge
+        for charge in payment.charges
+        if refundable_amount(charge) > 0 and (grants_nothing or _was_charged_after_end(order, charge))
     ]
 
 

@@ -141,7 +141,7 @@ def get_free_reason(event: EventScope) -> SaleRefusal | None:
 
 
 def _get_event_refusal(grant: Grant, events: Iterable[CoveredEvent], now: datetime) -> SaleRefusal | None:
-    event = next(one for one in events if one.id == grant.event_id)
+    event = next(candidate for candidate in events if candidate.id == grant.event_id)
     if event.blocked:
         return SaleRefusal.GEO_BLOCKED
     reason = get_free_reason(event) or _UNAVAILABLE_REFUSALS.get(event.availability)
@@ -172,7 +172,9 @@ def _is_published(grant: Grant, supply: ContentSupply) -> bool:
     """Return whether the channel has published anything that the pass is for."""
     if grants_library_access(grant) and not supply.library_is_empty:
         return True
-    return Capability.WATCH in grant.capabilities and any(is_in_scope(grant, one) for one in supply.events)
+    return Capability.WATCH in grant.capabilities and any(
+        is_in_scope(grant, event) for event in supply.events
+    )
 
 
 def _covers_team(grant: Grant, team_category_ids: Collection[int]) -> bool:

@@ -45,7 +45,9 @@ def get_product_state(order: Order, catalog: CatalogSnapshot) -> ProductState:
     team = order.grant.participant_id
     team_is_gone = team is not None and team not in catalog.team_ids
     covered = order.grant.category_ids
-    categories_are_gone = bool(covered) and not any(one in catalog.category_ids for one in covered)
+    categories_are_gone = bool(covered) and not any(
+        category_id in catalog.category_ids for category_id in covered
+    )
     return ProductState(
         ProductStatus.WITHDRAWN if team_is_gone or categories_are_gone else ProductStatus.AVAILABLE
     )

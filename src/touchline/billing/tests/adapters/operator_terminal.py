@@ -44,8 +44,10 @@ def buy_offer(
     viewer: Visitor, fake_stripe: FakeStripeServer, name: str = "Season", **more: Any
 ) -> dict[str, Any]:
     """Buy an offer by its name with a new card. Return the order."""
-    kind = "package" if any(one["name"] == name for one in viewer.data("/packages")) else "subscription"
-    (offer,) = [one for one in viewer.data(f"/{kind}s") if one["name"] == name]
+    kind = (
+        "package" if any(package["name"] == name for package in viewer.data("/packages")) else "subscription"
+    )
+    (offer,) = [candidate for candidate in viewer.data(f"/{kind}s") if candidate["name"] == name]
     response = viewer.post(
         "/stripe/buy", type=kind, id=offer["id"], payment_method=create_card(fake_stripe), **more
     )

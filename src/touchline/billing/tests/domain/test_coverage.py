@@ -68,7 +68,7 @@ def parse_item(case_item: dict[str, Any]) -> SaleItem:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_an_already_bought_product_is_recognized(case: dict[str, Any]) -> None:
-    orders = [parse_order(one) for one in case["orders"]]
+    orders = [parse_order(order) for order in case["orders"]]
     assert is_already_bought(parse_item(case["item"]), orders, NOW, GRACE) is case["purchased"]
 
 

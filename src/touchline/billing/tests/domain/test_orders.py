@@ -25,9 +25,9 @@ from touchline.billing.tests.payment_samples import YEAR, YEARLY, build_payment,
 
 GRACE = timedelta(days=7)
 TRANSITIONS: dict[OrderStatus, Callable[[Order], None]] = {
-    OrderStatus.PAID: lambda one: one.mark_paid(NOW, expires_at=None),
-    OrderStatus.FAILED: lambda one: one.mark_failed("card_declined", "Your card was declined."),
-    OrderStatus.REFUNDED: lambda one: one.mark_refunded(NOW),
+    OrderStatus.PAID: lambda order: order.mark_paid(NOW, expires_at=None),
+    OrderStatus.FAILED: lambda order: order.mark_failed("card_declined", "Your card was declined."),
+    OrderStatus.REFUNDED: lambda order: order.mark_refunded(NOW),
 }
 ALLOWED = {
     (OrderStatus.CREATED, OrderStatus.PAID),
@@ -39,14 +39,14 @@ ALLOWED = {
 @pytest.mark.parametrize("to", TRANSITIONS)
 @pytest.mark.parametrize("before", OrderStatus)
 def test_an_order_allows_only_the_defined_status_changes(before: OrderStatus, to: OrderStatus) -> None:
-    one = build_order(status=before)
+    order = build_order(status=before)
     if (before, to) in ALLOWED:
-        TRANSITIONS[to](one)
-        assert one.status is to
+        TRANSITIONS[to](order)
+        assert order.status is to
     else:
         with pytest.raises(InvalidTransitionError):
-            TRANSITIONS[to](one)
-        assert one.status is before
+            TRANSITIONS[to](order)
+        assert order.status is before
 
 
 def test_failed_and_refunded_orders_release_their_slot() -> None:
@@ -77,15 +77,15 @@ def test_a_subscription_is_never_free_because_its_renewals_need_a_card() -> None
 
 
 def test_an_order_is_in_progress_until_its_attempt_ends_or_its_payment_is_known() -> None:
-    one = build_order(attempt_until=NOW + timedelta(seconds=45))
-    assert one.is_in_progress(NOW)
-    assert not one.is_in_progress(NOW + timedelta(seconds=45))
-    assert not replace(one, payment_ref="pi_1").is_in_progress(NOW)
-    assert not replace(one, status=OrderStatus.FAILED).is_in_progress(NOW)
+    order = build_order(attempt_until=NOW + timedelta(seconds=45))
+    assert order.is_in_progress(NOW)
+    assert not order.is_in_progress(NOW + timedelta(seconds=45))
+    assert not replace(order, payment_ref="pi_1").is_in_progress(NOW)
+    assert not replace(order, status=OrderStatus.FAILED).is_in_progress(NOW)
 
 
 @pytest.mark.parametrize(
-    ("one", "activity"),
+    ("order", "activity"),
     [
         (build_order(), ActivityStatus.INACTIVE),
         (build_order(status=OrderStatus.FAILED), ActivityStatus.INACTIVE),
@@ -102,14 +102,14 @@ def test_an_order_is_in_progress_until_its_attempt_ends_or_its_payment_is_known(
         (build_subscription_order(auto_renewal=AutoRenewal.CANCELED), ActivityStatus.ACTIVE),
     ],
 )
-def test_an_order_is_active_while_it_is_paid_and_not_expired(one: Order, activity: ActivityStatus) -> None:
-    assert one.activity(NOW, GRACE) is activity
+def test_an_order_is_active_while_it_is_paid_and_not_expired(order: Order, activity: ActivityStatus) -> None:
+    assert order.activity(NOW, GRACE) is activity
 
 
 def test_a_renewal_change_is_checked_at_once() -> None:
-    one = build_subscription_order(expires_at=YEAR)
-    one.request_auto_renewal(enabled=False, now=NOW)
-    assert (one.auto_renewal, one.requested_auto_renewal, one.next_check_at) == (
+    order = build_subscription_order(expires_at=YEAR)
+    order.request_auto_renewal(enabled=False, now=NOW)
+    assert (order.auto_renewal, order.requested_auto_renewal, order.next_check_at) == (
         AutoRenewal.PROCESSING,
         False,
         NOW,
@@ -117,8 +117,8 @@ def test_a_renewal_change_is_checked_at_once() -> None:
 
 
 def test_the_repr_of_an_order_and_a_payment_hides_the_client_secret() -> None:
-    for one in (
+    for entity in (
         build_order(client_secret="pi_1_secret"),
         build_payment(PaymentState.REQUIRES_ACTION, client_secret="pi_1_secret"),
     ):
-        assert "pi_1_secret" not in repr(one)
+        assert "pi_1_secret" not in repr(entity)

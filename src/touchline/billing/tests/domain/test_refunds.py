@@ -58,5 +58,5 @@ def test_an_unpaid_order_cannot_be_refunded() -> None:
 def test_the_idempotency_key_changes_after_a_refund() -> None:
     before = build_payment()
     after = build_payment(PaymentState.PAID, build_charge("13.50", reversals=(build_reversal("5.00"),)))
-    keys = [plan_refund(build_order(), one, usd("5.00")).key for one in (before, before, after)]
+    keys = [plan_refund(build_order(), payment, usd("5.00")).key for payment in (before, before, after)]
     assert keys[0] == keys[1] != keys[2]

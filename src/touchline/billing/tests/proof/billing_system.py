@@ -103,7 +103,7 @@ class BillingSystem:
         """Set the price of the channel's event. The package with the key `solo` sells the event."""
         with self.database.transaction(channel):
             single_event_package = next(
-                one for one in self.billing.offers().list_packages() if one.key == "solo"
+                package for package in self.billing.offers().list_packages() if package.key == "solo"
             )
         self.sale_catalog.base_prices[channel], self.sale_catalog.single_event_packages[channel] = (
             event_price,
@@ -115,7 +115,7 @@ class BillingSystem:
         with self.database.transaction(channel):
             offers = self.billing.offers()
             sold_offers: list[Any] = [*offers.list_packages(), *offers.list_subscriptions()]
-            return int(next(one.id for one in sold_offers if one.key == key))
+            return int(next(offer.id for offer in sold_offers if offer.key == key))
 
     def register(self, account: int, email: str, channel: int = 1, country: str = "CA") -> Principal:
         """Open an account for a viewer."""
@@ -137,7 +137,7 @@ class BillingSystem:
         """Return the webhooks that were created since the last call."""
         deliveries = self.simulator.outbox.list_deliveries(after=self.last_delivery)
         self.last_delivery = deliveries[-1].row_id if deliveries else self.last_delivery
-        return [self.simulator.outbox.serialize(one) for one in deliveries]
+        return [self.simulator.outbox.serialize(delivery) for delivery in deliveries]
 
     def run_reconciliation(self) -> None:
         """Run the reconciliation job, which runs every minute."""

@@ -36,18 +36,20 @@ class Invariants:
         """Check the cheap invariants, which hold at any moment."""
         pending: Counter[object] = Counter()
         redemptions: Counter[str] = Counter()
-        for one in self._system.list_order_summaries():
-            before = self._before.get(one.id, one)
-            assert before.status == one.status or _is_allowed_transition(before, one), (
-                f"invalid status change from {before} to {one}"
+        for order in self._system.list_order_summaries():
+            before = self._before.get(order.id, order)
+            assert before.status == order.status or _is_allowed_transition(before, order), (
+                f"invalid status change from {before} to {order}"
             )
-            self._before[one.id] = one
-            if one.account_id is not None:
-                self._owner[one.id] = one.account_id
-                pending[one.account_id, one.kind, one.product_id, one.product] += one.status == "created"
-            if one.promo_code and one.status != "failed":
-                redemptions[one.promo_code] += 1
-                redemptions[f"{one.promo_code} {self._owner.get(one.id)}"] += 1
+            self._before[order.id] = order
+            if order.account_id is not None:
+                self._owner[order.id] = order.account_id
+                pending[order.account_id, order.kind, order.product_id, order.product] += (
+                    order.status == "created"
+                )
+            if order.promo_code and order.status != "failed":
+                redemptions[order.promo_code] += 1
+                redemptions[f"{order.promo_code} {self._owner.get(order.id)}"] += 1
         assert max(pending.values(), default=0) <= 1, "Two orders are pending for the same product."
         for name, count in redemptions.items():
             assert count <= MAX_REDEMPTIONS.get(name, 99), f"{name} was used {count} times."
@@ -57,7 +59,9 @@ class Invariants:
         """Check all invariants, after all webhooks are delivered and all jobs have run."""
         self.check_always()
         orders, balances = self._system.list_orders(), load_balances(self._system.simulator)
-        assert {one for one in balances if balances[one].charged} <= {one.uuid for one in orders}
+        assert {order_uuid for order_uuid in balances if balances[order_uuid].charged} <= {
+            order.uuid for order in orders
+        }
         self._check_money(orders, balances)
         self._check_customers(orders, balances)
         self._check_single_payment(orders, balances)
@@ -66,7 +70,7 @@ class Invariants:
 
     def check_none_pending(self) -> None:
         """Check that no order is still `created`."""
-        pending = [one.id for one in self._system.list_orders() if one.status is OrderStatus.CREATED]
+        pending = [order.id for order in self._system.list_orders() if order.status is OrderStatus.CREATED]
         assert not pending, f"Orders {pending} are still pending after a day."
 
     def _check_money(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
@@ -74,20 +78,20 @@ class Invariants:
         for line in self._system.list_transactions():
             signs = {"charge": line.status == "paid", "dispute_won": True, "refund": -1, "dispute": -1}
             ledger[line.order_id] += line.amount_minor * signs[line.movement]
-        for one in orders:
-            balance = balances[one.uuid]
-            assert ledger[one.id] == balance.net, (
-                f"order {one.id}: the ledger has {ledger[one.id]}, the provider has {balance.net}"
+        for order in orders:
+            balance = balances[order.uuid]
+            assert ledger[order.id] == balance.net, (
+                f"order {order.id}: the ledger has {ledger[order.id]}, the provider has {balance.net}"
             )
-            if one.status is OrderStatus.FAILED and not (balance.disputed or balance.has_failed_refund):
-                assert balance.net == 0, f"order {one.id} failed, but {balance.net} was not refunded"
+            if order.status is OrderStatus.FAILED and not (balance.disputed or balance.has_failed_refund):
+                assert balance.net == 0, f"order {order.id} failed, but {balance.net} was not refunded"
 
     def _check_customers(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
         customer_accounts = load_customer_accounts(self._system.simulator)
-        for one in orders:
-            for customer in balances[one.uuid].customers & set(customer_accounts):
-                assert customer_accounts[customer] == self._owner[one.id], (
-                    f"order {one.id} was paid by the customer of another account"
+        for order in orders:
+            for customer in balances[order.uuid].customers & set(customer_accounts):
+                assert customer_accounts[customer] == self._owner[order.id], (
+                    f"order {order.id} was paid by the customer of another account"
                 )
 
     def _check_single_payment(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
@@ -95,15 +99,17 @@ class Invariants:
         may buy a disputed product again.
         """
         slots: dict[ProductSlot, list[Order]] = defaultdict(list)
-        for one in orders:
-            assert balances[one.uuid].first_charges <= 1, (
-                f"order {one.id} was charged {balances[one.uuid].first_charges} times"
+        for order in orders:
+            assert balances[order.uuid].first_charges <= 1, (
+                f"order {order.id} was charged {balances[order.uuid].first_charges} times"
             )
-            assert len(balances[one.uuid].payments) <= 1, f"order {one.id} has two payments at the provider"
-            if one.starts_at is not None and not balances[one.uuid].disputed:
-                slots[_get_slot(one, AccountId(self._owner[one.id]))].append(one)
+            assert len(balances[order.uuid].payments) <= 1, (
+                f"order {order.id} has two payments at the provider"
+            )
+            if order.starts_at is not None and not balances[order.uuid].disputed:
+                slots[_get_slot(order, AccountId(self._owner[order.id]))].append(order)
         for overlapping in slots.values():
-            overlapping.sort(key=lambda one: one.starts_at or one.created_at)
+            overlapping.sort(key=lambda order: order.starts_at or order.created_at)
             for first, second in pairwise(overlapping):
                 ends = [at for at in (first.expires_at, first.ended_at) if at is not None]
                 assert ends and second.starts_at is not None and min(ends) <= second.starts_at, (
@@ -113,61 +119,72 @@ class Invariants:
     def _check_access(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
         now = self._system.clock.now()
         expected: dict[AccountId, Counter[object]] = defaultdict(Counter)
-        for one in orders:
-            active = one.activity(now, GRACE) is ActivityStatus.ACTIVE
-            balance = balances[one.uuid]
+        for order in orders:
+            active = order.activity(now, GRACE) is ActivityStatus.ACTIVE
+            balance = balances[order.uuid]
             if active:
-                free = one.total.minor == 0 and not balance.charged
-                assert one.status is OrderStatus.PAID and (free or balance.net > 0), (
-                    f"order {one.id} is active, but {balance.net} was paid"
+                free = order.total.minor == 0 and not balance.charged
+                assert order.status is OrderStatus.PAID and (free or balance.net > 0), (
+                    f"order {order.id} is active, but {balance.net} was paid"
                 )
-            elif one.status is OrderStatus.PAID and one.product.kind is not ProductKind.SUBSCRIPTION:
-                has_ended = one.expires_at is not None and one.expires_at <= now
+            elif order.status is OrderStatus.PAID and order.product.kind is not ProductKind.SUBSCRIPTION:
+                has_ended = order.expires_at is not None and order.expires_at <= now
                 assert has_ended or balance.disputed or balance.net == 0, (
-                    f"order {one.id} is paid but gives no access"
+                    f"order {order.id} is paid but gives no access"
                 )
-            if one.product.kind is ProductKind.SUBSCRIPTION:
-                self._check_subscription(one, balance, active=active)
-            if active and one.account_id is not None:
-                grant = one.grant
-                expected[one.account_id][
+            if order.product.kind is ProductKind.SUBSCRIPTION:
+                self._check_subscription(order, balance, active=active)
+            if active and order.account_id is not None:
+                grant = order.grant
+                expected[order.account_id][
                     grant.event_id, grant.category_ids, grant.participant_id,
-                    frozenset(each.value for each in grant.capabilities),
+                    frozenset(capability.value for capability in grant.capabilities),
                 ] += 1  # fmt: skip
         for account_id in self._system.channels.viewers:
             with self._system.database.transaction(1):
                 entitlements = self._system.billing.facade().entitlements(account_id)
-            granted = Counter((one.event_id, one.category_ids, one.participant_id, one.capabilities)
-                           for one in entitlements)  # fmt: skip
+            granted = Counter(
+                (
+                    entitlement.event_id,
+                    entitlement.category_ids,
+                    entitlement.participant_id,
+                    entitlement.capabilities,
+                )
+                for entitlement in entitlements
+            )
             assert granted == expected[account_id], (
                 f"viewer {account_id} has {granted}, expected {expected[account_id]}"
             )
 
-    def _check_subscription(self, one: Order, balance: ProviderBalance, *, active: bool) -> None:
+    def _check_subscription(self, order: Order, balance: ProviderBalance, *, active: bool) -> None:
         """Check that a subscription the provider still charges grants access, and that an ended one is not
         charged.
         """
-        live = [each for each in balance.payments if each["status"] in ("active", "trialing")]
-        if one.status is OrderStatus.CREATED:
+        live = [payment for payment in balance.payments if payment["status"] in ("active", "trialing")]
+        if order.status is OrderStatus.CREATED:
             return
         if live and not balance.disputed and not active:
             raise AssertionError(
-                f"order {one.id} is closed ({one.status}), but its subscription still renews"
+                f"order {order.id} is closed ({order.status}), but its subscription still renews"
             )
-        if not live and active and one.expires_at is not None:
-            past_due = any(each["status"] == "past_due" for each in balance.payments)
-            has_ended = any(each["status"] == "canceled" for each in balance.payments)
-            assert past_due or has_ended, f"order {one.id} is active, but has no subscription at the provider"
+        if not live and active and order.expires_at is not None:
+            past_due = any(payment["status"] == "past_due" for payment in balance.payments)
+            has_ended = any(payment["status"] == "canceled" for payment in balance.payments)
+            assert past_due or has_ended, (
+                f"order {order.id} is active, but has no subscription at the provider"
+            )
 
     def _check_trials(self, orders: list[Order]) -> None:
         trial_counts: Counter[str] = Counter()
-        cards = {one["id"]: one["card"]["fingerprint"]
-                 for one in self._system.simulator.store.list_objects("payment_method")}  # fmt: skip
-        for one in orders:
-            if one.trial_days and one.starts_at is not None:
-                trial_counts[f"account {self._owner[one.id]}"] += 1
-                if one.card:
-                    trial_counts[f"card {cards[one.card]}"] += 1
+        cards = {
+            payment_method["id"]: payment_method["card"]["fingerprint"]
+            for payment_method in self._system.simulator.store.list_objects("payment_method")
+        }
+        for order in orders:
+            if order.trial_days and order.starts_at is not None:
+                trial_counts[f"account {self._owner[order.id]}"] += 1
+                if order.card:
+                    trial_counts[f"card {cards[order.card]}"] += 1
         assert max(trial_counts.values(), default=0) <= 1, f"A trial was used twice: {trial_counts}"
 
 

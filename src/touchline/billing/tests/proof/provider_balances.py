@@ -36,10 +36,13 @@ def load_balances(simulator: StripeSimulator) -> dict[str, ProviderBalance]:
     orders_by_intent: dict[str, tuple[str, bool]] = {}
     store = simulator.store
     with simulator.lock:
-        subscriptions = {one["id"]: one for one in store.list_objects("subscription")}
-        for one in subscriptions.values():
-            balances[one["metadata"].get("order", "")].payments.append(one)
-        invoices = {one["id"]: one for one in store.list_objects("invoice")}
+        subscriptions = {
+            stored_subscription["id"]: stored_subscription
+            for stored_subscription in store.list_objects("subscription")
+        }
+        for stored_subscription in subscriptions.values():
+            balances[stored_subscription["metadata"].get("order", "")].payments.append(stored_subscription)
+        invoices = {stored_invoice["id"]: stored_invoice for stored_invoice in store.list_objects("invoice")}
         for intent in store.list_objects("payment_intent"):
             order_uuid = intent["metadata"].get("order")
             if order_uuid is not None:
@@ -77,5 +80,8 @@ def load_balances(simulator: StripeSimulator) -> dict[str, ProviderBalance]:
 
 def load_customer_accounts(simulator: StripeSimulator) -> dict[str, int]:
     """Return the account of each customer."""
-    return {one["id"]: int(one["metadata"]["account"]) for one in simulator.store.list_objects("customer")
-            if one.get("metadata")}  # fmt: skip
+    return {
+        customer["id"]: int(customer["metadata"]["account"])
+        for customer in simulator.store.list_objects("customer")
+        if customer.get("metadata")
+    }

@@ -53,19 +53,21 @@ class RandomWalk(ViewerActions, SystemActions):
             checkpoints.run_after(after, self._run_between, prefix)
         self._run_random_action()
         self.system.checkpoints.clear()
-        self.undelivered += [one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES]
+        self.undelivered += [
+            webhook for webhook in self.system.list_new_webhooks() if webhook["type"] in EVENT_TYPES
+        ]
 
     def run_until_idle(self) -> None:
         """Deliver all webhooks and run all jobs, with no more faults."""
         self.system.simulator.faults.plan(Fault("", 0))
         for _ in range(12):
             webhooks = [
-                one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES
+                webhook for webhook in self.system.list_new_webhooks() if webhook["type"] in EVENT_TYPES
             ] + self.undelivered
             self.undelivered = []
             self.random.shuffle(webhooks)
-            for one in webhooks:
-                self.system.deliver_webhook(one)
+            for webhook in webhooks:
+                self.system.deliver_webhook(webhook)
             self.system.run_reconciliation()
             if not webhooks and not self.system.queue.waiting:
                 return

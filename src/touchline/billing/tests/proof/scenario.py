@@ -26,7 +26,7 @@ class Scenario:
 
     def pick_order(self, matches: Callable[[Order], bool]) -> Order | None:
         """Return a random order that matches; None if there is none."""
-        found = [one for one in self.system.list_orders() if matches(one)]
+        found = [order for order in self.system.list_orders() if matches(order)]
         return self.random.choice(found) if found else None
 
     def call_provider(self, method: str, path: str, values: dict[str, Any]) -> str:

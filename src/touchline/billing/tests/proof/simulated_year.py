@@ -81,9 +81,11 @@ class SimulatedYear:
 
     def _finish_day(self) -> None:
         """Deliver all webhooks and sync the pending orders."""
-        while deliveries := [one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES]:
-            for one in deliveries:
-                self.system.deliver_webhook(one)
+        while deliveries := [
+            webhook for webhook in self.system.list_new_webhooks() if webhook["type"] in EVENT_TYPES
+        ]:
+            for webhook in deliveries:
+                self.system.deliver_webhook(webhook)
             self._run_jobs()
         self.system.run_reconciliation()
         self._run_jobs()
@@ -126,11 +128,14 @@ class SimulatedYear:
 
     def _switch_renewal(self) -> None:
         renewable = [
-            one for one in self.system.list_orders() if one.auto_renewal and one.status is OrderStatus.PAID
+            candidate
+            for candidate in self.system.list_orders()
+            if candidate.auto_renewal and candidate.status is OrderStatus.PAID
         ]
         order = self.random.choice(renewable) if renewable else None
         viewer: Principal | None = next(
-            (one for one in self.viewers if order and one.viewer_id == order.account_id), None
+            (candidate for candidate in self.viewers if order and candidate.viewer_id == order.account_id),
+            None,
         )
         if order and viewer:
             with self.system.database.transaction(viewer.channel_id):
@@ -142,23 +147,26 @@ class SimulatedYear:
             disputes.open_dispute(account, account.get("charge", charge["id"]), "fraudulent")
 
     def _close_disputes(self) -> None:
-        for one in list(self.system.simulator.store.list_objects("dispute")):
-            if one["status"] in disputes.OPEN_STATUSES:
+        for dispute in list(self.system.simulator.store.list_objects("dispute")):
+            if dispute["status"] in disputes.OPEN_STATUSES:
                 with self.system.simulator.transaction() as account:
-                    disputes.close_dispute(account, one, self.random.choice(("won", "lost")))
+                    disputes.close_dispute(account, dispute, self.random.choice(("won", "lost")))
 
     def _pick_charge(self) -> dict[str, Any]:
-        paid = [one for one in self.system.simulator.store.list_objects("charge")
-                if one["status"] == "succeeded" and one["amount"] > one["amount_refunded"]]  # fmt: skip
+        paid = [
+            charge
+            for charge in self.system.simulator.store.list_objects("charge")
+            if charge["status"] == "succeeded" and charge["amount"] > charge["amount_refunded"]
+        ]
         if not paid:
             raise TouchlineError("Nothing is paid yet.")
         return self.random.choice(paid)
 
     def _authenticate_pending(self) -> None:
-        for one in list(self.system.simulator.store.list_objects("payment_intent")):
-            if one["status"] == "requires_action":
+        for intent in list(self.system.simulator.store.list_objects("payment_intent")):
+            if intent["status"] == "requires_action":
                 self.system.simulator.authenticate(
-                    one["id"], one["client_secret"], self.random.random() < 0.8
+                    intent["id"], intent["client_secret"], self.random.random() < 0.8
                 )
 
 

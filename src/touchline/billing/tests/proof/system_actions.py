@@ -75,33 +75,35 @@ class SystemActions(Scenario):
     def refund_charge(self) -> str:
         """Refund a charge at the provider, fully or in part."""
         charges = [
-            one for one in self.system.simulator.store.list_objects("charge") if one["status"] == "succeeded"
+            charge
+            for charge in self.system.simulator.store.list_objects("charge")
+            if charge["status"] == "succeeded"
         ]
         if not charges:
             return "nothing paid"
-        one = self.random.choice(charges[:6])
-        refundable = one["amount"] - one["amount_refunded"]
+        picked_charge = self.random.choice(charges[:6])
+        refundable = picked_charge["amount"] - picked_charge["amount_refunded"]
         amount = refundable if self.random.random() < 0.5 else self.random.randrange(1, max(2, refundable))
-        return self.call_provider("POST", "refunds", {"charge": one["id"], "amount": amount})
+        return self.call_provider("POST", "refunds", {"charge": picked_charge["id"], "amount": amount})
 
     def open_dispute(self) -> str:
         """Open a dispute for a charge."""
-        charges = [one for one in self.system.simulator.store.list_objects("charge")
-                   if one["status"] == "succeeded" and not one["disputed"]
-                   and one["amount"] > one["amount_refunded"]]  # fmt: skip
+        charges = [charge for charge in self.system.simulator.store.list_objects("charge")
+                   if charge["status"] == "succeeded" and not charge["disputed"]
+                   and charge["amount"] > charge["amount_refunded"]]  # fmt: skip
         if not charges:
             return "nothing paid"
-        one = self.random.choice(charges[:6])
+        picked_charge = self.random.choice(charges[:6])
         with self.system.simulator.transaction() as account:
-            disputes.open_dispute(account, account.get("charge", one["id"]), "fraudulent")
-        return str(one["id"])
+            disputes.open_dispute(account, account.get("charge", picked_charge["id"]), "fraudulent")
+        return str(picked_charge["id"])
 
     def close_dispute(self) -> str:
         """Close a dispute as won or lost."""
         open_disputes = [
-            one
-            for one in self.system.simulator.store.list_objects("dispute")
-            if one["status"] in disputes.OPEN_STATUSES
+            dispute
+            for dispute in self.system.simulator.store.list_objects("dispute")
+            if dispute["status"] in disputes.OPEN_STATUSES
         ]
         if not open_disputes:
             return "none"
@@ -112,8 +114,8 @@ class SystemActions(Scenario):
 
     def change_subscription(self) -> str:
         """Cancel or resume a renewal, or cancel a subscription, directly at the provider."""
-        live = [one for one in self.system.simulator.store.list_objects("subscription")
-                  if one["status"] in ("active", "trialing", "past_due")]  # fmt: skip
+        live = [subscription for subscription in self.system.simulator.store.list_objects("subscription")
+                  if subscription["status"] in ("active", "trialing", "past_due")]  # fmt: skip
         if not live:
             return "none"
         subscription_id, chance_value = self.random.choice(live)["id"], self.random.random()

@@ -50,19 +50,19 @@ def test_after_a_year_the_books_agree_to_the_cent(system: BillingSystem) -> None
 def _check_coverage(system: BillingSystem) -> None:
     """Check that the year contains every kind of purchase in each currency, and every kind of transaction."""
     orders = system.list_orders()
-    kinds = {(one.currency, one.product.kind) for one in orders if one.status is OrderStatus.PAID}
+    kinds = {(order.currency, order.product.kind) for order in orders if order.status is OrderStatus.PAID}
     assert len(kinds) == len(CURRENCIES) * len(ProductKind)
     lines = system.list_transactions()
-    assert {line.movement for line in lines} == {one.value for one in Movement}
+    assert {line.movement for line in lines} == {movement.value for movement in Movement}
     assert {line.status for line in lines} == {"paid", "failed", "refunded"}
     assert {line.label for line in lines} >= {"created", "updated"}
-    assert any(one.trial_days for one in orders)
-    assert any(one.discount.minor for one in orders)
+    assert any(order.trial_days for order in orders)
+    assert any(order.discount.minor for order in orders)
     assert len(lines) > 150
 
 
 def _sum_ledger(system: BillingSystem) -> Totals:
-    uuids = {int(one.id): one.uuid for one in system.list_orders()}
+    uuids = {int(order.id): order.uuid for order in system.list_orders()}
     found: Totals = Counter()
     for line in system.list_transactions():
         if line.status == "failed":
@@ -85,16 +85,16 @@ def _sum_provider(system: BillingSystem) -> Totals:
     ).v1
     found: Totals = Counter()
     owners = _map_owners(sdk)
-    charges = {one.id: one for one in sdk.charges.list({"limit": 100}).auto_paging_iter()}
+    charges = {charge.id: charge for charge in sdk.charges.list({"limit": 100}).auto_paging_iter()}
 
     def add_amount(charge: str, name: str, amount: int) -> None:
-        one = charges[charge]
-        for key in (owners[str(one.payment_intent)], one.currency.upper()):
+        stripe_charge = charges[charge]
+        for key in (owners[str(stripe_charge.payment_intent)], stripe_charge.currency.upper()):
             found[key, name] += amount
 
-    for one in charges.values():
-        if one.paid:
-            add_amount(one.id, "charged", one.amount_captured)
+    for charge in charges.values():
+        if charge.paid:
+            add_amount(charge.id, "charged", charge.amount_captured)
     for refund in sdk.refunds.list({"limit": 100}).auto_paging_iter():
         if refund.status == "succeeded":
             add_amount(str(refund.charge), "refunded", refund.amount)
@@ -164,5 +164,5 @@ def _compute_net(totals: Totals, owner: str) -> int:
     return totals[owner, "charged"] - totals[owner, "refunded"] - totals[owner, "disputed"]
 
 
-def _list_differences(one: Totals, other: Totals) -> list[object]:
-    return [(key, one[key], other[key]) for key in sorted({*one, *other}) if one[key] != other[key]]
+def _list_differences(first: Totals, second: Totals) -> list[object]:
+    return [(key, first[key], second[key]) for key in sorted({*first, *second}) if first[key] != second[key]]

@@ -70,7 +70,7 @@ def test_a_purchase_ends_in_one_order_one_charge_and_access_after_its_process_is
         else:
             killed_count += _run_process(replace(task, kill_at=rng.randrange(3, 16)), {})
         later = replace(task, now=task.now + timedelta(seconds=46))
-        created = [one for one in system.list_orders() if one.account_id == account]
+        created = [order for order in system.list_orders() if order.account_id == account]
         if number % 4 < 2 or not created:
             assert _run_process(later, {}) == 0, f"{SEED}: the second process failed"
         else:
@@ -143,8 +143,8 @@ def _reconcile_all(task: PurchaseTask) -> None:
 def _assert_one_order(
     system: BillingSystem, provider: FakeStripeServer, account: int, task: PurchaseTask
 ) -> None:
-    orders = [one for one in system.list_orders() if one.account_id == account]
-    assert [one.status for one in orders] == [OrderStatus.PAID], f"{SEED}: {orders}"
+    orders = [order for order in system.list_orders() if order.account_id == account]
+    assert [order.status for order in orders] == [OrderStatus.PAID], f"{SEED}: {orders}"
     balance = load_balances(provider.simulator)[orders[0].uuid]
     assert len(balance.payments) == 1
     assert (balance.first_charges, balance.net) == (1, orders[0].total.minor)
@@ -153,5 +153,5 @@ def _assert_one_order(
     restarted, viewer = open_system(task)
     with restarted.database.transaction(1):
         entitlements = restarted.billing.facade().entitlements(viewer.viewer_id)
-    assert [one.kind for one in entitlements] == [task.purchase.kind.value]
+    assert [entitlement.kind for entitlement in entitlements] == [task.purchase.kind.value]
     restarted.database.close()

@@ -94,8 +94,8 @@ def build_option_queries(env: CheckoutEnvironment) -> PurchaseOptionQueries:
 def list_possible_purchases(env: CheckoutEnvironment) -> list[Purchase]:
     """Return all purchases that a viewer could request."""
     requested = [
-        Purchase(kind=ProductKind.EVENT, id=one.id, package_id=1)
-        for one in env.sale_catalog._list_events(None)
+        Purchase(kind=ProductKind.EVENT, id=event.id, package_id=1)
+        for event in env.sale_catalog._list_events(None)
     ]
     for package in env.offers.list_packages():
         if package.type is not PackageType.EVENT:
@@ -104,7 +104,8 @@ def list_possible_purchases(env: CheckoutEnvironment) -> list[Purchase]:
                 Purchase(kind=ProductKind.PACKAGE, id=package.id, participant_id=team) for team in teams
             ]
     return requested + [
-        Purchase(kind=ProductKind.SUBSCRIPTION, id=one.id) for one in env.offers.list_subscriptions()
+        Purchase(kind=ProductKind.SUBSCRIPTION, id=subscription.id)
+        for subscription in env.offers.list_subscriptions()
     ]
 
 
@@ -234,7 +235,9 @@ def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvi
         bought.mark_paid(NOW, expires_at=grant.term.get_end(NOW))
         env.orders.stored = [bought]
         again = next(
-            one for one in build_option_queries(env).list_on_sale(ADA) if replace(one, held=False) == option
+            other
+            for other in build_option_queries(env).list_on_sale(ADA)
+            if replace(other, held=False) == option
         )
         assert again.held
         env.orders.stored = []
@@ -243,12 +246,14 @@ def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvi
 def test_the_property_tests_cover_sold_and_unsold_events() -> None:
     """Guard against the property tests passing with no matching events."""
     env = CheckoutEnvironment()
-    assert [one.type for one in build_option_queries(env).list_for_event(12, ADA)] == [
+    assert [option.type for option in build_option_queries(env).list_for_event(12, ADA)] == [
         ProductKind.EVENT, ProductKind.PACKAGE, ProductKind.PACKAGE, ProductKind.PACKAGE,
         ProductKind.SUBSCRIPTION, ProductKind.SUBSCRIPTION
     ]  # fmt: skip
     env.sale_catalog.change_event(pass_type=PassType.PPV)
-    assert [one.type for one in build_option_queries(env).list_for_event(12, ADA)] == [ProductKind.EVENT]
+    assert [option.type for option in build_option_queries(env).list_for_event(12, ADA)] == [
+        ProductKind.EVENT
+    ]
     env.sale_catalog.change_event(availability=Availability.NONE)
     assert build_option_queries(env).list_for_event(12, ADA) == []
 

@@ -62,7 +62,7 @@ def test_no_payment_is_lost_or_charged_twice_in_a_random_walk(
         walk = _run_walk(system, seed)
         step_counts["steps"] += walk.step_count
         step_counts["kills"] += sum(entry.endswith("killed") for entry in walk.log)
-        step_counts.update(one.status for one in system.list_orders())
+        step_counts.update(order.status for order in system.list_orders())
     assert step_counts["steps"] >= min(STEPS, STEPS_PER_WALK * len(seeds))
     assert SEED or all(step_counts[name] for name in ("kills", "paid", "failed", "refunded")), step_counts
 

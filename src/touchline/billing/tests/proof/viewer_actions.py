@@ -89,20 +89,24 @@ class ViewerActions(Scenario):
     def authenticate(self) -> str:
         """Complete an authentication at the bank, successfully or not."""
         kinds = ("payment_intent", "setup_intent")
-        intents = [one for kind in kinds for one in self.system.simulator.store.list_objects(kind)]
-        waiting = [one for one in intents if one["status"] == "requires_action"]
+        intents = [intent for kind in kinds for intent in self.system.simulator.store.list_objects(kind)]
+        waiting = [intent for intent in intents if intent["status"] == "requires_action"]
         if not waiting:
             return "none"
-        one, succeeds = self.random.choice(waiting), self.random.random() < 0.7
+        pending_intent, succeeds = self.random.choice(waiting), self.random.random() < 0.7
         try:
-            self.system.simulator.authenticate(one["id"], one["client_secret"], succeeds)
+            self.system.simulator.authenticate(
+                pending_intent["id"], pending_intent["client_secret"], succeeds
+            )
         except StripeError as error:  # the card was removed with its customer
-            return f"{one['id']}: {error}"
-        return f"{one['id']} {succeeds}"
+            return f"{pending_intent['id']}: {error}"
+        return f"{pending_intent['id']} {succeeds}"
 
     def pay_pending(self) -> str:
         """Pay a pending order, as the page does."""
-        order = self.pick_order(lambda one: one.status is OrderStatus.CREATED and one.account_id is not None)
+        order = self.pick_order(
+            lambda candidate: candidate.status is OrderStatus.CREATED and candidate.account_id is not None
+        )
         if order is None or order.account_id is None:
             return "none"
         self.system.checkout_service.pay(self.viewers[0].channel_id, order.account_id, order.id)
@@ -110,8 +114,13 @@ class ViewerActions(Scenario):
 
     def switch_renewal(self) -> str:
         """Cancel or resume the renewal of a subscription."""
-        order = self.pick_order(lambda one: one.auto_renewal is not None and one.account_id is not None)
-        viewer = next((one for one in self.viewers if order and one.account_id == order.account_id), None)
+        order = self.pick_order(
+            lambda candidate: candidate.auto_renewal is not None and candidate.account_id is not None
+        )
+        viewer = next(
+            (candidate for candidate in self.viewers if order and candidate.account_id == order.account_id),
+            None,
+        )
         if order is None or viewer is None:
             return "none"
         enabled = self.random.random() < 0.5

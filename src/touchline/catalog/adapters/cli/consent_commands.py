@@ -80,14 +80,15 @@ def list_consents(
         registers = register.list_registers(participant)
     if as_json:
         rows = [
-            {"participant": owner.key, **_serialize_consent(one)}
+            {"participant": owner.key, **_serialize_consent(consent)}
             for owner, people in registers.items()
-            for one in people
+            for consent in people
         ]
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
     print_table(
-        _TABLE_COLUMNS, [_format_row(owner.key, one) for owner, people in registers.items() for one in people]
+        _TABLE_COLUMNS,
+        [_format_row(owner.key, consent) for owner, people in registers.items() for consent in people],
     )
 
 
@@ -105,7 +106,7 @@ def export(
     """Export a team's register as CSV, to a file that only you can read."""
     command_context = CommandContext()
     with command_context.channel_transaction(command_context.get_channel_id(channel)):
-        people = [one for found in register.list_registers(participant).values() for one in found]
+        people = [consent for found in register.list_registers(participant).values() for consent in found]
     with open_output(out) as target:
         target.write(format_consents(people))
 
@@ -160,12 +161,12 @@ def serialize_check(found: ConsentCheck) -> dict[str, Any]:
         "ok": not found.missing,
         "missing": [
             {
-                "participant": one.participant,
-                "name": one.name,
-                "problem": one.problem.value,
-                "until": one.until.isoformat() if one.until else None,
+                "participant": consent.participant,
+                "name": consent.name,
+                "problem": consent.problem.value,
+                "until": consent.until.isoformat() if consent.until else None,
             }
-            for one in found.missing
+            for consent in found.missing
         ],
     }
 
@@ -177,40 +178,46 @@ def format_check(found: ConsentCheck) -> list[str]:
     if not found.missing:
         return [f"All {found.people_count} people may be recorded on {found.day} ({found.event_key})."]
     head = f"{len(found.missing)} of {found.people_count} people must not be recorded on {found.day}:"
-    return [head, *(f"  {one.participant}: {one.name} ({_format_reason(one)})" for one in found.missing)]
+    return [
+        head,
+        *(
+            f"  {consent.participant}: {consent.name} ({_format_reason(consent)})"
+            for consent in found.missing
+        ),
+    ]
 
 
-def _format_reason(one: MissingConsent) -> str:
+def _format_reason(consent: MissingConsent) -> str:
     return {
         ConsentProblem.NOT_RECORDED: "no consent to be recorded",
-        ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {one.until}",
+        ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {consent.until}",
         ConsentProblem.NOT_YET_VALID: "consent is not valid yet",
         ConsentProblem.EXPIRED: "consent has ended",
-    }[one.problem]
+    }[consent.problem]
 
 
-def _serialize_consent(one: Consent) -> dict[str, Any]:
+def _serialize_consent(consent: Consent) -> dict[str, Any]:
     days = {
-        name: day.isoformat() if (day := getattr(one, name)) else None
+        name: day.isoformat() if (day := getattr(consent, name)) else None
         for name in ("not_recorded_until", "valid_from", "valid_to")
     }
-    return {"name": one.name, "recorded": one.recorded, "named": one.named, **days}
+    return {"name": consent.name, "recorded": consent.recorded, "named": consent.named, **days}
 
 
-def _format_row(team: str, one: Consent) -> tuple[str, ...]:
-    days = (one.not_recorded_until, one.valid_from, one.valid_to)
-    flags = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
-    return (team, one.name, *flags, *(day.isoformat() if day else "" for day in days))
+def _format_row(team: str, consent: Consent) -> tuple[str, ...]:
+    days = (consent.not_recorded_until, consent.valid_from, consent.valid_to)
+    flags = ["yes" if flag else "no" for flag in (consent.recorded, consent.named)]
+    return (team, consent.name, *flags, *(day.isoformat() if day else "" for day in days))
 
 
 def _print_problems(error: ConsentFileError, file: Path, as_json: bool) -> None:
     if as_json:
         rows = [
-            {"line": one.line, "column": one.column, "message": one.message, "hint": one.hint}
-            for one in error.problems
+            {"line": problem.line, "column": problem.column, "message": problem.message, "hint": problem.hint}
+            for problem in error.problems
         ]
         click.echo(json.dumps({"ok": False, "problems": rows}, ensure_ascii=False))
         return
-    for one in error.problems:
-        click.echo(f"{file}: {one}", err=True)
+    for problem in error.problems:
+        click.echo(f"{file}: {problem}", err=True)
     click.echo("Nothing was changed.", err=True)

@@ -188,8 +188,11 @@ def list_streams(channel: str | None, as_json: bool) -> None:
         click.echo(json.dumps(payload))
         return
     columns = ("event_id", "event", "state", "server", "started_at", "fault")
-    shown = ({**one, "state": f"{one['state']} (test)" if one["test"] else one["state"]} for one in payload)
-    rows = [tuple(str(one[name] or "") for name in columns) for one in shown]
+    shown = (
+        {**stream, "state": f"{stream['state']} (test)" if stream["test"] else stream["state"]}
+        for stream in payload
+    )
+    rows = [tuple(str(stream[name] or "") for name in columns) for stream in shown]
     print_table(("Id", "Event", "State", "Server", "Since", "Problem"), rows)
 
 

@@ -36,9 +36,9 @@ class IdListField(fields.List[int]):
     """List of IDs to include. An empty list means all."""
 
     def __init__(self) -> None:
-        one = fields.Integer(validate=validate.Range(1, MAX_ID))
+        item_field = fields.Integer(validate=validate.Range(1, MAX_ID))
         max_length = validate.Length(max=MAX_LIMIT)
-        super().__init__(one, load_default=list, validate=max_length, metadata={"explode": True})
+        super().__init__(item_field, load_default=list, validate=max_length, metadata={"explode": True})
 
 
 class SearchTextField(NormalizedString):
@@ -88,8 +88,8 @@ class StatusListField(fields.List[StreamStatus]):
     """List of event statuses to include. An empty list means all."""
 
     def __init__(self) -> None:
-        one = EnumField(StreamStatus)
-        super().__init__(one, load_default=list, metadata={"explode": True})
+        item_field = EnumField(StreamStatus)
+        super().__init__(item_field, load_default=list, metadata={"explode": True})
 
 
 class EventFiltersSchema(Schema):

@@ -7,7 +7,7 @@ from marshmallow import Schema, fields
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.platform.http.schemas import nullable, required_text
 
-RECORDING_STATES = [one.value for one in RecordingState if one.is_taken_down]
+RECORDING_STATES = [state.value for state in RecordingState if state.is_taken_down]
 
 
 class LogoSchema(Schema):

@@ -57,14 +57,14 @@ class SqlConsents:
         self._session().add_all(
             ConsentRow(
                 participant_id=participant_id,
-                name=one.name,
-                recorded=one.recorded,
-                named=one.named,
-                not_recorded_until=one.not_recorded_until,
-                valid_from=one.valid_from,
-                valid_to=one.valid_to,
+                name=consent.name,
+                recorded=consent.recorded,
+                named=consent.named,
+                not_recorded_until=consent.not_recorded_until,
+                valid_from=consent.valid_from,
+                valid_to=consent.valid_to,
             )
-            for one in consents
+            for consent in consents
         )
         self._session().flush()
 

@@ -126,9 +126,9 @@ def _describe_filter(
 ) -> list[str]:
     """Return labels for the filter: names from the matched events, or the alias if nothing matched."""
     participants = [side.participant for event in events for side in event.sides]
-    groups = [one.group for one in participants if one.group]
-    teams = {one.key: serializer.localize(one.name) for one in participants}
-    schools = {one.key: serializer.localize(one.name) for one in groups}
+    groups = [participant.group for participant in participants if participant.group]
+    teams = {participant.key: serializer.localize(participant.name) for participant in participants}
+    schools = {group.key: serializer.localize(group.name) for group in groups}
     sports = {
         event.category.key: serializer.localize(event.category.name) for event in events if event.category
     }

@@ -45,7 +45,7 @@ class ChangeSchedule:
 
     def list_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
         """Return the start and the schedule status of events, by id."""
-        planned_starts = self._events.get_planned_starts([EventId(one) for one in event_ids])
+        planned_starts = self._events.get_planned_starts([EventId(event_id) for event_id in event_ids])
         return {
             int(event_id): (starts_at, schedule.status.value)
             for event_id, (starts_at, schedule) in planned_starts.items()

@@ -78,7 +78,7 @@ class FollowableQueries:
         One query; two for teams.
         """
         serializer = self._contexts.create_serializer(language)
-        return {one.id: one for one in self._load_items(kind, ids, serializer)} if ids else {}
+        return {item.id: item for item in self._load_items(kind, ids, serializer)} if ids else {}
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
         """Return events by id. Events that the channel does not show are left out.
@@ -123,19 +123,21 @@ class FollowableQueries:
         self, kind: FollowableKind, ids: Collection[int], serializer: CatalogSerializer
     ) -> Sequence[FollowedItem]:
         if kind == "participant":
-            teams = self._followable_items.list_participants([ParticipantId(one) for one in ids])
-            categories = self._followable_items.list_categories(
-                {one.category_id for one in teams if one.category_id}
+            teams = self._followable_items.list_participants(
+                [ParticipantId(participant_id) for participant_id in ids]
             )
-            category_names = {one.id: one.name for one in categories}
-            return [_describe_participant(one, category_names, serializer) for one in teams]
+            categories = self._followable_items.list_categories(
+                {team.category_id for team in teams if team.category_id}
+            )
+            category_names = {category.id: category.name for category in categories}
+            return [_describe_participant(team, category_names, serializer) for team in teams]
         if kind == "group":
             return [
-                _describe_group(one, serializer)
-                for one in self._followable_items.list_groups([GroupId(one) for one in ids])
+                _describe_group(group, serializer)
+                for group in self._followable_items.list_groups([GroupId(group_id) for group_id in ids])
             ]
-        sports = self._followable_items.list_categories([CategoryId(one) for one in ids])
-        return [_describe_category(one, serializer) for one in sports]
+        sports = self._followable_items.list_categories([CategoryId(category_id) for category_id in ids])
+        return [_describe_category(sport, serializer) for sport in sports]
 
     def _summarize_event(self, event: Event, serializer: CatalogSerializer) -> EventSummary:
         now, simulation = self._clock.now(), event.get_simulation(None)

@@ -51,7 +51,7 @@ class ReportedQueries:
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)
-        reported_events = self._reported_items.list_events([EventId(one) for one in ids])
+        reported_events = self._reported_items.list_events([EventId(event_id) for event_id in ids])
         parents = self._reported_items.list_parents(
             {side.participant.id for event in reported_events for side in event.sides}
         )
@@ -65,7 +65,7 @@ class ReportedQueries:
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)
-        library_items = self._reported_items.list_library_items([LibraryItemId(one) for one in ids])
+        library_items = self._reported_items.list_library_items([LibraryItemId(item_id) for item_id in ids])
         return {
             int(item.id): format_full_title(
                 item, serializer.language, serializer.fallback, serializer.time_zone

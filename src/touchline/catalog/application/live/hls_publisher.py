@@ -57,7 +57,9 @@ class HlsPublisher:
     def publish(self, ingest_session: IngestSession, session_number: int, now: datetime) -> bool:
         """Publish the segments that are newly complete in all renditions. Return False if there are none."""
         renditions = ingest_session.renditions()
-        segments_by_rendition = {each.name: ingest_session.segments(each.name) for each in renditions}
+        segments_by_rendition = {
+            rendition.name: ingest_session.segments(rendition.name) for rendition in renditions
+        }
         published_count = self.playlist.count_segments(session_number)
         complete_count = min((len(segments) for segments in segments_by_rendition.values()), default=0)
         if complete_count > published_count:
@@ -103,8 +105,12 @@ class HlsPublisher:
                 segment.path.unlink()
 
     def _write_master(self, renditions: Sequence[IngestedRendition]) -> None:
-        variants = [_build_variant(each) for each in renditions if each.name in self.renditions]
-        text = build_master_playlist(variants, has_captions=any(each.has_captions for each in renditions))
+        variants = [
+            _build_variant(rendition) for rendition in renditions if rendition.name in self.renditions
+        ]
+        text = build_master_playlist(
+            variants, has_captions=any(rendition.has_captions for rendition in renditions)
+        )
         if text != self._master_text:
             self._write(MASTER, text)
             self._master_text = text

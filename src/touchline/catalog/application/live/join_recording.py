@@ -59,7 +59,9 @@ class JoinRecording:
             )
             stored_sha256 = self._add_media.store_source(file)
             self._live_store.update(
-                channel_id, stream_id, lambda one: self._add_recording(one, stream, file, stored_sha256)
+                channel_id,
+                stream_id,
+                lambda current_stream: self._add_recording(current_stream, stream, file, stored_sha256),
             )
 
     def _add_recording(

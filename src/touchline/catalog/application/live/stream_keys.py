@@ -84,7 +84,11 @@ class AuthorizePublisher:
             else _second_encoder_fault(stream)
         )
         if fault and stream.fault != fault:
-            live_store.update(ChannelId(stream.channel_id), stream.id, lambda one: _set_fault(one, fault))
+            live_store.update(
+                ChannelId(stream.channel_id),
+                stream.id,
+                lambda current_stream: _set_fault(current_stream, fault),
+            )
         return is_valid_key
 
 

@@ -49,28 +49,30 @@ class LiveStreamService:
         """Claim the stream. Return None while another process holds it."""
         now = self._clock.now()
         return self._live_store.update(
-            stream.channel_id, stream.id, lambda one: one if one.claim(lease, now) else None
+            stream.channel_id,
+            stream.id,
+            lambda current_stream: current_stream if current_stream.claim(lease, now) else None,
         )
 
     def renew(self, stream: LiveStream, lease: str) -> LiveStream:
         """Renew the lease on the stream."""
         now = self._clock.now()
-        return self._update(stream, lambda one: one.renew(lease, now))
+        return self._update(stream, lambda current_stream: current_stream.renew(lease, now))
 
     def release(self, stream: LiveStream, lease: str) -> LiveStream:
         """Release the lease, so that the next process can claim the stream."""
-        return self._update(stream, lambda one: one.release(lease))
+        return self._update(stream, lambda current_stream: current_stream.release(lease))
 
     def start_session(self, stream: LiveStream, lease: str) -> LiveStream:
         """Start an ingest session that waits for an encoder. Its number is `session_count`."""
-        return self._update(stream, lambda one: one.start_session(lease))
+        return self._update(stream, lambda current_stream: current_stream.start_session(lease))
 
     def mark_live(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
         """Mark the stream live and show it on the event."""
 
-        def operation(one: LiveStream) -> None:
-            self._mark_started(one, lease, started_at)
-            self._publish_event(one)
+        def operation(current_stream: LiveStream) -> None:
+            self._mark_started(current_stream, lease, started_at)
+            self._publish_event(current_stream)
 
         return self._update(stream, operation)
 
@@ -78,16 +80,16 @@ class LiveStreamService:
         """Mark the stream interrupted: the encoder or the ingest process is gone. The event stays live."""
         now = self._clock.now()
 
-        def operation(one: LiveStream) -> None:
-            self._mark_started(one, lease, started_at)
-            one.mark_interrupted(lease, now)
-            self._publish_event(one)
+        def operation(current_stream: LiveStream) -> None:
+            self._mark_started(current_stream, lease, started_at)
+            current_stream.mark_interrupted(lease, now)
+            self._publish_event(current_stream)
 
         return self._update(stream, operation)
 
     def end(self, stream: LiveStream) -> LiveStream:
         """End the stream because no encoder came back."""
-        return self._update(stream, lambda one: end_stream(one, self._stream_states))
+        return self._update(stream, lambda current_stream: end_stream(current_stream, self._stream_states))
 
     def finish(self, stream: LiveStream, lease: str) -> LiveStream:
         """Mark the stream finished after its playlists are closed.
@@ -96,18 +98,18 @@ class LiveStreamService:
         """
         now = self._clock.now()
 
-        def operation(one: LiveStream) -> None:
-            one.finish(lease, now)
-            if one.needs_recording:
-                enqueue_recording(self._jobs, one)
+        def operation(current_stream: LiveStream) -> None:
+            current_stream.finish(lease, now)
+            if current_stream.needs_recording:
+                enqueue_recording(self._jobs, current_stream)
 
         return self._update(stream, operation)
 
     def set_fault(self, stream: LiveStream, fault: str) -> LiveStream:
         """Store a fault for the operator."""
 
-        def operation(one: LiveStream) -> None:
-            one.fault = fault
+        def operation(current_stream: LiveStream) -> None:
+            current_stream.fault = fault
 
         return self._update(stream, operation)
 
@@ -128,9 +130,9 @@ class LiveStreamService:
             )
 
     def _update(self, stream: LiveStream, operation: Callable[[LiveStream], object]) -> LiveStream:
-        def update(one: LiveStream) -> LiveStream:
-            operation(one)
-            return one
+        def update(current_stream: LiveStream) -> LiveStream:
+            operation(current_stream)
+            return current_stream
 
         return self._live_store.update(ChannelId(stream.channel_id), stream.id, update)
 

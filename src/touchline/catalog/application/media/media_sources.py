@@ -40,7 +40,7 @@ def compute_fingerprint(video: Path, captions: Sequence[CaptionFile]) -> str:
     digest = _compute_sha256(video)
     if not captions:
         return digest
-    parts = [digest, *(f"{each.language}:{_compute_sha256(each.path)}" for each in captions)]
+    parts = [digest, *(f"{caption.language}:{_compute_sha256(caption.path)}" for caption in captions)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
@@ -52,9 +52,9 @@ class MediaSources:
 
     def store(self, channel_id: int, sha256: str, video: Path, captions: Sequence[CaptionFile]) -> None:
         """Store the files. The video comes last, so its presence means that all files are there."""
-        for number, each in enumerate(captions):
-            name = f"captions-{number}.{each.language}{each.path.suffix.lower()}"
-            self._storage.put(_get_folder(channel_id, sha256) + name, each.path)
+        for number, caption in enumerate(captions):
+            name = f"captions-{number}.{caption.language}{caption.path.suffix.lower()}"
+            self._storage.put(_get_folder(channel_id, sha256) + name, caption.path)
         self._storage.put(_get_folder(channel_id, sha256) + "video", video)
 
     @contextmanager

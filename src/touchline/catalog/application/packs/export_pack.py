@@ -47,21 +47,25 @@ class ExportPack:
     def __call__(self) -> dict[str, Any]:
         """Return the part in the form that `ApplyPack` takes, without the channel's `language`."""
         categories = self._taxonomy.list_categories()
-        by_id = {one.id: one.key for one in categories}
+        by_id = {category.id: category.key for category in categories}
         all_participants = PageRequest(NO_LIMIT, 0, "id")
         participants = self._taxonomy.list_participants(ParticipantFilter(), all_participants).items
         events = self._events.list_page(
             EventFilter(), PageRequest(NO_LIMIT, 0, "id"), self._clock.now()
         ).items
-        media_items = self._media_items.list_for_owners("event", [one.id for one in events])
+        media_items = self._media_items.list_for_owners("event", [event.id for event in events])
         return {
-            "categories": [_export_category(one) for one in categories],
-            "locations": [_export_location(one) for one in self._taxonomy.list_locations()],
-            "groups": [_export_group(one) for one in self._taxonomy.list_groups()],
-            "properties": [_export_group_property(one) for one in self._taxonomy.list_group_properties()],
-            "participants": [_export_participant(one, by_id) for one in participants],
+            "categories": [_export_category(category) for category in categories],
+            "locations": [_export_location(location) for location in self._taxonomy.list_locations()],
+            "groups": [_export_group(group) for group in self._taxonomy.list_groups()],
+            "properties": [
+                _export_group_property(group_property)
+                for group_property in self._taxonomy.list_group_properties()
+            ],
+            "participants": [_export_participant(participant, by_id) for participant in participants],
             "events": [
-                {**_export_event(one), **_export_media_urls(media_items.get(one.id, ()))} for one in events
+                {**_export_event(event), **_export_media_urls(media_items.get(event.id, ()))}
+                for event in events
             ],
             "library": self._export_library(),
         }
@@ -69,107 +73,110 @@ class ExportPack:
     def _export_library(self) -> PackEntry:
         categories = self._library_items.list_categories()
         items = self._library_items.list_page(LibraryFilter(), PageRequest(NO_LIMIT, 0, "title")).items
-        category_keys = {one.id: one.key for one in categories}
-        item_keys = {one.id: one.key for one in items}
+        category_keys = {category.id: category.key for category in categories}
+        item_keys = {item.id: item.key for item in items}
         return {
-            "categories": [{"key": one.key, "name": one.name, "weight": one.weight} for one in categories],
-            "items": [_export_item(one) for one in items],
+            "categories": [
+                {"key": category.key, "name": category.name, "weight": category.weight}
+                for category in categories
+            ],
+            "items": [_export_item(item) for item in items],
             "rails": [
-                _export_rail(one, category_keys, item_keys) for one in self._library_items.list_rails()
+                _export_rail(rail, category_keys, item_keys) for rail in self._library_items.list_rails()
             ],
         }
 
 
-def _export_category(one: Category) -> PackEntry:
+def _export_category(category: Category) -> PackEntry:
     return {
-        "key": one.key,
-        "name": one.name,
-        "short_name": one.short_name or None,
-        "sport": one.sport or None,
-        "gender": _export_gender(one.gender),
-        "weight": one.weight,
-        "image": one.image,
-        "clip_tags": list(one.clip_tags),
+        "key": category.key,
+        "name": category.name,
+        "short_name": category.short_name or None,
+        "sport": category.sport or None,
+        "gender": _export_gender(category.gender),
+        "weight": category.weight,
+        "image": category.image,
+        "clip_tags": list(category.clip_tags),
     }
 
 
-def _export_location(one: Location) -> PackEntry:
+def _export_location(location: Location) -> PackEntry:
     return {
-        "key": one.key,
-        "name": one.name,
-        "city": one.city or None,
-        "state": one.state or None,
-        "country": one.country or None,
-        "time_zone": one.time_zone,
+        "key": location.key,
+        "name": location.name,
+        "city": location.city or None,
+        "state": location.state or None,
+        "country": location.country or None,
+        "time_zone": location.time_zone,
     }
 
 
-def _export_group(one: Group) -> PackEntry:
+def _export_group(group: Group) -> PackEntry:
     return {
-        "key": one.key,
-        "name": one.name,
-        "short_name": one.short_name or None,
-        "nickname": one.nickname or None,
-        "logo": one.logo,
-        "colors": list(one.colors),
-        "city": one.city or None,
-        "state": one.state or None,
-        "properties": dict(one.properties),
+        "key": group.key,
+        "name": group.name,
+        "short_name": group.short_name or None,
+        "nickname": group.nickname or None,
+        "logo": group.logo,
+        "colors": list(group.colors),
+        "city": group.city or None,
+        "state": group.state or None,
+        "properties": dict(group.properties),
     }
 
 
-def _export_group_property(one: GroupProperty) -> PackEntry:
-    values = [{"key": value.key, "name": value.name} for value in one.values]
-    return {"key": one.key, "name": one.name, "values": values}
+def _export_group_property(group_property: GroupProperty) -> PackEntry:
+    values = [{"key": value.key, "name": value.name} for value in group_property.values]
+    return {"key": group_property.key, "name": group_property.name, "values": values}
 
 
-def _export_participant(one: Participant, categories: dict[Any, str]) -> PackEntry:
+def _export_participant(participant: Participant, categories: dict[Any, str]) -> PackEntry:
     return {
-        "key": one.key,
-        "name": one.name,
-        "short_name": one.short_name or None,
-        "group": one.group.key if one.group else None,
-        "sport": one.sport or None,
-        "gender": _export_gender(one.gender),
-        "category": categories.get(one.category_id),
-        "color": one.color,
-        "color_2": one.color_2,
-        "image": one.image,
-        "children": [child.key for child in one.children],
+        "key": participant.key,
+        "name": participant.name,
+        "short_name": participant.short_name or None,
+        "group": participant.group.key if participant.group else None,
+        "sport": participant.sport or None,
+        "gender": _export_gender(participant.gender),
+        "category": categories.get(participant.category_id),
+        "color": participant.color,
+        "color_2": participant.color_2,
+        "image": participant.image,
+        "children": [child.key for child in participant.children],
     }
 
 
-def _export_event(one: Event) -> PackEntry:
-    sides = {"home" if side.is_home else "away": side.participant.key for side in one.sides}
-    score, price = one.score, one.price
-    geo = {"allow": sorted(one.geo.allow), "block": sorted(one.geo.block)}
+def _export_event(event: Event) -> PackEntry:
+    sides = {"home" if side.is_home else "away": side.participant.key for side in event.sides}
+    score, price = event.score, event.price
+    geo = {"allow": sorted(event.geo.allow), "block": sorted(event.geo.block)}
     return {
-        "key": one.key,
+        "key": event.key,
         "away": sides.get("away"),
         "home": sides.get("home"),
-        "name": one.title or None,
-        "category": one.category.key if one.category else None,
-        "location": one.location.key if one.location else None,
-        **_export_schedule(one),
-        "duration": int(one.duration.total_seconds()),
-        "pass": one.pass_type.value,
+        "name": event.title or None,
+        "category": event.category.key if event.category else None,
+        "location": event.location.key if event.location else None,
+        **_export_schedule(event),
+        "duration": int(event.duration.total_seconds()),
+        "pass": event.pass_type.value,
         "price": {"base": price.base, "fee": price.fee} if price else None,
         "score": {"away": score.away, "home": score.home, "note": score.note or None} if score else None,
-        "label": one.label or None,
-        "description": one.description or None,
-        "images": {name: one.images.get(name) for name in ("card", "poster")},
+        "label": event.label or None,
+        "description": event.description or None,
+        "images": {name: event.images.get(name) for name in ("card", "poster")},
         "geo": {name: countries for name, countries in geo.items() if countries},
-        "simulate_at": one.simulate_at,
+        "simulate_at": event.simulate_at,
     }
 
 
-def _export_schedule(one: Event) -> PackEntry:
+def _export_schedule(event: Event) -> PackEntry:
     """Return the announced start and the schedule status. A rescheduled event has both times."""
-    status, moved_from = one.schedule.status, one.schedule.moved_from
+    status, moved_from = event.schedule.status, event.schedule.moved_from
     if status is ScheduleStatus.RESCHEDULED and moved_from:
-        return {"starts": moved_from, "status": "postponed", "postponed_to": one.starts_at}
+        return {"starts": moved_from, "status": "postponed", "postponed_to": event.starts_at}
     status_name = None if status is ScheduleStatus.SCHEDULED else status.value
-    return {"starts": one.starts_at, "status": status_name, "postponed_to": None}
+    return {"starts": event.starts_at, "status": status_name, "postponed_to": None}
 
 
 def _export_media_urls(rows: Iterable[MediaItem]) -> PackEntry:
@@ -178,28 +185,28 @@ def _export_media_urls(rows: Iterable[MediaItem]) -> PackEntry:
     return {"live": {"url": live} if live else None, "embed_url": by_type.get(MediaType.EMBEDDED)}
 
 
-def _export_item(one: LibraryItem) -> PackEntry:
+def _export_item(item: LibraryItem) -> PackEntry:
     return {
-        "key": one.key,
-        "title": one.title,
-        "description": one.description or None,
-        "date": one.date,
-        "duration": int(one.duration.total_seconds()) or None,
-        "categories": [category.key for category in one.categories],
-        "author": one.author or None,
-        "pass": one.pass_type.value,
-        "image": one.image,
-        "preview": one.preview,
+        "key": item.key,
+        "title": item.title,
+        "description": item.description or None,
+        "date": item.date,
+        "duration": int(item.duration.total_seconds()) or None,
+        "categories": [category.key for category in item.categories],
+        "author": item.author or None,
+        "pass": item.pass_type.value,
+        "image": item.image,
+        "preview": item.preview,
     }
 
 
-def _export_rail(one: LibraryRail, categories: dict[Any, str], items: dict[Any, str]) -> PackEntry:
+def _export_rail(rail: LibraryRail, categories: dict[Any, str], items: dict[Any, str]) -> PackEntry:
     return {
-        "key": one.key,
-        "title": one.title,
-        "items": [items[item_id] for item_id in one.item_ids if item_id in items],
-        "category": categories.get(one.category_id),
-        "weight": one.weight,
+        "key": rail.key,
+        "title": rail.title,
+        "items": [items[item_id] for item_id in rail.item_ids if item_id in items],
+        "category": categories.get(rail.category_id),
+        "weight": rail.weight,
     }
 
 

@@ -170,8 +170,8 @@ def _select_media(rows: Sequence[MediaItem], media_id: int | None) -> MediaItem 
 
 
 def _get_start_ms(renditions: Sequence[FootageRendition]) -> int:
-    return max((one.segments[0].start_ms for one in renditions if one.segments), default=0)
+    return max((rendition.segments[0].start_ms for rendition in renditions if rendition.segments), default=0)
 
 
 def _get_end_ms(renditions: Sequence[FootageRendition]) -> int:
-    return min((one.segments[-1].end_ms for one in renditions if one.segments), default=0)
+    return min((rendition.segments[-1].end_ms for rendition in renditions if rendition.segments), default=0)

@@ -81,7 +81,7 @@ class FootageReader:
             renditions.append(
                 FootageRendition(_get_rendition_name(uri), width, height, tag_attributes, parse(base, text))
             )
-        return tuple(sorted(renditions, key=lambda one: -one.width * one.height))
+        return tuple(sorted(renditions, key=lambda rendition: -rendition.width * rendition.height))
 
     def _read_text(self, key: str) -> str:
         try:

@@ -111,8 +111,10 @@ class CheckPlayback:
 
     def _load_contents(self, folder: str, context: RequestContext) -> FolderContents:
         owners = self._owners.list_by_folder(folder)
-        events = [self._events.get(EventId(one.id)) for one in owners if one.kind == "event"]
-        items = [self._library_items.get(LibraryItemId(one.id)) for one in owners if one.kind != "event"]
+        events = [self._events.get(EventId(owner.id)) for owner in owners if owner.kind == "event"]
+        items = [
+            self._library_items.get(LibraryItemId(owner.id)) for owner in owners if owner.kind != "event"
+        ]
         shown = [event for event in events if event is not None]
         loaded = self._event_data.load_media(shown) if shown else EventData({})
         return FolderContents(

@@ -78,7 +78,7 @@ def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
 def render_playlist(playlist: RecordedPlaylist, starts_at: datetime, now: datetime) -> str:
     """Return the media playlist at `now`. It grows to the end of the recording and is then closed."""
     elapsed, segments = now - starts_at, playlist.segments
-    longest = max((one.duration_seconds for one in segments), default=CAPTION_CHUNK_SECONDS)
+    longest = max((segment.duration_seconds for segment in segments), default=CAPTION_CHUNK_SECONDS)
     lines = [
         "#EXTM3U",
         "#EXT-X-VERSION:6",
@@ -87,15 +87,15 @@ def render_playlist(playlist: RecordedPlaylist, starts_at: datetime, now: dateti
         "#EXT-X-MEDIA-SEQUENCE:0",
         "#EXT-X-PLAYLIST-TYPE:EVENT",
     ]
-    for one in segments:
-        if not one.is_due(elapsed):
+    for segment in segments:
+        if not segment.is_due(elapsed):
             break
-        date_time = format_instant_ms(starts_at + timedelta(seconds=one.start_seconds))
+        date_time = format_instant_ms(starts_at + timedelta(seconds=segment.start_seconds))
         lines += [
             f"#EXT-X-PROGRAM-DATE-TIME:{date_time}",
-            f"#EXTINF:{one.duration_seconds:.6f},",
-            *one.tags,
-            one.name,
+            f"#EXTINF:{segment.duration_seconds:.6f},",
+            *segment.tags,
+            segment.name,
         ]
     if is_finished(segments, elapsed):
         lines.append("#EXT-X-ENDLIST")

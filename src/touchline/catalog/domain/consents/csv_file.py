@@ -91,14 +91,14 @@ def parse_consents(data: bytes) -> list[Consent]:
             hint = f"The header has {len(columns)} columns. Put text that contains the separator in quotes."
             reader.problems.append(CsvProblem(line, "", f"The row has {len(cells)} cells", hint))
             continue
-        one = _parse_consent(reader, line, dict(zip(columns, cells, strict=False)))
-        if one is None:
+        consent = _parse_consent(reader, line, dict(zip(columns, cells, strict=False)))
+        if consent is None:
             continue
-        first = lines.setdefault(one.name.casefold(), line)
+        first = lines.setdefault(consent.name.casefold(), line)
         if first != line:
             hint = f"Keep one row per person, or add something that tells two people apart; see line {first}."
-            reader.problems.append(CsvProblem(line, "name", f"`{one.name}` appears twice", hint))
-        found.append(one)
+            reader.problems.append(CsvProblem(line, "name", f"`{consent.name}` appears twice", hint))
+        found.append(consent)
     if reader.problems:
         raise ConsentFileError(reader.problems)
     return found
@@ -111,10 +111,10 @@ def format_consents(consents: Sequence[Consent]) -> str:
     buffer = io.StringIO()
     sheet = SpreadsheetWriter(buffer, line_end="\r\n")
     sheet.write_row(COLUMNS)
-    for one in consents:
-        days = (one.not_recorded_until, one.valid_from, one.valid_to)
-        flags = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
-        sheet.write_row([one.name, *flags, *(day.isoformat() if day else "" for day in days)])
+    for consent in consents:
+        days = (consent.not_recorded_until, consent.valid_from, consent.valid_to)
+        flags = ["yes" if flag else "no" for flag in (consent.recorded, consent.named)]
+        sheet.write_row([consent.name, *flags, *(day.isoformat() if day else "" for day in days)])
     return buffer.getvalue()
 
 
@@ -159,7 +159,7 @@ def _check_header(line: int, header: Sequence[str], columns: Sequence[str]) -> l
     ]
     problems += [
         CsvProblem(line, name, "The column appears twice", "Keep one of them.")
-        for name in sorted({one for one in columns if columns.count(one) > 1})
+        for name in sorted({column for column in columns if columns.count(column) > 1})
     ]
     return problems + [
         CsvProblem(line, name, "A required column is missing", _header_hint())

@@ -28,7 +28,7 @@ class EventParticipation:
 
 def expand_participants(requested: Iterable[Participant]) -> frozenset[ParticipantId]:
     """Return the ids of the participants and of their children, whose events they share."""
-    return frozenset(one.id for parent in requested for one in (parent, *parent.children))
+    return frozenset(participant.id for parent in requested for participant in (parent, *parent.children))
 
 
 def list_participants_with_event(
@@ -37,7 +37,9 @@ def list_participants_with_event(
     """Return the participants that have an event, without duplicates: its sides, then their parents."""
     side_participants = list(sides)
     parent_participants = (parent for side in side_participants for parent in parents.get(side.id, ()))
-    return tuple({one.id: one for one in (*side_participants, *parent_participants)}.values())
+    return tuple(
+        {participant.id: participant for participant in (*side_participants, *parent_participants)}.values()
+    )
 
 
 def group_parents_by_child(
@@ -56,8 +58,12 @@ def list_parent_participants(
 ) -> tuple[Participant, ...]:
     """Return the participants that have an event without being one of its sides, without duplicates."""
     side_participants = list(sides)
-    ids = {one.id for one in side_participants}
-    return tuple(one for one in list_participants_with_event(side_participants, parents) if one.id not in ids)
+    ids = {participant.id for participant in side_participants}
+    return tuple(
+        participant
+        for participant in list_participants_with_event(side_participants, parents)
+        if participant.id not in ids
+    )
 
 
 def resolve_participation(
@@ -71,8 +77,12 @@ def resolve_participation(
     """
     side_participants = list(sides)
     all_participants = frozenset(
-        [*side_participants, *(parent for one in side_participants for parent in parents.get(one, ()))]
+        [
+            *side_participants,
+            *(parent for participant in side_participants for parent in parents.get(participant, ())),
+        ]
     )
     return EventParticipation(
-        all_participants, frozenset(groups[one] for one in all_participants if one in groups)
+        all_participants,
+        frozenset(groups[participant] for participant in all_participants if participant in groups),
     )

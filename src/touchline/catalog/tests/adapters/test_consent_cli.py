@@ -55,7 +55,7 @@ def test_a_register_is_imported_listed_and_exported_to_a_private_file(
 ) -> None:
     assert import_register().output == f"Imported 3 people for {TEAM}.\n"
     rows = json.loads(run_touchline("list", "--participant", TEAM, "--json").output)
-    assert [(one["name"], one["recorded"], one["named"]) for one in rows] == [
+    assert [(row["name"], row["recorded"], row["named"]) for row in rows] == [
         ("Ann Lee", True, True),
         ("Bo Roy", False, False),
         ("Cy Day", True, False),
@@ -97,7 +97,7 @@ def test_an_event_is_checked_on_its_day(import_register: Register) -> None:
         3,
         "2026-11-21",
     )
-    assert [(one["name"], one["problem"]) for one in report["missing"]] == [
+    assert [(consent["name"], consent["problem"]) for consent in report["missing"]] == [
         ("Bo Roy", "not_recorded"),
         ("Cy Day", "expired"),
     ]
@@ -123,7 +123,7 @@ def test_names_are_deleted_with_a_withdrawn_team_and_60_days_after_their_last_da
     import_register("name,recorded,valid_to\nOld One,yes,2026-09-01\nNew One,yes,2026-11-01\n")
 
     def list_names() -> list[str]:
-        return [one["name"] for one in json.loads(run_touchline("list", "--json").output)]
+        return [consent["name"] for consent in json.loads(run_touchline("list", "--json").output)]
 
     def clean_up() -> None:
         with application.container.database().transaction(None, unscoped=True):
@@ -165,6 +165,6 @@ def test_an_event_of_the_next_day_without_consent_is_announced(
     )
     assert warn() == len(announced)
     with application.container.database().transaction(season.id):
-        events = {one.event_id for one in register.check_upcoming_events(timedelta(days=1))}
-    assert {one.event_id for one in announced if isinstance(one, ConsentMissing)} == events
+        events = {check.event_id for check in register.check_upcoming_events(timedelta(days=1))}
+    assert {event.event_id for event in announced if isinstance(event, ConsentMissing)} == events
     assert events, "an event of the season starts within a day"

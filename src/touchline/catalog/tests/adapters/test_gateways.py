@@ -29,7 +29,7 @@ class FakeBillingFacade:
     def get_event_access(
         self, account_id: AccountId, events: Sequence[EventScope]
     ) -> Mapping[int, BillingEntitlementKind]:
-        return {one.id: BillingEntitlementKind.SUBSCRIBED for one in events if one == SCOPE}
+        return {event.id: BillingEntitlementKind.SUBSCRIBED for event in events if event == SCOPE}
 
     def had_access(
         self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]

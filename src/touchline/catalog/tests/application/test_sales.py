@@ -53,14 +53,16 @@ class InMemorySaleSchedule:
     ) -> Sequence[tuple[ParticipantId, LocalText, LocalText | None]]:
         """Return the team with this ID, or all teams."""
         return [
-            (one.id, one.name, {"en": "Hockey"}) for one in self._teams if participant_id in (None, one.id)
+            (team.id, team.name, {"en": "Hockey"})
+            for team in self._teams
+            if participant_id in (None, team.id)
         ]
 
     def get_team_categories(
         self, participant_id: ParticipantId | None = None
     ) -> Mapping[int, tuple[int, ...]]:
         """Return category 7 for every team."""
-        return {one.id: (7,) for one in self._teams}
+        return {team.id: (7,) for team in self._teams}
 
     def has_library_items(self, *, paid_only: bool) -> bool:
         """Return whether there are such items: all library items are free."""
@@ -224,4 +226,4 @@ def test_a_team_has_its_name_and_categories() -> None:
     assert (team.name, team.category_ids) == ({"en": "Harlan Falls"}, (7,))
     assert team.full_name == {"en": "Harlan Falls, Hockey", "fr": "Harlan Falls, Hockey"}
     assert queries.get_team(ParticipantId(2)) is None
-    assert [one.id for one in queries.list_teams()] == [1]
+    assert [listed_team.id for listed_team in queries.list_teams()] == [1]

@@ -41,7 +41,7 @@ def clips() -> None:
 @clips.command("list")
 @channel_option
 @click.option(
-    "--state", type=click.Choice([one.value for one in WorkState]), help="Only clips in this state."
+    "--state", type=click.Choice([state.value for state in WorkState]), help="Only clips in this state."
 )
 @click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True)
 @json_option

@@ -36,9 +36,9 @@ def list_reports(
     with channel_transaction(channel):
         reports = moderate_clips.list_reported(limit)
     if as_json:
-        click.echo(json.dumps([_serialize_report(*one) for one in reports], ensure_ascii=False))
+        click.echo(json.dumps([_serialize_report(*report) for report in reports], ensure_ascii=False))
         return
-    print_table(_COLUMNS, [_format_row(*one) for one in reports])
+    print_table(_COLUMNS, [_format_row(*report) for report in reports])
     if reports:
         click.echo("Next: touchline clips hide ID, unhide ID, approve ID or delete ID", err=True)
 

@@ -27,7 +27,7 @@ class EventFileSchema(Schema):
     in bytes.
     """
 
-    state = fields.String(required=True, validate=validate.OneOf([one.value for one in WorkState]))
+    state = fields.String(required=True, validate=validate.OneOf([state.value for state in WorkState]))
     progress = fields.Integer(required=True)
     url = nullable(fields.String)
     filename = fields.String(required=True)

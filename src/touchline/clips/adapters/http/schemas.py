@@ -145,7 +145,7 @@ class ClipSchema(Schema):
     size = nullable(fields.Integer)
     share_url = nullable(fields.String)
     share_state = fields.String(
-        required=True, allow_none=True, validate=validate.OneOf([one.value for one in ShareState])
+        required=True, allow_none=True, validate=validate.OneOf([state.value for state in ShareState])
     )
     created_at = Instant(required=True)
     is_own = fields.Boolean(required=True)

@@ -134,7 +134,7 @@ class SqlClips:
         waiting, recent_counts = load_queued_clips(
             self._session(), lambda row: bool(row.state == _PROCESSING)
         )
-        processing_count = sum(one.is_processing for one in waiting)
+        processing_count = sum(clip.is_processing for clip in waiting)
         return {
             ClipId(clip_id): processing_count + position
             for position, clip_id in enumerate(fair_order(waiting, recent_counts))

@@ -29,7 +29,7 @@ class SqlSharedRanges:
         query = select(SharedRangeRow).where(key_columns.in_(list(keys))).order_by(SharedRangeRow.id)
         ranges_by_key: dict[SharedRangeKey, list[SharedRange]] = {}
         for row in self._session().scalars(query):
-            one = SharedRange(
+            shared_range = SharedRange(
                 AccountId(row.account_id),
                 EventId(row.event_id),
                 row.media_id,
@@ -37,7 +37,9 @@ class SqlSharedRanges:
                 row.start_ms,
                 row.duration_ms,
             )
-            ranges_by_key.setdefault((one.account_id, one.event_id), []).append(one)
+            ranges_by_key.setdefault((shared_range.account_id, shared_range.event_id), []).append(
+                shared_range
+            )
         return ranges_by_key
 
     def add(self, shared_range: SharedRange) -> None:

@@ -135,17 +135,17 @@ class SaveClip:
 
     def _write_files(self, clip: Clip, footage: Footage, renditions: Sequence[Rendition]) -> None:
         audio_tracks = select_audio_tracks(footage, renditions[0])
-        folders = {one.name: one for one in renditions} | {
-            one.folder: one for one in audio_tracks if one.segments
+        folders = {rendition.name: rendition for rendition in renditions} | {
+            track.folder: track for track in audio_tracks if track.segments
         }
         links = {
             f"{folder}/{segment_name(number)}": segment.key
-            for folder, one in folders.items()
-            for number, segment in enumerate(one.segments)
+            for folder, track in folders.items()
+            for number, segment in enumerate(track.segments)
         }
         texts = {
-            f"{folder}/index.m3u8": build_media_playlist(one, clip.offset_ms)
-            for folder, one in folders.items()
+            f"{folder}/index.m3u8": build_media_playlist(track, clip.offset_ms)
+            for folder, track in folders.items()
         }
         master = build_master_playlist(renditions, audio_tracks, footage.closed_captions)
         self._files.create_folder(clip.play_folder, links, {**texts, MASTER: master})

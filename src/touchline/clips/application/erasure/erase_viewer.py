@@ -72,8 +72,13 @@ class ExportClips:
                 for kind, item_id, downloaded_at in downloads_taken
             ],
             "clip_reports": [
-                {"clip_id": one.clip_id, "reason": one.reason.value, "text": one.text, "at": one.created_at}
-                for one in self._reports.list_for_account(account_id)
+                {
+                    "clip_id": report.clip_id,
+                    "reason": report.reason.value,
+                    "text": report.text,
+                    "at": report.created_at,
+                }
+                for report in self._reports.list_for_account(account_id)
             ],
         }
 

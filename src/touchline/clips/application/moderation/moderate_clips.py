@@ -92,7 +92,7 @@ class ModerateClips:
     def list_reported(self, limit: int) -> Sequence[tuple[ReportedClip, Clip | None]]:
         """List clips with open reports. The clip is None if it was deleted."""
         open_reports = self._reports.list_open(limit)
-        return [(one, self._clips.get(ClipId(one.clip_id))) for one in open_reports]
+        return [(report, self._clips.get(ClipId(report.clip_id))) for report in open_reports]
 
     def hide(self, clip_id: ClipId, decision: Decision) -> Clip:
         """Hide a clip and resolve its reports. Raises `NotFoundError` if there is none."""

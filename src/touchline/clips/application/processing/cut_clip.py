@@ -125,4 +125,4 @@ def _find_poster_frame(clip: Clip, segments: Sequence[Segment], paths: Sequence[
 
 def _group_runs(segments: Sequence[Segment], paths: Sequence[Path]) -> list[list[Path]]:
     pairs = zip(segments, paths, strict=True)
-    return [[path for _, path in one] for _, one in groupby(pairs, lambda pair: pair[0].discontinuity)]
+    return [[path for _, path in run] for _, run in groupby(pairs, lambda pair: pair[0].discontinuity)]

@@ -72,8 +72,8 @@ class MakeEventFile:
 
             segments = local_paths(footage.renditions[0].segments)
             audio_tracks = [
-                AudioTrackSegments(one.name, one.language, local_paths(one.segments))
-                for one in footage.audio_tracks
+                AudioTrackSegments(track.name, track.language, local_paths(track.segments))
+                for track in footage.audio_tracks
             ]
             workspace = stack.enter_context(self._files.workspace(name))
             cut = self._cutter.concatenate(

@@ -25,8 +25,8 @@ class MoveFiles:
         """Move the files to the current folder. Has no effect if the clip was deleted in the meantime."""
         try:
             folder, former = self._store.update_clip(channel_id, clip_id, _get_folders)
-            for one in former:
-                self._files.move(one, folder)
+            for former_folder in former:
+                self._files.move(former_folder, folder)
             self._store.update_clip(channel_id, clip_id, lambda clip: clip.remove_former_folders(former))
         except NotFoundError:
             return

@@ -76,7 +76,7 @@ class ProcessingStore:
         order = fair_order(waiting, recent_counts)
         if not order:
             return None
-        creator: Any = next(one.creator for one in waiting if one.id == order[0])
+        creator: Any = next(clip.creator for clip in waiting if clip.id == order[0])
         return ChannelId(creator[0]), ClipId(order[0])
 
     def is_abandoned(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:

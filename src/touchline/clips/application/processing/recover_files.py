@@ -23,8 +23,8 @@ class RecoverFiles:
     def __call__(self) -> int:
         """Queue the work and return the number of items."""
         pending = self._store.list_pending(self._clock.now())
-        for one in pending:
-            request_processing(self._jobs, one)
+        for pending_file in pending:
+            request_processing(self._jobs, pending_file)
         for channel_id, clip_id in self._store.list_clips_to_move():
             request_move(self._jobs, channel_id, clip_id)
         return len(pending)

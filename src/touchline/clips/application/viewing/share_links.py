@@ -67,7 +67,9 @@ class ShareLinks:
             )
             for clip in visible
         }
-        opened = frozenset(one.clip_id for ranges in shared_ranges.values() for one in ranges)
+        opened = frozenset(
+            shared_range.clip_id for ranges in shared_ranges.values() for shared_range in ranges
+        )
         return ShareLinkStates(states, opened | {clip.id for clip in visible if clip.id not in paid_ids})
 
     def open(self, clip: Clip, events: EventRows) -> ShareLinkStates:

@@ -42,12 +42,12 @@ def test_clips_are_listed_newest_first(clip_ids: tuple[int, int]) -> None:
     assert printed.output.index("Slap shot") < printed.output.index("Glove save")
     assert "A segment is damaged." in printed.output
     parsed = json.loads(run_cli("list", "--json", "--limit", "1").output)
-    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([clip_ids[1]], 2)
+    assert ([clip["id"] for clip in parsed["clips"]], parsed["count"]) == ([clip_ids[1]], 2)
 
 
 def test_clips_are_filtered_by_state(clip_ids: tuple[int, int]) -> None:
     parsed = json.loads(run_cli("list", "--json", "--state", "failed").output)
-    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([clip_ids[0]], 1)
+    assert ([clip["id"] for clip in parsed["clips"]], parsed["count"]) == ([clip_ids[0]], 1)
 
 
 def test_a_clip_is_shown(clip_ids: tuple[int, int]) -> None:

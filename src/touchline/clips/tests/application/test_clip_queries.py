@@ -181,7 +181,7 @@ def test_closing_an_account_deletes_the_viewers_clips(use_cases: SimpleNamespace
     assert list(use_cases.clips.saved) == [2]
     assert use_cases.downloads.recorded == [(BEA, "clip", 1, NOON)]
     assert [task.ids for task in use_cases.jobs.requested] == [(1, "clips/4f")]
-    assert [one.count for one in use_cases.announce.events] == [1]
+    assert [event.count for event in use_cases.announce.events] == [1]
 
 
 def test_a_file_is_downloaded_under_its_name_and_counted_once(

@@ -25,22 +25,22 @@ from touchline.shared.tasks.work import RetryLaterError, WorkState
 def test_the_name_of_a_paid_games_clip_is_public_once_it_is_approved(
     names_public: NameVisibility, costs: bool, approved: bool, public: bool
 ) -> None:
-    one = build_clip(approved_at=NOON if approved else None)
-    assert ClipPolicy(names_public).is_name_public(one, event_costs_money=costs) is public
+    clip = build_clip(approved_at=NOON if approved else None)
+    assert ClipPolicy(names_public).is_name_public(clip, event_costs_money=costs) is public
 
 
 def test_another_name_needs_another_approval_and_the_same_one_does_not() -> None:
-    one = build_clip(approved_at=NOON)
-    one.rename(ClipDetails(one.details.name, one.details.tags))
-    assert one.approved_at == NOON
-    one.rename(ClipDetails("Something rude", one.details.tags))
-    assert one.approved_at is None
+    clip = build_clip(approved_at=NOON)
+    clip.rename(ClipDetails(clip.details.name, clip.details.tags))
+    assert clip.approved_at == NOON
+    clip.rename(ClipDetails("Something rude", clip.details.tags))
+    assert clip.approved_at is None
 
 
 def test_other_tags_need_another_approval() -> None:
-    one = build_clip(approved_at=NOON)
-    one.rename(ClipDetails(one.details.name, ("A name of a child",)))
-    assert one.approved_at is None
+    clip = build_clip(approved_at=NOON)
+    clip.rename(ClipDetails(clip.details.name, ("A name of a child",)))
+    assert clip.approved_at is None
 
 
 @pytest.mark.parametrize(("limit", "reports", "hides"), [(3, 2, False), (3, 3, True), (0, 9, False)])
@@ -49,14 +49,14 @@ def test_enough_reports_hide_a_clip_and_zero_means_never(limit: int, reports: in
 
 
 def test_a_hidden_clip_moves_to_another_folder_and_is_not_cut() -> None:
-    one = build_clip()
-    one.begin("lease", NOON)
-    assert one.hide(NOON, "rosa", "clips/other") is True
-    assert (one.folder, one.former_folders, one.state) == ("clips/other", ("clips/4f",), WorkState.QUEUED)
+    clip = build_clip()
+    clip.begin("lease", NOON)
+    assert clip.hide(NOON, "rosa", "clips/other") is True
+    assert (clip.folder, clip.former_folders, clip.state) == ("clips/other", ("clips/4f",), WorkState.QUEUED)
     with pytest.raises(RetryLaterError):
-        one.begin("another", NOON + timedelta(hours=1))
-    assert one.hide(NOON, "rosa", "clips/third") is False
-    assert one.folder == "clips/other"
+        clip.begin("another", NOON + timedelta(hours=1))
+    assert clip.hide(NOON, "rosa", "clips/third") is False
+    assert clip.folder == "clips/other"
 
 
 def test_a_report_needs_a_known_reason_and_a_short_text() -> None:

@@ -21,11 +21,13 @@ def test_a_clip_counts_for_one_moment_however_many_it_reaches() -> None:
     moments = find_top_moments(
         [build_span(100, 10), build_span(101, 10), long, build_span(150, 10), build_span(151, 10)], 20
     )
-    assert [(one.position, one.clips) for one in moments] == [(100, 3), (151, 2)]
+    assert [(moment.position, moment.clips) for moment in moments] == [(100, 3), (151, 2)]
 
 
 def test_adjacent_clips_are_two_moments() -> None:
-    assert [one.clips for one in find_top_moments([build_span(0, 10), build_span(10, 10)], 20)] == [1, 1]
+    assert [
+        top_moment.clips for top_moment in find_top_moments([build_span(0, 10), build_span(10, 10)], 20)
+    ] == [1, 1]
 
 
 def test_moments_are_limited_and_empty_without_clips() -> None:

@@ -36,9 +36,13 @@ class ParsedPlaylist:
             float(line.removeprefix("#EXTINF:").rstrip(",")) for line in lines if line.startswith("#EXTINF:")
         ]
         self.names = [line for line in lines if line and not line.startswith("#")]
-        assert all(one.startswith("#EXTINF:") for one, two in pairwise(lines) if two in self.names), "4.3.2.1"
+        assert all(tag.startswith("#EXTINF:") for tag, name in pairwise(lines) if name in self.names), (
+            "4.3.2.1"
+        )
         assert len(self.durations) == len(self.names)
-        assert all(int(one + 0.5) <= int(tags["#EXT-X-TARGETDURATION"]) for one in self.durations), "4.3.3.1"
+        assert all(
+            int(duration + 0.5) <= int(tags["#EXT-X-TARGETDURATION"]) for duration in self.durations
+        ), "4.3.3.1"
         self.discontinuities = [
             self.names.index(lines[position + 2])
             for position, line in enumerate(lines)
@@ -100,8 +104,8 @@ def test_a_clip_that_starts_in_a_gap_starts_with_the_first_frame_after_it() -> N
 
 def test_renditions_with_aligned_segments_are_all_in_the_clip() -> None:
     sizes = select_renditions(build_footage(), Range(3200, 9400))
-    assert [one.name for one in sizes] == ["v0", "v1"]
-    assert [len(one.segments) for one in sizes] == [4, 4]
+    assert [rendition.name for rendition in sizes] == ["v0", "v1"]
+    assert [len(rendition.segments) for rendition in sizes] == [4, 4]
     assert build_master_playlist(sizes) == (
         "#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-INDEPENDENT-SEGMENTS\n"
         "#EXT-X-STREAM-INF:BANDWIDTH=1280000,RESOLUTION=1280x720\nv0/index.m3u8\n"
@@ -121,14 +125,16 @@ def test_renditions_with_aligned_segments_are_all_in_the_clip() -> None:
 def test_a_rendition_with_other_segments_is_left_out(small: tuple[object, ...]) -> None:
     both = [build_rendition("v0", build_segments(range(10))), build_rendition("v1", small)]  # type: ignore[arg-type]
     assert [
-        one.name for one in select_renditions(Footage(8, False, 0, 40_000, 25.0, both), Range(3200, 9400))
+        rendition.name
+        for rendition in select_renditions(Footage(8, False, 0, 40_000, 25.0, both), Range(3200, 9400))
     ] == ["v0"]
 
 
 def test_a_rendition_without_segments_is_skipped() -> None:
     both = [build_rendition("v0", ()), build_rendition("v1", build_segments(range(10), name="v1"))]
     assert [
-        one.name for one in select_renditions(Footage(8, False, 0, 40_000, 25.0, both), Range(3200, 9400))
+        rendition.name
+        for rendition in select_renditions(Footage(8, False, 0, 40_000, 25.0, both), Range(3200, 9400))
     ] == ["v1"]
     with pytest.raises(RefusedError):
         select_renditions(Footage(8, False, 0, 40_000, 25.0, []), Range(3200, 9400))
@@ -146,7 +152,7 @@ def test_a_clip_has_the_audio_tracks_of_its_recording_with_matching_segments() -
     recording = replace(build_footage(), audio_tracks=[ENGLISH, french_track()])
     (largest, *_) = renditions = select_renditions(recording, Range(8000, 8000))
     sounds = select_audio_tracks(recording, largest)
-    assert [one.key for one in sounds[1].segments] == ["assets/1/a1/00002.ts", "assets/1/a1/00003.ts"]
+    assert [segment.key for segment in sounds[1].segments] == ["assets/1/a1/00002.ts", "assets/1/a1/00003.ts"]
     lines = build_master_playlist(renditions, sounds).splitlines()
     assert lines[3:5] == [
         '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sounds",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,'

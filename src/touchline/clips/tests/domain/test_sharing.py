@@ -55,8 +55,8 @@ def test_what_several_links_show_counts_once(ranges: list[SharedRange], seconds:
 def test_a_link_plays_within_the_limit_while_the_purchase_is_valid(
     kept: bool, paid: bool, ranges: list[SharedRange], state: ShareState
 ) -> None:
-    one = replace(build_clip(), id=ClipId(3), range=Range(5_000_000, 60_000))
+    clip = replace(build_clip(), id=ClipId(3), range=Range(5_000_000, 60_000))
     assert (
-        share_state(one, is_purchase_valid=kept, is_paid=paid, shared_ranges=ranges, limit_ms=LIMIT_MS)
+        share_state(clip, is_purchase_valid=kept, is_paid=paid, shared_ranges=ranges, limit_ms=LIMIT_MS)
         is state
     )

@@ -119,6 +119,13 @@ def test_one_process_renders_each_sport_and_both_have_equal_work(tmp_path: Path)
     assert assign_to_processes(video_files[:1]) == [video_files[:1]]
 
 
+def test_videos_are_cut_to_the_maximum_length() -> None:
+    pack = read_pack(PACKS / "prairie", NOON)
+    lengths = [spec.seconds for spec in plan(pack)]
+    assert min(lengths) < 20 < max(lengths)
+    assert [spec.seconds for spec in plan(pack, 20)] == [min(seconds, 20) for seconds in lengths]
+
+
 def test_sponsor_videos_have_the_file_names_that_pre_rolls_and_their_tag_expect() -> None:
     pack = read_pack(PACKS / "prairie", NOON)
     names = {spec.open_file for spec in plan(pack) if isinstance(spec, StillsSpec) and spec.open_file}

@@ -64,6 +64,7 @@ def run_restore(application: Application, src: Path) -> Any:
     return BackupRestorer(application.container.database(), application.settings, src).restore()
 
 
+@pytest.mark.nightly
 def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_that_came_later(
     site: tuple[Application, Flask, str, str], tmp_path: Path
 ) -> None:
@@ -83,8 +84,11 @@ def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_tha
         after = read_all_responses(create_app(copy), viewer)
         assert {path: response for path, response in after.items() if before.get(path) != response} == {}
         assert set(after) == set(before)
-        one, other = copy.settings.media_folder / MEDIA_FOLDER, copy.settings.media_folder / "clips/1-00ff"
-        assert (one / "v0/00000.ts").samefile(other / "00000.ts")
+        media_folder, clip_folder = (
+            copy.settings.media_folder / MEDIA_FOLDER,
+            copy.settings.media_folder / "clips/1-00ff",
+        )
+        assert (media_folder / "v0/00000.ts").samefile(clip_folder / "00000.ts")
         assert not (copy.settings.media_folder / ".work" / "half").exists()
         assert not (copy.settings.var / ".restoring").exists()
         assert (copy.settings.var / "secret.key").stat().st_mode & 0o777 == 0o600
@@ -237,6 +241,7 @@ REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
+@pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("way", REFUSED_RESTORES)
 def test_a_restore_that_cannot_be_right_changes_nothing(
     way: str, small_site: Application, tmp_path: Path

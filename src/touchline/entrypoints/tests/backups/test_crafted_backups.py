@@ -68,7 +68,7 @@ NAMES = {
 }
 
 
-@pytest.mark.quick_cases(3)
+@pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_file_that_no_backup_contains_is_not_restored(
     kind: str, backup: Path, empty_deployment: Application

@@ -60,6 +60,7 @@ def test_a_machine_that_cannot_is_one_sentence_and_2(
     assert done.stderr == "Error: The operation failed: [Errno 28] No space left on device\n"
 
 
+@pytest.mark.nightly
 def test_a_full_disk_during_video_import_is_one_sentence(
     run_command: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,7 +121,7 @@ def test_every_command_is_classified() -> None:
         *LIST_COMMANDS,
         *PREVIEW_COMMANDS,
         *TESTED_ELSEWHERE,
-        *(" ".join(one.split()) for one in ACTION_COMMANDS),
+        *(" ".join(command.split()) for command in ACTION_COMMANDS),
     ]
     assert sorted(known) == sorted(list_commands(cli.main))
 

@@ -69,7 +69,9 @@ def find_lost_rows(before: TableRows, after: TableRows) -> Iterator[str]:
     for table, rows in before.items():
         still = [set(format_rows(row)) for row in after.get(table, [])]
         yield from (
-            f"{table}: {row}" for row in rows if not any(set(format_rows(row)) <= one for one in still)
+            f"{table}: {row}"
+            for row in rows
+            if not any(set(format_rows(row)) <= remaining_row for remaining_row in still)
         )
 
 

@@ -33,7 +33,7 @@ def spec(shared_app: Flask) -> dict[str, Any]:
 def find_undocumented(spec: dict[str, Any]) -> Iterator[str]:
     """Yield the parts of the document without a description."""
     yield from (f"{shape}.{name}" for shape, name, field in iter_fields(spec) if not field.get("description"))
-    yield from (one["name"] for one in iter_parameters(spec) if not one.get("description"))
+    yield from (parameter["name"] for parameter in iter_parameters(spec) if not parameter.get("description"))
 
 
 def test_every_field_and_parameter_has_a_description(spec: dict[str, Any]) -> None:
@@ -44,7 +44,10 @@ def test_no_description_is_unused(spec: dict[str, Any]) -> None:
     fields = list(iter_fields(spec))
     assert load_descriptions("fields").keys() - {name for _, name, _ in fields} == set()
     assert load_descriptions("shapes").keys() - {f"{shape}.{name}" for shape, name, _ in fields} == set()
-    assert load_descriptions("parameters").keys() - {one["name"] for one in iter_parameters(spec)} == set()
+    assert (
+        load_descriptions("parameters").keys() - {parameter["name"] for parameter in iter_parameters(spec)}
+        == set()
+    )
 
 
 def test_a_schema_has_its_own_description_only_where_it_differs() -> None:

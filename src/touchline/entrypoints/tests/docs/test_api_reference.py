@@ -77,10 +77,10 @@ def test_every_call_is_documented_with_parameters_fields_statuses_and_caller(nam
     assert bool(operation["security"]) == ("(index.md#keys)" in section)
     assert list(operation["responses"]) == list(read_rows(response_part))[: len(operation["responses"])]
     found = read_rows(parameters)
-    for each in [*shared, *operation.get("parameters", [])]:
-        assert f"| {each['in']} |" in found[each["name"]]
-        assert f"| {'yes' if each['required'] else 'no'} |" in found[each["name"]]
-        assert find_undocumented(each["schema"], found[each["name"]]) == [], each["name"]
+    for parameter in [*shared, *operation.get("parameters", [])]:
+        assert f"| {parameter['in']} |" in found[parameter["name"]]
+        assert f"| {'yes' if parameter['required'] else 'no'} |" in found[parameter["name"]]
+        assert find_undocumented(parameter["schema"], found[parameter["name"]]) == [], parameter["name"]
     found = read_rows(body)
     for shape in set(re.findall(r"#/components/schemas/(\w+)", json.dumps(operation.get("requestBody")))):
         for field, schema in SCHEMAS[shape]["properties"].items():

@@ -19,8 +19,8 @@ def list_request_schemas(app: Flask) -> Iterator[tuple[str, Schema]]:
         view_class: Any = getattr(view, "view_class", None)
         if view_class is not None:
             views += [getattr(view_class, name) for name in dir(view_class)]
-        for each in views:
-            described = getattr(each, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+        for handler in views:
+            described = getattr(handler, "_apidoc", {}).get("arguments", {}).get("parameters", [])
             for parameter in described:
                 schema = parameter.get("schema")
                 if isinstance(schema, type) and issubclass(schema, Schema):

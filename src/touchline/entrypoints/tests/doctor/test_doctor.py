@@ -53,8 +53,8 @@ def new_application(tmp_path: Path, empty_tables: Path) -> Iterator[Application]
 
 def run_check(check: Any, application: Application, part: str) -> CheckResult:
     """Return the check result of one part."""
-    found: list[CheckResult] = [one for one in check(application) if one.subject == part]
-    assert len(found) == 1, [one.subject for one in check(application)]
+    found: list[CheckResult] = [result for result in check(application) if result.subject == part]
+    assert len(found) == 1, [result.subject for result in check(application)]
     return found[0]
 
 
@@ -161,7 +161,9 @@ def test_a_readable_key_is_reported(new_application: Application) -> None:
         "Other machines would generate different keys"
         in run_check(checks.secrets, shared, "secret key").message
     )
-    short = [one.message for one in checks.secrets(patch_application(new_application, secret_key="short"))]
+    short = [
+        result.message for result in checks.secrets(patch_application(new_application, secret_key="short"))
+    ]
     assert short[0] == "The key has only 5 characters."
 
 
@@ -217,7 +219,9 @@ def test_no_database_is_waited_for_without_end(tmp_path: Path, monkeypatch: pyte
     patience: list[float] = []
     monkeypatch.setattr(the_doctor, "CHECKS", ())
     monkeypatch.setattr(the_doctor, "set_query_timeout", lambda _engine, seconds: patience.append(seconds))
-    assert [one.subject for one in the_doctor.run_checks({"TOUCHLINE_VAR": str(tmp_path)})] == ["settings"]
+    assert [result.subject for result in the_doctor.run_checks({"TOUCHLINE_VAR": str(tmp_path)})] == [
+        "settings"
+    ]
     assert patience == [checks.TIMEOUT_SECONDS]
 
 
@@ -362,7 +366,7 @@ def test_the_command_prints_text_or_json_and_sets_the_exit_code(new_application:
     assert (weak.exit_code, "touchline backups create FOLDER" in " ".join(weak.output.split())) == (1, True)
     assert "secret key" not in weak.output
     report = json.loads(run(var, "--json").output)
-    assert (report["state"], {one["part"] for one in report["findings"]} >= {"database", "disk"}) == (
+    assert (report["state"], {finding["part"] for finding in report["findings"]} >= {"database", "disk"}) == (
         "weak",
         True,
     )
@@ -382,7 +386,7 @@ def test_a_failing_check_does_not_stop_the_others(
             {"TOUCHLINE_VAR": str(new_application.settings.var), "TOUCHLINE_QUEUE": "inline"}
         )
     )
-    assert [one.message for one in found if one.subject == "raise error"] == [
+    assert [result.message for result in found if result.subject == "raise error"] == [
         "The check failed (RuntimeError)."
     ]
-    assert any(one.subject == "disk" for one in found)
+    assert any(result.subject == "disk" for result in found)

@@ -48,7 +48,9 @@ def run_checks(application: Application, add_channel: Callable[..., ChannelDetai
         )
         with media.cores.override(cores), media.rendition_settings.override(providers.Object(settings)):
             return next(
-                one for one in live_renditions(application) if one.subject == "live renditions of prairie"
+                result
+                for result in live_renditions(application)
+                if result.subject == "live renditions of prairie"
             )
 
     return run
@@ -77,9 +79,9 @@ def test_a_video_with_a_warning_is_printed_while_something_shows_it(
         media.media_items().attach(event, asset.id, "friday")
     assert list(video_warnings(application)) == []
 
-    def finish(one: Asset) -> None:
-        one.begin("x", application.container.clock().now())
-        one.mark_ready("x", PACKAGE)
+    def finish(asset: Asset) -> None:
+        asset.begin("x", application.container.clock().now())
+        asset.mark_ready("x", PACKAGE)
 
     media.asset_store().update(channel.id, asset.id, finish)
     (finding,) = video_warnings(application)

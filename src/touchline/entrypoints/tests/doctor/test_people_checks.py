@@ -42,7 +42,7 @@ def write_register(application: Application, channel: ChannelDetails) -> WriteRe
 
 
 def run_checks(application: Application) -> list[CheckResult]:
-    return [one for one in consents(application) if one.subject == "consent of prairie"]
+    return [result for result in consents(application) if result.subject == "consent of prairie"]
 
 
 def test_an_upcoming_event_with_missing_consent_is_a_warning(
@@ -72,7 +72,7 @@ def test_complete_and_empty_registers_pass(
     application: Application, write_register: WriteRegister, other_channel: ChannelDetails
 ) -> None:
     write_register("Ada Lund,yes,,,")
-    assert [one.status for one in consents(application)] == [CheckStatus.FINE, CheckStatus.FINE]
+    assert [result.status for result in consents(application)] == [CheckStatus.FINE, CheckStatus.FINE]
 
 
 def test_a_reported_clip_waits_for_a_decision_and_the_command_is_named(
@@ -84,7 +84,7 @@ def test_a_reported_clip_waits_for_a_decision_and_the_command_is_named(
     write_register("Ada Lund,yes,,,")
     viewer = visitor.register()
     container: Any = application.container
-    assert [one.status for one in reports(application)] == [CheckStatus.FINE]
+    assert [result.status for result in reports(application)] == [CheckStatus.FINE]
     with application.container.database().transaction(visitor.channel.id):
         event = EventId(container.catalog.facade().list_ids_by_key("event")["on"])
         account = AccountId(viewer.data("/profile")["id"])

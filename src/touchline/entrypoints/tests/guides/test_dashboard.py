@@ -65,7 +65,7 @@ def test_process_seconds_that_drop_when_a_process_ends_are_plotted_as_a_derivati
     kinds: dict[str, str],
 ) -> None:
     assert kinds["touchline_process_cpu_seconds"] == "gauge"
-    [expression] = [one for one in expressions() if "touchline_process_cpu_seconds" in one]
+    [expression] = [candidate for candidate in expressions() if "touchline_process_cpu_seconds" in candidate]
     assert "clamp_min(deriv(touchline_process_cpu_seconds{" in expression
 
 
@@ -81,7 +81,7 @@ def test_queries_use_only_existing_labels() -> None:
 
 def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
     dashboard = json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))
-    assert [(one["name"], one["type"]) for one in dashboard["templating"]["list"]] == [
+    assert [(variable["name"], variable["type"]) for variable in dashboard["templating"]["list"]] == [
         ("datasource", "datasource"),
         ("job", "query"),
     ]

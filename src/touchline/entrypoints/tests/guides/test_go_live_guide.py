@@ -75,8 +75,10 @@ class GuideReader:
 
     def is_listening(self) -> bool:
         """Return whether a command in another terminal waits for an encoder."""
-        programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
-        connections = [connection for each in programs for connection in each.net_connections("tcp")]
+        programs = [
+            process for parent in self._started for process in (parent, *parent.children(recursive=True))
+        ]
+        connections = [connection for process in programs for connection in process.net_connections("tcp")]
         return any(
             connection.status == psutil.CONN_LISTEN and connection.laddr.port == self.port
             for connection in connections
@@ -89,8 +91,8 @@ class GuideReader:
     def close(self) -> None:
         """Close every terminal."""
         for process in self._started:
-            for each in [*process.children(recursive=True), process] if process.is_running() else []:
-                each.kill()
+            for member in [*process.children(recursive=True), process] if process.is_running() else []:
+                member.kill()
             process.wait()
 
 
@@ -121,6 +123,7 @@ def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gu
     reader.close()
 
 
+@pytest.mark.nightly
 def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
     lines = list(list_commands(PAGE))
     key, listed, stop = (

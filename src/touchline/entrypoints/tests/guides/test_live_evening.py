@@ -70,7 +70,7 @@ class ViewerClient:
     def games(self) -> dict[int, dict[str, Any]]:
         """Return the channel's events by the number in their label."""
         found = self.send_request("GET", "/api/events?limit=50")
-        return {int(one["label"].removeprefix("Game ")): one for one in found}
+        return {int(event["label"].removeprefix("Game ")): event for event in found}
 
     def get_event(self, event_id: int) -> dict[str, Any]:
         """Return one event with its media."""
@@ -88,7 +88,11 @@ class ViewerClient:
 
     def can_play(self, event_id: int, kind: int) -> bool:
         """Return whether this viewer can play a medium of a kind now (2 live, 3 recording)."""
-        urls = [one["url"] for one in self.get_event(event_id)["media"] if one["type"] == kind and one["url"]]
+        urls = [
+            medium["url"]
+            for medium in self.get_event(event_id)["media"]
+            if medium["type"] == kind and medium["url"]
+        ]
         return bool(urls) and self.site.send_request("GET", urls[0], None, {})[0] == 200
 
 
@@ -153,7 +157,7 @@ def list_emails_to(site: SiteProcess, email: str, event: str) -> list[str]:
     status, body = site.send_request("GET", "/_outbox.json", None, {"Host": f"localhost:{site.port}"})
     assert status == 200
     sent = json.loads(body)
-    return [one["subject"] for one in sent if one["to"] == email and event in one["text"]]
+    return [message["subject"] for message in sent if message["to"] == email and event in message["text"]]
 
 
 @pytest.mark.nightly
@@ -194,8 +198,8 @@ def test_complete_evening(site: SiteProcess) -> None:
         assert fan.get_event(tonight)["stream_status"] == "live"
     site.run_command("touchline streams stop game-1")
     wait_until(lambda: fan.can_play(tonight, 3), seconds=120)
-    recordings = [one for one in fan.get_event(tonight)["media"] if one["type"] == 3]
-    assert [one["duration"] >= 3 for one in recordings] == [True]
+    recordings = [medium for medium in fan.get_event(tonight)["media"] if medium["type"] == 3]
+    assert [recording["duration"] >= 3 for recording in recordings] == [True]
 
     # Cancel a game: it is refunded once, however often the command runs
     site.run_command("touchline events cancel game-2 --refund", code=1)
@@ -203,7 +207,7 @@ def test_complete_evening(site: SiteProcess) -> None:
     for _time in range(2):
         site.run_command("touchline events cancel game-2 --refund --yes")
     orders = site.run_json_command("touchline orders list --event game-2")
-    assert [one["status"] for one in orders] == ["refunded"]
+    assert [order["status"] for order in orders] == ["refunded"]
     assert len(wallet.v1.refunds.list().data) == 1
     wait_until(lambda: len(list_emails_to(site, "ada@example.org", "Game 2")) >= 2, seconds=30)
 

@@ -80,7 +80,7 @@ def test_the_first_operator_is_made_by_the_commands_of_the_page(site: SiteProces
     site.run_command(f"{account} --password-stdin", "harvest moon over the rink")
     site.run_command(operator)
     listed = site.run_json_command("touchline operators list --channel valley")
-    assert [one["email"] for one in listed] == [EMAIL]
+    assert [listed_account["email"] for listed_account in listed] == [EMAIL]
 
 
 def test_commands_use_the_settings_of_the_service(site: SiteProcess) -> None:

@@ -94,8 +94,8 @@ def test_a_short_list_is_sorted_by_what_its_document_names(
     app: Flask, example_ids: Visitor, path: str
 ) -> None:
     operation = dict(list_reads(app))[f"/api/{path}"]
-    parameter = next(one for one in operation["parameters"] if one["name"] == "sort_field")
-    for name in (one for one in parameter["schema"]["enum"] if one):
+    parameter = next(candidate for candidate in operation["parameters"] if candidate["name"] == "sort_field")
+    for name in (value for value in parameter["schema"]["enum"] if value):
         values = [row[name] for row in example_ids.data(f"/{path}", sort_field=name, no_limit=1)]
         assert values
         backwards = example_ids.data(f"/{path}", sort_field=name, sort_direction="desc", no_limit=1)

@@ -49,9 +49,11 @@ def sample_clips(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any])
         ada, "over", scenario.add_recording("over"), name=FREE_CLIP_TEXTS[0], tags=[FREE_CLIP_TEXTS[1]]
     )
     paid = save(ada, "paid", scenario.add_recording("paid"), name="Wexpaid save", tags=["Wexpaidtag"])
-    for one in (free, paid):
-        scenario.finish_clip(one["id"])
-        assert ada.post(f"/clip/{one['id']}/report", reason="other", text="Wexreport text").status_code == 200
+    for clip in (free, paid):
+        scenario.finish_clip(clip["id"])
+        assert (
+            ada.post(f"/clip/{clip['id']}/report", reason="other", text="Wexreport text").status_code == 200
+        )
     register = scenario.application.container.catalog.facade().consent_register
     with scenario.transaction():
         register.import_file("northgate", b"name,recorded\nConsentia Student,yes\n")
@@ -95,9 +97,9 @@ def expand_paths(rule: Rule, sample_clips: dict[str, Any]) -> Iterator[str]:
         yield from list_pages(sample_clips) if rule.rule.startswith("/<path:") else ()
         return
     numbers = sorted(
-        {1, 2, 3, 4, *(each[key] for each in sample_clips.values() for key in ("id", "event_id"))}
+        {1, 2, 3, 4, *(clip[key] for clip in sample_clips.values() for key in ("id", "event_id"))}
     )
-    uuids = [each["uuid"] for each in sample_clips.values()]
+    uuids = [clip["uuid"] for clip in sample_clips.values()]
     parts = [
         uuids if name == "uuid" else ["contacts"] if name == "alias" else numbers
         for name in re.findall(r"<(?:[^:>]*:)?([a-z_]+)>", rule.rule)
@@ -119,8 +121,8 @@ def expand_paths(rule: Rule, sample_clips: dict[str, Any]) -> Iterator[str]:
 def list_pages(sample_clips: dict[str, Any]) -> list[str]:
     """Return the pages that show a clip or its game."""
     found = ["/", "/live", "/vod", "/upcoming", "/faq"]
-    for one in sample_clips.values():
-        number, uuid, event = one["id"], one["uuid"], one["event_id"]
+    for clip in sample_clips.values():
+        number, uuid, event = clip["id"], clip["uuid"], clip["event_id"]
         found += [f"/share/{number}/{uuid}", f"/share_embed/{number}/{uuid}", f"/watch_library/{number}"]
         found += [f"/watch/{event}", f"/watch_embed/{event}", f"/share/{number}/{uuid}/poster.jpg"]
     return found

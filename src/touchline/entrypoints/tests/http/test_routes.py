@@ -216,6 +216,7 @@ def test_no_list_contains_an_item_of_another_channel(
         assert not mine & other, path
 
 
+@pytest.mark.nightly
 def test_no_filter_reaches_into_another_channel(
     app: Flask, application: Application, example_ids: Visitor, other_channel_ids: Visitor
 ) -> None:

@@ -197,7 +197,11 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
         *("x" * 3000, token.replace(".", "%2e")),
     )
     assert gateway.send(f"/media/{token}/{SEGMENT}").status == 200
-    opened = [one for one in altered if not is_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
+    opened = [
+        altered_token
+        for altered_token in altered
+        if not is_refused(gateway.send(f"/media/{altered_token}/{SEGMENT}"))
+    ]
     assert opened in ([], [token.replace(".", "%2e")])  # the same token in another encoding
     for path in ("/media/", f"/media/{SEGMENT}", f"/media/{token}"):
         assert is_refused(gateway.send(path)), path

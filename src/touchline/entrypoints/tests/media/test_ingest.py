@@ -132,9 +132,9 @@ class IngestScenario:
 
     def close(self) -> None:
         for process in self._started:
-            for each in [*descendants(process), process]:
-                if each.is_running():
-                    each.kill()
+            for member in [*descendants(process), process]:
+                if member.is_running():
+                    member.kill()
             process.wait()
         self.application.close()
 

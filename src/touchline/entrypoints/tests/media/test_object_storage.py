@@ -132,6 +132,7 @@ def test_a_recording_is_made_stored_and_served_without_local_files(
     ] == []
 
 
+@pytest.mark.nightly
 def test_another_process_continues_a_live_stream(
     object_storage_site: ObjectStorageSite, tmp_path: Path
 ) -> None:
@@ -178,6 +179,7 @@ def test_another_process_continues_a_live_stream(
     ]
 
 
+@pytest.mark.nightly
 def test_an_unavailable_store_is_reported_and_no_video_is_abandoned(
     bucket: Bucket, video_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

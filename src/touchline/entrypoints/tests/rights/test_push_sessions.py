@@ -76,7 +76,7 @@ def start_event(push_scenario: PushScenario, push: FakePushSender) -> list[str]:
 
 def get_session(viewer: Visitor) -> int:
     """Return the id of the viewer's current session."""
-    found = [one["id"] for one in viewer.data("/auth/sessions") if one["current"]]
+    found = [session["id"] for session in viewer.data("/auth/sessions") if session["current"]]
     return int(found[0])
 
 

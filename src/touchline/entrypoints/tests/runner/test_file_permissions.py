@@ -28,6 +28,7 @@ def read_modes(var: Path, **settings: str) -> dict[str, int]:
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (var, *var.rglob("*"))}
 
 
+@pytest.mark.nightly
 def test_new_files_and_folders_are_closed_to_others(tmp_path: Path) -> None:
     found = read_modes(tmp_path / "var")
     assert len(found) > 1

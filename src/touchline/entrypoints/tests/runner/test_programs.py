@@ -100,7 +100,7 @@ def test_an_occupied_port_of_a_fake_is_named(
     names = ("TOUCHLINE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT", "TOUCHLINE_FAKE_STRIPE_PORT")
     with ExitStack() as held:
         free = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
-        ports = {key: str(one.getsockname()[1]) for key, one in zip(names, free, strict=True)}
+        ports = {key: str(sock.getsockname()[1]) for key, sock in zip(names, free, strict=True)}
     settings = read_settings(ports | {f"TOUCHLINE_{name.upper()}": str(occupied_port)})
     programs.check_ports(settings)
     programs.set_demo_defaults()

@@ -81,7 +81,9 @@ def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask,
     assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
     pulled_count = 0
     for path, method, operation in list_operations(app):
-        names = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+        names = [
+            parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "query"
+        ]
         if method != "get" or "{" in path or operation["x-who"] != ANY_KEY:
             continue
         for name in names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -72,6 +73,7 @@ def iter_product_files() -> Iterator[Path]:
                 yield path
 
 
+@cache
 def list_imports(path: Path) -> set[str]:
     """Return the full names of the modules that a file imports."""
     found: set[str] = set()

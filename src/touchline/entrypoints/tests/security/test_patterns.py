@@ -90,9 +90,9 @@ def list_children(tree: Any) -> Iterator[list[tuple[Any, Any]]]:
             if isinstance(part, parser.SubPattern):
                 yield from list_children(part)
             elif isinstance(part, list):
-                for one in part:
-                    if isinstance(one, parser.SubPattern):
-                        yield from list_children(one)
+                for child in part:
+                    if isinstance(child, parser.SubPattern):
+                        yield from list_children(child)
 
 
 def is_dangerous(pattern: str) -> bool:
@@ -108,11 +108,11 @@ def is_dangerous(pattern: str) -> bool:
 def _has_nested_repeat(body: Any) -> bool:
     """Return whether a repeat contains an unbounded repeat with nothing fixed to separate the rounds."""
     for inner in list_children(body):
-        endless = [each for each in inner if is_unbounded(each)]
-        fixed = [each for each in inner if str(each[0]) in FIXED_TOKENS]
-        for each in endless:
-            repeated = list_characters(next(iter(each[1][2])))
-            if not any(not list_characters(one) & repeated for one in fixed):
+        endless = [element for element in inner if is_unbounded(element)]
+        fixed = [element for element in inner if str(element[0]) in FIXED_TOKENS]
+        for element in endless:
+            repeated = list_characters(next(iter(element[1][2])))
+            if not any(not list_characters(fixed_element) & repeated for fixed_element in fixed):
                 return True
     return False
 
@@ -123,19 +123,19 @@ def _is_ambiguous(body: Any) -> bool:
     Each way includes the first characters of the choice and of what follows it. After the last element, the
     next round follows.
     """
-    apart = [list_characters(each) for each in body if str(each[0]) in FIXED_TOKENS]
+    apart = [list_characters(element) for element in body if str(element[0]) in FIXED_TOKENS]
     for row in list_children(body):
         for place, node in enumerate(row):
             choices = _choices(node)
             everything = frozenset().union(
-                *(list_characters(one) for rows in choices for one in _list_leaves(rows))
+                *(list_characters(leaf) for rows in choices for leaf in _list_leaves(rows))
             )
-            if not choices or any(not one & everything for one in apart):
+            if not choices or any(not characters & everything for characters in apart):
                 continue
             behind, _ = first_characters([*row[place + 1 :], *body])
             starts = [first_characters(choice) for choice in choices]
             ways = [first | (behind if can_be_empty else frozenset()) for first, can_be_empty in starts]
-            if any(one & other for number, one in enumerate(ways) for other in ways[:number]):
+            if any(characters & other for number, characters in enumerate(ways) for other in ways[:number]):
                 return True
     return False
 
@@ -143,19 +143,19 @@ def _is_ambiguous(body: Any) -> bool:
 def _choices(node: tuple[Any, Any]) -> list[list[tuple[Any, Any]]]:
     kind, value = str(node[0]), node[1]
     if kind == "BRANCH":
-        return [list(one) for one in value[1]]
+        return [list(choice) for choice in value[1]]
     if kind in {"MAX_REPEAT", "MIN_REPEAT"} and value[0] != value[1]:
         return [list(value[2]), []]
     return []
 
 
 def _list_leaves(row: list[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
-    for each in row:
+    for element in row:
         below = [
-            one
-            for part in list_children([each])
-            for one in part
-            if str(one[0]) in FIXED_TOKENS or str(one[0]) == "ANY"
+            child
+            for part in list_children([element])
+            for child in part
+            if str(child[0]) in FIXED_TOKENS or str(child[0]) == "ANY"
         ]
         yield from below
 
@@ -168,8 +168,11 @@ def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
         if kind in {"AT", "ASSERT", "ASSERT_NOT"}:
             continue
         if kind == "BRANCH":
-            each = [first_characters(list(one)) for one in value[1]]
-            found, can_be_empty = found.union(*(one for one, _ in each)), any(one for _, one in each)
+            branches = [first_characters(list(choice)) for choice in value[1]]
+            found, can_be_empty = (
+                found.union(*(characters for characters, _ in branches)),
+                any(is_optional for _, is_optional in branches),
+            )
         elif kind in {"MAX_REPEAT", "MIN_REPEAT"}:
             first, can_be_empty = first_characters(list(value[2]))
             found, can_be_empty = found | first, can_be_empty or value[0] == 0

@@ -148,9 +148,9 @@ def send_raw(gateway: Any, sent: bytes) -> list[dict[str, Any] | int]:
 @pytest.mark.parametrize("name", AMBIGUOUS_REQUESTS)
 def test_no_request_travels_as_the_body_of_another(gateway: Any, name: str) -> None:
     responses = send_raw(gateway, AMBIGUOUS_REQUESTS[name] + FINAL_REQUEST)
-    reached = [each["path"] for each in responses if isinstance(each, dict)]
+    reached = [response["path"] for response in responses if isinstance(response, dict)]
     assert reached in ([], ["/outer"], ["/outer", "/last"]), responses
-    assert all(400 <= each < 600 for each in responses if isinstance(each, int))
+    assert all(400 <= response < 600 for response in responses if isinstance(response, int))
     if reached and name in COMPLETE_REQUESTS:
         assert isinstance(responses[0], dict)
         assert responses[0]["body"] == INNER_REQUEST.decode()
@@ -158,7 +158,11 @@ def test_no_request_travels_as_the_body_of_another(gateway: Any, name: str) -> N
 
 def test_two_requests_on_a_line_are_two(gateway: Any) -> None:
     responses = send_raw(gateway, GET_REQUEST + b"\r\n" + INNER_REQUEST + FINAL_REQUEST)
-    assert [each["path"] for each in responses if isinstance(each, dict)] == ["/outer", "/smuggled", "/last"]
+    assert [response["path"] for response in responses if isinstance(response, dict)] == [
+        "/outer",
+        "/smuggled",
+        "/last",
+    ]
 
 
 @pytest.mark.parametrize("size", [100_000, 1_000_000], ids=["large", "huge"])
@@ -167,7 +171,7 @@ def test_headers_without_end_are_refused(gateway: Any, size: int) -> None:
         responses = send_raw(gateway, GET_REQUEST + b"X: " + b"a" * size + b"\r\nConnection: close\r\n\r\n")
     except OSError:
         return  # the connection was closed
-    reached = [each for each in responses if isinstance(each, dict)]
+    reached = [response for response in responses if isinstance(response, dict)]
     assert not reached or (size == 100_000 and not isinstance(gateway, str))
 
 

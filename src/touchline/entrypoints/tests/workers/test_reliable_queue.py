@@ -51,7 +51,7 @@ def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_start
     killed, other = create_worker(queue), create_worker(queue)
     lost = take_job(killed)
     assert lost is not None and take_job(other) is None
-    mail = next(one for one in other.queues if one.name == "mail")
+    mail = next(worker_queue for worker_queue in other.queues if worker_queue.name == "mail")
     mail.intermediate_queue.cleanup(other, mail)
     assert take_job(other) is None, "a worker has a minute to start a job that it took"
     minutes_ago = datetime.now(UTC) - timedelta(minutes=2)
@@ -61,6 +61,7 @@ def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_start
     assert mail.intermediate_queue.get_job_ids() == []
 
 
+@pytest.mark.nightly
 def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, queue: RqQueue) -> None:
     queue.push(Task(SWEEP_OUTBOX, ()))
     done = touchline(settings, "worker", "--burst")
@@ -80,7 +81,7 @@ def test_queues_are_looked_into_in_their_order(queue: RqQueue) -> None:
 
 @pytest.mark.parametrize("name", ["default", "clips"])
 def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, queue: RqQueue) -> None:
-    keys = [one.key for one in create_worker(queue).queues]
+    keys = [worker_queue.key for worker_queue in create_worker(queue).queues]
     found: list[Any] = []
     waits = Thread(target=lambda: found.append(ReliableQueue.lpop(keys, 60, connection=queue.connection)))
     waits.start()
@@ -91,7 +92,9 @@ def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, queue: RqQueue) -
 
 def test_a_worker_that_waited_long_enough_looks_at_its_clock(queue: RqQueue) -> None:
     with pytest.raises(DequeueTimeout):
-        ReliableQueue.lpop([one.key for one in create_worker(queue).queues], 1, connection=queue.connection)
+        ReliableQueue.lpop(
+            [worker_queue.key for worker_queue in create_worker(queue).queues], 1, connection=queue.connection
+        )
 
 
 def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(

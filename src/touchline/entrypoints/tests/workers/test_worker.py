@@ -31,6 +31,7 @@ def settings() -> Iterator[Settings]:
         yield settings
 
 
+@pytest.mark.nightly
 def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Settings) -> None:
     database = Database(settings.resolved_database_url)
     with database.transaction(None) as session:
@@ -59,9 +60,9 @@ def test_a_worker_enqueues_regular_jobs_each_minute_and_daily_jobs_each_day(
     def list_requested_jobs(at: float) -> set[str]:
         monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: at))
         works.run_maintenance_tasks()
-        names = {job.args[0] for each in waiting for job in each.jobs}
-        for each in waiting:
-            each.delete()
+        names = {job.args[0] for waiting_queue in waiting for job in waiting_queue.jobs}
+        for waiting_queue in waiting:
+            waiting_queue.delete()
         return names
 
     regular = {SWEEP_OUTBOX, *(task.name for task in contexts.collect_attributes("jobs", "REGULAR"))}
@@ -109,7 +110,7 @@ def test_what_a_killed_worker_left_of_an_execution_is_forgotten_before_the_next(
     killed = works.prepare_execution(job)
     queue.connection.delete(killed.key)  # as if the execution had expired
     present = works.prepare_execution(job)
-    assert [one.id for one in job.get_executions()] == [present.id]
+    assert [execution.id for execution in job.get_executions()] == [present.id]
 
 
 def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:

@@ -22,8 +22,8 @@ def worker() -> Any:
 
 def get_order(worker: Any, taken: str) -> list[str]:
     """Return the names of the queues in order, after a job from one queue was taken."""
-    worker.reorder_queues(next(one for one in worker.queues if one.name == taken))
-    return [one.name for one in worker._ordered_queues]
+    worker.reorder_queues(next(queue for queue in worker.queues if queue.name == taken))
+    return [ordered_queue.name for ordered_queue in worker._ordered_queues]
 
 
 def test_mail_is_sent_in_time_when_another_queue_never_empties(worker: Any) -> None:
@@ -39,6 +39,6 @@ def test_queue_order_is_restored_after_mail(worker: Any) -> None:
 
 
 def test_a_worker_without_the_mail_queue_keeps_its_order(worker: Any) -> None:
-    worker.queues = [one for one in worker.queues if one.name in ("clips", "downloads")]
+    worker.queues = [queue for queue in worker.queues if queue.name in ("clips", "downloads")]
     worker._mail_taken_at = time.monotonic() - 3600
     assert get_order(worker, "downloads") == ["clips", "downloads"]

@@ -89,6 +89,7 @@ def scrape_metrics(folder: Path) -> dict[tuple[str, ...], float]:
     }
 
 
+@pytest.mark.nightly
 def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_and_logged(
     settings: Settings, fake_sentry: FakeSentryServer, trace_collector: TraceCollector, metrics_folder: Path
 ) -> None:
@@ -165,6 +166,7 @@ child.join()
 """
 
 
+@pytest.mark.nightly
 def test_a_web_child_flushes_its_reports_before_it_ends(
     settings: Settings, trace_collector: TraceCollector
 ) -> None:
@@ -175,6 +177,7 @@ def test_a_web_child_flushes_its_reports_before_it_ends(
     assert [span.name for span in trace_collector.spans if span.name != "SELECT"] == ["GET /<path:path>"]
 
 
+@pytest.mark.nightly
 def test_a_command_that_breaks_unforeseen_is_reported_without_its_arguments(
     settings: Settings, fake_sentry: FakeSentryServer
 ) -> None:

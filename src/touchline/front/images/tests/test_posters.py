@@ -80,6 +80,7 @@ def test_an_event_without_teams_gets_its_name_on_the_channels_colors(files: Publ
     assert (red, green) == (0xFF, 0xC5) and abs(blue - 0x3D) < 4
 
 
+@pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("name", ["Цска", "Ελλάς", "Æther", "東京", "😀", "", "W" * 90])
 def test_any_name_can_be_drawn(files: PublicFiles, name: str) -> None:
     render_poster(Poster(brand(), sides=(replace(AWAY, short_name=name), HOME)), files)
@@ -113,7 +114,7 @@ def test_the_cache_key_covers_exactly_what_is_rendered() -> None:
         replace(poster, date_text="Sun"),
         replace(poster, brand=brand(text_color="#fff")),
     ]
-    assert len({get_cache_key(one) for one in (poster, *others)}) == 3
+    assert len({get_cache_key(variant) for variant in (poster, *others)}) == 3
 
 
 def _pixel(image: Image.Image, x: int, y: int) -> tuple[int, int, int]:

@@ -42,8 +42,8 @@ def _read_images(name: str, data: bytes) -> Iterator[tuple[bytes, bytes]]:
     try:
         _, _, count = _ICON_HEADER.unpack_from(data)
         entries = [
-            _DIRECTORY_ENTRY.unpack_from(data, _ICON_HEADER.size + _DIRECTORY_ENTRY.size * each)
-            for each in range(count)
+            _DIRECTORY_ENTRY.unpack_from(data, _ICON_HEADER.size + _DIRECTORY_ENTRY.size * number)
+            for number in range(count)
         ]
     except struct.error:
         raise _unreadable_error(name) from None

@@ -65,7 +65,7 @@ def _read_orientation(data: bytes) -> int:
 
 def _has_metadata(data: bytes) -> bool:
     with Image.open(BytesIO(data)) as image:
-        return bool(image.getexif()) or any(image.info.get(one) for one in ("exif", "xmp", "comment"))
+        return bool(image.getexif()) or any(image.info.get(key) for key in ("exif", "xmp", "comment"))
 
 
 def _reencode(data: bytes, kind: str) -> bytes:
@@ -73,8 +73,8 @@ def _reencode(data: bytes, kind: str) -> bytes:
         profile = image.info.get("icc_profile")
         frames = getattr(image, "n_frames", 1)
         turned = ImageOps.exif_transpose(image) if frames == 1 else image
-        for one in ("exif", "xmp", "XML:com.adobe.xmp", "comment", "photoshop"):
-            turned.info.pop(one, None)
+        for key in ("exif", "xmp", "XML:com.adobe.xmp", "comment", "photoshop"):
+            turned.info.pop(key, None)
         options: dict[str, Any] = {"icc_profile": profile} if profile else {}
         if kind == "JPEG":
             options |= {"quality": 92, "optimize": True, "progressive": True}

@@ -98,8 +98,8 @@ def parse_day(text: str, zone: ZoneInfo, now: datetime) -> date:
     candidates = (
         f"{today.year + years:04}-{text}" for years in range(9)
     )  # a February 29 may be 8 years away
-    days = (date.fromisoformat(one) for one in candidates if _is_valid_date(one))
-    next_day = next((one for one in days if one >= today), None)
+    days = (date.fromisoformat(candidate) for candidate in candidates if _is_valid_date(candidate))
+    next_day = next((day for day in days if day >= today), None)
     if next_day is None:
         raise InvalidValueError(f"`{text}` does not exist in the calendar", DAY_HELP)
     return next_day

@@ -106,7 +106,7 @@ class FieldSchema(PackSchema):
             raise ValidationError("is missing; write a list of `{value: …, label: …}`", "options")
         if data.get("type") != "select" and options:
             raise ValidationError("is only for fields of type `select`; remove it", "options")
-        _check_unique([one["value"] for one in options], "options", "value")
+        _check_unique([option["value"] for option in options], "options", "value")
 
     @validates_schema
     def check_rules(self, data: dict[str, Any], **_: Any) -> None:
@@ -137,7 +137,7 @@ class FormSchema(PackSchema):
             for name, field_value in (("title", data.get("title")), ("fields", form_fields)):
                 if not field_value:
                     raise ValidationError("is missing; only the form `contacts` may omit it", name)
-        _check_unique([one["name"] for one in form_fields], "fields", "name")
+        _check_unique([form_field["name"] for form_field in form_fields], "fields", "name")
 
 
 def _check_unique(names: list[str], list_field: str, item_field: str) -> None:

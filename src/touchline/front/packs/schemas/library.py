@@ -91,7 +91,7 @@ def validate_limits(data: dict[str, Any]) -> None:
     """Reject a limit for a capability that the offer does not include. It is most likely a mistake."""
     for name in data.get("limits", {}):
         if not set(LIMIT_CAPABILITIES[name]) & set(data["capabilities"]):
-            capabilities = " or ".join(f"`{one}`" for one in LIMIT_CAPABILITIES[name])
+            capabilities = " or ".join(f"`{capability}`" for capability in LIMIT_CAPABILITIES[name])
             raise ValidationError(
                 {name: [f"limits something that is not allowed; add {capabilities} to `capabilities`"]},
                 "limits",

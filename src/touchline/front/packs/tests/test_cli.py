@@ -34,7 +34,7 @@ def test_apply_prints_the_changes(run_command: RunCommand, full_pack: Path) -> N
 def test_apply_prints_json(run_command: RunCommand, full_pack: Path) -> None:
     output = json.loads(run_command("apply", full_pack, "--json").stdout)
     assert output["ok"] and output["channel"]["slug"] == "riverside"
-    assert output["changes"] == sum(one["created"] for one in output["counts"].values())
+    assert output["changes"] == sum(counts["created"] for counts in output["counts"].values())
     assert output["counts"]["billing"] == {"created": 7, "updated": 0, "withdrawn": 0, "unchanged": 0}
 
 

@@ -79,7 +79,7 @@ def _normalize(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _normalize(inner) for name, inner in value.items() if name not in _DEMO_FIELDS}
     if isinstance(value, list) and value and isinstance(value[0], dict) and {"key", "code"} & set(value[0]):
-        return sorted(map(_normalize, value), key=lambda one: str(one.get("key", one.get("code"))))
+        return sorted(map(_normalize, value), key=lambda item: str(item.get("key", item.get("code"))))
     return value
 
 

@@ -17,7 +17,7 @@ def read_consent_files(pack: Pack) -> ConsentFiles:
     """Return the registers of a pack by participant. Raises `PackRefusedError` with every problem of every
     file.
     """
-    participant_keys = [str(one["key"]) for one in pack.content["participants"]]
+    participant_keys = [str(participant["key"]) for participant in pack.content["participants"]]
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
     for path in sorted((pack.root / CONSENTS_FOLDER).glob("*.csv")):
@@ -32,7 +32,10 @@ def read_consent_files(pack: Pack) -> ConsentFiles:
         try:
             parse_consents(files[path.stem])
         except ConsentFileError as error:
-            problems += [Problem(name, one.line, one.column, one.message, one.hint) for one in error.problems]
+            problems += [
+                Problem(name, problem.line, problem.column, problem.message, problem.hint)
+                for problem in error.problems
+            ]
     if problems:
         raise PackRefusedError(problems)
     return files
@@ -56,9 +59,9 @@ def find_missing_consents(catalog: CatalogFacade) -> list[Problem]:
         Problem(
             "events.yaml",
             1,
-            one.event_key,
-            f"{len(one.missing)} of {one.people_count} people must not be recorded on {one.day}",
-            f"run: touchline consents check {one.event_key}",
+            check.event_key,
+            f"{len(check.missing)} of {check.people_count} people must not be recorded on {check.day}",
+            f"run: touchline consents check {check.event_key}",
         )
-        for one in catalog.consent_register.check_upcoming_events()
+        for check in catalog.consent_register.check_upcoming_events()
     ]

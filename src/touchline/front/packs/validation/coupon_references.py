@@ -25,7 +25,7 @@ def check_coupon_references(coupons: Document | None, offers: Mapping[str, set[s
         for position, name in enumerate(products if isinstance(products, list) else ()):
             kind, _, key = str(name).partition(":")
             if key and kind in offers and key not in offers[kind]:
-                valid_products = [f"{kind}:{one}" for one in offers[kind]]
+                valid_products = [f"{kind}:{offer_key}" for offer_key in offers[kind]]
                 hint = (
                     suggest(str(name), valid_products, all_of="packages.yaml has")
                     or "define it in packages.yaml"

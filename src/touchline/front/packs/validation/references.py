@@ -97,7 +97,9 @@ def iter_values(value: Any, pattern: str, path: ValuePath = ()) -> Iterator[tupl
 def _check_duplicate_keys(document: Document, pattern: str) -> Iterator[Problem]:
     seen: dict[str, int] = {}
     patterns = [f"{pattern}.*.key".lstrip("."), *(SUBMENU_KEYS if document.file == "menu.yaml" else ())]
-    for path, value in (found for one in patterns for found in iter_values(document.data, one)):
+    for path, value in (
+        found for key_pattern in patterns for found in iter_values(document.data, key_pattern)
+    ):
         line = seen.setdefault(str(value), document.get_line(path))
         if line != document.get_line(path):
             yield document.build_problem(
@@ -128,9 +130,11 @@ def _check_group_properties(documents: Documents) -> Iterator[Problem]:
     if groups is None:
         return
     values = {
-        str(one.get("key")): {str(value) for _, value in iter_values(one, "values.*.key")}
-        for _, one in (iter_values(properties.data, "*") if properties else ())
-        if isinstance(one, Mapping)
+        str(group_property.get("key")): {
+            str(value) for _, value in iter_values(group_property, "values.*.key")
+        }
+        for _, group_property in (iter_values(properties.data, "*") if properties else ())
+        if isinstance(group_property, Mapping)
     }
     for path, assigned in iter_values(groups.data, "*.properties"):
         for name, value in assigned.items() if isinstance(assigned, Mapping) else ():
@@ -163,7 +167,7 @@ def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
     for pattern in ("*.url", "*.vast"):
         for path, value in iter_values(prerolls.data, pattern) if prerolls else ():
             host = _get_host(str(value))
-            if prerolls and host and not any(_matches_host(one, host) for one in allowed):
+            if prerolls and host and not any(_matches_host(allowed_host, host) for allowed_host in allowed):
                 hint = f"add it to settings.ad_hosts in {CHANNEL_FILE}"
                 yield prerolls.build_problem(path, f"`{host}` is not an allowed ad host", hint)
 

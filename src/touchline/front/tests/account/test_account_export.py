@@ -69,7 +69,7 @@ def test_orders_are_exported_with_all_transactions_and_no_secrets(
     (order,) = json.loads(archive)["orders"]
     assert (order["status"], order["total"], order["card"]) == ("created", "13.50", "pm_1")
     assert order["created_at"] == "2026-11-21T18:00:00Z"
-    assert [one["amount"] for one in order["transactions"]] == ["13.50"]
+    assert [transaction["amount"] for transaction in order["transactions"]] == ["13.50"]
     for secret in ("key-of-the-browser", "secret_2"):
         assert secret not in archive
 

@@ -83,7 +83,7 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
 
 def list_reasons(viewer: Visitor, ids_by_key: dict[str, int]) -> dict[str, str]:
     """Return the access reason of each game, by its key."""
-    reasons = {one["id"]: one["access_reason"] for one in viewer.data("/events")}
+    reasons = {event["id"]: event["access_reason"] for event in viewer.data("/events")}
     return {key: reasons[ids_by_key[key]] for key in REASONS_WITHOUT_PURCHASE}
 
 
@@ -136,7 +136,7 @@ def test_a_subscription_opens_the_content_of_its_capabilities(
     active: dict[str, Any] = {"auto_renewal": AutoRenewal.ACTIVE, "expires_at": NOON + timedelta(days=9)}
     grant_pass(ProductKind.SUBSCRIPTION, Grant(capabilities=(Capability.VOD_MEDIA,)), **active)
     assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE
-    assert {one["access_reason"] for one in viewer.data("/vod-media-items")} <= {"free", "subscribed"}
+    assert {item["access_reason"] for item in viewer.data("/vod-media-items")} <= {"free", "subscribed"}
     grant_pass(ProductKind.SUBSCRIPTION, Grant(capabilities=WATCH_CAPABILITY), **active)
     assert list_reasons(viewer, ids_by_key) == REASONS_WITHOUT_PURCHASE | {
         "hockey": "subscribed",
@@ -171,6 +171,7 @@ def test_a_purchase_of_one_viewer_opens_nothing_for_another(
     assert list_reasons(other, ids_by_key) == REASONS_WITHOUT_PURCHASE
 
 
+@pytest.mark.nightly
 def test_a_response_about_a_thousand_events_queries_entitlements_once(
     viewer: Visitor, application: Application, grant_pass: GrantPass, queries: Callable[[], Any]
 ) -> None:
@@ -188,7 +189,7 @@ def test_a_response_about_a_thousand_events_queries_entitlements_once(
             principal, EventFilter(), PageRequest(1000, 0, "event_utc_ts", "desc")
         )
     assert len(page.items) == 1000
-    assert all(one["has_access"] for one in page.items)
+    assert all(event["has_access"] for event in page.items)
     assert sum("FROM billing_order" in statement for statement in sent) == 1
     assert sum("FROM billing_" in statement for statement in sent) == 2, "and once for the price of one game"
 
@@ -210,7 +211,9 @@ def test_billing_sells_an_event_at_the_price_and_names_that_the_api_shows(
         french = viewer.data(f"/events/{ids_by_key[key]}", lang="fr")["name"]
         assert product.name["fr"] == f"{french} (21 nov. 2026, {french_clock})"
         assert product.coverage.pass_type.value == event["pass_type"]
-        assert set(product.coverage.participant_ids) == {one["id"] for one in event["participants"]}
+        assert set(product.coverage.participant_ids) == {
+            participant["id"] for participant in event["participants"]
+        }
 
 
 def test_billing_sells_neither_free_events_nor_those_of_another_channel(

@@ -43,7 +43,8 @@ class PurchaseHarness:
         with self._transaction(self.channel_id):
             assert self._billing.orders().add(order)
             return order, [
-                self._billing.ledger().add(replace(one, order_id=order.id)) for one in transactions
+                self._billing.ledger().add(replace(transaction, order_id=order.id))
+                for transaction in transactions
             ]
 
     def change_order(self, order: Order, **changes: Any) -> None:
@@ -72,7 +73,7 @@ def harness(application: Application, channel: ChannelDetails, viewer: Visitor) 
 def list_emails(emails: EmailLog) -> Callable[[], list[Email]]:
     """Return a function that lists the emails about purchases, newest first."""
     return lambda: [
-        one for one in emails() if "Confirm" not in one.subject and "Confirmez" not in one.subject
+        email for email in emails() if "Confirm" not in email.subject and "Confirmez" not in email.subject
     ]
 
 

@@ -68,7 +68,7 @@ def test_every_listed_page_exists_and_may_be_indexed(send_request: SendRequest) 
 def test_every_language_of_a_page_links_to_all_languages(send_request: SendRequest, ids: Ids) -> None:
     path = f"http://prairie.localhost/watch/{ids('event', 'over')}"
     tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
-    url_elements = {one.findtext(f"{SITEMAP_NAMESPACE}loc"): one for one in tree}
+    url_elements = {entry.findtext(f"{SITEMAP_NAMESPACE}loc"): entry for entry in tree}
     for url in (path, f"{path}?lang=fr"):
         alternates = {
             link.get("hreflang"): link.get("href")

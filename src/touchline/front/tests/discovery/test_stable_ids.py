@@ -49,7 +49,8 @@ def collect_identities(client: FlaskClient, host: str, event: int) -> dict[str, 
 
     def list_calendar_uids(path: str) -> list[str]:
         return [
-            str(one["UID"]) for one in icalendar.Calendar.from_ical(send_request(path).data).walk("VEVENT")
+            str(entry["UID"])
+            for entry in icalendar.Calendar.from_ical(send_request(path).data).walk("VEVENT")
         ]
 
     def read_graph(path: str) -> list[str]:
@@ -69,8 +70,8 @@ def collect_identities(client: FlaskClient, host: str, event: int) -> dict[str, 
         "channel": key,
         "browser storage": settings["storage_prefix"],
         "stored files": re.findall(r"/files/[^\"]+", json.dumps(settings)),
-        "events": [one["id"] for one in listed],
-        "pictures": [one["images"] for one in listed],
+        "events": [listed_event["id"] for listed_event in listed],
+        "pictures": [listed_event["images"] for listed_event in listed],
     }
 
 

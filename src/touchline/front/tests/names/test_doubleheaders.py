@@ -57,7 +57,7 @@ def _read_meta_tags(page: str) -> Iterator[tuple[str, str]]:
     yield "title", re.findall(r"<title>(.*?)</title>", page)[0]
     for name in ("og:title", "twitter:title", "og:image:alt"):
         contents = re.findall(rf'<meta (?:property|name)="{name}" content="(.*?)">', page)
-        yield from ((name, one) for one in contents)
+        yield from ((name, content) for content in contents)
     for graph in re.findall(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', page, re.S):
         for item in json.loads(graph)["@graph"]:
             kind = item["@type"]
@@ -80,8 +80,8 @@ def test_pages_and_their_share_tags(
     client: FlaskClient, doubleheader_ids: EventIds, page: str, language: str
 ) -> None:
     responses = [
-        client.get(page.format(one), query_string={"lang": language}, headers={"Host": HOST}).text
-        for one in doubleheader_ids
+        client.get(page.format(event_id), query_string={"lang": language}, headers={"Host": HOST}).text
+        for event_id in doubleheader_ids
     ]
     _assert_distinct([dict(_read_meta_tags(response)) for response in responses])
 
@@ -123,8 +123,8 @@ def _list_events(response: Any) -> Iterator[dict[str, Any]]:
             yield response
         response = list(response.values())
     if isinstance(response, list):
-        for one in response:
-            yield from _list_events(one)
+        for item in response:
+            yield from _list_events(item)
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,14 @@ def test_names_stored_by_other_contexts(
         sales = {catalog.sales.get_event(number, None).name["en"] for number in doubleheader_ids}
         cards = {number: catalog.get_event_card(number, "en") for number in doubleheader_ids}
     for found in (notifications, reports, cards):
-        names = {getattr(one, "full_name", None) or one.name for one in found.values()}
+        names = {getattr(named, "full_name", None) or named.name for named in found.values()}
         assert len(names) == 2, names
     assert len(sales) == 2
 
 
 def test_calendars(client: FlaskClient, doubleheader_ids: EventIds) -> None:
     feed = icalendar.Calendar.from_ical(client.get("/calendar.ics", headers={"Host": HOST}).data)
-    assert len({(str(one["SUMMARY"]), one.decoded("DTSTART")) for one in feed.walk("VEVENT")}) == 2
+    assert len({(str(event["SUMMARY"]), event.decoded("DTSTART")) for event in feed.walk("VEVENT")}) == 2
 
 
 BARE_NAME_USES = {

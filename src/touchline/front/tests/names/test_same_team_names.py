@@ -59,7 +59,7 @@ def test_pages_of_teams_with_one_name_differ(client: FlaskClient, language: str)
         r'"twitter:title" content="(.*?)"',
     ):
         titles = [re.findall(pattern, page)[0] for page in pages]
-        assert len(set(titles)) == 3 and all(one.startswith("Cedar Ridge, ") for one in titles)
+        assert len(set(titles)) == 3 and all(title.startswith("Cedar Ridge, ") for title in titles)
 
 
 def test_teams_with_the_same_name_differ_in_favorites_reminders_and_passes(
@@ -68,10 +68,10 @@ def test_teams_with_the_same_name_differ_in_favorites_reminders_and_passes(
     with application.container.database().transaction(site.id):
         catalog = application.container.catalog.facade()
         followed = catalog.followable_items.list_items("participant", same_name_teams, "en")
-        sold = [team for one in same_name_teams if (team := catalog.sales.get_team(one))]
-    assert {one.name for one in followed.values()} == {"Cedar Ridge"}
-    assert len({one.full_name for one in followed.values()}) == 3
-    assert len({one.full_name["fr"] for one in sold}) == 3
+        sold = [team for team_id in same_name_teams if (team := catalog.sales.get_team(team_id))]
+    assert {item.name for item in followed.values()} == {"Cedar Ridge"}
+    assert len({item.full_name for item in followed.values()}) == 3
+    assert len({sold_team.full_name["fr"] for sold_team in sold}) == 3
 
 
 @pytest.mark.parametrize(

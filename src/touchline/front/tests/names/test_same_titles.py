@@ -42,7 +42,7 @@ def _add_library_items(application: Application, site: ChannelDetails, *items: d
         catalog.apply_pack(pack_part(library={**part, "items": [*part["items"], *items]}))
         rows = application.container.session()().execute(select(LibraryItemRow.key, LibraryItemRow.id))
         ids = {key: int(number) for key, number in rows}
-    return [ids[one["key"]] for one in items]
+    return [ids[item["key"]] for item in items]
 
 
 @pytest.fixture(params=list(DATE_PAIRS))
@@ -65,8 +65,8 @@ def test_pages_and_share_cards_of_items_with_the_same_title_differ(
     client: FlaskClient, same_title_items: list[int], language: str
 ) -> None:
     pages = [
-        client.get(f"/vod_library/{one}", query_string={"lang": language}, headers={"Host": HOST}).text
-        for one in same_title_items
+        client.get(f"/vod_library/{item_id}", query_string={"lang": language}, headers={"Host": HOST}).text
+        for item_id in same_title_items
     ]
     for pattern in (
         r"<title>(.*?)</title>",
@@ -94,8 +94,8 @@ def test_responses_distinguish_items_with_the_same_title(
 ) -> None:
     data: Any = visit(site).data(path, **query)
     rows = {row["id"]: row for row in (data["library"] if path == "/search" else data)}
-    assert {rows[one]["title"] for one in same_title_items} == {"Highlights"}
-    assert len({rows[one]["full_title"] for one in same_title_items}) == 2
+    assert {rows[item_id]["title"] for item_id in same_title_items} == {"Highlights"}
+    assert len({rows[item_id]["full_title"] for item_id in same_title_items}) == 2
 
 
 def test_reports_distinguish_items_with_the_same_title_after_withdrawal(

@@ -42,11 +42,15 @@ def test_a_page_is_served_to_the_next_visitor_without_a_query_and_with_another_n
         others = [client.get("/about", headers=headers) for _ in range(2)]
     assert sent == []
     responses = [first, *others]
-    nonces = [set(POLICY_NONCE.findall(one.headers["Content-Security-Policy"])) for one in responses]
+    nonces = [
+        set(POLICY_NONCE.findall(response.headers["Content-Security-Policy"])) for response in responses
+    ]
     assert all(len(own) == 1 for own in nonces) and len(set.union(*nonces)) == 3
-    assert [set(NONCE_ATTRIBUTE.findall(read_page(one))) for one in responses] == nonces
-    assert len({NONCE_ATTRIBUTE.sub("", read_page(one)) for one in responses}) == 1
-    assert [int(one.headers["Content-Length"]) for one in responses] == [len(one.data) for one in responses]
+    assert [set(NONCE_ATTRIBUTE.findall(read_page(response))) for response in responses] == nonces
+    assert len({NONCE_ATTRIBUTE.sub("", read_page(response)) for response in responses}) == 1
+    assert [int(response.headers["Content-Length"]) for response in responses] == [
+        len(response.data) for response in responses
+    ]
 
 
 def test_a_removed_event_disappears_from_cached_pages(

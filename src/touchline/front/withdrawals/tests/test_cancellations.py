@@ -21,7 +21,7 @@ EmailLog = Callable[[], Sequence[Any]]
 def list_change_subjects(emails: EmailLog) -> list[str]:
     """Return the subjects of emails about a changed purchase."""
     prefixes = ("Canceled", "Postponed", "New date", "No longer")
-    return [one.subject for one in emails() if one.subject.startswith(prefixes)]
+    return [email.subject for email in emails() if email.subject.startswith(prefixes)]
 
 
 def test_a_preview_names_the_orders_and_changes_nothing(operator: OperatorHarness, emails: EmailLog) -> None:
@@ -96,7 +96,7 @@ def test_a_new_date_keeps_the_purchase_and_notifies_buyers(
     updated = operator.get_order(order["id"])
     assert (updated["product_status"], updated["activity_status"]) == ("rescheduled", "active")
     assert updated["product_starts_at"].startswith("2026-12-0")
-    assert [one.split(":")[0] for one in list_change_subjects(emails)] == ["New date"]
+    assert [subject.split(":")[0] for subject in list_change_subjects(emails)] == ["New date"]
 
 
 def test_a_reinstated_event_is_available_and_a_second_cancellation_notifies_again(
@@ -161,7 +161,7 @@ def test_orders_are_listed_by_event(operator: OperatorHarness) -> None:
     order = operator.buy("first")
     operator.buy("second")
     listed = operator.run_command("orders", "list", "--event", "first", "--channel", "valley", "--json")
-    assert [one["id"] for one in read_output(listed)] == [order["id"]]
+    assert [listed_order["id"] for listed_order in read_output(listed)] == [order["id"]]
 
 
 def test_a_canceled_event_gets_no_stream_key_and_its_open_stream_closes(operator: OperatorHarness) -> None:

@@ -38,7 +38,7 @@ def test_with_yes_and_refund_a_pack_is_applied_and_buyers_are_notified_and_refun
         "refunded",
         1,
     )
-    assert sum(one.subject.startswith("No longer available") for one in emails()) == 1
+    assert sum(email.subject.startswith("No longer available") for email in emails()) == 1
     assert operator.apply_pack().exit_code == 0
 
 
@@ -96,7 +96,7 @@ def test_every_change_that_takes_something_from_buyers_needs_confirmation(
     preview = operator.apply_pack("--json")
     assert preview.exit_code == 1, preview.output
     effects = read_output(preview)["effects"]
-    assert [one["orders"] for one in effects if effect in one["effect"]] and all(
-        order["id"] in one["orders"] for one in effects
+    assert [entry["orders"] for entry in effects if effect in entry["effect"]] and all(
+        order["id"] in entry["orders"] for entry in effects
     ), effects
     assert operator.apply_pack("--yes", "--json").exit_code == 0

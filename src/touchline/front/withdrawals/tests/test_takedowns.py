@@ -52,8 +52,8 @@ def recorded_event_id(operator: OperatorHarness) -> int:
             for number, name in enumerate(("The save", "The goal"), start=1)
         ]
         downloads.add(account, "event", event_id, NOON)
-        for one in clips:
-            downloads.add(account, "clip", one.id, NOON + timedelta(hours=1))
+        for clip in clips:
+            downloads.add(account, "clip", clip.id, NOON + timedelta(hours=1))
         downloads.add(account, "event", event_id + 1, NOON)
     return event_id
 
@@ -89,7 +89,7 @@ def test_json_output_is_the_same_before_and_after(operator: OperatorHarness, rec
         output = read_output(
             operator.run_command("recordings", "withdraw", "first", "--channel", "valley", "--json", *options)
         )
-        assert [one["name"] for one in output["affected_clips"]] == ["The goal", "The save"]
+        assert [clip["name"] for clip in output["affected_clips"]] == ["The goal", "The save"]
         assert output["downloads"] == 3
         assert output["affected_passes"] == 0
         assert output["affected_orders"] == [

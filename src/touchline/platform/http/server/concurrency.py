@@ -163,7 +163,7 @@ class StalledConnectionGuard:
         for connection in open_connections:
             if self._is_sender_stalled(connection, overdue, now) or self._is_reader_stalled(connection, now):
                 connection.shutdown()
-        open_inodes = {each.inode for each in open_connections}
+        open_inodes = {connection.inode for connection in open_connections}
         self._stalled = {inode: progress for inode, progress in self._stalled.items() if inode in open_inodes}
 
     def _run(self) -> None:

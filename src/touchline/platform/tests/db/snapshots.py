@@ -77,7 +77,7 @@ class DatabaseSnapshots:
         if new_rows is not None:
             related_tables = {
                 *new_rows,
-                *(key.column.table.name for one in new_rows for key in self._tables[one].foreign_keys),
+                *(key.column.table.name for table in new_rows for key in self._tables[table].foreign_keys),
             }
             self._snapshots[name] = Snapshot(
                 result, new_rows, {table: before.get(table, {}) for table in related_tables}

@@ -47,7 +47,7 @@ def test_tables_are_parsed_from_the_statement(
 ) -> None:
     load_tables()
     found = parse_tables(statement, len(Base.metadata.tables))
-    assert [set(one) for one in found] == [named_tables, changed_tables]
+    assert [set(tables) for tables in found] == [named_tables, changed_tables]
 
 
 def test_tables_that_change_on_each_visit_are_not_versioned() -> None:

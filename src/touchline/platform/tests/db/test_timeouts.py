@@ -34,8 +34,8 @@ class BlackHoleProxy:
         while True:
             client, _ = self._listener.accept()
             target = self._connect_target()
-            for one, other in ((client, target), (target, client)):
-                Thread(target=self._forward, args=(one, other), daemon=True).start()
+            for source, destination in ((client, target), (target, client)):
+                Thread(target=self._forward, args=(source, destination), daemon=True).start()
 
     def _connect_target(self) -> socket.socket:
         port, host = self._target_url.port or 5432, self._target_url.query.get("host", self._target_url.host)
@@ -45,12 +45,12 @@ class BlackHoleProxy:
         target.connect(f"{host}/.s.PGSQL.{port}")
         return target
 
-    def _forward(self, one: socket.socket, other: socket.socket) -> None:
+    def _forward(self, source: socket.socket, destination: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while data := one.recv(65_536):
+            while data := source.recv(65_536):
                 self.is_passing.wait()
-                other.sendall(data)
-        other.close()
+                destination.sendall(data)
+        destination.close()
 
 
 @pytest.fixture

@@ -110,5 +110,5 @@ def test_threads_get_and_put_while_others_evict() -> None:
             list(threads.map(put_entries, range(2)))
         finally:
             is_over.set()
-        assert [each.result() for each in get_futures] == [None, None]
+        assert [future.result() for future in get_futures] == [None, None]
     assert 0 < store.size_bytes <= 60_000

@@ -112,7 +112,9 @@ def test_a_policy_cannot_vary_on_an_unknown_field() -> None:
 
 def test_every_principal_field_is_a_caller_field() -> None:
     other_fields = {"language", "country"}
-    assert {one.name for one in fields(Principal)} - other_fields <= {one.name for one in fields(Caller)}
+    assert {field.name for field in fields(Principal)} - other_fields <= {
+        field.name for field in fields(Caller)
+    }
 
 
 def test_a_response_with_a_cookie_is_not_cached() -> None:

@@ -40,7 +40,7 @@ def buy(offers: None) -> Any:
 
     def send(viewer: Visitor, name: str = "Season", key: str | None = None, **more: Any) -> Any:
         kind = "subscription" if name == "Yearly" else "package"
-        (offer,) = [one for one in viewer.data(f"/{kind}s") if one["name"] == name]
+        (offer,) = [candidate for candidate in viewer.data(f"/{kind}s") if candidate["name"] == name]
         body = {"type": kind, "id": offer["id"], "payment_method": VISA, "api_key": viewer.api_key}
         headers = {"Idempotency-Key": key} if key else {}
         return viewer.browser.post("/api/stripe/buy", json=body | more, headers=headers)
@@ -59,9 +59,10 @@ def test_a_package_is_bought_with_a_card_and_appears_among_the_orders(ada: Visit
     assert (order["type"], order["status"], order["activity_status"]) == ("package", "paid", "active")
     assert (order["price"], order["total"], order["currency"]) == ("41.49", "41.49", "USD")
     assert (order["starts_at"], order["expires_at"]) == ("2026-11-21T18:00:00Z", "2026-12-21T18:00:00Z")
-    assert [(one["kind"], one["status"], one["amount"]) for one in order["transactions"]] == [
-        ("charge", "paid", "41.49")
-    ]
+    assert [
+        (transaction["kind"], transaction["status"], transaction["amount"])
+        for transaction in order["transactions"]
+    ] == [("charge", "paid", "41.49")]
     assert ada.data("/orders") == [order]
 
 
@@ -209,4 +210,4 @@ def test_a_subscription_lasts_a_year_and_renews(
     order = get_data(buy(ada, "Yearly", payment_method=create_card(fake_stripe)))
     assert (order["status"], order["auto_renewal"]) == ("paid", "active")
     assert order["renews_at"] == order["expires_at"]
-    assert [one["label"] for one in order["transactions"]] == ["New subscription"]
+    assert [transaction["label"] for transaction in order["transactions"]] == ["New subscription"]

@@ -69,7 +69,7 @@ def get_principal(visitor: Visitor, channel: ChannelDetails) -> Principal:
 
 def build_package_purchase(visitor: Visitor, name: str = "Season", **more: Any) -> Purchase:
     """Build a purchase of a package."""
-    (package_id,) = [one["id"] for one in visitor.data("/packages") if one["name"] == name]
+    (package_id,) = [package["id"] for package in visitor.data("/packages") if package["name"] == name]
     return Purchase(kind=ProductKind.PACKAGE, id=package_id, card="pm_card_visa", **more)
 
 
@@ -98,7 +98,7 @@ def list_orders(application: Application, who: Principal) -> list[Order]:
 
 def count_charges(fake_stripe: FakeStripeServer) -> int:
     """Return the number of paid charges."""
-    return len([one for one in fake_stripe.client().v1.charges.list().data if one.paid])
+    return len([charge for charge in fake_stripe.client().v1.charges.list().data if charge.paid])
 
 
 @pytest.mark.parametrize("same_key", [True, False])
@@ -118,9 +118,9 @@ def test_concurrent_requests_make_one_order_and_one_charge(
     )
     (order,) = list_orders(application, who)
     assert (order.status, count_charges(fake_stripe)) == ("paid", 1)
-    others = [one for one in results if one != order.id]
+    others = [result for result in results if result != order.id]
     assert len(others) < REQUESTS
-    assert all(isinstance(one, PaymentInProgressError | AlreadyBoughtError) for one in others)
+    assert all(isinstance(result, PaymentInProgressError | AlreadyBoughtError) for result in others)
 
 
 @pytest.mark.parametrize("card", ["pm_card_visa", "pm_card_authenticationRequired"])
@@ -136,7 +136,7 @@ def test_ten_requests_with_one_key_get_its_order_or_a_conflict(
     purchase = replace(build_package_purchase(ada, key="idempotency-key-1"), card=card)
     results = run_concurrently([lambda: checkout_service.buy(purchase, who)] * DUPLICATES)
     (order,) = list_orders(application, who)
-    assert all(one == order.id or isinstance(one, PaymentInProgressError) for one in results)
+    assert all(result == order.id or isinstance(result, PaymentInProgressError) for result in results)
     assert order.status == ("paid" if card == "pm_card_visa" else "created")
     assert {checkout_service.buy(purchase, who) for _ in range(3)} == {order.id}
     assert count_charges(fake_stripe) == (1 if card == "pm_card_visa" else 0)
@@ -151,12 +151,13 @@ def test_a_single_use_code_is_redeemed_once_by_two_concurrent_viewers(
     fake_stripe: FakeStripeServer,
 ) -> None:
     both = [
-        (get_principal(one, channel), build_package_purchase(one, promo_code="ONCE")) for one in (ada, bea)
+        (get_principal(viewer, channel), build_package_purchase(viewer, promo_code="ONCE"))
+        for viewer in (ada, bea)
     ]
     results = run_concurrently(
         [lambda who=who, purchase=purchase: checkout_service.buy(purchase, who) for who, purchase in both]  # type: ignore[misc]
     )
-    assert sorted(isinstance(one, InvalidPromoCodeError) for one in results) == [False, True]
+    assert sorted(isinstance(result, InvalidPromoCodeError) for result in results) == [False, True]
     assert sum(len(list_orders(application, who)) for who, _ in both) == count_charges(fake_stripe) == 1
 
 
@@ -169,14 +170,14 @@ def test_two_viewers_and_two_products_do_not_block_each_other(
     fake_stripe: FakeStripeServer,
 ) -> None:
     purchases = [
-        (get_principal(one, channel), build_package_purchase(one, name))
-        for one in (ada, bea)
+        (get_principal(viewer, channel), build_package_purchase(viewer, name))
+        for viewer in (ada, bea)
         for name in ("Season", "Second")
     ]
     results = run_concurrently(
         [partial(checkout_service.buy, purchase, viewer) for viewer, purchase in purchases]
     )
-    assert len({str(one) for one in results}) == 4
+    assert len({str(result) for result in results}) == 4
     assert count_charges(fake_stripe) == 4
 
 

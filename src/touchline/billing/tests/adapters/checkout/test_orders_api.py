@@ -55,8 +55,8 @@ def test_orders_are_listed_newest_first_with_paging_metadata(ada: Visitor, store
     response = ada.get("/orders", limit=2).json
     assert response is not None
     assert response["meta"] == {"total": 3, "limit": 2, "offset": 0}
-    assert [one["id"] for one in response["data"]] == [ids[2], ids[1]]
-    assert [len(one["transactions"]) for one in response["data"]] == [2, 2]
+    assert [order["id"] for order in response["data"]] == [ids[2], ids[1]]
+    assert [len(order["transactions"]) for order in response["data"]] == [2, 2]
     response = ada.get("/orders", no_limit=1).json
     assert response is not None
     assert response["meta"] == {"total": 3, "limit": 1000, "offset": 0}
@@ -83,10 +83,10 @@ def test_the_list_is_filtered_by_type_and_status(ada: Visitor, store_orders: Sto
         ada, status=OrderStatus.FAILED, starts_at=None, failure_message="Your card was declined."
     )
     year = store_orders(ada, product=YEARLY_PRODUCT)
-    assert [one["id"] for one in ada.data("/orders", type="subscription")] == [year]
+    assert [order["id"] for order in ada.data("/orders", type="subscription")] == [year]
     (found,) = ada.data("/orders", status="failed")
     assert (found["id"], found["failure_message"]) == (failed, "Your card was declined.")
-    assert [one["id"] for one in ada.data("/orders", type="event", status="paid")] == [event_order]
+    assert [order["id"] for order in ada.data("/orders", type="event", status="paid")] == [event_order]
     assert ada.data("/orders", type="package") == []
 
 

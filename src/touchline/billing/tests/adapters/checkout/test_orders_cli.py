@@ -33,14 +33,15 @@ def test_orders_are_listed_newest_first_with_buyer_and_product(
 ) -> None:
     first, second = buy_offer(ada, fake_stripe), buy_offer(bea, fake_stripe, "Yearly")
     listed = parse_json_output(terminal.orders("list", "--json"))
-    assert [one["id"] for one in listed] == [second["id"], first["id"]]
+    assert [order["id"] for order in listed] == [second["id"], first["id"]]
     assert (listed[1]["viewer"], listed[1]["product"], listed[1]["total"]) == (EMAIL, "Season", "41.49")
     assert listed[0]["auto_renewal"] == "active"
-    assert [one["id"] for one in parse_json_output(terminal.orders("list", "--email", EMAIL, "--json"))] == [
-        first["id"]
-    ]
     assert [
-        one["id"] for one in parse_json_output(terminal.orders("list", "--type", "subscription", "--json"))
+        order["id"] for order in parse_json_output(terminal.orders("list", "--email", EMAIL, "--json"))
+    ] == [first["id"]]
+    assert [
+        order["id"]
+        for order in parse_json_output(terminal.orders("list", "--type", "subscription", "--json"))
     ] == [second["id"]]
     assert parse_json_output(terminal.orders("list", "--status", "refunded", "--json")) == []
     table = terminal.orders("list", "--limit", "1")
@@ -65,11 +66,11 @@ def test_a_full_refund_ends_access_and_works_once(
     order = str(buy_offer(ada, fake_stripe)["id"])
     done = parse_json_output(terminal.orders("refund", order, "--yes", "--json"))
     assert (done["status"], done["activity_status"]) == ("refunded", "canceled")
-    assert [one["kind"] for one in done["transactions"]] == ["charge", "refund"]
+    assert [transaction["kind"] for transaction in done["transactions"]] == ["charge", "refund"]
     repeated = terminal.orders("refund", order, "--yes").exception
     assert isinstance(repeated, RefusedError)
     assert repeated.message == "This payment has already been fully refunded."
-    assert [one.subject for one in emails()][:1] == ["Your refund from Prairie"]
+    assert [email.subject for email in emails()][:1] == ["Your refund from Prairie"]
     assert ada.data("/orders")[0]["status"] == "refunded"
 
 
@@ -84,7 +85,7 @@ def test_a_partial_refund_requires_confirmation(
     assert done.stdout.startswith("Refunded 5.00 USD.\n")
     shown = parse_json_output(terminal.orders("show", order, "--json"))
     assert (shown["status"], shown["activity_status"]) == ("paid", "active")
-    assert [one["amount"] for one in shown["transactions"]] == ["41.49", "5.00"]
+    assert [transaction["amount"] for transaction in shown["transactions"]] == ["41.49", "5.00"]
     excessive = terminal.orders("refund", order, "--amount", "36.50", "--yes").exception
     assert isinstance(excessive, RefusedError)
     assert excessive.message == "At most 36.49 USD of this payment can be refunded."
@@ -125,7 +126,7 @@ def test_a_refused_grant_shows_the_reason(terminal: Terminal, ada: Visitor) -> N
             ("nobody@example.org", "event:1"),
         )
     }
-    assert [getattr(one, "message", one) for one in refused.values()] == [
+    assert [getattr(error, "message", error) for error in refused.values()] == [
         "A complimentary subscription needs a last day.",
         "There is no package saeson on sale. Available: season.",
         "There is no account for nobody@example.org in this channel.",

@@ -36,6 +36,7 @@ def buy_season(viewer: Visitor, season_id: int, card: str, **more: Any) -> Any:
     return viewer.post("/stripe/buy", type="package", id=season_id, payment_method=card, **more)
 
 
+@pytest.mark.nightly
 def test_wrong_promo_codes_are_counted_across_processes_and_routes(
     application: Application, ada: Visitor, season_id: int
 ) -> None:
@@ -60,6 +61,7 @@ def test_valid_promo_codes_are_not_counted(application: Application, ada: Visito
         assert [quote_coupon(viewer, "TIPOFF20", season_id).status_code for _ in range(20)] == [200] * 20
 
 
+@pytest.mark.nightly
 def test_an_address_can_guess_a_hundred_codes_an_hour_with_any_accounts(
     application: Application, visit: Callable[[ChannelDetails], Visitor], ada: Visitor, season_id: int
 ) -> None:

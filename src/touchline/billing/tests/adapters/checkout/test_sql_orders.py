@@ -47,9 +47,9 @@ def channel_session(transaction: Any, channel: ChannelDetails) -> Iterator[None]
 
 def store_order(number: int = 1, **changes: Any) -> Order:
     """Store an order with its own uuid."""
-    one = build_order(uuid=f"{number:032}", **changes)
-    assert ORDER_REPOSITORY.add(one)
-    return one
+    order = build_order(uuid=f"{number:032}", **changes)
+    assert ORDER_REPOSITORY.add(order)
+    return order
 
 
 def test_an_order_is_loaded_as_it_was_stored(channel_session: None) -> None:
@@ -60,7 +60,7 @@ def test_an_order_is_loaded_as_it_was_stored(channel_session: None) -> None:
         limits={Feature.CLIPS: 50},
         term=Term(days=30, not_before=NOW, until=YEAR),
     )
-    one = build_subscription_order(
+    order = build_subscription_order(
         uuid="1" * 32,
         grant=grant,
         key="a-key",
@@ -77,12 +77,12 @@ def test_an_order_is_loaded_as_it_was_stored(channel_session: None) -> None:
         requested_auto_renewal=False,
         next_check_at=NOW,
     )
-    assert ORDER_REPOSITORY.add(one)
-    assert ORDER_REPOSITORY.get(one.id) == one
-    one.failure_code, one.failure_message = "declined", "Your card was declined."
-    ORDER_REPOSITORY.save(one)
-    again = ORDER_REPOSITORY.get(one.id)
-    assert again == one
+    assert ORDER_REPOSITORY.add(order)
+    assert ORDER_REPOSITORY.get(order.id) == order
+    order.failure_code, order.failure_message = "declined", "Your card was declined."
+    ORDER_REPOSITORY.save(order)
+    again = ORDER_REPOSITORY.get(order.id)
+    assert again == order
     assert again is not None and again.version == 1
 
 
@@ -150,15 +150,16 @@ def test_a_viewers_orders_are_newest_first_and_filtered_by_kind_and_status(chann
     event_order, year = store_order(1), build_subscription_order(uuid="2" * 32)
     assert ORDER_REPOSITORY.add(year)
     store_order(3, account_id=BOB)
-    assert [one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 0)] == [
+    assert [order.id for order in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 0)] == [
         year.id,
         event_order.id,
     ]
-    assert [one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 1)] == [
+    assert [order.id for order in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(), 10, 1)] == [
         event_order.id
     ]
     assert [
-        one.id for one in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(status=OrderStatus.PAID), 10, 0)
+        order.id
+        for order in ORDER_REPOSITORY.list_for_account(ADA, OrderFilter(status=OrderStatus.PAID), 10, 0)
     ] == [year.id]
     assert ORDER_REPOSITORY.count(ADA, OrderFilter(kind=year.product.kind)) == 1
 
@@ -187,21 +188,21 @@ def test_entitlements_are_read_with_one_query(channel_session: None, application
 
 
 def test_an_erased_account_leaves_anonymous_orders_and_transactions(channel_session: None) -> None:
-    one = store_order(1, key="a-key", slot="event:12", card="pm_1", country="CA", client_secret="secret")
-    LEDGER_REPOSITORY.add(build_transaction(one.id))
+    order = store_order(1, key="a-key", slot="event:12", card="pm_1", country="CA", client_secret="secret")
+    LEDGER_REPOSITORY.add(build_transaction(order.id))
     ORDER_REPOSITORY.erase_account(ADA)
-    after = ORDER_REPOSITORY.get(one.id)
+    after = ORDER_REPOSITORY.get(order.id)
     anonymous = replace(
-        one, account_id=None, key=None, slot=None, card=None, country=None, client_secret=None
+        order, account_id=None, key=None, slot=None, card=None, country=None, client_secret=None
     )
-    assert after == replace(anonymous, version=one.version + 1)
-    assert len(LEDGER_REPOSITORY.list_for_orders([one.id])[one.id]) == 1
+    assert after == replace(anonymous, version=order.version + 1)
+    assert len(LEDGER_REPOSITORY.list_for_orders([order.id])[order.id]) == 1
 
 
 def test_a_transaction_is_stored_once(channel_session: None) -> None:
-    one = store_order()
+    order = store_order()
     tax = (TaxLine("GST", "5", usd("0.64")),)
-    first = build_transaction(one.id, label=TransactionLabel.CREATED, tax=tax, note="visa")
+    first = build_transaction(order.id, label=TransactionLabel.CREATED, tax=tax, note="visa")
     transaction_id = LEDGER_REPOSITORY.add(first)
     assert transaction_id is not None
     assert LEDGER_REPOSITORY.add(first) is None
@@ -215,16 +216,16 @@ def test_transactions_of_several_orders_are_oldest_first(channel_session: None) 
     LEDGER_REPOSITORY.add(build_transaction(first.id, ref="a"))
     LEDGER_REPOSITORY.add(build_transaction(second.id, ref="c"))
     found = LEDGER_REPOSITORY.list_for_orders([first.id, second.id, OrderId(99)])
-    assert [one.ref for one in found[first.id]] == ["a", "b"]
-    assert [one.ref for one in found[second.id]] == ["c"]
+    assert [transaction.ref for transaction in found[first.id]] == ["a", "b"]
+    assert [transaction.ref for transaction in found[second.id]] == ["c"]
 
 
 def test_missing_taxes_are_set_later_and_known_taxes_never_change(
     channel_session: None,
 ) -> None:
-    one = store_order()
+    order = store_order()
     tax = TaxLine("GST", "5", usd("0.64"))
-    transaction_id = LEDGER_REPOSITORY.add(build_transaction(one.id, taxed=False))
+    transaction_id = LEDGER_REPOSITORY.add(build_transaction(order.id, taxed=False))
     assert transaction_id is not None
     LEDGER_REPOSITORY.set_taxes(transaction_id, [tax])
     LEDGER_REPOSITORY.set_taxes(transaction_id, [])

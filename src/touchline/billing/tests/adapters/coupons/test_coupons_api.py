@@ -91,7 +91,7 @@ def test_a_team_pass_is_priced_without_a_team(
 ) -> None:
     publish_offers(ada.channel, billing_part(package_entry("pass", type="team", is_team_pass=True)))
     add_coupon("TIPOFF20", percent=Decimal(20))
-    team_pass = next(one["id"] for one in ada.data("/packages") if one["is_team_pass"])
+    team_pass = next(package["id"] for package in ada.data("/packages") if package["is_team_pass"])
     quoted = ada.data("/apply_coupon", promo_code="TIPOFF20", type="package", id=team_pass)
     assert quoted["code"] == "TIPOFF20"
 

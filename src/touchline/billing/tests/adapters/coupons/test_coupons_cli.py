@@ -54,7 +54,9 @@ def test_a_pack_code_is_deactivated_with_a_warning_and_restored_by_the_pack(
     assert TERMINAL.coupons("deactivate", "PRESS").stderr == ""
     assert "the next apply adds it again" in TERMINAL.coupons("deactivate", "TIPOFF20").stderr
     publish_offers(channel, OFFERS)
-    listed = {one["code"]: one["stopped"] for one in parse_json_output(TERMINAL.coupons("list", "--json"))}
+    listed = {
+        coupon["code"]: coupon["stopped"] for coupon in parse_json_output(TERMINAL.coupons("list", "--json"))
+    }
     assert listed == {"PRESS": True, "TIPOFF20": False}
 
 

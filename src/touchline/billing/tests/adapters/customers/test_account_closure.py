@@ -48,8 +48,8 @@ def close_account(viewer: Visitor) -> None:
     """Close the account by following the confirmation link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
-    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
-    link = next(one for one in found if one)
+    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails)
+    link = next(match for match in found if match)
     response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
     assert response.status_code == 204, response.get_data(as_text=True)
 
@@ -71,12 +71,12 @@ def test_an_active_subscription_is_canceled_and_the_customer_erased(
     assert fake_stripe.client().v1.customers.list().data == []
     assert list_rows(transaction, ada.channel, CustomerRow) == []
     order_rows = list_rows(transaction, ada.channel, OrderRow)
-    assert [one.status for one in order_rows] == ["paid", "paid"]
-    for one in order_rows:
-        found = (one.account_id, one.key, one.slot, one.card, one.country, one.client_secret)
+    assert [row.status for row in order_rows] == ["paid", "paid"]
+    for row in order_rows:
+        found = (row.account_id, row.key, row.slot, row.card, row.country, row.client_secret)
         assert found == (None,) * 6
     assert order_rows[1].ended_at is not None
-    assert [one.amount_minor for one in list_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
+    assert [row.amount_minor for row in list_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
 
 
 def test_a_returning_viewer_has_no_access_and_no_second_trial(
@@ -183,7 +183,7 @@ def test_a_charge_during_the_erasure_is_refunded(
     """The process that requested the charge died. The charge was still unknown when the customer was
     erased."""
     billing: Any = application.container.billing
-    one = build_order(
+    order = build_order(
         account_id=AccountId(ada.data("/profile")["id"]),
         product=Product(kind=KINDS[name], id=offers[name], name={"en": name}, period="annual"),
         card=save_card(ada, fake_stripe),
@@ -192,8 +192,8 @@ def test_a_charge_during_the_erasure_is_refunded(
         next_check_at=clock.now() + ATTEMPT_TIMEOUT,
     )
     with transaction(ada.channel.id):
-        assert billing.orders().add(one)
-        payment_request = billing.sync_order().load(one.id).payment_request
+        assert billing.orders().add(order)
+        payment_request = billing.sync_order().load(order.id).payment_request
     handle_request = fake_stripe.simulator.handle
 
     def handle(method: str, path: str, *rest: Any, **options: Any) -> Any:
@@ -206,7 +206,7 @@ def test_a_charge_during_the_erasure_is_refunded(
     close_account(ada)
     assert list_rows(transaction, ada.channel, CustomerRow) == []
     clock.advance(timedelta(seconds=seconds))
-    application.runner.run(Task("billing.settle", (ada.channel.id, one.id)))
+    application.runner.run(Task("billing.settle", (ada.channel.id, order.id)))
     application.runner.run(Task("billing.reconcile", ()))
     (order_row,) = list_rows(transaction, ada.channel, OrderRow)
     (charge,) = fake_stripe.client().v1.charges.list().data

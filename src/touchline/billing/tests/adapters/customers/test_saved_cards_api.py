@@ -78,7 +78,7 @@ def test_nobody_sees_or_removes_another_viewers_cards(
         assert other.delete(f"/stripe/cards/{card_id}").status_code == 404
         save_card(other, fake_stripe)
         assert other.delete(f"/stripe/cards/{card_id}").status_code == 404
-    assert [one["id"] for one in ada.data("/stripe/list-cards")] == [card_id]
+    assert [card["id"] for card in ada.data("/stripe/list-cards")] == [card_id]
     assert len(list_customers(fake_stripe)) == 3
 
 

@@ -26,7 +26,7 @@ def test_packages_and_subscriptions_are_listed_by_weight(
     response = visitor.get("/packages").json
     assert response is not None
     assert response["meta"] == {"total": 2, "limit": 20, "offset": 0}
-    assert [one["name"] for one in response["data"]] == ["Heavy", "Light"]
+    assert [offer["name"] for offer in response["data"]] == ["Heavy", "Light"]
     assert response["data"][0]["price"] == "41.49"
     (year,) = visitor.data("/subscriptions")
     assert (year["base_price"], year["service_fee"], year["currency"]) == ("99.00", "0.00", "USD")
@@ -41,7 +41,7 @@ def test_a_page_of_the_list_can_be_requested(
     response = visitor.get("/packages", limit=2, offset=1).json
     assert response is not None
     assert response["meta"] == {"total": 5, "limit": 2, "offset": 1}
-    assert [one["weight"] for one in response["data"]] == [3, 2]
+    assert [offer["weight"] for offer in response["data"]] == [3, 2]
 
 
 def test_a_package_is_listed_until_its_last_day_is_over(
@@ -53,10 +53,10 @@ def test_a_package_is_listed_until_its_last_day_is_over(
         package_entry("last day", until=today),
     )
     publish_offers(channel, billing_part(ended, last_day, package_entry("month", days=30)))
-    listed = {one["name"]: one["id"] for one in visitor.data("/packages", sort_field="name")}
+    listed = {package["name"]: package["id"] for package in visitor.data("/packages", sort_field="name")}
     assert set(listed) == {"Last Day", "Month"}
     clock.set(clock.now() + timedelta(days=2))
-    assert [one["name"] for one in visitor.data("/packages")] == ["Month"]
+    assert [package["name"] for package in visitor.data("/packages")] == ["Month"]
     assert visitor.get(f"/packages/{listed['Last Day']}").status_code == 404
     assert visitor.get(f"/packages/{listed['Month']}").status_code == 200
 
@@ -100,12 +100,12 @@ def test_an_offer_keeps_its_id_across_applies_and_is_not_found_while_withdrawn(
     publish_offers(
         channel, billing_part(package_entry("hockey"), package_entry("soccer", categories=["soccer"]))
     )
-    before = {one["name"]: one["id"] for one in visitor.data("/packages")}
+    before = {package["name"]: package["id"] for package in visitor.data("/packages")}
     publish_offers(channel, billing_part(package_entry("soccer", weight=4)))
     assert visitor.get(f"/packages/{before['Hockey']}").status_code == 404
-    assert [one["id"] for one in visitor.data("/packages")] == [before["Soccer"]]
+    assert [package["id"] for package in visitor.data("/packages")] == [before["Soccer"]]
     publish_offers(channel, billing_part(package_entry("hockey"), package_entry("soccer")))
-    assert {one["name"]: one["id"] for one in visitor.data("/packages")} == before
+    assert {package["name"]: package["id"] for package in visitor.data("/packages")} == before
 
 
 def test_offer_lists_are_publicly_cacheable(

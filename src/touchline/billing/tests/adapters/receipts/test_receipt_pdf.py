@@ -143,7 +143,7 @@ def test_a_receipt_is_one_page_in_the_size_of_the_country_and_names_its_language
         render_pdf(),
         render_pdf(total=Money(100, "EUR"), lines=(ReceiptLine("base", Money(100, "EUR")),)),
     )
-    assert [round(one.pages[0].mediabox.width) for one in (american, european)] == [612, 595]
+    assert [round(receipt.pages[0].mediabox.width) for receipt in (american, european)] == [612, 595]
     assert str(american.root_object["/Lang"]) == "fr"
     assert american.metadata is not None
     assert (american.metadata.title, american.metadata.author) == ("Reçu ATELIER-1042", "Atelier Nord")
@@ -155,10 +155,10 @@ def test_the_same_document_is_the_same_bytes() -> None:
 
 def test_the_rule_has_the_channel_accent_or_the_default() -> None:
     content = [
-        render_pdf(seller=replace(DOCUMENT.seller, accent=one)).pages[0].get_contents()
-        for one in ("#ff0000", "x")
+        render_pdf(seller=replace(DOCUMENT.seller, accent=accent)).pages[0].get_contents()
+        for accent in ("#ff0000", "x")
     ]
-    drawing = [one.get_data().decode("latin-1") for one in content if one is not None]
+    drawing = [stream.get_data().decode("latin-1") for stream in content if stream is not None]
     assert "1 0 0 RG" in drawing[0]
     assert "1 0 0 RG" not in drawing[1]
 

@@ -46,7 +46,9 @@ class ReminderHarness:
         """
         self.clock.set(renewal - before)
         self.application.runner.run(Task(SEND_RENEWAL_REMINDERS_JOB, ()))
-        return [one.subject for one in self._emails() if "renews" in one.subject or "ends" in one.subject]
+        return [
+            email.subject for email in self._emails() if "renews" in email.subject or "ends" in email.subject
+        ]
 
 
 @pytest.fixture

@@ -112,9 +112,9 @@ def test_a_subscription_and_its_capabilities_belong_to_the_buyer(
     assert order_id
     assert ada.data("/profile")["capabilities"] == ["clipping", "watch"]
     assert bea.data("/profile")["capabilities"] == []
-    kinds = [one["kind"] for one in ada.data("/user/access")["passes"]]
+    kinds = [held_pass["kind"] for held_pass in ada.data("/user/access")["passes"]]
     assert kinds == ["free", "register", "subscription"]
-    assert [one["kind"] for one in bea.data("/user/access")["passes"]] == ["free", "register"]
+    assert [held_pass["kind"] for held_pass in bea.data("/user/access")["passes"]] == ["free", "register"]
     with transaction(ada.channel.id):
         account_id = AccountId(ada.data("/profile")["id"])
         assert len(application.container.billing.facade().entitlements(account_id)) == 1

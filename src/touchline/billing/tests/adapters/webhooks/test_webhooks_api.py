@@ -76,18 +76,22 @@ def fail_renewal(fake_stripe: FakeStripeServer) -> str:
 
 def deliver_webhook(client: FlaskClient, fake_stripe: FakeStripeServer, kind: str | None = None) -> list[int]:
     """Post all created webhooks, or those of one kind, to the endpoint. Return the response statuses."""
-    deliveries = [one for one in fake_stripe.list_deliveries() if kind in (None, one["type"])]
+    deliveries = [delivery for delivery in fake_stripe.list_deliveries() if kind in (None, delivery["type"])]
     return [
         client.post(
-            "/api/stripe/webhook", data=one["payload"], headers={"Stripe-Signature": one["signature"]}
+            "/api/stripe/webhook",
+            data=delivery["payload"],
+            headers={"Stripe-Signature": delivery["signature"]},
         ).status_code
-        for one in deliveries
+        for delivery in deliveries
     ]
 
 
 def reload_order(viewer: Visitor, order: dict[str, Any]) -> dict[str, Any]:
     """Return the current state of the order."""
-    (current_order,) = [one for one in viewer.data("/orders") if one["id"] == order["id"]]
+    (current_order,) = [
+        listed_order for listed_order in viewer.data("/orders") if listed_order["id"] == order["id"]
+    ]
     return dict(current_order)
 
 
@@ -186,7 +190,7 @@ def test_reconciliation_processes_missed_webhooks(
     run_job("billing.reconcile")
     after = reload_order(ada, order)
     assert (after["status"], after["activity_status"]) == ("refunded", "canceled")
-    assert [one["kind"] for one in after["transactions"]] == ["charge", "refund"]
+    assert [transaction["kind"] for transaction in after["transactions"]] == ["charge", "refund"]
 
 
 def test_a_dispute_ends_access_and_winning_it_restores_access(
@@ -203,7 +207,11 @@ def test_a_dispute_ends_access_and_winning_it_restores_access(
     deliver_webhook(ada.browser, stripe_server)
     reopened = reload_order(ada, order)
     assert reopened["activity_status"] == "active"
-    assert [one["kind"] for one in reopened["transactions"]] == ["charge", "dispute", "dispute_won"]
+    assert [transaction["kind"] for transaction in reopened["transactions"]] == [
+        "charge",
+        "dispute",
+        "dispute_won",
+    ]
 
 
 def test_a_renewal_webhook_extends_access(
@@ -214,7 +222,10 @@ def test_a_renewal_webhook_extends_access(
     deliver_webhook(client, stripe_server)
     after = reload_order(ada, order)
     assert after["expires_at"] > order["expires_at"]
-    assert [one["label"] for one in after["transactions"]] == ["New subscription", "Subscription Renewal"]
+    assert [transaction["label"] for transaction in after["transactions"]] == [
+        "New subscription",
+        "Subscription Renewal",
+    ]
 
 
 def test_a_failed_renewal_keeps_access_for_the_grace_period_only(
@@ -230,7 +241,7 @@ def test_a_failed_renewal_keeps_access_for_the_grace_period_only(
     deliver_webhook(client, stripe_server)
     after = reload_order(ada, order)
     assert (after["status"], after["activity_status"], after["renewal_failed"]) == ("paid", "active", True)
-    assert [one["status"] for one in after["transactions"]] == ["paid", "failed"]
+    assert [transaction["status"] for transaction in after["transactions"]] == ["paid", "failed"]
     clock.advance(timedelta(days=7))
     run_job("billing.reconcile")
     expired = reload_order(ada, order)
@@ -254,8 +265,11 @@ def test_a_renewal_canceled_while_past_due_is_never_charged(
     assert again["status"] == "paid"
     stripe_server.advance(days=10)
     deliver_webhook(client, stripe_server)
-    assert [one["status"] for one in reload_order(ada, order)["transactions"]] == ["paid", "failed"]
-    assert [one["status"] for one in reload_order(ada, again)["transactions"]] == ["paid"]
+    assert [transaction["status"] for transaction in reload_order(ada, order)["transactions"]] == [
+        "paid",
+        "failed",
+    ]
+    assert [transaction["status"] for transaction in reload_order(ada, again)["transactions"]] == ["paid"]
     assert sum(charge.paid for charge in stripe_server.client().v1.charges.list().data) == 2
 
 

@@ -124,7 +124,7 @@ def test_the_same_key_for_another_purchase_is_refused() -> None:
 def test_the_same_key_of_another_viewer_makes_another_order() -> None:
     env = CheckoutEnvironment()
     assert env.buy(key=KEY).id != env.buy(key=KEY, who=BOB).id
-    assert [one.account_id for one in env.orders.stored] == [ADA.viewer_id, BOB.viewer_id]
+    assert [order.account_id for order in env.orders.stored] == [ADA.viewer_id, BOB.viewer_id]
 
 
 @pytest.mark.parametrize(

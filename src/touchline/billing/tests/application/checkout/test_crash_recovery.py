@@ -118,7 +118,7 @@ def test_after_an_outage_another_purchase_waits_until_no_call_is_running(env: Ch
     assert env.payments.calls.count("find") == 1
     env.clock.advance(ATTEMPT_TIMEOUT)
     assert env.buy(key="another-key").status is OrderStatus.PAID
-    assert [one.status for one in env.orders.stored] == [OrderStatus.FAILED, OrderStatus.PAID]
+    assert [order.status for order in env.orders.stored] == [OrderStatus.FAILED, OrderStatus.PAID]
 
 
 def test_an_abandoned_attempt_is_not_charged_after_the_retry_window(env: CheckoutEnvironment) -> None:
@@ -357,4 +357,4 @@ def test_a_double_click_makes_one_order_and_one_charge(env: CheckoutEnvironment,
 
 def has_only_a_created_order(env: CheckoutEnvironment) -> bool:
     """Return whether there is exactly one order and its status is still `created`."""
-    return [one.status for one in env.orders.stored] == [OrderStatus.CREATED]
+    return [order.status for order in env.orders.stored] == [OrderStatus.CREATED]

@@ -27,7 +27,7 @@ def test_all_orders_are_exported_with_every_transaction() -> None:
     assert (found["id"], found["status"], found["total"]) == (2, "paid", "13.50")
     assert (found["card"], found["payment"], found["country"]) == ("pm_1", "pi_1", "CA")
     assert found["product"]["name"] == {"en": "Aces @ Bears", "fr": "Les As @ Les Ours"}
-    assert [one["payment"] for one in found["transactions"]] == ["ch_2"]
+    assert [transaction["payment"] for transaction in found["transactions"]] == ["ch_2"]
 
 
 def test_an_order_is_exported_with_its_limits() -> None:

@@ -68,7 +68,7 @@ def test_viewers_see_their_own_orders_newest_first() -> None:
     page = OrderQueriesHarness(
         build_paid_order(1), build_paid_order(2, account_id=AccountId(5)), build_paid_order(3)
     ).list_page()
-    assert [one["id"] for one in page.items] == [3, 1]
+    assert [order["id"] for order in page.items] == [3, 1]
     assert page.total == 2
 
 
@@ -78,8 +78,8 @@ def test_orders_are_filtered_by_type_and_status() -> None:
         build_paid_order(2, product=YEARLY_PRODUCT),
         build_order(uuid="3", status=OrderStatus.FAILED),
     )
-    assert [one["id"] for one in harness.list_page(kind=ProductKind.SUBSCRIPTION).items] == [2]
-    assert [one["id"] for one in harness.list_page(status=OrderStatus.FAILED).items] == [3]
+    assert [order["id"] for order in harness.list_page(kind=ProductKind.SUBSCRIPTION).items] == [2]
+    assert [order["id"] for order in harness.list_page(status=OrderStatus.FAILED).items] == [3]
 
 
 @pytest.mark.parametrize(

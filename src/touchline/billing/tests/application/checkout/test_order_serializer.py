@@ -163,8 +163,8 @@ def test_only_paid_charges_and_refunds_have_receipts() -> None:
         build_transaction(1, ref="d", movement=Movement.DISPUTE, status=OrderStatus.REFUNDED),
     )
     found = serialize(build_order(status=OrderStatus.PAID), *transactions)["transactions"]
-    assert [one["receipt_url"] is not None for one in found] == [False, True, True, False]
-    assert [one["label"] for one in found] == [None, "Subscription Renewal", None, None]
+    assert [transaction["receipt_url"] is not None for transaction in found] == [False, True, True, False]
+    assert [transaction["label"] for transaction in found] == [None, "Subscription Renewal", None, None]
 
 
 def test_amounts_have_the_decimals_of_their_currency() -> None:
@@ -180,7 +180,7 @@ def test_the_transactions_of_a_list_need_one_query() -> None:
     serialized = OrderSerializer(ledger, EnglishChannelLanguage(), FixedClock(NOW), GRACE).serialize_many(
         orders, "en"
     )
-    assert [len(one["transactions"]) for one in serialized] == [0, 1, 0, 0, 1]
+    assert [len(order["transactions"]) for order in serialized] == [0, 1, 0, 0, 1]
     assert ledger.query_count == 1
     assert (
         OrderSerializer(ledger, EnglishChannelLanguage(), FixedClock(NOW), GRACE).serialize_many([], "en")

@@ -291,7 +291,7 @@ def test_the_same_card_or_email_address_has_no_second_trial(env: CheckoutEnviron
     env.buy(ProductKind.SUBSCRIPTION, trial=True)
     with pytest.raises(TrialUnavailableError):
         env.buy(ProductKind.SUBSCRIPTION, trial=True, who=BOB, card=VISA)
-    assert [one.account_id for one in env.orders.stored] == [ADA.viewer_id]
+    assert [order.account_id for order in env.orders.stored] == [ADA.viewer_id]
     env.channel.viewers[AccountId(5)] = env.channel.viewers[AccountId(4)]
     with pytest.raises(TrialUnavailableError):
         env.buy(ProductKind.SUBSCRIPTION, trial=True, who=BOB, card=REQUIRES_AUTHENTICATION)

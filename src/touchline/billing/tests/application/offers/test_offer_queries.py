@@ -94,7 +94,7 @@ def test_offers_are_listed_by_weight(billing: BillingFacade) -> None:
         ),
         IDS,
     )
-    assert [one["name"] for one in billing.packages("en")] == ["Heavy", "Middle", "Light"]
+    assert [package["name"] for package in billing.packages("en")] == ["Heavy", "Middle", "Light"]
 
 
 def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
@@ -108,7 +108,7 @@ def test_an_offer_that_is_not_on_sale_is_not_found() -> None:
 def test_a_package_includes_its_duration(billing: BillingFacade) -> None:
     month, season = package_entry("month", days=30), package_entry("season", until=date(2027, 6, 30))
     billing.apply_pack(billing_part(month, season), IDS)
-    serialized = {one["name"]: (one["days"], one["until"]) for one in billing.packages("en")}
+    serialized = {package["name"]: (package["days"], package["until"]) for package in billing.packages("en")}
     assert serialized == {"Month": (30, None), "Season": (None, "2027-06-30")}
 
 
@@ -121,7 +121,10 @@ def test_only_packages_of_type_event_sell_a_single_event(billing: BillingFacade)
         IDS,
     )
     found = billing.single_event_packages()
-    assert [(one.id, one.category_ids) for one in found] == [(PackageId(3), ()), (PackageId(2), (7,))]
+    assert [(package.id, package.category_ids) for package in found] == [
+        (PackageId(3), ()),
+        (PackageId(2), (7,)),
+    ]
     assert (found[1].base, found[1].fee) == (usd("8.99"), usd("1"))
 
 

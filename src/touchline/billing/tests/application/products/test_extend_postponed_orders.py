@@ -33,9 +33,13 @@ class CountingTimetable:
         """Return copies of the stored orders for events."""
         self.query_count += 1
         matching = (
-            one for one in self.env.orders.stored if one.id > after and one.product.kind is ProductKind.EVENT
+            order
+            for order in self.env.orders.stored
+            if order.id > after and order.product.kind is ProductKind.EVENT
         )
-        return [replace(one) for one in matching if one.expires_at is None or one.expires_at >= since][:limit]
+        return [
+            replace(order) for order in matching if order.expires_at is None or order.expires_at >= since
+        ][:limit]
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """Return the start of the event while it is shown."""
@@ -134,7 +138,7 @@ def test_an_order_refunded_between_find_and_extend_stays_closed(harness: Postpon
     assert batch is not None
     harness.env.payments.reverse_charge("ch_pi_1", usd("13.50"), "re_1")
     before = harness.env.sync(bought)
-    assert [harness.extend_postponed_orders(*one) for one in batch.new_starts] == [False]
+    assert [harness.extend_postponed_orders(*new_start) for new_start in batch.new_starts] == [False]
     assert harness.env.get_order(bought.id) == before
 
 
@@ -146,7 +150,7 @@ def test_an_event_bought_again_after_it_expired_leaves_its_slot_to_the_second_or
     second = harness.env.buy()
     assert harness.env.get_order(first.id).slot is None
     assert harness.move_event(START + 9 * DAY) == 2
-    slots = [harness.env.get_order(one.id).slot for one in (first, second)]
+    slots = [harness.env.get_order(order.id).slot for order in (first, second)]
     assert slots == [None, f"event:{EVENT_ID}"]
 
 

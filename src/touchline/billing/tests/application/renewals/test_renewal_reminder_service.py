@@ -33,7 +33,11 @@ class InMemoryReminders:
     ) -> Sequence[OrderLocation]:
         """Return the orders without a reminder."""
         order_ids = [OrderId(1), OrderId(2)]
-        return [(CHANNEL, one) for one in order_ids if one > after and one not in self.recorded]
+        return [
+            (CHANNEL, order_id)
+            for order_id in order_ids
+            if order_id > after and order_id not in self.recorded
+        ]
 
     def record(self, order_id: OrderId, renewal: datetime) -> bool:
         """Record a reminder."""

@@ -47,7 +47,7 @@ class WebhookHarness:
 def harness() -> WebhookHarness:
     """Return a service whose provider has two missed events."""
     harness = WebhookHarness()
-    harness.events = [WebhookEvent(f"evt_{one}", "charge.refunded", NOW, ref="pi_7") for one in (1, 2)]
+    harness.events = [WebhookEvent(f"evt_{number}", "charge.refunded", NOW, ref="pi_7") for number in (1, 2)]
     return harness
 
 

@@ -65,10 +65,10 @@ class EventRowSchema(Schema):
     )
     previous_event_utc_ts = nullable(fields.Integer)
     recording_state = nullable(fields.String, validate=validate.OneOf(RECORDING_STATES))
-    live_state = nullable(fields.String, validate=validate.OneOf([one.value for one in LiveStatus]))
+    live_state = nullable(fields.String, validate=validate.OneOf([status.value for status in LiveStatus]))
     availability = fields.String(
         required=True,
-        validate=validate.OneOf([one.value for one in Availability]),
+        validate=validate.OneOf([availability.value for availability in Availability]),
         metadata={
             "description": "Viewers can watch only `expected` and `recorded` events."
             " The others are not on sale."

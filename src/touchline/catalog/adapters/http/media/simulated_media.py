@@ -51,8 +51,8 @@ def respond(storage: Storage, path: str, starts_at: datetime, now: datetime) -> 
     chunk = request.args.get("piece")
     requested_name = file.name if chunk is None else f"{file.name}?piece={chunk}"
     if not any(
-        one.name == requested_name and one.is_due(now - starts_at)
-        for one in _list_sibling_segments(storage, file)
+        segment.name == requested_name and segment.is_due(now - starts_at)
+        for segment in _list_sibling_segments(storage, file)
     ):
         raise NotShownYetError
     return (

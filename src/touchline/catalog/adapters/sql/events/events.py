@@ -130,7 +130,7 @@ class SqlEvents:
         counts = select(category, counted).where(*where, category.is_not(None)).group_by(category)
         expiry = (now, lambda _: self.get_next_status_change(now))
         counted_rows = get_count_cache(session).get_rows(session, ("of each category", query), counts, expiry)
-        totals = {CategoryId(one): total for one, total in counted_rows}
+        totals = {CategoryId(category_id): total for category_id, total in counted_rows}
         if not totals:
             return {}
         found = session.execute(_select_newest_by_category(sorted(totals), where, limit)).all()
@@ -172,7 +172,9 @@ class SqlEvents:
 
 def _get_next_change(found: Rows, now: datetime) -> datetime:
     offsets = (*_STATUS_OFFSETS, timedelta(0))
-    changes = (one + offset for row in found for one, offset in zip(row, offsets, strict=True) if one)
+    changes = (
+        instant + offset for row in found for instant, offset in zip(row, offsets, strict=True) if instant
+    )
     return min(changes, default=now + _ONE_DAY)
 
 

@@ -23,7 +23,7 @@ from touchline.shared.strings.localized import LocalText
 
 MAX_EVENTS = 5_000
 """Maximum number of events read, latest start first. This covers several seasons of a large channel."""
-_PAID_TYPES = [one.value for one in PassType if one.costs_money]
+_PAID_TYPES = [pass_type.value for pass_type in PassType if pass_type.costs_money]
 
 
 class SqlSaleSchedule:

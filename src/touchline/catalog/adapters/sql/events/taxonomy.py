@@ -76,10 +76,10 @@ class SqlTaxonomy:
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         """Return a participant with its group and children; None if there is none."""
-        one = (ParticipantRow.id == participant_id, ParticipantRow.withdrawn.is_(False))
+        conditions = (ParticipantRow.id == participant_id, ParticipantRow.withdrawn.is_(False))
         row = (
             self._session()
-            .scalars(select(ParticipantRow).where(*one).options(*PARTICIPANT_OPTIONS))
+            .scalars(select(ParticipantRow).where(*conditions).options(*PARTICIPANT_OPTIONS))
             .one_or_none()
         )
         return taxonomy_mapping.to_participant_with_children(row) if row else None

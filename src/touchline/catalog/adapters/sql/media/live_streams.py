@@ -106,7 +106,7 @@ class SqlLiveStreams:
         """
         acquire_lock(self._session().connection(), _PORTS_LOCK)
         port_queries = [
-            select(one.port).where(one.port.is_not(None)) for one in (LiveStreamRow, TestStreamRow)
+            select(table.port).where(table.port.is_not(None)) for table in (LiveStreamRow, TestStreamRow)
         ]
         with self._database.transaction(None, unscoped=True) as session:
             return {port for query in port_queries for port in session.scalars(query) if port is not None}

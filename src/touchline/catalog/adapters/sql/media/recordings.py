@@ -77,7 +77,7 @@ class SqlRecordings:
         ids = set(session.scalars(select(EventMediaRow.asset_id).where(_belongs_to(owner), _IS_VIDEO)))
         session.execute(delete(EventMediaRow).where(_belongs_to(owner), _IS_VIDEO))
         used = exists().where(EventMediaRow.asset_id == MediaAssetRow.id)
-        is_own = MediaAssetRow.id.in_([one for one in ids if one is not None])
+        is_own = MediaAssetRow.id.in_([asset_id for asset_id in ids if asset_id is not None])
         unused_assets = session.execute(
             select(MediaAssetRow.id, MediaAssetRow.folder).where(is_own, ~used)
         ).all()

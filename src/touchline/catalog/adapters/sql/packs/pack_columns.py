@@ -163,8 +163,8 @@ def item_values(entity: LibraryRail) -> list[Columns]:
 
 def _event_search_text(entity: Event) -> str:
     texts: list[Text] = [entity.title, entity.label]
-    for one in (*(side.participant for side in entity.sides), *entity.parent_participants):
-        texts += _participant_texts(one)
+    for participant in (*(side.participant for side in entity.sides), *entity.parent_participants):
+        texts += _participant_texts(participant)
     if entity.category:
         texts += [entity.category.name, entity.category.short_name, entity.category.sport]
     if entity.location:

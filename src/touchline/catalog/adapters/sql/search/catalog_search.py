@@ -74,9 +74,9 @@ class _SearchQuery:
         matches = self._get_matches(SearchField.EVENT)
         if self._session.scalar(select_is_common(matches)):
             event_ids = [
-                each
+                event_id
                 for status_query in select_by_status(matches, now)
-                for each in self._fetch_ids(status_query)
+                for event_id in self._fetch_ids(status_query)
             ]
         else:
             event_ids = self._fetch_ids(select_ids(EventRow, matches, order_by_proximity(now)))
@@ -115,7 +115,7 @@ class _SearchQuery:
     def _load(self, table: type[Any], ids: Sequence[int], options: Sequence[ORMOption]) -> list[Any]:
         rows = self._session.scalars(select(table).where(table.id.in_(ids)).options(*options))
         by_id = {row.id: row for row in rows}
-        return [by_id[each] for each in ids]
+        return [by_id[row_id] for row_id in ids]
 
     def _name_rank(self, table: type[Any], field: SearchField) -> ColumnElement[Any]:
         is_name_match = and_(*matches_words(table.id, self._get_matches(field)))

@@ -177,7 +177,7 @@ def world(
     created = CacheWorld(processes, uncached_client, other_process_database, clock)
     created.channel_id = season.id
     viewers = [visit(season).register(email=f"{name}@example.org") for name in ("ada", "eva")]
-    created.keys = [one.api_key for one in (visit(season), visit(season), *viewers, other_visitor)]
+    created.keys = [visitor.api_key for visitor in (visit(season), visit(season), *viewers, other_visitor)]
     return created
 
 
@@ -311,7 +311,9 @@ def test_no_response_is_older_than_the_last_acknowledged_write(
             if known and int(name[6:-1]) < known:
                 wrong.append((known, name))
 
-    threads = [Thread(target=request_settings, args=(one,)) for one in processes] + [Thread(target=write)]
+    threads = [Thread(target=request_settings, args=(process,)) for process in processes] + [
+        Thread(target=write)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

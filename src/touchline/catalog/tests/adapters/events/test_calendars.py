@@ -35,7 +35,7 @@ def parse_calendar(response: TestResponse) -> Any:
 
 def list_summaries(calendar: Any) -> list[str]:
     """Return the summaries of a calendar's events."""
-    return [str(one["SUMMARY"]) for one in calendar.walk("VEVENT")]
+    return [str(event["SUMMARY"]) for event in calendar.walk("VEVENT")]
 
 
 def test_an_event_has_every_field_that_calendars_show(
@@ -43,17 +43,17 @@ def test_an_event_has_every_field_that_calendars_show(
 ) -> None:
     number = ids("event", "on-now")
     response = client.get(f"/watch/{number}.ics", headers=HOST)
-    (one,) = parse_calendar(response).walk("VEVENT")
-    assert one["UID"] == f"event-{number}@prairie.localhost"
-    assert str(one["SUMMARY"]) == "Harlan Falls @ Cedar Ridge, quarterfinal"
-    assert one["DTSTART"].dt == NOON - timedelta(hours=1)
-    assert one["DTEND"].dt == NOON + timedelta(hours=1)
-    assert one["DTSTAMP"].dt == one["LAST-MODIFIED"].dt == NOON
-    assert one["SEQUENCE"] == 0
-    assert str(one["LOCATION"]) == "Cedar Ridge Ice, Cedar Ridge, ND"
-    assert str(one["URL"]) == f"http://prairie.localhost/watch/{number}"
-    assert str(one["DESCRIPTION"]).splitlines() == ["quarterfinal", "A rivalry.", str(one["URL"])]
-    assert one["CATEGORIES"].cats == ["Boys hockey"]
+    (component,) = parse_calendar(response).walk("VEVENT")
+    assert component["UID"] == f"event-{number}@prairie.localhost"
+    assert str(component["SUMMARY"]) == "Harlan Falls @ Cedar Ridge, quarterfinal"
+    assert component["DTSTART"].dt == NOON - timedelta(hours=1)
+    assert component["DTEND"].dt == NOON + timedelta(hours=1)
+    assert component["DTSTAMP"].dt == component["LAST-MODIFIED"].dt == NOON
+    assert component["SEQUENCE"] == 0
+    assert str(component["LOCATION"]) == "Cedar Ridge Ice, Cedar Ridge, ND"
+    assert str(component["URL"]) == f"http://prairie.localhost/watch/{number}"
+    assert str(component["DESCRIPTION"]).splitlines() == ["quarterfinal", "A rivalry.", str(component["URL"])]
+    assert component["CATEGORIES"].cats == ["Boys hockey"]
     assert response.headers["Content-Disposition"] == f'inline; filename="event-{number}.ics"'
 
 
@@ -90,7 +90,7 @@ def test_a_feed_has_the_events_of_its_filter_and_is_named_after_it(
 
 def test_a_feed_is_ordered_and_in_the_requested_language(client: FlaskClient, season: ChannelDetails) -> None:
     calendar = parse_calendar(client.get("/calendar.ics?lang=fr", headers=HOST))
-    starts = [one["DTSTART"].dt for one in calendar.walk("VEVENT")]
+    starts = [event["DTSTART"].dt for event in calendar.walk("VEVENT")]
     assert starts == sorted(starts)
     assert list_summaries(calendar)[-1] == "Entraînement"
 
@@ -112,10 +112,10 @@ def test_a_malicious_name_is_escaped(client: FlaskClient, season: ChannelDetails
     part["categories"][1]["name"] = part["locations"][0]["name"] = words(MALICIOUS_NAME)
     apply(season, **part)
     calendar = parse_calendar(client.get("/calendar.ics?sport=boys-hockey", headers=HOST))
-    (one,) = calendar.walk("VEVENT")
+    (component,) = calendar.walk("VEVENT")
     assert calendar.walk("VALARM") == []
-    assert str(one["SUMMARY"]).startswith('A, "b"; c\\d END:VEVENT BEGIN:VALARM <script> é')
-    assert len(one["CATEGORIES"].cats) == 1
+    assert str(component["SUMMARY"]).startswith('A, "b"; c\\d END:VEVENT BEGIN:VALARM <script> é')
+    assert len(component["CATEGORIES"].cats) == 1
     assert "END:VEVENT" in str(calendar["X-WR-CALNAME"])
 
 
@@ -123,8 +123,8 @@ def test_a_rescheduled_event_has_a_higher_sequence_and_the_same_uid(
     client: FlaskClient, season: ChannelDetails, apply: Apply, clock: FixedClock
 ) -> None:
     def get_component() -> Any:
-        (one,) = parse_calendar(client.get("/calendar.ics", headers=HOST)).walk("VEVENT")
-        return one
+        (component,) = parse_calendar(client.get("/calendar.ics", headers=HOST)).walk("VEVENT")
+        return component
 
     apply(season, events=[event_entry("later", NOON)])
     first = get_component()

@@ -57,7 +57,7 @@ def test_events_of_favorite_teams_schools_and_sports_are_listed(
     assert list_keys() == []
     add_favorite(ada, kind, ids(kind, key))
     assert sorted(list_keys()) == sorted(expected)
-    assert list_keys() == [one for one in KEYS if one in expected]
+    assert list_keys() == [event_key for event_key in KEYS if event_key in expected]
 
 
 def test_any_favorite_is_enough_and_an_event_is_listed_once(ada: Visitor, ids: Ids, list_keys: Any) -> None:
@@ -116,7 +116,7 @@ def test_more_favorites_cost_no_more_queries(
     with queries() as many:
         long = ada.data("/events/favorite", limit=100)
     assert (len(short), len(long)) == (3, 60)
-    assert len([one for one in many if "engagement_" in one]) == 1
+    assert len([statement for statement in many if "engagement_" in statement]) == 1
     assert len(many) <= len(few) <= 13
 
 

@@ -37,7 +37,7 @@ def list_live(application: Application, season: ChannelDetails, catalog: Catalog
     def fetch() -> dict[str, LiveEvent]:
         with application.container.database().transaction(season.id) as session:
             keys = {row.id: row.key for row in session.scalars(select(EventRow))}
-            return {keys[one.id]: one for one in catalog.followable_items.list_live_events()}
+            return {keys[event.id]: event for event in catalog.followable_items.list_live_events()}
 
     return fetch
 

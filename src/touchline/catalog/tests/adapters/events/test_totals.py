@@ -26,7 +26,7 @@ def total(visitor: Visitor, **query: Any) -> int:
 
 
 def number_of_count_queries(sent: list[str]) -> int:
-    return sum("count(*)" in one for one in sent)
+    return sum("count(*)" in statement for statement in sent)
 
 
 def test_the_pages_of_a_list_share_one_count(
@@ -86,8 +86,8 @@ def test_counts_are_separate_per_channel(
     application: Application, season: ChannelDetails, other_channel: ChannelDetails
 ) -> None:
     events, reported = application.container.catalog.events(), []
-    for one in (season, other_channel):
-        with application.container.database().transaction(one.id):
+    for channel in (season, other_channel):
+        with application.container.database().transaction(channel.id):
             reported.append(events.list_page(EventFilter(), PageRequest(limit=1), NOON).total)
     assert reported[0] > 0 and reported[1] == 0
 
@@ -105,5 +105,5 @@ def test_small_and_large_lists_give_the_same_result(
                 monkeypatch.setattr(f"touchline.catalog.adapters.sql.{module}.MATERIALIZE_LIMIT", limit)
             session.expunge_all()
             page = events.list_page(event_filter, PageRequest(5, 2, "event_utc_ts", "desc"), NOON)
-            found.append([one.key for one in page.items])
+            found.append([event.key for event in page.items])
     assert found[0] == found[1] and len(found[0]) == 5

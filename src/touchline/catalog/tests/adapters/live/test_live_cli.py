@@ -90,7 +90,9 @@ def test_there_is_no_hint_while_an_ingest_process_runs(
     store = application.container.catalog.stream_store()
     (stream,) = store.list_unfinished()
     claimed_at = NOON + timedelta(seconds=1)
-    store.update(stream.channel_id, stream.id, lambda one: one.claim("ours", claimed_at))
+    store.update(
+        stream.channel_id, stream.id, lambda current_stream: current_stream.claim("ours", claimed_at)
+    )
     assert run("stop", "on-now").stderr == ""
 
 

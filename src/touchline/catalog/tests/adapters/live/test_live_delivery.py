@@ -85,7 +85,7 @@ def fetch_event(visitor: Visitor, ids: Ids) -> Callable[[str], Any]:
 
 
 def get_live_link(event: Any) -> Any:
-    (link,) = [each for each in event["media"] if each["type"] == 2]
+    (link,) = [medium for medium in event["media"] if medium["type"] == 2]
     return link
 
 
@@ -213,5 +213,5 @@ def test_an_ended_stream_is_playable_until_its_recording_is_ready(
         asset.mark_ready("test", package)
         media.assets().save(asset)
         media.events().set_recorded(EventId(shown_event["id"]), True)
-    assert sorted(each["type"] for each in fetch_event("open")["media"]) == [1, 3, 5]
+    assert sorted(medium["type"] for medium in fetch_event("open")["media"]) == [1, 3, 5]
     assert fetch(visitor, link["url"]).status_code == 200

@@ -88,7 +88,7 @@ def test_a_stream_is_found_only_in_its_own_channel(
         assert streams.list_all() == []
     assert stream_store.get(other_channel.id, stream.id) is None
     with pytest.raises(NotFoundError):
-        stream_store.update(other_channel.id, stream.id, lambda one: one.end())
+        stream_store.update(other_channel.id, stream.id, lambda current_stream: current_stream.end())
 
 
 def test_the_ports_of_all_channels_are_known(
@@ -105,19 +105,19 @@ def test_the_ports_of_all_channels_are_known(
 def test_unfinished_streams_of_all_channels_are_listed(
     stream: LiveStream, stream_store: LiveStreamStore
 ) -> None:
-    assert [one.id for one in stream_store.list_unfinished()] == [stream.id]
+    assert [live_stream.id for live_stream in stream_store.list_unfinished()] == [stream.id]
     found = stream_store.get_by_event(stream.event_id)
     assert found is not None
     assert found.channel_id == stream.channel_id
 
-    def finish(one: LiveStream) -> None:
-        one.claim("ours", NOON)
-        one.end()
-        one.finish("ours", NOON)
+    def finish(current_stream: LiveStream) -> None:
+        current_stream.claim("ours", NOON)
+        current_stream.end()
+        current_stream.finish("ours", NOON)
 
     stream_store.update(stream.channel_id, stream.id, finish)
     assert stream_store.list_unfinished() == []
-    assert [one.state for one in stream_store.list_all()] == [LiveState.FINISHED]
+    assert [live_stream.state for live_stream in stream_store.list_all()] == [LiveState.FINISHED]
 
 
 def test_concurrent_updates_of_a_stream_are_serialized(
@@ -143,7 +143,9 @@ def test_concurrent_updates_of_a_stream_are_serialized(
             streams.save(locked_stream)
         assert other_claim.result(timeout=30) is False
     with pytest.raises(LeaseLostError):
-        stream_store.update(stream.channel_id, stream.id, lambda one: one.renew("theirs", NOON))
+        stream_store.update(
+            stream.channel_id, stream.id, lambda current_stream: current_stream.renew("theirs", NOON)
+        )
     with pytest.raises(StaleDataError), transaction(stream.channel_id):
         streams.save(stream)
 
@@ -154,9 +156,9 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
     stream_store: LiveStreamStore,
     transaction: Callable[..., Any],
 ) -> None:
-    def begin(one: LiveStream) -> None:
-        one.claim("theirs", NOON)
-        one.mark_live("theirs", NOON)
+    def begin(current_stream: LiveStream) -> None:
+        current_stream.claim("theirs", NOON)
+        current_stream.mark_live("theirs", NOON)
 
     stream_store.update(stream.channel_id, stream.id, begin)
     with ThreadPoolExecutor(1) as other_process:
@@ -173,7 +175,11 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
 
                 def renew() -> None:
                     started.set()
-                    stream_store.update(stream.channel_id, stream.id, lambda one: one.renew("theirs", LATER))
+                    stream_store.update(
+                        stream.channel_id,
+                        stream.id,
+                        lambda current_stream: current_stream.renew("theirs", LATER),
+                    )
 
                 renewals.append(other_process.submit(renew))
                 started.wait()

@@ -65,7 +65,7 @@ def test_an_asset_is_loaded_as_it_was_saved(
     with application.container.database().transaction(channel.id):
         found = media.assets().get(asset.id)
         assert found == media.assets().get_by_source(SHA)
-        assert [each.id for each in media.assets().list_all()] == [asset.id]
+        assert [stored_asset.id for stored_asset in media.assets().list_all()] == [asset.id]
     assert (found.state, found.package, found.progress, found.attempts) == (AssetState.READY, PACKAGE, 100, 1)
 
 
@@ -185,7 +185,7 @@ def test_a_failed_update_is_rolled_back(media: Any, application: Application, as
 
     with pytest.raises(LeaseLostError):
         media.asset_store().update(asset.channel_id, asset.id, fail_midway)
-    assert [each.state for each in media.asset_store().list_pending()] == [AssetState.QUEUED]
+    assert [stored_asset.state for stored_asset in media.asset_store().list_pending()] == [AssetState.QUEUED]
 
 
 def test_pending_assets_of_all_channels_are_listed(
@@ -193,12 +193,14 @@ def test_pending_assets_of_all_channels_are_listed(
 ) -> None:
     with application.container.database().transaction(other_channel.id):
         media.assets().add(SHA, "game.mp4")
-    assert [each.channel_id for each in media.asset_store().list_pending()] == [
+    assert [stored_asset.channel_id for stored_asset in media.asset_store().list_pending()] == [
         asset.channel_id,
         other_channel.id,
     ]
     mark_ready(media, application, asset)
-    assert [each.channel_id for each in media.asset_store().list_pending()] == [other_channel.id]
+    assert [stored_asset.channel_id for stored_asset in media.asset_store().list_pending()] == [
+        other_channel.id
+    ]
 
 
 def test_the_recover_job_queues_the_work(

@@ -54,7 +54,7 @@ def get_state(visitor: Visitor, event_id: int) -> tuple[str, str | None]:
 def list_logged_actions(application: Application, channel: ChannelDetails) -> list[tuple[str, str, str]]:
     with application.container.database().transaction(channel.id):
         log = application.container.channel.takedowns().list(10)
-    return [(one.action.value, one.actor, one.reason) for one in log]
+    return [(entry.action.value, entry.actor, entry.reason) for entry in log]
 
 
 def test_a_hidden_recording_is_not_shown_and_not_deleted(
@@ -160,9 +160,9 @@ def test_a_library_item_with_a_taken_down_recording_is_not_listed(
 ) -> None:
     item = get_item_id(visitor)
     assert run("hide", "power-play").exit_code == 0
-    assert item not in [one["id"] for one in visitor.data("/vod-media-items")]
+    assert item not in [listed_item["id"] for listed_item in visitor.data("/vod-media-items")]
     rails = visitor.data("/vod-media-rails")
-    assert item not in [one["id"] for rail in rails for one in rail["vod_media_items"]]
+    assert item not in [listed_item["id"] for rail in rails for listed_item in rail["vod_media_items"]]
     payload = visitor.data(f"/vod-media-items/{item}")
     assert (payload["recording_state"], payload["media"]) == ("hidden", [])
     assert VOD in list_media_types(visitor, recorded_event_id)
@@ -196,6 +196,6 @@ def count_videos(application: Application, channel: ChannelDetails) -> list[str]
 
 def get_item_id(visitor: Visitor) -> int:
     found: int = next(
-        one["id"] for one in visitor.data("/vod-media-items") if any(m["type"] == 1 for m in one["media"])
+        item["id"] for item in visitor.data("/vod-media-items") if any(m["type"] == 1 for m in item["media"])
     )
     return found

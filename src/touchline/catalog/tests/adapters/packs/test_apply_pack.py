@@ -44,7 +44,7 @@ def test_an_item_keeps_its_id_as_long_as_its_key_stays(
     before = ids("event", "on-now"), ids("participant", "harlan-falls-hockey"), ids("category", "boys-hockey")
     moved = [event_entry("on-now", NOON, sport="soccer", **{"pass": "paid"})]
     apply(season, events=moved)
-    assert [(one["key"], one["pass"]) for one in exported(season)["events"]] == [("on-now", "paid")]
+    assert [(event["key"], event["pass"]) for event in exported(season)["events"]] == [("on-now", "paid")]
     after = ids("event", "on-now"), ids("participant", "harlan-falls-hockey"), ids("category", "boys-hockey")
     assert before == after
 
@@ -106,10 +106,12 @@ def test_an_export_recreates_the_same_state_in_another_channel(
 
 def test_an_export_equals_the_applied_part(season: ChannelDetails, exported: Exported) -> None:
     part = exported(season)
-    defined = {one["key"]: one for one in pack_part()["events"]}
-    assert {one["key"]: one for one in part["events"]} == defined
-    assert {one["key"] for one in part["participants"]} == {one["key"] for one in pack_part()["participants"]}
-    rails = {one["key"]: one["items"] for one in part["library"]["rails"]}
+    defined = {event["key"]: event for event in pack_part()["events"]}
+    assert {event["key"]: event for event in part["events"]} == defined
+    assert {participant["key"] for participant in part["participants"]} == {
+        participant["key"] for participant in pack_part()["participants"]
+    }
+    rails = {rail["key"]: rail["items"] for rail in part["library"]["rails"]}
     assert rails == {"picked": ["power-play", "ten-questions"], "studio": []}
 
 
@@ -149,7 +151,9 @@ def test_a_schedule_status_survives_an_export_and_an_apply(
         ],
     )
     before = exported(season)
-    assert [(one["key"], one["status"], one["starts"], one["postponed_to"]) for one in before["events"]] == [
+    assert [
+        (event["key"], event["status"], event["starts"], event["postponed_to"]) for event in before["events"]
+    ] == [
         ("called-off", "canceled", NOON, None),
         ("snow", "postponed", NOON, None),
         ("moved", "postponed", NOON, NOON + timedelta(days=3)),
@@ -163,9 +167,9 @@ def test_a_pack_without_a_status_does_not_reinstate_a_canceled_event(
 ) -> None:
     apply(season, events=[event_entry("game", NOON, status="canceled")])
     apply(season, events=[event_entry("game", NOON)])
-    assert [one["status"] for one in exported(season)["events"]] == ["canceled"]
+    assert [event["status"] for event in exported(season)["events"]] == ["canceled"]
     apply(season, events=[event_entry("game", NOON, status="scheduled")])
-    assert [one["status"] for one in exported(season)["events"]] == [None]
+    assert [event["status"] for event in exported(season)["events"]] == [None]
 
 
 def test_a_rescheduled_event_shows_its_new_and_its_first_start(

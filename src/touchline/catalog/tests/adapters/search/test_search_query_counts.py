@@ -57,7 +57,7 @@ def test_the_vocabulary_is_read_once_until_it_changes(
     def count_vocabulary_reads() -> int:
         with queries() as sent:
             visitor.data("/search", q="windmere")
-        return sum("catalog_search_word.word" in each for each in sent)
+        return sum("catalog_search_word.word" in statement for statement in sent)
 
     assert [count_vocabulary_reads(), count_vocabulary_reads()] == [1, 0]
     with transaction(season.id) as session:

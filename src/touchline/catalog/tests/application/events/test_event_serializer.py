@@ -119,7 +119,10 @@ def test_a_paid_event_is_sold_with_the_first_package_covering_its_category() -> 
     other_event = build_event(2, pass_type=PassType.PPV, category=Category(CategoryId(5), "x", {"en": "X"}))
     harness = QueryHarness(PAID, other_event, billing=FakeBilling(offers=offers))
     payload: Any = [harness.show(VISITOR, EventId(number)) for number in (1, 2)]
-    assert [(one["single_event_package_id"], one["price"]) for one in payload] == [(2, "9.00"), (3, "10.00")]
+    assert [(event["single_event_package_id"], event["price"]) for event in payload] == [
+        (2, "9.00"),
+        (3, "10.00"),
+    ]
 
 
 def test_the_price_of_an_event_takes_precedence_over_the_package() -> None:

@@ -107,7 +107,7 @@ def test_the_first_encoder_and_a_reconnecting_one_are_not_second_encoders(
     live_supervisor.tick()
     assert admit(harness.keys.derive(harness.get_stream()))
     run_for(harness, live_supervisor, SECOND)
-    assert [one.fault for one in harness.streams.list_all()] == ["", ""]
+    assert [stream.fault for stream in harness.streams.list_all()] == ["", ""]
 
 
 def test_a_second_encoder_of_a_stream_test_is_reported_in_the_test(harness: IngestHarness) -> None:

@@ -153,7 +153,7 @@ def test_different_captions_make_another_asset(harness: MediaHarness) -> None:
 def test_captions_are_found_by_the_video_file_name(harness: MediaHarness) -> None:
     for name in ("game.vtt", "game2.en.vtt", "game.en.txt", "Game.en.vtt", "other.vtt", "game.mp4.fr-CA.vtt"):
         (harness.folder / name).touch()
-    found = [(each.path.name, each.language) for each in find_caption_files(harness.video_file)]
+    found = [(caption.path.name, caption.language) for caption in find_caption_files(harness.video_file)]
     assert found == [("game.mp4.fr-CA.vtt", "fr-CA"), ("game.vtt", "")]
 
 

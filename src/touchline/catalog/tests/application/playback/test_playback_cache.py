@@ -127,7 +127,11 @@ def test_playback_continues_while_the_database_is_unavailable(
     channel.error = PlaybackRightsUnavailableError()
     clock.advance(timedelta(hours=1))
     new_session_id = SessionId(3)
-    assert [playback_client.can_play(one) for one in (ADA, BEN, new_session_id)] == [True, False, True]
+    assert [playback_client.can_play(session_id) for session_id in (ADA, BEN, new_session_id)] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_an_unavailable_database_is_retried_after_a_while_and_trusted_at_once(

@@ -116,7 +116,7 @@ def test_iframes_keep_their_byte_ranges_and_appear_when_they_are_shown() -> None
 
 def test_the_caption_file_of_an_event_is_split_into_chunks() -> None:
     chunks = parse_recorded_playlist("#EXTM3U\n#EXTINF:9.500,\n1.vtt\n#EXT-X-ENDLIST\n").segments
-    assert [(one.name, one.start_seconds, one.duration_seconds) for one in chunks] == [
+    assert [(chunk.name, chunk.start_seconds, chunk.duration_seconds) for chunk in chunks] == [
         ("1.vtt?piece=0", 0.0, 4.0),
         ("1.vtt?piece=1", 4.0, 4.0),
         ("1.vtt?piece=2", 8.0, 1.5),

@@ -53,7 +53,7 @@ def test_every_problem_of_a_file_has_its_line_column_and_hint() -> None:
     )
     with pytest.raises(ConsentFileError) as error:
         parse_consents(text.encode())
-    found = [(one.line, one.column) for one in error.value.problems]
+    found = [(problem.line, problem.column) for problem in error.value.problems]
     assert found == [
         (2, "recorded"),
         (3, "name"),

@@ -27,7 +27,8 @@ VIDEO_LISTS = some.lists(some.sampled_from(ALL_NAMES), unique=True).filter(set(A
 
 def list_recording_sizes(names: str, width: int, height: int) -> list[tuple[str, int, int]]:
     return [
-        (one.name, one.width, one.height) for one in select_recording_renditions(names.split(), width, height)
+        (rendition.name, rendition.width, rendition.height)
+        for rendition in select_recording_renditions(names.split(), width, height)
     ]
 
 
@@ -73,10 +74,10 @@ def test_no_recording_is_enlarged_and_no_step_is_larger_than_two(
 ) -> None:
     created = select_recording_renditions(names, width, height)
     assert len(created) >= min(2, len(set(names) - {"audio"}))
-    for one in created:
-        assert one.width % 2 == one.height % 2 == 0
-        assert 2 <= one.width <= min(width, 1920)
-        assert 2 <= one.height <= min(height, 1920)
+    for rendition in created:
+        assert rendition.width % 2 == rendition.height % 2 == 0
+        assert 2 <= rendition.width <= min(width, 1920)
+        assert 2 <= rendition.height <= min(height, 1920)
     for larger, smaller in pairwise(created):
         assert larger.width >= smaller.width and larger.height >= smaller.height
         assert min(larger.width, larger.height) <= 2 * (min(smaller.width, smaller.height) + 2)

@@ -202,6 +202,7 @@ def limit_auth_calls(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limiter, "settings", replace(limiter.settings, throttle_auth_calls=3))
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("limit_auth_calls")
 def test_authentication_calls_share_one_limit_per_address(app: Flask, ada: Visitor, visit: Visit) -> None:
     environ = {"REMOTE_ADDR": "192.0.2.9"}

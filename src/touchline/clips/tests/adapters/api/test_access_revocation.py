@@ -169,7 +169,7 @@ Clips still play after a pass expires, within the limit of share links.
 """
 
 
-@pytest.mark.parametrize("ending", ENDINGS, ids=[one.__name__ for one in ENDINGS])
+@pytest.mark.parametrize("ending", ENDINGS, ids=[ending.__name__ for ending in ENDINGS])
 @pytest.mark.parametrize("step", STEPS)
 def test_a_url_stops_working_within_a_minute_of_losing_the_right(
     playback: PlaybackScenario, clock: FixedClock, step: str, ending: Callable[[PlaybackScenario], None]

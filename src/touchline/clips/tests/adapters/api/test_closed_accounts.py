@@ -43,8 +43,8 @@ def close_account(viewer: Visitor) -> None:
     """Confirm the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
-    matches = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
-    link = next(one for one in matches if one)
+    matches = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", email["text"]) for email in emails)
+    link = next(match for match in matches if match)
     response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
     assert response.status_code == 204, response.get_data(as_text=True)
 

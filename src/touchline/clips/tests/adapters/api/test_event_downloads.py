@@ -149,7 +149,7 @@ def test_progress_is_reported_while_the_file_is_created(
 
     cutter.concatenate = cut_slowly  # type: ignore[method-assign]
     run_jobs()
-    assert [(one["state"], one["progress"], one["url"]) for one in progress_values] == [
+    assert [(progress["state"], progress["progress"], progress["url"]) for progress in progress_values] == [
         ("processing", 40, None)
     ]
 

@@ -45,7 +45,7 @@ def run_cli(*arguments: str) -> Result:
 def list_log_entries(scenario: ClipScenario) -> list[dict[str, Any]]:
     """Return the takedown log, newest first."""
     with scenario.transaction():
-        return [asdict(one) for one in scenario.application.container.channel.takedowns().list(10)]
+        return [asdict(entry) for entry in scenario.application.container.channel.takedowns().list(10)]
 
 
 def report_clip(visitor: Visitor, clip_id: int, ip: str = "203.0.113.9", **body: Any) -> Any:
@@ -63,7 +63,7 @@ def list_report_emails(visitor: Visitor) -> list[dict[str, Any]]:
     The list includes emails of other tests of this site.
     """
     emails = visitor.browser.get("/_outbox.json").get_json()
-    return [one for one in emails if "reported" in one["subject"]]
+    return [email for email in emails if "reported" in email["subject"]]
 
 
 def test_a_hidden_clip_is_not_listed_and_its_urls_stop_working(
@@ -111,7 +111,7 @@ def test_a_clip_that_is_shown_again_plays_and_keeps_its_share_link(
     assert ada.browser.get(ada.data(f"/clip/download/{number}")["url"]).status_code == 200
     assert ada.browser.get(saved_clip["url"]).status_code in (403, 404)
     log = list_log_entries(scenario)
-    assert [(one["action"], one["subject_id"]) for one in log] == [("show", number), ("hide", number)]
+    assert [(entry["action"], entry["subject_id"]) for entry in log] == [("show", number), ("hide", number)]
 
 
 def test_a_deleted_clip_is_in_the_log(scenario: ClipScenario, saved_clip: Any) -> None:
@@ -175,7 +175,7 @@ def test_anonymous_visitors_read_the_name_of_a_paid_games_clip_once_it_is_approv
             anonymous.data(f"/shared-clip/{number}", uuid=uuid),
             anonymous.data(f"/clips/event/{event}")[0],
         ]
-        return {"|".join((one["name"], *one["tags"])) for one in found}
+        return {"|".join((clip["name"], *clip["tags"])) for clip in found}
 
     def get_page() -> str:
         return anonymous.browser.get(f"/share/{number}/{uuid}").get_data(as_text=True)
@@ -208,7 +208,10 @@ def test_a_blocked_creator_cannot_create_clips_until_unblocked(
     run_cli("unblock-viewer", email)
     assert save(ada, "over", medium)["name"] == "Glove save"
     log = list_log_entries(scenario)
-    assert [(one["action"], one["subject"]) for one in log] == [("unblock", "maker"), ("block", "maker")]
+    assert [(entry["action"], entry["subject"]) for entry in log] == [
+        ("unblock", "maker"),
+        ("block", "maker"),
+    ]
 
 
 def test_operators_get_one_email_a_day_about_a_clip(
@@ -222,6 +225,6 @@ def test_operators_get_one_email_a_day_about_a_clip(
     for visitor in (bea, anonymous, bea):
         report_clip(visitor, saved_clip["id"], text="My son")
     emails = list_report_emails(ada)[: len(list_report_emails(ada)) - previous_emails]
-    assert [one["to"] for one in emails] == [ada.data("/profile")["email"]]
+    assert [email["to"] for email in emails] == [ada.data("/profile")["email"]]
     assert f"/watch_library/{saved_clip['id']}" in emails[0]["text"]
     assert "My son" not in emails[0]["text"]

@@ -72,7 +72,10 @@ def test_every_link_of_a_free_event_plays(
     scenario: ClipScenario, ada: Visitor, anonymous: Visitor, save: Callable[..., Any]
 ) -> None:
     medium = scenario.add_recording("over", segments=300)
-    clips = [save(ada, "over", medium, name=str(one), start_time=one * 200, duration=200) for one in range(5)]
+    clips = [
+        save(ada, "over", medium, name=str(number), start_time=number * 200, duration=200)
+        for number in range(5)
+    ]
     assert list_playable(anonymous, clips) == [True] * 5
 
 

@@ -29,7 +29,7 @@ def paid_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
 
 def withdraw(scenario: ClipScenario, key: str = "over") -> None:
     """Withdraw the event."""
-    scenario.apply([one for one in EVENTS if one["key"] != key])
+    scenario.apply([event for event in EVENTS if event["key"] != key])
 
 
 def test_only_the_owner_sees_the_uuid(
@@ -177,7 +177,7 @@ def test_clips_are_paged_newest_first(
     for path in (f"/clips/event/{saved_clip['event_id']}", "/clips/user"):
         part = ada.get(path, limit=2, offset=1).json
         assert part is not None
-        assert [one["id"] for one in part["data"]] == newest[1:3]
+        assert [clip["id"] for clip in part["data"]] == newest[1:3]
         assert part["meta"] == {"total": 4, "limit": 2, "offset": 1}
         assert ada.get(path, limit=101).status_code == 422
     assert bea.data("/clips/user") == []

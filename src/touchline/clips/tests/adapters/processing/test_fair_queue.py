@@ -81,8 +81,8 @@ def cut_all(
         _, channel_id, clip_id = job.args
         container.clips.cut_next_clip()(ChannelId(channel_id), ClipId(clip_id))
         with new_application.container.database().transaction(channel):
-            clips = [container.clips.clips().get(one) for one in ids]
-        order += [one.id for one in clips if one.state is WorkState.FAILED and one.id not in order]
+            clips = [container.clips.clips().get(queued_id) for queued_id in ids]
+        order += [clip.id for clip in clips if clip.state is WorkState.FAILED and clip.id not in order]
     assert rq.Queue(QUEUE, connection=connection).count == 0
     return order
 
@@ -115,7 +115,7 @@ def test_the_reported_queue_position_matches_the_processing_order(
     of_bea = save(new_application, tmp_path, BEA, 9)
     container: Any = new_application.container
     with new_application.container.database().transaction(CHANNEL_ID):
-        clips = [container.clips.clips().get(one) for one in (*of_ada, of_bea)]
+        clips = [container.clips.clips().get(clip_id) for clip_id in (*of_ada, of_bea)]
         ahead = container.clips.clips().count_ahead(clips)
     assert ahead == {of_ada[0]: 0, of_bea: 1, of_ada[1]: 2, of_ada[2]: 3, of_ada[3]: 4}
 
@@ -129,5 +129,5 @@ def cut_some(new_application: Application, ids: Sequence[ClipId], number: int) -
         rq.Queue(QUEUE, connection=connection).remove(job)
         container.clips.cut_next_clip()(ChannelId(job.args[1]), ClipId(job.args[2]))
     with new_application.container.database().transaction(CHANNEL_ID):
-        clips = [container.clips.clips().get(one) for one in ids]
-    return [one.id for one in clips if one.state is WorkState.FAILED]
+        clips = [container.clips.clips().get(clip_id) for clip_id in ids]
+    return [clip.id for clip in clips if clip.state is WorkState.FAILED]

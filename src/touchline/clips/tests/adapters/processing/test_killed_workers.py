@@ -117,8 +117,8 @@ class WorkerPool:
     def busy_workers(self) -> list[ForkServerProcess]:
         """Return the workers that run a clip job. Which clip a job cuts is decided when it runs."""
         found = rq.Worker.all(connection=self.application.adapters.queue().connection)
-        pids = {one.pid for one in found if (one.get_current_job_id() or "").startswith("clip-")}
-        return [one for one in self.workers if one.pid in pids]
+        pids = {worker.pid for worker in found if (worker.get_current_job_id() or "").startswith("clip-")}
+        return [worker for worker in self.workers if worker.pid in pids]
 
     def kill_worker(self) -> bool:
         """Kill the process of a clip job, and sometimes its worker. Return whether a process was killed.
@@ -193,6 +193,7 @@ def wait_until(condition: Callable[[], bool], interval: Callable[[], float] = la
         _NEVER.wait(interval())
 
 
+@pytest.mark.nightly
 def test_workers_are_killed_at_random_and_every_clip_ends_ready_once(
     worker_pool: WorkerPool, segments: Mapping[str, bytes], tmp_path: Path
 ) -> None:

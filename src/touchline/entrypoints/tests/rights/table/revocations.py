@@ -31,7 +31,7 @@ def log_out(rights_scenario: RightsScenario) -> None:
 
 def log_out_remotely(rights_scenario: RightsScenario) -> None:
     sessions = rights_scenario.phone.data("/auth/sessions")
-    mine = next(one["id"] for one in sessions if one["current"])
+    mine = next(session["id"] for session in sessions if session["current"])
     assert rights_scenario.laptop.delete(f"/auth/sessions/{mine}").status_code == 204
 
 
@@ -84,14 +84,19 @@ def charge_back(rights_scenario: RightsScenario) -> None:
     (charge,) = rights_scenario.payment_provider.client().v1.charges.list().data
     rights_scenario.payment_provider.open_dispute(charge.id)
     sent = [
-        one
-        for one in rights_scenario.payment_provider.list_deliveries()
-        if one["type"].startswith("charge.dispute.")
+        delivery
+        for delivery in rights_scenario.payment_provider.list_deliveries()
+        if delivery["type"].startswith("charge.dispute.")
     ]
-    assert [one["type"] for one in sent] == ["charge.dispute.created", "charge.dispute.funds_withdrawn"]
-    for one in sent:
-        headers = {"Stripe-Signature": one["signature"]}
-        response = rights_scenario.browser.post("/api/stripe/webhook", data=one["payload"], headers=headers)
+    assert [delivery["type"] for delivery in sent] == [
+        "charge.dispute.created",
+        "charge.dispute.funds_withdrawn",
+    ]
+    for delivery in sent:
+        headers = {"Stripe-Signature": delivery["signature"]}
+        response = rights_scenario.browser.post(
+            "/api/stripe/webhook", data=delivery["payload"], headers=headers
+        )
         assert response.status_code == 200
 
 

@@ -118,7 +118,7 @@ EMAIL_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
 """Rights that require a verified or an unverified email address."""
 REVOCATIONS = sorted(
     SESSION | PURCHASE | MEDIA | {revocations.cancel_event, revocations.do_nothing},
-    key=lambda one: one.__name__,
+    key=lambda revocation: revocation.__name__,
 )
 EMAIL_RIGHT_CASES = [
     *((right, ending) for right in EMAIL_RIGHTS for ending in REVOCATIONS if ending not in PURCHASE | MEDIA),
@@ -136,9 +136,9 @@ def list_remaining_rights(
     return {name for name, works in given.items() if works()}
 
 
-@pytest.mark.quick_cases(12)
+@pytest.mark.quick_cases(6)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("ending", REVOCATIONS, ids=[one.__name__ for one in REVOCATIONS])
+@pytest.mark.parametrize("ending", REVOCATIONS, ids=[revocation.__name__ for revocation in REVOCATIONS])
 def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
     rights_scenario: RightsScenario, clock: FixedClock, ending: Revocation
 ) -> None:
@@ -150,7 +150,7 @@ def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
 @pytest.mark.quick_cases(4)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    ("right", "ending"), EMAIL_RIGHT_CASES, ids=lambda one: getattr(one, "__name__", one)
+    ("right", "ending"), EMAIL_RIGHT_CASES, ids=lambda value: getattr(value, "__name__", value)
 )
 def test_rights_of_verified_and_unverified_addresses_end_alike(
     rights_scenario: RightsScenario, clock: FixedClock, right: str, ending: Revocation

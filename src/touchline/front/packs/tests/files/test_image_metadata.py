@@ -128,7 +128,7 @@ def create_icon(*images: bytes, padding: bytes = b"") -> bytes:
     for image in images:
         directory += struct.pack("<BBBBHHII", 40, 20, 0, 0, 1, 32, len(image), offset)
         offset += len(image) + len(padding)
-    return struct.pack("<HHH", 0, 1, len(images)) + directory + b"".join(one + padding for one in images)
+    return struct.pack("<HHH", 0, 1, len(images)) + directory + b"".join(image + padding for image in images)
 
 
 def create_bitmap() -> bytes:

@@ -103,7 +103,7 @@ def test_a_package_of_type_team_is_a_team_pass(full_pack: dict[str, Any]) -> Non
 
 def test_a_package_has_a_duration(full_pack: dict[str, Any]) -> None:
     packages = index_by_key(full_pack["packages"]["packages"])
-    assert {key: (one["days"], one["until"]) for key, one in packages.items()} == {
+    assert {key: (package["days"], package["until"]) for key, package in packages.items()} == {
         "single": (30, None),
         "season": (None, date(2027, 6, 30)),
         "team": (None, None),
@@ -128,7 +128,7 @@ def test_each_context_gets_its_own_files(tmp_path: Path) -> None:
         "categories", "locations", "groups", "properties", "participants", "events", "library"
     }  # fmt: skip
     assert "pages" in pack.get_part("channel") and "events" not in pack.get_part("channel")
-    assert [one["key"] for one in pack.get_part("demo")["footage"]] == ["game"]
+    assert [footage["key"] for footage in pack.get_part("demo")["footage"]] == ["game"]
 
 
 def test_a_file_that_was_saved_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:

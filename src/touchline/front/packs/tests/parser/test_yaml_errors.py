@@ -53,7 +53,7 @@ def test_a_missing_bracket_is_one_error_at_its_line_wherever_it_is(
     for number, (file, line) in enumerate(places):
         text = (source / file).read_text().split("\n")[line - 1]
         problems = list_problems_after(tmp_path / str(number), file, line, (text, text.rstrip()[:-1]))
-        assert [(one.file, one.line) for one in problems] == [(file, line)], (text, problems)
+        assert [(problem.file, problem.line) for problem in problems] == [(file, line)], (text, problems)
         assert "is not closed" in problems[0].message or "is not YAML" in problems[0].message
 
 
@@ -72,7 +72,7 @@ def test_a_missing_bracket_is_one_error_at_its_line_wherever_it_is(
 def test_an_error_is_reported_at_the_line_to_fix(tmp_path: Path, text: str, line: int) -> None:
     root = copy_pack("whole", tmp_path / "pack")
     (root / "locations.yaml").write_text(text)
-    assert [(one.file, one.line) for one in list_refusals(root)] == [("locations.yaml", line)]
+    assert [(refusal.file, refusal.line) for refusal in list_refusals(root)] == [("locations.yaml", line)]
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def list_names(application: Application, transaction: Any, slug: str) -> list[st
         channel_id = application.container.channel.facade().find_channel(slug).id
     with transaction(channel_id):
         registers = application.container.catalog.facade().consent_register.list_registers(None)
-        return [one.name for people in registers.values() for one in people]
+        return [consent.name for people in registers.values() for consent in people]
 
 
 def test_the_registers_of_a_pack_are_imported_and_no_export_writes_them(
@@ -62,7 +62,7 @@ def test_a_wrong_register_refuses_the_pack_with_file_line_and_column(
     write_register(full_pack, "nobody", "name,recorded\nAnn Lee,yes\n")
     with pytest.raises(PackRefusedError) as error:
         apply_pack.check(full_pack)
-    problems = {(one.file, one.line, one.field) for one in error.value.problems}
+    problems = {(problem.file, problem.line, problem.field) for problem in error.value.problems}
     assert problems == {(f"consents/{participant_key}.csv", 2, "recorded"), ("consents/nobody.csv", 1, "")}
 
 
@@ -70,7 +70,9 @@ def test_a_register_that_others_can_read_is_a_warning(
     apply_pack: ApplyPack, full_pack: Path, participant_key: str
 ) -> None:
     write_register(full_pack, participant_key, "name,recorded\nAnn Lee,yes\n", 0o644)
-    (warning,) = [one for one in apply_pack.check(full_pack).warnings if one.file.startswith("consents/")]
+    (warning,) = [
+        problem for problem in apply_pack.check(full_pack).warnings if problem.file.startswith("consents/")
+    ]
     assert "chmod 600" in warning.hint
     write_register(full_pack, participant_key, "name,recorded\nAnn Lee,yes\n", 0o600)
-    assert not any(one.file.startswith("consents/") for one in apply_pack.check(full_pack).warnings)
+    assert not any(problem.file.startswith("consents/") for problem in apply_pack.check(full_pack).warnings)

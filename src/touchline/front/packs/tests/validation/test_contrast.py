@@ -13,7 +13,7 @@ COLORS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "expected"),
+    ("first", "second", "expected"),
     [
         ("#000000", "#ffffff", 21.0),
         ("#777777", "#ffffff", 4.48),
@@ -21,8 +21,8 @@ COLORS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
         ("#ffc53d", "#1b1302", 11.7),
     ],
 )
-def test_the_ratio_is_that_of_the_guideline(one: str, other: str, expected: float) -> None:
-    assert contrast.contrast_ratio(one, other) == pytest.approx(expected, abs=0.05)
+def test_the_ratio_is_that_of_the_guideline(first: str, second: str, expected: float) -> None:
+    assert contrast.contrast_ratio(first, second) == pytest.approx(expected, abs=0.05)
 
 
 def test_a_ratio_just_under_the_limit_is_not_rounded_up_to_it() -> None:

@@ -24,7 +24,7 @@ from touchline.shared.money import Money
 def list_codes(application: Application, transaction: Any, channel_id: int) -> dict[str, Coupon]:
     """Return all codes of the channel."""
     with transaction(channel_id):
-        return {one.code: one for one in application.container.billing.coupons().list_all()}
+        return {coupon.code: coupon for coupon in application.container.billing.coupons().list_all()}
 
 
 def test_a_code_keeps_the_ids_of_its_packages_when_the_pack_is_applied_again(
@@ -49,7 +49,10 @@ def test_a_code_removed_from_the_pack_is_stopped_and_an_operators_own_is_not(
         application.container.billing.coupons().save(replace(coupon, code="PRESS", from_pack=False, id=0))
     (full_pack / "coupons.yaml").write_text("- {code: HALF, percent: 50}\n")
     apply_pack(full_pack)
-    stopped = {code: one.stopped for code, one in list_codes(application, transaction, channel_id).items()}
+    stopped = {
+        code: listed_coupon.stopped
+        for code, listed_coupon in list_codes(application, transaction, channel_id).items()
+    }
     assert stopped == {"FIVE-OFF": True, "HALF": False, "PRESS": False, "TIPOFF20": True}
 
 

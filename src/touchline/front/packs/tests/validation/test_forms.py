@@ -31,7 +31,7 @@ def test_a_form_is_withdrawn_when_its_pack_no_longer_has_it(
     (full_pack / "forms.yaml").write_text(SEAT_FORM)
     counts = apply_pack(full_pack).counts["engagement"]
     assert (counts.updated, counts.withdrawn) == (1, 1)
-    assert [one["key"] for one in state("riverside")["engagement"]["forms"]] == ["seat"]
+    assert [form["key"] for form in state("riverside")["engagement"]["forms"]] == ["seat"]
 
 
 def test_an_export_has_the_forms_as_a_person_would_write_them(
