@@ -13,7 +13,7 @@ import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing
 import { CatalogProvider } from '../../context'
 import { anEvent, aTeam, createCatalogStore } from '../../fakes'
 import type { EventItem, MediaRow } from '../../model'
-import Home from '../../screens/Home'
+import FilteredHome from '../../screens/FilteredHome'
 import Watch from '../../screens/Watch'
 import { HomeSlides } from '../home/HomeSlides'
 import { EventRow } from '../schedule/EventRow'
@@ -160,10 +160,10 @@ describe('with hidden scores', () => {
       .on('/api/events-for-homepage', { json: { data } })
     // The record counts the current season, which must include this game.
     vi.setSystemTime('2024-11-20T12:00:00Z')
-    open(<Home />, '/?team=team-1', false)
+    open(<FilteredHome />, '/?team=team-1', false)
     await screen.findByText('Record')
     cleanup()
-    open(<Home />, '/?team=team-1')
+    open(<FilteredHome />, '/?team=team-1')
     await screen.findByRole('heading', { level: 1, name: 'Timber' })
     await screen.findAllByRole('link', { name: /Timber @ Tide/ })
     expect(screen.queryByText('Record')).toBeNull()

@@ -4,27 +4,24 @@ import { Chips } from '@/shared/ui/Chips'
 import { useCatalog } from '../../context'
 import type { Filters } from '../../filters'
 
-/** The category that stands for all (§2). */
+/** The value for all categories (§2). */
 const ALL_CATEGORIES = 0
 
 interface Props {
-  /** The categories of games; else those of the library. */
+  /** Whether to show the categories of events instead of the library's. */
   isForEvents: boolean
   chosen: number | null
   onChange: (change: Partial<Filters>) => void
 }
 
-/** The categories of the home page: All (0), or one of them. */
-export const CategoryChips = observer(function CategoryChips({
-  isForEvents: ofGames,
-  chosen,
-  onChange,
-}: Props) {
+/** The categories of the home page, of which one or all (0) are chosen. */
+export const CategoryChips = observer(function CategoryChips({ isForEvents, chosen, onChange }: Props) {
   const { t } = useLingui()
   const { library, shell } = useCatalog()
-  const { value: shelves, error } = library.categories
-  if (!ofGames && shelves === null && !error) return <div className="home__chips home__chips--coming" />
-  const categories = ofGames ? shell.channel.categories : (shelves ?? [])
+  const { value: libraryCategories, error } = library.categories
+  if (!isForEvents && libraryCategories === null && !error)
+    return <div className="home__chips home__chips--coming" />
+  const categories = isForEvents ? shell.channel.categories : (libraryCategories ?? [])
   if (categories.length === 0) return null
   return (
     <div className="home__chips">

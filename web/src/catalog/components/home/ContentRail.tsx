@@ -7,39 +7,40 @@ import { type ContentItem, followedContent, namedContent } from '../../stores/Co
 import { EventCard } from '../event/EventCard'
 import { LibraryCard } from '../library/LibraryCard'
 
-/** A rail that another context fills, with the catalogue's own cards; nothing where none of it is here. */
-export default observer(function ContentRail({ title, content: things, more, Action }: ContentRailProps) {
-  const store = useCatalog().resolve(things === 'followed' ? followedContent : namedContent)
-  const cacheKey = things === 'followed' ? things : things.map(({ kind, id }) => `${kind}-${id}`).join()
-  // By what is asked for: the list itself is another one each time.
-  useEffect(() => void store.load(things), [store, cacheKey])
+/** A rail of the catalog's cards for content that another context chose. It is hidden if nothing is found. */
+export default observer(function ContentRail({ title, content, more, Action }: ContentRailProps) {
+  const store = useCatalog().resolve(content === 'followed' ? followedContent : namedContent)
+  const cacheKey = content === 'followed' ? content : content.map(({ kind, id }) => `${kind}-${id}`).join()
+  // The list is a new object on each render, so the effect depends on its IDs.
+  useEffect(() => void store.load(content), [store, cacheKey])
   const { value, error } = store.list
   if (!value && !error) {
     return <Rail title={title} busy />
   }
-  // What is not named any more is away before the server has told of the others.
+  // Items that are no longer chosen are hidden before the server responds.
   const shown =
-    value?.filter(one => things === 'followed' || things.some(isSameContent(toNamedContentRef(one)))) ?? []
+    value?.filter(item => content === 'followed' || content.some(isSameContent(toNamedContentRef(item)))) ??
+    []
   if (shown.length === 0) return null
   return (
     <Rail title={title} more={more}>
-      {shown.map(thing => {
-        const { kind, id, name } = toNamedContentRef(thing)
+      {shown.map(item => {
+        const { kind, id, name } = toNamedContentRef(item)
         const action = Action && <Action kind={kind} id={id} name={name} />
-        return thing.kind === 'event' ? (
-          <EventCard key={`event-${id}`} event={thing.event} action={action} />
+        return item.kind === 'event' ? (
+          <EventCard key={`event-${id}`} event={item.event} action={action} />
         ) : (
-          <LibraryCard key={`film-${id}`} item={thing.libraryItem} action={action} />
+          <LibraryCard key={`film-${id}`} item={item.libraryItem} action={action} />
         )
       })}
     </Rail>
   )
 })
 
-const toNamedContentRef = (thing: ContentItem): NamedContentRef =>
-  thing.kind === 'event'
-    ? { kind: 'event', id: thing.event.id, name: thing.event.full_name }
-    : { kind: 'vod', id: thing.libraryItem.id, name: thing.libraryItem.full_title }
+const toNamedContentRef = (item: ContentItem): NamedContentRef =>
+  item.kind === 'event'
+    ? { kind: 'event', id: item.event.id, name: item.event.full_name }
+    : { kind: 'vod', id: item.libraryItem.id, name: item.libraryItem.full_title }
 
-const isSameContent = (one: ContentRef) => (other: ContentRef) =>
-  one.kind === other.kind && one.id === other.id
+const isSameContent = (first: ContentRef) => (second: ContentRef) =>
+  first.kind === second.kind && first.id === second.id

@@ -4,19 +4,19 @@ import { EmptyState } from '@/shared/ui/states'
 import { useCatalog } from '../../context'
 
 interface Props {
-  /** Whether the home page shows games, and whether it shows films. */
+  /** Whether the home page shows events, and whether it shows library items. */
   hasEvents: boolean
   hasLibrary: boolean
 }
 
-/** What the home page of a new channel says, once it is sure that there is nothing to watch. */
-export const EmptyHome = observer(function EmptyHome({ hasEvents: games, hasLibrary }: Props) {
+/** The notice of a new channel. It is shown once the events and the library have loaded and are empty. */
+export const EmptyHome = observer(function EmptyHome({ hasEvents, hasLibrary }: Props) {
   const { t } = useLingui()
   const { home, shell } = useCatalog()
-  const noGames = !games || home.eventRails.value?.length === 0
+  const noEvents = !hasEvents || home.eventRails.value?.length === 0
   const noRails = home.libraryRails.value?.every(rail => rail.vod_media_items.length === 0)
   const noNewest = !shell.channel.settings.home.includes('library') || home.newestItems.value?.length === 0
-  if (!noGames || (hasLibrary && !(noRails && noNewest))) return null
+  if (!noEvents || (hasLibrary && !(noRails && noNewest))) return null
   return (
     <div className="section">
       <EmptyState icon="tv" title={t`Opening soon`}>

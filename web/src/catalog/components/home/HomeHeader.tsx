@@ -19,13 +19,13 @@ interface Props {
   subject: HomeSubject
 }
 
-/** Whose games the home page shows: a school's or a team's with its crest and colours, or those that filters leave. */
-export const HomeHeader = observer(function HomeHeader({ filters, subject: focus }: Props) {
-  const { school, team } = focus
-  const { eventRails: games } = useCatalog().home
-  const title = useHomeTitle(filters, focus)
+/** The header of a filtered home page: the crest, name and colors of a school or team, or the names of the filters. */
+export const HomeHeader = observer(function HomeHeader({ filters, subject }: Props) {
+  const { school, team } = subject
+  const { eventRails } = useCatalog().home
+  const title = useHomeTitle(filters, subject)
   const teamName = useTeamName()
-  const isNobody = !school && !team && games.value?.length === 0
+  const isUnknown = !school && !team && eventRails.value?.length === 0
   const crest = team?.images.logo ?? school?.images.logo
   const nickname = team?.group?.nickname ?? school?.nickname
   const colors = {
@@ -36,7 +36,7 @@ export const HomeHeader = observer(function HomeHeader({ filters, subject: focus
     <header className="home-header" style={colors}>
       {crest ? <img className="home-header__crest" src={crest} alt="" width="200" height="200" /> : null}
       <div className="home-header__name">
-        <SubjectDescription focus={focus} />
+        <SubjectDescription subject={subject} />
         <h1 className="display h1" tabIndex={-1}>
           {team?.name ?? title}
         </h1>
@@ -44,8 +44,8 @@ export const HomeHeader = observer(function HomeHeader({ filters, subject: focus
       </div>
       <TeamRecord team={team ?? null} />
       <div className="home-header__actions">
-        <Slot name="followActions" slotProps={{ things: followTargets(focus, teamName) }} />
-        {isNobody ? null : <CalendarMenu filters={filters} />}
+        <Slot name="followActions" slotProps={{ things: followTargets(subject, teamName) }} />
+        {isUnknown ? null : <CalendarMenu filters={filters} />}
         <LinkButton kind="quiet" size="s" to="/" icon="x">
           <Trans>Show everything</Trans>
         </LinkButton>
@@ -55,27 +55,27 @@ export const HomeHeader = observer(function HomeHeader({ filters, subject: focus
   )
 })
 
-/** What somebody who follows this page follows. */
+/** Return the team or school that the Follow button follows. */
 function followTargets({ school, team }: HomeSubject, teamName: (team: Participant) => string): Followable[] {
   if (team) return [{ type: 'participant', id: team.id, name: teamName(team) }]
   return school ? [{ type: 'group', id: school.id, name: school.name }] : []
 }
 
-/** What the page is called: the team with its category, the school, or all that the filters say. */
+/** Return the title of the page: the team with its category, the school, or the names of all filters. */
 export function useHomeTitle(filters: Filters, { school, team }: HomeSubject): string {
   const { t } = useLingui()
-  const words = useFilterLabels()
+  const getLabel = useFilterLabels()
   const teamName = useTeamName()
   if (team) return teamName(team)
   if (filters.team) return filters.team
   if (school) return school.name
   if (filters.school) return filters.school
-  const names = FILTER_NAMES.map(name => words(name, filters)).filter(Boolean)
+  const names = FILTER_NAMES.map(name => getLabel(name, filters)).filter(Boolean)
   return names.join(', ') || t`Games`
 }
 
-/** What a team plays; a school's division, conference and town. */
-function SubjectDescription({ focus: { school, team } }: { focus: HomeSubject }) {
+/** The category of a team, or the division, conference and city of a school. */
+function SubjectDescription({ subject: { school, team } }: { subject: HomeSubject }) {
   const { categories, groupProperties } = useCatalog().shell.channel
   if (team) {
     const category = categories.find(({ id }) => id === team.event_category_id)
@@ -103,7 +103,7 @@ function SubjectDescription({ focus: { school, team } }: { focus: HomeSubject })
   )
 }
 
-/** The school as a whole, and its teams, each with a page of its own. */
+/** Links to the pages of the school and of its teams. */
 const SchoolTeams = observer(function SchoolTeams({
   school,
   current,
@@ -116,7 +116,7 @@ const SchoolTeams = observer(function SchoolTeams({
   const { categories } = shell.channel
   const teams = home.teams.value ?? []
   if (teams.length < 2) return null
-  const nameOf = (id: number | null) => categories.find(category => category.id === id)?.name
+  const getCategoryName = (id: number | null) => categories.find(category => category.id === id)?.name
   return (
     <nav className="chips home-header__teams" aria-label={t`Teams`}>
       <Link
@@ -133,7 +133,7 @@ const SchoolTeams = observer(function SchoolTeams({
           to={filteredPath('/', { team: team.alias || team.name })}
           aria-current={team.id === current ? 'page' : undefined}
         >
-          {nameOf(team.event_category_id) ?? team.name}
+          {getCategoryName(team.event_category_id) ?? team.name}
         </Link>
       ))}
     </nav>

@@ -20,12 +20,12 @@ interface EventsRailProps {
   filters: Filters
 }
 
-/** The games in one state; nothing where there are none. Its many cards are drawn when their turn comes. */
+/** The events with one status. The rail is hidden if there are none, and rendered after the rails above it. */
 export const EventsRail = observer(function EventsRail({ status, filters }: EventsRailProps) {
   const { t } = useLingui()
   const { home, shell } = useCatalog()
-  const games = useStaggeredValue(home.eventRails.value)
-  const rail = games?.find(one => one.status === status && !one.category)
+  const rails = useStaggeredValue(home.eventRails.value)
+  const rail = rails?.find(candidate => candidate.status === status && !candidate.category)
   const titles = {
     live: shell.channel.text('home_live') ?? t`Live now`,
     due: t`Starting soon`,
@@ -33,7 +33,7 @@ export const EventsRail = observer(function EventsRail({ status, filters }: Even
     finished: shell.channel.text('home_finished') ?? t`Watch again`,
   }
   if (!rail) {
-    return !games && !home.eventRails.error && status !== 'due' ? (
+    return !rails && !home.eventRails.error && status !== 'due' ? (
       <Rail title={titles[status]} id={status} busy />
     ) : null
   }
@@ -57,11 +57,11 @@ export const EventsRail = observer(function EventsRail({ status, filters }: Even
   )
 })
 
-/** The newest games of each category, under its name; each leads to the category's own home page (§2). */
+/** One rail per category with its newest events and a link to its home page (§2). */
 export const CategoryRails = observer(function CategoryRails() {
   const { t } = useLingui()
-  const games = useStaggeredValue(useCatalog().home.eventRails.value)
-  return (games ?? []).map(({ category, events }) => {
+  const rails = useStaggeredValue(useCatalog().home.eventRails.value)
+  return (rails ?? []).map(({ category, events }) => {
     if (!category) return null
     const { id, name } = category
     const to = filteredPath('/', { category_id: String(id) })
@@ -98,7 +98,7 @@ interface LibraryRailProps {
   more?: { label: string; to: string } | null
 }
 
-/** Films of the library under a heading; nothing where there are none. */
+/** A rail of library items. It is hidden if there are none. */
 export function LibraryItemsRail({ title, items, more }: LibraryRailProps) {
   if (items.length === 0) return null
   return (

@@ -10,24 +10,24 @@ import { CategoryRails, EventsRail, LibraryItemsRail, SchoolsRail } from './Home
 import { StaticBand } from './StaticBand'
 
 interface Props {
-  /** One word of the channel's `home` setting: `live`, `categories`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
+  /** An item of the channel's `home` setting: `live`, `categories`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
   name: string
   filters: Filters
-  /** A category of the library that narrows its rails. */
+  /** Only show library items of this category. */
   libraryCategory: number | null
-  /** Below what a window shows: not there before its turn. */
+  /** Whether the section is below the window. It is then rendered later. */
   isBelowFold: boolean
 }
 
-/** One section of the home page; a word that stands for nothing shows nothing. */
+/** A section of the home page. An unknown name shows nothing. */
 export const HomeSection = observer(function HomeSection({
   name,
   filters,
   libraryCategory,
-  isBelowFold: far,
+  isBelowFold,
 }: Props) {
-  const come = useStaggeredRender(far)
-  if (far && !come) return null
+  const isDue = useStaggeredRender(isBelowFold)
+  if (isBelowFold && !isDue) return null
   const [kind, key] = name.split(':')
   if (kind === 'live') {
     return (
@@ -50,7 +50,7 @@ export const HomeSection = observer(function HomeSection({
 const isInCategory = (rail: LibraryRail, category: number | null) =>
   category === null
     ? rail.vod_media_items
-    : rail.vod_media_items.filter(item => item.categories.some(one => one.id === category))
+    : rail.vod_media_items.filter(item => item.categories.some(({ id }) => id === category))
 
 function useCategoryLink() {
   const { t } = useLingui()
@@ -70,26 +70,26 @@ const NamedRail = observer(function NamedRail({
   const { libraryRails } = useCatalog().home
   const rails = useStaggeredValue(libraryRails.value)
   const more = useCategoryLink()
-  const rail = rails?.find(one => one.alias === alias)
+  const rail = rails?.find(candidate => candidate.alias === alias)
   if (rail)
     return <LibraryItemsRail title={rail.title} items={isInCategory(rail, category)} more={more(rail)} />
   return !rails && !libraryRails.error ? <Rail title="…" busy /> : null
 })
 
-/** The rails that the home page does not name; where it names them all, the newest films. */
+/** The rails that the `home` setting does not name, or the newest items if it names all of them. */
 const RemainingRails = observer(function RemainingRails({ category }: { category: number | null }) {
   const { t } = useLingui()
   const { shell, home } = useCatalog()
   const more = useCategoryLink()
   const named = new Set(shell.channel.settings.home)
   const rails = useStaggeredValue(home.libraryRails.value)
-  const libraryRails = useStaggeredValue(home.newestItems.value)
+  const newestItems = useStaggeredValue(home.newestItems.value)
   const { error } = home.libraryRails
   const others = (rails ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
-  const wantsNewest = (rails !== null || error !== null) && others.length === 0
+  const needsNewest = (rails !== null || error !== null) && others.length === 0
   useEffect(() => {
-    if (wantsNewest) void home.loadNewest()
-  }, [home, wantsNewest])
+    if (needsNewest) void home.loadNewest()
+  }, [home, needsNewest])
   if (others.length > 0) {
     return others.map(rail => (
       <LibraryItemsRail
@@ -100,8 +100,8 @@ const RemainingRails = observer(function RemainingRails({ category }: { category
       />
     ))
   }
-  const newest = (libraryRails ?? []).filter(
-    item => category === null || item.categories.some(one => one.id === category),
+  const newest = (newestItems ?? []).filter(
+    item => category === null || item.categories.some(({ id }) => id === category),
   )
   return (
     <LibraryItemsRail

@@ -11,13 +11,15 @@ import { useEventTexts } from '../event/useEventTexts'
 
 interface Props {
   slides: readonly Slide[]
-  /** The games on the page; a slide that names one shows where it stands. */
+  /** The events of the page. A slide about one of them shows its status. */
   events: readonly EventItem[]
 }
 
 /**
- * The channel's slides. An action that leads nowhere is not shown, and what a slide says of a game that the
- * shield hides is not either: its words are the channel's own, and may tell the score.
+ * The slides of a home page.
+ *
+ * A slide about an event shows its teams and status. If spoilers of the event are hidden, its title and text are
+ * hidden too, because they may contain the score. Buttons that lead to a missing page are not shown.
  */
 export const HomeSlides = observer(function HomeSlides({ slides, events }: Props) {
   const { t } = useLingui()
@@ -26,34 +28,34 @@ export const HomeSlides = observer(function HomeSlides({ slides, events }: Props
   const texts = useEventTexts()
   if (slides.length === 0) return null
 
-  const actionOf = (action: Slide['action']) =>
+  const toAction = (action: Slide['action']) =>
     action && shell.isLinkable(action.url) ? { label: action.label, to: action.url } : null
 
-  const view = (slide: Slide): SlideView => {
-    const event = events.find(one => one.id === slide.event_id)
+  const toView = (slide: Slide): SlideView => {
+    const event = events.find(({ id }) => id === slide.event_id)
     const watch = slide.event_id ? { label: t`Watch`, to: `/watch/${slide.event_id}` } : null
-    const hidden =
+    const isHidden =
       slide.event_id !== null && event?.stream_status !== 'upcoming' && spoilers.isHidden(slide.event_id)
     return {
       ...slide,
-      ...(hidden ? { title: event?.name ?? t`Watch this game`, line: null } : {}),
+      ...(isHidden ? { title: event?.name ?? t`Watch this game`, line: null } : {}),
       imageTall: slide.image_tall,
-      badges: <SlideBadges badge={hidden ? null : slide.badge} live={event?.live_state === 'on_air'} />,
+      badges: <SlideBadges badge={isHidden ? null : slide.badge} isLive={event?.live_state === 'on_air'} />,
       teams: event ? <SlideTeams event={event} line={[texts.kind(event), event.location?.name]} /> : null,
-      action: actionOf(slide.action) ?? watch,
-      secondAction: actionOf(slide.second_action),
+      action: toAction(slide.action) ?? watch,
+      secondAction: toAction(slide.second_action),
     }
   }
-  return <Slides label={t`Featured`} slides={slides.map(view)} />
+  return <Slides label={t`Featured`} slides={slides.map(toView)} />
 })
 
-function SlideBadges({ badge, live }: { badge: string | null; live: boolean }) {
+function SlideBadges({ badge, isLive }: { badge: string | null; isLive: boolean }) {
   const { t } = useLingui()
-  if (!badge && !live) return null
+  if (!badge && !isLive) return null
   return (
     <>
-      {live ? <Badge tone="live">{t`LIVE`}</Badge> : null}
-      {badge ? <Badge tone={live ? 'chip' : 'price'}>{badge}</Badge> : null}
+      {isLive ? <Badge tone="live">{t`LIVE`}</Badge> : null}
+      {badge ? <Badge tone={isLive ? 'chip' : 'price'}>{badge}</Badge> : null}
     </>
   )
 }

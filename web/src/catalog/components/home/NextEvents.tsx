@@ -9,17 +9,17 @@ import { LiveBadge } from '../event/LiveBadge'
 import { useEventTexts } from '../event/useEventTexts'
 import './NextEvents.css'
 
-/** The games that are on or come next, as they stand beside a page of text; nothing on a channel without games. */
+/** The live and next events, shown beside a content page. Hidden on a channel without events. */
 export const NextEvents = observer(function NextEvents() {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { shell } = catalog
   const events = catalog.resolve(eventsStore)
-  const wanted = showsEvents(shell.channel.settings.home)
+  const isNeeded = showsEvents(shell.channel.settings.home)
   const texts = useEventTexts()
   useEffect(() => {
-    if (wanted) void events.loadNext()
-  }, [events, wanted])
+    if (isNeeded) void events.loadNext()
+  }, [events, isNeeded])
   const games = events.next.value ?? []
   if (games.length === 0) return null
   return (

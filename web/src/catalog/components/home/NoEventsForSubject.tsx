@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
 
-/** A school, a team or a category that has no games so far, with the way back to everything. */
+/** The notice of a school, team or category without events, with a link to all events. */
 export function NoEventsForSubject() {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Group } from '@/shared/shell'
 import '@/shared/ui/School.css'
 
-/** A school with its crest; leads to its games (§2: home with the alias or, without one, the name). */
+/** A school with its crest, and a link to its home page by alias, or by name if it has none (§2). */
 export function SchoolTile({ group }: { group: Group }) {
   const to = `/?${new URLSearchParams({ school: group.alias || group.name })}`
   return (

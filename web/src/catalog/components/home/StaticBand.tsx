@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Band } from '@/shared/ui/Band'
 import { useCatalog } from '../../context'
 
-/** A static block of the channel as a band of the page; nothing where the channel has none of that name. */
+/** A band with a static block of the channel. It is hidden if the channel has no block with this name. */
 export const StaticBand = observer(function StaticBand({ name }: { name: string }) {
   const { shell } = useCatalog()
   const block = shell.channel.settings.static_blocks[name]

@@ -11,26 +11,27 @@ import { LiveBadge } from '../event/LiveBadge'
 import { useEventTexts } from '../event/useEventTexts'
 import { useSpoilerFree } from '../event/useSpoilerFree'
 
-/** How a team stands, and the game that is on or comes next. */
+/** A team's record of the season, and its live or next event. */
 export const TeamRecord = observer(function TeamRecord({ team }: { team: Participant | null }) {
   const { home, shell } = useCatalog()
-  const { eventRails: games } = home
+  const { eventRails } = home
   const timeZone = shell.channel.settings.time_zone
-  const seen = useSpoilerFree()
-  // A record tells how games ended: of none of them, or of all.
+  const hideSpoilers = useSpoilerFree()
+  // The record contains results, so it is hidden with the spoilers.
   const isShown = !useSpoilers().isEnabled
-  const railOf = (status: RailStatus) => games.value?.find(rail => rail.status === status)
-  const over = railOf('finished')
+  const findRail = (status: RailStatus) => eventRails.value?.find(rail => rail.status === status)
+  const finished = findRail('finished')
   const now = serverNow()
-  const whole = over && coversSeason(over.events, over.total, now, timeZone)
-  // Only a list of teams says which teams it stands for.
-  const season = isShown && team?.children && whole ? computeSeason(team, over.events, now, timeZone) : null
-  const next = [railOf('live'), railOf('due'), railOf('upcoming')].find(Boolean)?.events[0]
+  const isComplete = finished && coversSeason(finished.events, finished.total, now, timeZone)
+  // Only a team from the list of teams has the IDs of the teams that it represents.
+  const season =
+    isShown && team?.children && isComplete ? computeSeason(team, finished.events, now, timeZone) : null
+  const next = [findRail('live'), findRail('due'), findRail('upcoming')].find(Boolean)?.events[0]
   if (!season && !next) return null
   return (
     <dl className="home-header__details">
       {season ? <SeasonSummary season={season} /> : null}
-      {next ? <NextEvent game={seen(next)} /> : null}
+      {next ? <NextEvent game={hideSpoilers(next)} /> : null}
     </dl>
   )
 })

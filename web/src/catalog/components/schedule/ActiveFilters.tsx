@@ -8,31 +8,31 @@ import { useFilterLabels } from './useFilterLabels'
 
 interface Props {
   filters: Filters
-  /** Those that are told elsewhere on the page. */
+  /** Filters that the page shows elsewhere. */
   hiddenFilters?: readonly FilterName[]
   onChange: (change: Partial<Filters>) => void
   onClear: () => void
   className?: string
 }
 
-/** The filters that are on, each to be taken off; and all at once. */
+/** The active filters as chips that can be removed, and a button that clears all of them. */
 export const ActiveFilters = observer(function ActiveFilters(props: Props) {
-  const { filters, hiddenFilters: without = [], onChange, onClear, className } = props
+  const { filters, hiddenFilters = [], onChange, onClear, className } = props
   const { t } = useLingui()
-  const words = useFilterLabels()
-  const on = FILTER_NAMES.filter(name => filters[name] && !without.includes(name))
-  if (on.length === 0) return null
+  const getLabel = useFilterLabels()
+  const activeNames = FILTER_NAMES.filter(name => filters[name] && !hiddenFilters.includes(name))
+  if (activeNames.length === 0) return null
   return (
     <div className={cx('cluster', className)}>
-      {on.map(name => {
-        const word = words(name, filters)
-        return word ? (
+      {activeNames.map(name => {
+        const label = getLabel(name, filters)
+        return label ? (
           <RemovableChip
             key={name}
-            label={t`Remove filter ${word}`}
+            label={t`Remove filter ${label}`}
             onRemove={() => onChange({ [name]: null })}
           >
-            {word}
+            {label}
           </RemovableChip>
         ) : null
       })}

@@ -5,7 +5,7 @@ import { LazyMenu } from '@/shared/ui/LazyMenu'
 import { calendarPath, type Filters } from '../../filters'
 import { useCalendarLink } from './useCalendarLink'
 
-/** The games of these filters for one's own calendar: to subscribe to, to copy the address of, to save. */
+/** A menu to subscribe to the calendar of the filtered events, to copy its URL, or to download it. */
 export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; size?: 's' }) {
   const { t, i18n } = useLingui()
   const [opened, setOpened] = useState(false)

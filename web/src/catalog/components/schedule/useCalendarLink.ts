@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCatalog } from '../../context'
 
-/** What can be done with a calendar's address; `path` is below the site. */
+/** Return functions to subscribe to a calendar, download it, and copy its URL. `path` is the path of its file. */
 export function useCalendarLink(path: string) {
   const { t } = useLingui()
   const { toasts } = useCatalog().shell
   const address = new URL(path, location.origin).href
   return {
-    /** The viewer's calendar program takes it and asks again from time to time. */
+    /** Open the viewer's calendar app, which updates the calendar regularly. */
     subscribe: () => location.assign(address.replace(/^https?:/, 'webcal:')),
     download: () => location.assign(address),
     async copy() {

@@ -5,7 +5,7 @@ import { useCatalog } from '../../context'
 import type { FilterName, Filters } from '../../filters'
 import type { Participant } from '../../model'
 
-/** The name of a sport in the viewer's language; one we have no word for is told as it is. */
+/** Return the name of a sport in the viewer's language. A sport without a translation keeps its name. */
 export function useSportName() {
   const { t } = useLingui()
   const names: Record<string, string> = {
@@ -23,7 +23,7 @@ export function useSportName() {
   return (sport: string) => names[sport] ?? sport.charAt(0).toUpperCase() + sport.slice(1)
 }
 
-/** A team by its name and what it plays: a school's teams all bear the school's name. */
+/** Return a team's name with its category, because all teams of a school have the school's name. */
 export function useTeamName() {
   const { categories } = useCatalog().shell.channel
   return ({ name, event_category_id }: Pick<Participant, 'name' | 'event_category_id'>) => {
@@ -33,7 +33,7 @@ export function useTeamName() {
   }
 }
 
-/** What a pass type is called where games are chosen by it. */
+/** Return the name of an access type for the filter. */
 export function useAccessName() {
   const { t } = useLingui()
   const names: Record<string, string> = {
@@ -45,11 +45,11 @@ export function useAccessName() {
   return (type: string) => names[type] ?? type
 }
 
-/** The divisions that the channel's groups are told apart by. */
+/** Return the divisions of the channel's groups. */
 export const listDivisions = (properties: readonly GroupProperty[]) =>
   properties.find(({ key }) => key === 'division')?.values ?? []
 
-/** `November 21`, from `2026-11-21`. */
+/** Return a day such as `Nov 21` for `2026-11-21`. */
 export function dayName(day: string, language: string): string {
   const instant = new Date(`${day}T12:00:00Z`)
   return new Intl.DateTimeFormat(localeOf(language), {
@@ -59,7 +59,7 @@ export function dayName(day: string, language: string): string {
   }).format(instant)
 }
 
-/** What each filter that is on is called where it can be taken off again. */
+/** Return a function that returns the label of an active filter. */
 export function useFilterLabels() {
   const { t, i18n } = useLingui()
   const sportName = useSportName()
@@ -67,10 +67,10 @@ export function useFilterLabels() {
   const { groups, groupProperties, categories, locations } = shell.channel
   const teamName = useTeamName()
   const accessName = useAccessName()
-  const named = <Named extends { alias: string | null; name: string }>(
-    things: readonly Named[],
+  const getName = <Named extends { alias: string | null; name: string }>(
+    items: readonly Named[],
     name: string,
-  ) => things.find(thing => thing.alias === name || thing.name === name)?.name ?? name
+  ) => items.find(item => item.alias === name || item.name === name)?.name ?? name
 
   return (name: FilterName, filters: Filters): string | null => {
     const value = filters[name]
@@ -81,7 +81,7 @@ export function useFilterLabels() {
       case 'sport':
         return sportName(value)
       case 'school':
-        return named(groups, value)
+        return getName(groups, value)
       case 'team': {
         const team = teams.list.value?.find(({ alias, name }) => alias === value || name === value)
         return team ? teamName(team) : value
