@@ -65,7 +65,7 @@ def run_restore(application: Application, src: Path) -> Any:
 
 
 @pytest.mark.nightly
-def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_that_came_later(
+def test_a_restored_site_serves_the_same_responses_and_files(
     site: tuple[Application, Flask, str, str], tmp_path: Path
 ) -> None:
     application, app, viewer, second = site
@@ -132,7 +132,7 @@ def test_a_backup_passes_sha256sum_and_is_private_to_its_owner(
     assert (again.files, again.bytes < made.bytes) == (made.files, True)
 
 
-def test_what_is_removed_and_what_comes_while_a_backup_is_made_is_there_where_the_database_names_it(
+def test_files_that_change_during_a_backup_are_included(
     small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     media = small_site.settings.media_folder
@@ -181,9 +181,7 @@ REFUSED_BACKUPS = {
 
 
 @pytest.mark.parametrize("way", REFUSED_BACKUPS)
-def test_a_backup_that_would_overwrite_or_lose_something_is_refused(
-    way: str, small_site: Application, tmp_path: Path
-) -> None:
+def test_an_unsafe_backup_folder_is_refused(way: str, small_site: Application, tmp_path: Path) -> None:
     place, texts = REFUSED_BACKUPS[way]
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter").write_text("mine")
@@ -192,7 +190,7 @@ def test_a_backup_that_would_overwrite_or_lose_something_is_refused(
     assert (tmp_path / "full" / "letter").read_text() == "mine"
 
 
-def test_a_backup_that_fails_leaves_nothing_and_the_next_one_succeeds(
+def test_a_failed_backup_leaves_no_files_and_can_be_retried(
     small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_disk_full(*_: object) -> None:
@@ -243,9 +241,7 @@ REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
 
 @pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("way", REFUSED_RESTORES)
-def test_a_restore_that_cannot_be_right_changes_nothing(
-    way: str, small_site: Application, tmp_path: Path
-) -> None:
+def test_a_refused_restore_changes_nothing(way: str, small_site: Application, tmp_path: Path) -> None:
     spoil, texts = REFUSED_RESTORES[way]
     run_backup(small_site, tmp_path / "backup")
     spoil(tmp_path / "backup")
@@ -255,9 +251,7 @@ def test_a_restore_that_cannot_be_right_changes_nothing(
         assert list((tmp_path / "other").iterdir()) == []
 
 
-def test_a_restore_overwrites_neither_a_database_nor_files_nor_a_key(
-    small_site: Application, tmp_path: Path
-) -> None:
+def test_a_restore_does_not_overwrite_existing_data(small_site: Application, tmp_path: Path) -> None:
     run_backup(small_site, tmp_path / "backup")
     with pytest.raises(RefusedError, match="The database is not empty"):
         run_restore(small_site, tmp_path / "backup")
@@ -295,7 +289,7 @@ def test_remote_media_are_reported_as_not_copied(tmp_path: Path) -> None:
     assert ("s3" in sentences[0], "clickhouse" in sentences[1]) == (True, True)
 
 
-def test_a_program_of_postgresql_that_is_missing_or_too_old_is_one_sentence(
+def test_a_missing_or_outdated_postgresql_tool_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "DEBIAN_POSTGRES_DIR", tmp_path / "none")

@@ -70,9 +70,7 @@ NAMES = {
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_file_that_no_backup_contains_is_not_restored(
-    kind: str, backup: Path, empty_deployment: Application
-) -> None:
+def test_a_restore_rejects_invalid_file_paths(kind: str, backup: Path, empty_deployment: Application) -> None:
     craft_backup(backup, NAMES[kind])
     with pytest.raises(RefusedError, match="is not a valid file of a backup"):
         run_restore(empty_deployment, backup)
@@ -81,7 +79,7 @@ def test_a_file_that_no_backup_contains_is_not_restored(
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
-def test_the_database_of_a_backup_is_the_one_that_is_in_it(
+def test_a_database_file_outside_the_backup_is_not_restored(
     way: str, backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
     outside = tmp_path / "somebody.sqlite"
@@ -93,7 +91,7 @@ def test_the_database_of_a_backup_is_the_one_that_is_in_it(
     assert outside.exists() and list(empty_deployment.settings.var.iterdir()) == []
 
 
-def test_media_may_be_on_another_disk_behind_a_link(
+def test_media_are_restored_through_a_symbolic_link(
     backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
     disk = tmp_path / "disk"
@@ -106,7 +104,7 @@ def test_media_may_be_on_another_disk_behind_a_link(
     assert (disk / SEGMENT.relative_to("media")).is_file()
 
 
-def test_a_disk_that_is_full_leaves_no_half_database(
+def test_a_full_disk_leaves_no_partial_database(
     backup: Path, empty_deployment: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_disk_full(_source: Path, target: Path) -> None:
@@ -119,7 +117,7 @@ def test_a_disk_that_is_full_leaves_no_half_database(
     assert list(empty_deployment.settings.var.iterdir()) == []
 
 
-def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as_the_database_knows_it(
+def test_files_of_a_live_stream_that_ends_during_a_backup_are_included(
     tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Files that arrive while the backup copies files for hours are copied before the database, and not only
@@ -157,7 +155,7 @@ FAILURES = {
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("way", FAILURES)
-def test_json_is_printed_also_on_failure(
+def test_errors_are_printed_as_json(
     way: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, subject, texts = FAILURES[way]
@@ -168,9 +166,7 @@ def test_json_is_printed_also_on_failure(
     assert (done.exit_code != 0, texts in json.loads(done.stdout)["error"]) == (True, True)
 
 
-def test_settings_that_nothing_starts_with_are_json_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_settings_are_reported_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
     monkeypatch.setenv("TOUCHLINE_GEO", "maxmind")
     monkeypatch.setenv("TOUCHLINE_GEO_DATABASE", str(tmp_path / "none.mmdb"))

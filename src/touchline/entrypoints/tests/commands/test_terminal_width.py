@@ -214,7 +214,7 @@ def wrong_lines(printed: str) -> list[str]:
     return [*wide, *broken]
 
 
-def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
+def test_lists_fit_the_terminal_without_breaking_keys(
     run_touchline: Callable[..., Result], created_data: dict[str, str]
 ) -> None:
     outputs = {

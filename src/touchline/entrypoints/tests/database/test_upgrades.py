@@ -80,7 +80,7 @@ def format_rows(row: dict[str, Any]) -> list[tuple[str, str]]:
     return [(name, repr(value)) for name, value in row.items()]
 
 
-def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_loses_nothing(
+def test_every_revision_upgrades_without_losing_rows(
     empty_database: Engine,
 ) -> None:
     before: TableRows = {}
@@ -99,7 +99,7 @@ def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_lose
     assert migrations.diff_schema(empty_database) == []
 
 
-def test_the_release_before_works_on_while_the_database_is_newer(empty_database: Engine) -> None:
+def test_the_previous_release_works_with_the_new_schema(empty_database: Engine) -> None:
     revision, expected = load_latest()
     old = build_tables(expected)
     migrations.upgrade_to(empty_database, revision)
@@ -235,7 +235,7 @@ def list_incompatibilities(tmp_path: Path) -> Iterator[tuple[Engine, MetaData]]:
 
 @pytest.mark.quick_cases(3)
 @pytest.mark.parametrize("way", INCOMPATIBLE_CHANGES)
-def test_what_the_release_before_would_trip_over_is_named(
+def test_an_incompatible_schema_change_is_reported(
     way: str, list_incompatibilities: tuple[Engine, MetaData]
 ) -> None:
     engine, known = list_incompatibilities
@@ -247,14 +247,16 @@ def test_what_the_release_before_would_trip_over_is_named(
 
 @pytest.mark.quick_cases(2)
 @pytest.mark.parametrize("way", COMPATIBLE_CHANGES)
-def test_what_is_only_added_is_borne(way: str, list_incompatibilities: tuple[Engine, MetaData]) -> None:
+def test_a_compatible_schema_change_is_accepted(
+    way: str, list_incompatibilities: tuple[Engine, MetaData]
+) -> None:
     engine, known = list_incompatibilities
     with engine.begin() as connection:
         COMPATIBLE_CHANGES[way](Operations(MigrationContext.configure(connection)))  # type: ignore[no-untyped-call]
     assert list(find_incompatibilities(describe_schema(known), engine)) == []
 
 
-def test_a_retired_column_is_no_difference_and_another_one_is(empty_database: Engine) -> None:
+def test_retired_tables_and_columns_are_not_schema_differences(empty_database: Engine) -> None:
     migrations.upgrade(empty_database)
     with empty_database.begin() as connection:
         operations = Operations(MigrationContext.configure(connection))
@@ -265,7 +267,7 @@ def test_a_retired_column_is_no_difference_and_another_one_is(empty_database: En
     assert migrations.diff_schema(empty_database, frozenset({"account.nickname", "guestbook"})) == []
 
 
-def test_a_table_that_is_held_too_long_stops_the_upgrade_with_a_sentence_and_changes_nothing(
+def test_an_upgrade_of_a_locked_table_fails_without_changes(
     empty_database: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrations, "MAX_TRIES", 2)

@@ -215,7 +215,7 @@ def add_channel_with_domain(application: Application, *domains: str) -> None:
         facade.apply_pack(part, {})
 
 
-def test_no_database_is_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_checks_have_a_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     patience: list[float] = []
     monkeypatch.setattr(the_doctor, "CHECKS", ())
     monkeypatch.setattr(the_doctor, "set_query_timeout", lambda _engine, seconds: patience.append(seconds))
@@ -238,7 +238,7 @@ def test_a_local_demo_needs_neither_email_nor_backups(new_application: Applicati
     assert list_statuses() == [CheckStatus.FINE, CheckStatus.FINE]
 
 
-def test_a_deployment_that_visitors_reach_by_its_number_needs_both(new_application: Application) -> None:
+def test_a_deployment_at_an_ip_address_needs_email_and_backups(new_application: Application) -> None:
     add_channel_with_domain(new_application, "prairie.localhost", "10.0.0.7")
     alone = patch_application(new_application, development=False)
     assert run_check(checks.mail, alone, "email").status is CheckStatus.WEAK

@@ -48,7 +48,7 @@ def operator(visitor: Visitor, application: Application, channel: ChannelDetails
     return person
 
 
-def test_every_closed_parameter_of_every_list_refuses_another_value(app: Flask, operator: Visitor) -> None:
+def test_list_parameters_reject_invalid_values(app: Flask, operator: Visitor) -> None:
     tried = []
     for path, operation in list_reads(app):
         names = set(list_enum_parameters(operation))
@@ -65,9 +65,7 @@ def test_every_closed_parameter_of_every_list_refuses_another_value(app: Flask, 
     assert len(tried) > 100
 
 
-def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twice(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_public_responses_have_a_strong_etag_and_support_304(app: Flask, visitor: Visitor) -> None:
     walked = []
     for rule in app.url_map.iter_rules():
         caller_class = getattr(app.view_functions[rule.endpoint], "caller_class", None)
@@ -90,7 +88,7 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
 
 
 @pytest.mark.parametrize("path", ["participant-groups", "packages", "events-categories", "vod-media-rails"])
-def test_a_short_list_is_sorted_by_what_its_document_names(
+def test_short_lists_are_sorted_by_every_documented_field(
     app: Flask, example_ids: Visitor, path: str
 ) -> None:
     operation = dict(list_reads(app))[f"/api/{path}"]
@@ -102,7 +100,7 @@ def test_a_short_list_is_sorted_by_what_its_document_names(
         assert [row[name] for row in backwards] == values[::-1]
 
 
-def test_a_list_with_one_order_documents_it(visitor: Visitor) -> None:
+def test_an_unsortable_list_rejects_sort_fields(visitor: Visitor) -> None:
     viewer = visitor.register(**NEW_VIEWER)
     response = viewer.get("/orders", sort_field="id")
     assert response.status_code == 422

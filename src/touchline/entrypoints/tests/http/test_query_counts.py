@@ -34,7 +34,7 @@ OPERATOR = "operator@example.org"
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_each_call_sends_as_many_statements_as_are_written_down(
+def test_each_call_sends_the_recorded_number_of_statements(
     app: Flask,
     application: Application,
     example_ids: Visitor,

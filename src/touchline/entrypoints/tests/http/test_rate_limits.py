@@ -43,7 +43,7 @@ def send_call(app: Flask, path: str, method: str, viewer: Visitor) -> TestRespon
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
+def test_calls_over_a_declared_limit_get_429_with_a_message_and_retry_time(
     app: Flask,
     application: Application,
     example_ids: Visitor,

@@ -34,7 +34,7 @@ def test_numbers_in_queries_must_be_ascii_digits(visitor: Visitor, name: str, nu
         ("/sitemap/events-00.xml", 404, None),
     ],
 )
-def test_a_page_has_one_address(visitor: Visitor, requested: str, status: int, leads_to: str | None) -> None:
+def test_a_page_has_one_url(visitor: Visitor, requested: str, status: int, leads_to: str | None) -> None:
     response = visitor.browser.get(requested, headers={"Host": visitor.channel.domains[0]})
     assert (response.status_code, response.headers.get("Location")) == (status, leads_to)
 

@@ -232,7 +232,7 @@ def test_the_process_runs_until_stopped_and_releases_its_streams() -> None:
     assert keep.calls == ["tick", "tick", "leave"]
 
 
-def test_the_process_leaves_its_streams_also_when_something_breaks() -> None:
+def test_the_process_releases_its_streams_after_an_error() -> None:
     keep: Any = FakeSupervisor()
     with pytest.raises(RuntimeError):
         ingest.supervise([keep], lambda _seconds: False)

@@ -109,7 +109,9 @@ def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
 
 
 @with_nginx
-def test_without_session_checks_a_stream_ends_at_its_expiry(until_expiry: MediaGateway) -> None:
+def test_media_of_an_ended_session_play_until_expiry_without_session_checks(
+    until_expiry: MediaGateway,
+) -> None:
     assert (
         until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
         == CONTENT
@@ -119,7 +121,7 @@ def test_without_session_checks_a_stream_ends_at_its_expiry(until_expiry: MediaG
 
 
 @with_nginx
-def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGateway) -> None:
+def test_signed_media_play_while_the_app_is_unavailable(nginx_gateway: MediaGateway) -> None:
     token, taken = create_token(nginx_gateway, SEGMENT), create_token(nginx_gateway, f"{CLIP}/file/clip.mp4")
     nginx_gateway.close_app()
     for path in FILES:
@@ -129,7 +131,7 @@ def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGatew
 
 
 @with_nginx
-def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gateway: MediaGateway) -> None:
+def test_alternative_spellings_of_a_signed_url_are_rejected(nginx_gateway: MediaGateway) -> None:
     token = create_token(nginx_gateway, SEGMENT)
     for address in (
         *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
@@ -144,7 +146,7 @@ def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gate
 @pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
-def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: MediaGateway, path: str) -> None:
+def test_a_cached_authorization_is_not_used_for_another_token(nginx_gateway: MediaGateway, path: str) -> None:
     token = create_token(nginx_gateway, path)
     assert nginx_gateway.send(f"/media/{token}/{path}").status == 200
     nginx_gateway.close_app()
@@ -173,7 +175,7 @@ def test_a_stream_is_authorized_once_and_has_cache_headers(
 
 
 @with_nginx
-def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway) -> None:
+def test_a_session_check_is_cached_for_twenty_seconds(nginx_gateway: MediaGateway) -> None:
     token = create_token(nginx_gateway, SEGMENT)
     assert [nginx_gateway.send(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
     nginx_gateway.close_app()
@@ -236,7 +238,7 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
 @pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("status", [None, 301, 403, 503], ids=["away", "moved", "refuses-nginx", "busy"])
-def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int | None) -> None:
+def test_a_store_error_is_returned_as_a_problem_response(tmp_path: Path, status: int | None) -> None:
     keys: dict[str, Any] = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
     with ExitStack() as there:
         with run_fake_store() as (gone, _):
@@ -258,7 +260,7 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
 
 
 @with_nginx
-def test_no_line_of_the_log_holds_a_signed_address_or_a_key(nginx_gateway: MediaGateway) -> None:
+def test_the_log_contains_no_signed_urls_or_keys(nginx_gateway: MediaGateway) -> None:
     token = create_token(nginx_gateway, SEGMENT)
     for path in (
         f"/media/{token}/{SEGMENT}",

@@ -84,7 +84,9 @@ def running_app() -> Iterator[FakeApp]:
     app.server_close()
 
 
-def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tmp_path: Path) -> None:
+def test_an_encoder_can_publish_while_the_first_app_is_unavailable(
+    running_app: FakeApp, tmp_path: Path
+) -> None:
     away, there = f"127.0.0.1:{free_port()}", f"127.0.0.1:{running_app.server_port}"
     with run_nginx_before(tmp_path, away, there) as (rtmp, _hooks):
         encoder_options = [

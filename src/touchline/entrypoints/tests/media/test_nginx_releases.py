@@ -64,9 +64,7 @@ def nginx_socket(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("release", ["old", "new"])
-def test_a_file_of_one_release_is_found_whichever_app_is_requested_first(
-    nginx_socket: Path, release: str
-) -> None:
+def test_a_file_of_either_release_is_found_on_every_request(nginx_socket: Path, release: str) -> None:
     responses = [send_over_socket(nginx_socket, f"/assets/menu-{release}.js", "GET", {}) for _ in range(4)]
     assert [(response.status, response.body) for response in responses] == [(200, release.encode())] * 4
 

@@ -102,7 +102,7 @@ def video_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def test_a_recording_is_made_stored_and_served_without_local_files(
+def test_a_recording_is_packaged_stored_and_served_without_local_files(
     object_storage_site: ObjectStorageSite, video_path: Path
 ) -> None:
     asset = object_storage_site.add_recording(video_path)
@@ -180,7 +180,7 @@ def test_another_process_continues_a_live_stream(
 
 
 @pytest.mark.nightly
-def test_an_unavailable_store_is_reported_and_no_video_is_abandoned(
+def test_an_unavailable_store_is_reported_by_media_and_readiness(
     bucket: Bucket, video_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)

@@ -168,7 +168,7 @@ def test_both_browsers_are_notified_while_their_sessions_are_active(
     assert start_event(push_scenario, push) == ["laptop", "telephone"]
 
 
-def test_a_session_that_expired_unannounced_gets_no_push_and_its_browser_is_forgotten(
+def test_an_expired_session_gets_no_push_and_its_subscription_is_deleted(
     ada: Visitor,
     application: Application,
     clock: FixedClock,
@@ -189,7 +189,7 @@ def test_a_session_that_expired_unannounced_gets_no_push_and_its_browser_is_forg
     assert len(list_subscriptions(application, ada)) == 1
 
 
-def test_a_session_that_a_process_of_an_earlier_release_ended_gets_no_push_either(
+def test_a_session_ended_by_an_earlier_release_gets_no_push(
     push_scenario: PushScenario, push: FakePushSender
 ) -> None:
     ended = get_session(push_scenario.phone)
@@ -200,7 +200,7 @@ def test_a_session_that_a_process_of_an_earlier_release_ended_gets_no_push_eithe
     assert start_event(push_scenario, push) == ["laptop"]
 
 
-def test_a_browser_that_logs_in_again_binds_its_address_to_the_new_session(
+def test_a_new_login_moves_the_push_subscription_to_the_new_session(
     push_scenario: PushScenario, push: FakePushSender, visit: Callable[..., Visitor]
 ) -> None:
     address = subscription("shared")
@@ -212,7 +212,7 @@ def test_a_browser_that_logs_in_again_binds_its_address_to_the_new_session(
 
 
 @pytest.mark.parametrize(("end", "left"), [(None, ["laptop", "telephone"]), (log_out_remotely, [])])
-def test_an_address_of_an_earlier_release_ends_with_the_first_session_that_ends(
+def test_a_subscription_without_a_session_ends_with_any_session(
     push_scenario: PushScenario,
     push: FakePushSender,
     end: Callable[[PushScenario], None] | None,

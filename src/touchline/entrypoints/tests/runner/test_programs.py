@@ -94,7 +94,7 @@ def test_a_demo_outside_development_has_no_fake_providers(
 
 
 @pytest.mark.parametrize("name", ["fake_identity_port", "fake_stripe_port"])
-def test_an_occupied_port_of_a_fake_is_named(
+def test_an_occupied_port_of_a_fake_is_reported(
     name: str, environment: pytest.MonkeyPatch, occupied_port: int
 ) -> None:
     names = ("TOUCHLINE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT", "TOUCHLINE_FAKE_STRIPE_PORT")
@@ -126,7 +126,7 @@ def test_fakes_are_ready_when_all_accept_connections(
         assert programs.fakes_are_listening(Settings(fake_identity_port=down, fake_stripe_port=down))
 
 
-def test_the_demos_stripe_signs_what_our_programs_check(
+def test_the_fake_stripe_uses_the_webhook_secret_of_the_app(
     environment: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     programs.set_demo_defaults()
@@ -152,7 +152,7 @@ def test_workers_cover_all_queues_and_streams_do_not_delay_email(tmp_path: Path)
     assert not any({"mail", "media"} <= found for found in queues)
 
 
-def test_web_processes_and_workers_count_together_and_each_start_from_nothing(tmp_path: Path) -> None:
+def test_web_processes_and_workers_share_a_metrics_folder_that_is_cleared_on_start(tmp_path: Path) -> None:
     settings = Settings(var=tmp_path)
     (tmp_path / "metrics").mkdir()
     (tmp_path / "metrics" / "counter_web-7.db").touch()
@@ -163,7 +163,7 @@ def test_web_processes_and_workers_count_together_and_each_start_from_nothing(tm
     assert list((tmp_path / "metrics").iterdir()) == []
 
 
-def test_the_port_of_the_numbers_is_left_to_the_web_processes_which_look_up_what_waits(
+def test_only_web_processes_serve_the_metrics_port(
     tmp_path: Path,
 ) -> None:
     settings = Settings(var=tmp_path)
@@ -172,7 +172,7 @@ def test_the_port_of_the_numbers_is_left_to_the_web_processes_which_look_up_what
     assert reported == {"0"}
 
 
-def test_an_occupied_port_is_named_before_anything_is_installed(
+def test_an_occupied_port_is_reported_before_installation(
     occupied_port: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOUCHLINE_PORT", str(occupied_port))
@@ -182,7 +182,7 @@ def test_an_occupied_port_is_named_before_anything_is_installed(
 
 
 @pytest.mark.parametrize("name", ["TOUCHLINE_FAKE_STRIPE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT"])
-def test_an_occupied_fake_port_is_named_before_anything_is_installed(name: str, occupied_port: int) -> None:
+def test_an_occupied_fake_port_is_reported_before_installation(name: str, occupied_port: int) -> None:
     free = {"TOUCHLINE_PORT": "0", "TOUCHLINE_FAKE_STRIPE_PORT": "0", "TOUCHLINE_FAKE_IDENTITY_PORT": "0"}
     with pytest.raises(SetupError, match=f"{name}={occupied_port + 1}"):
         install.check_run_ports(free | {name: str(occupied_port)})

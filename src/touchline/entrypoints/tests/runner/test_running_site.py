@@ -42,7 +42,7 @@ def test_a_command_uses_the_settings_of_the_running_site_until_it_ends(
     assert read_running_settings(running_settings) == {}
 
 
-def test_old_names_in_the_file_of_an_older_release_are_read(
+def test_old_setting_names_in_the_file_of_an_earlier_release_are_read(
     running_settings: dict[str, str], tmp_path: Path
 ) -> None:
     old_name, new_name = next(iter(RENAMED_SETTINGS.items()))
@@ -53,14 +53,12 @@ def test_old_names_in_the_file_of_an_older_release_are_read(
         assert read_running_settings(running_settings)[new_name] == "30"
 
 
-def test_only_the_owner_may_read_what_the_site_was_started_with(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_running_settings(tmp_path: Path) -> None:
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
         assert stat.S_IMODE((tmp_path / RUNNING_FILE).stat().st_mode) == 0o600
 
 
-def test_what_a_killed_run_left_behind_counts_for_nothing(
-    running_settings: dict[str, str], tmp_path: Path
-) -> None:
+def test_the_file_of_a_killed_run_is_ignored(running_settings: dict[str, str], tmp_path: Path) -> None:
     left = {"pid": os.getpid(), "started": 1.0, "settings": SITE_SETTINGS}
     (tmp_path / RUNNING_FILE).write_text(json.dumps(left))
     assert read_running_settings(running_settings) == {}
@@ -73,7 +71,7 @@ def test_what_a_killed_run_left_behind_counts_for_nothing(
     [("TOUCHLINE_PORT", "9001"), ("TOUCHLINE_PAYMENTS", "off"), ("TOUCHLINE_MAIL", "smtp")],
     ids=["another port", "another provider", "a setting that the site leaves at its default"],
 )
-def test_a_command_with_another_setting_than_the_site_is_refused(
+def test_a_command_with_a_different_setting_is_refused(
     running_settings: dict[str, str], tmp_path: Path, name: str, value: str
 ) -> None:
     with (
@@ -83,7 +81,7 @@ def test_a_command_with_another_setting_than_the_site_is_refused(
         use_running_settings(running_settings | {name: value})
 
 
-def test_a_command_may_have_its_own_log_format_and_repeat_settings(
+def test_a_command_can_set_its_log_level_and_repeat_settings(
     running_settings: dict[str, str], tmp_path: Path
 ) -> None:
     own = running_settings | {
@@ -107,7 +105,7 @@ def test_a_second_site_in_the_same_folder_is_refused(
     check_not_running(running_settings)
 
 
-def test_touchline_config_shows_the_settings_of_the_site_that_runs(
+def test_settings_show_prints_the_settings_of_the_running_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in SITE_SETTINGS:

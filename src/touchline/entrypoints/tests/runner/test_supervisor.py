@@ -42,7 +42,7 @@ pipe.
 """
 
 
-def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
+def test_a_crashed_program_is_restarted(tmp_path: Path) -> None:
     message: list[str] = []
     revived = tmp_path / "fifo"
     os.mkfifo(revived)
@@ -61,7 +61,7 @@ def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
     assert message == ["fan exited with code 7. Restarting."]
 
 
-def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -> None:
+def test_a_program_that_crashes_during_run_to_completion_is_restarted(tmp_path: Path) -> None:
     """The job waits for a program that crashes at first, as packaging waits for the worker."""
     message: list[str] = []
     work = tmp_path / "fifo"
@@ -80,7 +80,7 @@ def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -
     assert message == ["worker exited with code 7. Restarting."]
 
 
-def test_making_something_ends_when_what_it_needs_never_stays_up() -> None:
+def test_run_to_completion_fails_if_another_program_keeps_crashing() -> None:
     message: list[str] = []
     supervisor = Supervisor(message.append)
     supervisor.start(Program("worker", python_program("raise SystemExit(2)")))
@@ -91,7 +91,7 @@ def test_making_something_ends_when_what_it_needs_never_stays_up() -> None:
     assert message[-1] == "worker keeps exiting on start and will not be restarted."
 
 
-def test_a_program_that_never_stays_up_stops_everything_with_a_message() -> None:
+def test_a_program_that_keeps_crashing_stops_the_supervisor() -> None:
     message: list[str] = []
     supervisor = Supervisor(message.append)
     supervisor.start(Program("fan", python_program("raise SystemExit(2)")))
@@ -128,13 +128,13 @@ def test_a_program_that_was_stable_is_restarted_forever(
     assert ended == [0]
 
 
-def test_pauses_between_starts_grow_to_half_a_minute() -> None:
+def test_restart_delays_grow_to_half_a_minute() -> None:
     assert get_restart_delay(MAX_CRASHES - 1) == 0
     assert [get_restart_delay(MAX_CRASHES + more) for more in range(3)] == [1, 2, 4]
     assert get_restart_delay(100) == MAX_RESTART_DELAY
 
 
-def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> None:
+def test_stopping_kills_grandchildren_and_unresponsive_programs(tmp_path: Path) -> None:
     code = """
         import signal, subprocess, sys
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -155,7 +155,7 @@ def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> 
     assert not alive and len(gone) == 2
 
 
-def test_a_shared_program_ends_after_those_that_need_it(tmp_path: Path) -> None:
+def test_shared_programs_stop_last(tmp_path: Path) -> None:
     """A worker that finishes its job during a shutdown can still reach the queue."""
     worker = """
         import pathlib, signal, socket, sys

@@ -41,7 +41,7 @@ def test_too_large_bodies_are_rejected_by_every_call(app: Flask, visitor: Visito
 
 
 @ON_SQLITE
-def test_a_packed_body_is_not_unpacked(visitor: Visitor) -> None:
+def test_compressed_bodies_are_not_decompressed(visitor: Visitor) -> None:
     bomb = gzip.compress(json.dumps({**NEW_VIEWER, "first_name": "x" * 5_000_000}).encode())
     assert len(bomb) < MAX_BODY_BYTES
     response = visitor.browser.post(
@@ -105,7 +105,7 @@ def test_method_override_works_only_in_small_post_bodies(visitor: Visitor) -> No
 
 
 @ON_SQLITE
-def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: Visitor) -> None:
+def test_an_unknown_api_path_is_404_for_every_method(visitor: Visitor) -> None:
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         for path in ("/api/clip/x/y", f"/api/clip/{10**30}"):
             response = visitor.browser.open(path, method=method)
@@ -116,7 +116,7 @@ def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: 
 
 
 @ON_SQLITE
-def test_bodies_without_a_length_are_not_read_endlessly(app: Flask, visitor: Visitor) -> None:
+def test_endless_chunked_bodies_are_rejected(app: Flask, visitor: Visitor) -> None:
     class EndlessBody(io.RawIOBase):
         """An endless body that counts the bytes read."""
 

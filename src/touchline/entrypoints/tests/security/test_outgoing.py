@@ -178,9 +178,7 @@ def verify_robot_token(address: str) -> None:
 @pytest.mark.parametrize(
     "ask", [fetch_oidc_metadata, fetch_user_profile, verify_robot_token], ids=["description", "code", "robot"]
 )
-def test_an_answer_that_points_elsewhere_leads_nowhere(
-    redirect_server: RedirectServer, ask: Callable[[str], None]
-) -> None:
+def test_redirects_are_not_followed(redirect_server: RedirectServer, ask: Callable[[str], None]) -> None:
     # A response without the expected fields is rejected.
     with suppress(SocialUnavailableError, SocialRejectedError, RobotCheckUnavailableError):
         ask(redirect_server.url)

@@ -30,7 +30,7 @@ NAMED_FILES = [
 
 @pytest.mark.parametrize("gateway", FILE_ROUTES)
 @pytest.mark.usefixtures("dist")
-def test_no_address_reads_a_file_outside_of_its_folder(
+def test_url_paths_cannot_read_files_outside_their_folder(
     client: FlaskClient, channel: ChannelDetails, var: Path, gateway: str
 ) -> None:
     for folder in (var, var / "files", var / "media"):
@@ -48,7 +48,7 @@ def test_no_address_reads_a_file_outside_of_its_folder(
 
 
 @pytest.mark.parametrize("name", NAMED_FILES)
-def test_a_pack_names_no_file_outside_of_its_folder(tmp_path: Path, name: str) -> None:
+def test_a_pack_cannot_reference_files_outside_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     root = tmp_path / "pack"
     (root / "pictures").mkdir(parents=True)
@@ -56,7 +56,7 @@ def test_a_pack_names_no_file_outside_of_its_folder(tmp_path: Path, name: str) -
     assert len(found) == 1 and found[0].startswith("slides.yaml:1")
 
 
-def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> None:
+def test_symbolic_links_in_a_pack_are_not_followed(tmp_path: Path) -> None:
     outside, root = tmp_path / "outside", tmp_path / "pack"
     outside.mkdir()
     (outside / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -75,7 +75,7 @@ def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> N
     "path", ["//evil.example.org", "/\\evil.example.org", "/%2f%2fevil.example.org/..", "///evil"]
 )
 @pytest.mark.usefixtures("dist")
-def test_no_path_leads_to_another_site(
+def test_paths_do_not_redirect_to_another_site(
     client: FlaskClient, site: ChannelDetails, path: str, ids: Callable[[str, str], int]
 ) -> None:
     assert ids("event", "on-now")

@@ -123,7 +123,7 @@ def test_stalled_bodies_do_not_block_others_and_are_closed(server_port: int, num
     wait_until(lambda: all(map(is_closed, held)), 30 - (time.monotonic() - began))
 
 
-def test_a_body_that_trickles_and_headers_that_do_not_end_are_cut_off(server_port: int) -> None:
+def test_slow_bodies_and_incomplete_headers_are_disconnected(server_port: int) -> None:
     trickling = [open_and_send(server_port, INCOMPLETE_REQUEST) for _ in range(3)]
     headers = [open_and_send(server_port, b"GET / HTTP/1.1\r\nHost: prairie") for _ in range(20)]
     done: set[socket.socket] = set()

@@ -46,7 +46,7 @@ def take_job(by: Any) -> Job | None:
     return found[0] if found else None
 
 
-def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_starts(queue: RqQueue) -> None:
+def test_a_job_is_rescheduled_if_its_worker_is_killed_before_the_start(queue: RqQueue) -> None:
     queue.push(Task("channel.letter", ("a",), "mail"))
     killed, other = create_worker(queue), create_worker(queue)
     lost = take_job(killed)
@@ -70,7 +70,7 @@ def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, queue: 
     assert queue.connection.keys("rq:queue:*") == []
 
 
-def test_queues_are_looked_into_in_their_order(queue: RqQueue) -> None:
+def test_queues_are_checked_in_order(queue: RqQueue) -> None:
     for name in ("media", "clips", "default"):
         queue.push(Task(SWEEP_OUTBOX, (name,), name))
     works = create_worker(queue)
@@ -90,14 +90,14 @@ def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, queue: RqQueue) -
     assert [key for key, _ in found] == [f"rq:queue:{name}"]
 
 
-def test_a_worker_that_waited_long_enough_looks_at_its_clock(queue: RqQueue) -> None:
+def test_waiting_for_a_job_times_out(queue: RqQueue) -> None:
     with pytest.raises(DequeueTimeout):
         ReliableQueue.lpop(
             [worker_queue.key for worker_queue in create_worker(queue).queues], 1, connection=queue.connection
         )
 
 
-def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(
+def test_a_worker_shuts_down_without_an_error_if_the_queue_is_unavailable(
     queue: RqQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
     works = create_worker(queue)

@@ -90,7 +90,7 @@ def scrape_metrics(folder: Path) -> dict[tuple[str, ...], float]:
 
 
 @pytest.mark.nightly
-def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_and_logged(
+def test_a_failed_job_is_reported_once_and_every_attempt_is_counted_traced_and_logged(
     settings: Settings, fake_sentry: FakeSentryServer, trace_collector: TraceCollector, metrics_folder: Path
 ) -> None:
     enqueue(
@@ -135,7 +135,7 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
 
 
 @pytest.mark.nightly
-def test_a_worker_does_its_jobs_without_sentry_and_collector(settings: Settings) -> None:
+def test_a_worker_runs_jobs_while_sentry_and_the_collector_are_unavailable(settings: Settings) -> None:
     enqueue(settings, Task("no.such.job", (7,)), Task(SWEEP_OUTBOX, ()))
     connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection
     jobs = {str(job.args[0]): job for job in rq.Queue("default", connection=connection).jobs}
@@ -167,7 +167,7 @@ child.join()
 
 
 @pytest.mark.nightly
-def test_a_web_child_flushes_its_reports_before_it_ends(
+def test_a_forked_web_process_flushes_its_traces_before_it_exits(
     settings: Settings, trace_collector: TraceCollector
 ) -> None:
     variables = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_OTLP_ENDPOINT": trace_collector.address}
@@ -178,7 +178,7 @@ def test_a_web_child_flushes_its_reports_before_it_ends(
 
 
 @pytest.mark.nightly
-def test_a_command_that_breaks_unforeseen_is_reported_without_its_arguments(
+def test_an_unexpected_error_in_a_command_is_reported_without_its_arguments(
     settings: Settings, fake_sentry: FakeSentryServer
 ) -> None:
     done = subprocess.run(
@@ -235,7 +235,7 @@ def count_killed(name: str) -> float:
     return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
 
 
-def test_a_job_of_a_killed_process_is_counted_and_reported_when_no_try_is_left(reporting_worker: Any) -> None:
+def test_a_killed_job_is_counted_and_reported_after_the_last_attempt(reporting_worker: Any) -> None:
     reporting_worker.push_service(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
     before = count_killed("catalog.transcode")
     for tries_left in (3, 2, 1, 0):

@@ -152,7 +152,7 @@ def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
 @pytest.mark.parametrize(
     ("right", "ending"), EMAIL_RIGHT_CASES, ids=lambda value: getattr(value, "__name__", value)
 )
-def test_rights_of_verified_and_unverified_addresses_end_alike(
+def test_a_revocation_ends_the_rights_of_an_email_address(
     rights_scenario: RightsScenario, clock: FixedClock, right: str, ending: Revocation
 ) -> None:
     give, ends, _ = EMAIL_RIGHTS[right]
