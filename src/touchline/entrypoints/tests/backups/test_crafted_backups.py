@@ -1,4 +1,4 @@
-"""Backups made by hand, targets that are not really empty, and the output of external programs."""
+"""Manipulated backups, restores that fail, and errors as JSON."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def craft_backup(src: Path, name: str = "", **members: Any) -> None:
 
 
 NAMES = {
-    "from the top": "/etc/passwd",
-    "beside": "../outside",
+    "absolute": "/etc/passwd",
+    "parent folder": "../outside",
     "out of var": "var/../outside",
     "out of media": "var/media/../../outside",
     "a log": "var/log/web.log",
@@ -78,14 +78,16 @@ def test_a_restore_rejects_invalid_file_paths(kind: str, backup: Path, empty_dep
 
 
 @pytest.mark.quick_cases(1)
-@pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
+@pytest.mark.parametrize("case", ["outside", "missing", "not a string"])
 def test_a_database_file_outside_the_backup_is_not_restored(
-    way: str, backup: Path, empty_deployment: Application, tmp_path: Path
+    case: str, backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
-    outside = tmp_path / "somebody.sqlite"
-    with closing(sqlite3.connect(outside)) as theirs:
-        theirs.execute("CREATE TABLE secrets (id INTEGER)")
-    craft_backup(backup, database_file={"elsewhere": str(outside), "nowhere": "x.sqlite", "no text": 7}[way])
+    outside = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(outside)) as connection:
+        connection.execute("CREATE TABLE secrets (id INTEGER)")
+    craft_backup(
+        backup, database_file={"outside": str(outside), "missing": "x.sqlite", "not a string": 7}[case]
+    )
     with pytest.raises(RefusedError, match=r"the database is missing|is incomplete"):
         run_restore(empty_deployment, backup)
     assert outside.exists() and list(empty_deployment.settings.var.iterdir()) == []
@@ -108,7 +110,7 @@ def test_a_full_disk_leaves_no_partial_database(
     backup: Path, empty_deployment: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_disk_full(_source: Path, target: Path) -> None:
-        target.write_bytes(b"half")
+        target.write_bytes(b"partial")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "move", raise_disk_full)
@@ -120,23 +122,21 @@ def test_a_full_disk_leaves_no_partial_database(
 def test_files_of_a_live_stream_that_ends_during_a_backup_are_included(
     tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Files that arrive while the backup copies files for hours are copied before the database, and not only
-    after it.
-    """
+    """New files are copied just before the database is copied, and not only afterwards."""
     var = tmp_path / "var"
     late = var / "media/live/1/late.ts"
     late.parent.mkdir(parents=True)
     shutil.copy(empty_tables, var / "touchline.sqlite")
-    copy_out, take = backups.dump, BackupWriter._copy_files
+    dump_database, copy_files = backups.dump, BackupWriter._copy_files
 
     def append_segment(self: BackupWriter, *arguments: Any) -> None:
-        take(self, *arguments)
+        copy_files(self, *arguments)
         late.write_bytes(b"a late segment")
 
     def end_stream(database: Any, target: Path) -> None:
-        copy_out(database, target)
+        dump_database(database, target)
         late.unlink()
-        monkeypatch.setattr(BackupWriter, "_copy_files", take)
+        monkeypatch.setattr(BackupWriter, "_copy_files", copy_files)
 
     monkeypatch.setattr(BackupWriter, "_copy_files", append_segment)
     monkeypatch.setattr(backups, "dump", end_stream)
@@ -147,23 +147,23 @@ def test_files_of_a_live_stream_that_ends_during_a_backup_are_included(
 
 FAILURES = {
     "a refusal": ("backups restore", "made", "The database is not empty"),
-    "a folder that is no backup": ("backups restore", "var", "is not a backup"),
-    "not understood": ("backups restore", "nowhere", "does not exist"),
-    "a setting that is none": ("settings show", "prot", "Did you mean"),
+    "not a backup": ("backups restore", "var", "is not a backup"),
+    "a missing folder": ("backups restore", "nowhere", "does not exist"),
+    "an unknown setting": ("settings show", "prot", "Did you mean"),
 }
 
 
 @pytest.mark.quick_cases(1)
-@pytest.mark.parametrize("way", FAILURES)
+@pytest.mark.parametrize("case", FAILURES)
 def test_errors_are_printed_as_json(
-    way: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    case: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command, subject, texts = FAILURES[way]
+    command, subject, message = FAILURES[case]
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
     monkeypatch.delenv("TOUCHLINE_PORT", raising=False)
     path = subject if command == "settings show" else str(tmp_path / subject)
     done = CliRunner().invoke(main, [*command.split(), path, "--json"])
-    assert (done.exit_code != 0, texts in json.loads(done.stdout)["error"]) == (True, True)
+    assert (done.exit_code != 0, message in json.loads(done.stdout)["error"]) == (True, True)
 
 
 def test_invalid_settings_are_reported_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
