@@ -73,17 +73,17 @@ def test_a_full_disk_during_video_import_is_reported_with_exit_code_1(
     assert done.stderr.endswith("Error: The disk is full. Free some space for the video.\n")
 
 
-NO_UTF8 = os.fsdecode(b"x\xff")
+INVALID_UTF8 = os.fsdecode(b"x\xff")
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ["recordings", "list", "--channel", NO_UTF8],
-        ["recordings", "hide", NO_UTF8],
-        ["streams", "open", NO_UTF8],
-        ["accounts", "list", "--search", NO_UTF8],
-        ["nginx", "conf", "--certificate", NO_UTF8, "--certificate-key", NO_UTF8],
+        ["recordings", "list", "--channel", INVALID_UTF8],
+        ["recordings", "hide", INVALID_UTF8],
+        ["streams", "open", INVALID_UTF8],
+        ["accounts", "list", "--search", INVALID_UTF8],
+        ["nginx", "conf", "--certificate", INVALID_UTF8, "--certificate-key", INVALID_UTF8],
     ],
 )
 def test_an_argument_with_invalid_utf8_prints_no_traceback(

@@ -26,8 +26,8 @@ def run_settings(*arguments: str, **variables: str) -> Result:
 
 def test_every_setting_has_help_and_a_valid_example() -> None:
     assert set(EXAMPLES) == set(SETTING_SPECS)
-    for name, known in SETTING_SPECS.items():
-        known.parse(EXAMPLES[name].strip("'"))
+    for name, spec in SETTING_SPECS.items():
+        spec.parse(EXAMPLES[name].strip("'"))
         setting_help = explain_setting(name, {})
         assert (
             setting_help is not None
@@ -56,7 +56,7 @@ def test_the_default_of_an_unset_setting_is_shown() -> None:
     assert json.loads(run_settings("show", "site_url_template", "--json").output)["value"] == "https://{host}"
 
 
-@pytest.mark.parametrize("name", sorted(name for name, known in SETTING_SPECS.items() if known.is_secret))
+@pytest.mark.parametrize("name", sorted(name for name, spec in SETTING_SPECS.items() if spec.is_secret))
 def test_secrets_are_hidden(name: str) -> None:
     setting_help = explain_setting(name, {f"TOUCHLINE_{name.upper()}": "hush-hush"})
     assert setting_help is not None and setting_help.value == "(hidden)"
@@ -70,16 +70,16 @@ def test_an_invalid_value_is_reported_by_show_and_list() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"),
+    ("name", "suggestion"),
     [
         ("prot", "TOUCHLINE_PORT"),
         ("TOUCHLINE_STRIPE_KEY", "TOUCHLINE_STRIPE_SECRET_KEY"),
         ("grace", "TOUCHLINE_LIVE_GRACE_SECONDS"),
     ],
 )
-def test_an_unknown_name_gets_suggestions(name: str, meant: str) -> None:
+def test_an_unknown_name_gets_suggestions(name: str, suggestion: str) -> None:
     done = run_settings("show", name)
-    assert (done.exit_code, meant in done.stderr) == (1, True)
+    assert (done.exit_code, suggestion in done.stderr) == (1, True)
     assert suggest_settings("zzzzzz") == []
 
 

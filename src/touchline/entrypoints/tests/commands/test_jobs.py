@@ -150,11 +150,11 @@ def test_all_failed_jobs_are_deleted(run_touchline: Callable[..., Result], job_a
     assert job_admin.retried_keys == []
 
 
-@pytest.mark.parametrize("wrong", [("retry",), ("delete", "clip-7", "--all")])
+@pytest.mark.parametrize("arguments", [("retry",), ("delete", "clip-7", "--all")])
 def test_retry_and_delete_need_exactly_one_selection(
-    run_touchline: Callable[..., Result], wrong: tuple[str, ...]
+    run_touchline: Callable[..., Result], arguments: tuple[str, ...]
 ) -> None:
-    assert run_touchline(*wrong).exit_code == 2
+    assert run_touchline(*arguments).exit_code == 2
 
 
 def test_an_unavailable_queue_is_reported_with_exit_code_2(
