@@ -116,14 +116,14 @@ def test_ids_of_an_existing_outbox_are_not_reused(empty_database: Engine) -> Non
     older = MetaData()
     older.reflect(empty_database)
     outbox = older.tables["outbox"]
-    waits = build_row(outbox)
+    row = build_row(outbox)
     with empty_database.begin() as connection:
         for _ in range(3):
-            connection.execute(outbox.insert().values({name: waits[name] for name in waits if name != "id"}))
+            connection.execute(outbox.insert().values({name: row[name] for name in row if name != "id"}))
     migrations.upgrade(empty_database)
     with empty_database.begin() as connection:
         connection.execute(outbox.delete().where(outbox.c.id == 3))
-        connection.execute(outbox.insert().values({name: waits[name] for name in waits if name != "id"}))
+        connection.execute(outbox.insert().values({name: row[name] for name in row if name != "id"}))
         assert connection.scalars(select(outbox.c.id).order_by(outbox.c.id)).all() == [1, 2, 4]
 
 
@@ -141,10 +141,10 @@ def test_a_failed_migration_is_rolled_back_and_can_be_retried(
 
     def raise_after_create(name: str, *columns: Any, **options: Any) -> Any:
         if name == "billing_package":
-            raise RuntimeError("the power is out")
+            raise RuntimeError("interrupted")
         return create(name, *columns, **options)
 
-    with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="power"):
+    with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="interrupted"):
         patch.setattr(op, "create_table", raise_after_create)
         migrations.upgrade(empty_database)
     assert (
