@@ -125,19 +125,19 @@ def test_the_openapi_document_is_published_and_linked() -> None:
 
 
 def test_examples_send_only_required_parameters() -> None:
-    def get_type(call: str) -> str:
+    def get_example(call: str) -> str:
         return (
             DOCUMENTED_CALLS[f"`{call}`"].partition("```sh\n")[2].partition("\n```")[0].replace(" \\\n ", "")
         )
 
     key = '-H "Authorization: Bearer $api_key"'
-    assert get_type("GET /api/events/{event_id}") == f'curl -s "$host/api/events/$event_id" {key}'
-    assert get_type("GET /api/apply_coupon").endswith('-G --data-urlencode "type=event"')
-    assert get_type("DELETE /api/auth/sessions") == f'curl -s -X DELETE "$host/api/auth/sessions" {key}'
-    assert get_type("POST /api/get_api_key") == (
+    assert get_example("GET /api/events/{event_id}") == f'curl -s "$host/api/events/$event_id" {key}'
+    assert get_example("GET /api/apply_coupon").endswith('-G --data-urlencode "type=event"')
+    assert get_example("DELETE /api/auth/sessions") == f'curl -s -X DELETE "$host/api/auth/sessions" {key}'
+    assert get_example("POST /api/get_api_key") == (
         'curl -s "$host/api/get_api_key" --json @- <<END\n{"channel_key": "$channel_key"}\nEND'
     )
-    assert get_type("POST /api/stripe/webhook") == ""
+    assert get_example("POST /api/stripe/webhook") == ""
 
 
 def test_types_are_described_with_their_limits() -> None:

@@ -57,4 +57,4 @@ def test_every_text_field_of_a_request_declares_its_kind(shared_app: Flask) -> N
         for path, field in list_text_fields(schema, "")
     }
     assert len(found) > 40
-    assert sorted(name for name, says in found.items() if not says) == []
+    assert sorted(name for name, has_kind in found.items() if not has_kind) == []
