@@ -97,5 +97,5 @@ def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
 def test_the_operator_page_lists_exactly_the_existing_metrics(kinds: dict[str, str]) -> None:
     page = (GUIDES / "watch-it.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `(touchline_[a-z_]+)", page, re.MULTILINE))
-    there = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
-    assert listed == {name for name in there if name.startswith("touchline_")}
+    existing = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
+    assert listed == {name for name in existing if name.startswith("touchline_")}

@@ -1,4 +1,4 @@
-"""An operator's evening on a real site: each action is a documented command, each result is a viewer's view.
+"""An operator's evening on a real site. Actions are documented commands, and results are what viewers see.
 
 It is one test, in order: each part depends on the parts before it.
 """
@@ -184,7 +184,7 @@ def test_an_operators_complete_evening(site: SiteProcess) -> None:
     # Go live, with two outages longer than the grace period and a restart of the encoder's machine
     assert fan.get_event(tonight)["live_state"] != "on_air"
     key = site.run_json_command("touchline streams open game-1")
-    for _take in range(3):
+    for _attempt in range(3):
         encoder = FakeEncoder(key["server"], key["key"])
         try:
             wait_until(partial(is_on_air, fan, tonight, encoder), seconds=120)
@@ -192,8 +192,8 @@ def test_an_operators_complete_evening(site: SiteProcess) -> None:
         finally:
             encoder.kill()
         wait_until(lambda: fan.get_event(tonight)["live_state"] == "interrupted", seconds=60)
-        away = site.run_json_command("touchline streams list")[0]
-        assert away["state"] == "interrupted"
+        stream = site.run_json_command("touchline streams list")[0]
+        assert stream["state"] == "interrupted"
         wait_until(partial(time_is_after, time.monotonic() + GRACE_SECONDS), seconds=60)
         assert fan.get_event(tonight)["stream_status"] == "live"
     site.run_command("touchline streams stop game-1")

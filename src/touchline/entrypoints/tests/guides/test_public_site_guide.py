@@ -148,11 +148,11 @@ def test_caddy_forwards_the_domain(site: SiteProcess, tmp_path: Path) -> None:
         stderr=subprocess.DEVNULL,
     )
     try:
-        through = SiteProcess(site.folder, front, DOMAIN)
+        proxied = SiteProcess(site.folder, front, DOMAIN)
         wait_until(lambda: is_listening(front), seconds=20)
-        assert through.send_get("/healthz")[0] == 200
-        assert through.send_get("/", **{"X-Forwarded-Host": "elsewhere.example"})[0] == 200
-        assert DOMAIN in through.send_get("/")[1]
+        assert proxied.send_get("/healthz")[0] == 200
+        assert proxied.send_get("/", **{"X-Forwarded-Host": "elsewhere.example"})[0] == 200
+        assert DOMAIN in proxied.send_get("/")[1]
     finally:
         caddy.terminate()
         caddy.wait(20)
