@@ -1,4 +1,4 @@
-"""No public response shows a person that the school has not published.
+"""Public responses contain no personal data that the school has not published.
 
 Every GET route of the site and the API is requested without an account, with every id and every kind of path.
 No response may contain a viewer's name, email, number or text, except those in `DECLARED_EXCEPTIONS`.

@@ -50,8 +50,8 @@ def test_each_call_sends_the_recorded_number_of_statements(
         counted[f"{method.upper()} {path}"] = count_fewest_statements(
             application, viewer, path, method, operation, numbers
         )
-    written = json.loads(COUNTS_FILE.read_text("utf-8"))
-    assert counted == written, json.dumps(counted, indent=1, sort_keys=True)
+    expected = json.loads(COUNTS_FILE.read_text("utf-8"))
+    assert counted == expected, json.dumps(counted, indent=1, sort_keys=True)
 
 
 def count_fewest_statements(

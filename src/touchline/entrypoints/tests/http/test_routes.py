@@ -77,12 +77,12 @@ def list_all_ids(application: Application, channel_id: int) -> set[int]:
 
 
 def test_every_route_declares_its_caller(shared_app: Flask) -> None:
-    silent = [
+    undeclared = [
         rule.rule
         for rule in shared_app.url_map.iter_rules()
         if getattr(shared_app.view_functions[rule.endpoint], "caller_class", None) not in CALLER_CLASSES
     ]
-    assert silent == []
+    assert undeclared == []
 
 
 def test_every_route_declares_its_limits_or_a_reason(shared_app: Flask) -> None:
@@ -154,7 +154,7 @@ PATH_VALUES = {"<string:provider>": "google", "<string:alias>": "contacts"}
 """Values for path parameters that are not numbers."""
 PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
-    "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET asks for the file",
+    "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
 }
 """GET calls that record something, and why. No link in an email leads to one."""
