@@ -187,12 +187,12 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
     token = create_token(gateway, SEGMENT)
     expiry, session, scope, mac = token.split(".")
     other = ("A" if mac[0] != "A" else "B") + mac[1:]
-    sloppy = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes for a lenient base64 decoder
+    noncanonical = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes for a lenient base64 decoder
     altered = (
         *(f"{int(expiry) + 1}.{session}.{scope}.{mac}", f"{expiry}.{int(session) + 1}.{scope}.{mac}"),
         *(f"{expiry}.0.{scope}.{mac}", f"{expiry}.{session}.f.{mac}", f"{expiry}.{session}.s1.{mac}"),
         *(f"{expiry}.{session}.d-US.{mac}", f"{expiry}.{session}.{scope}.{other}", token[:-1], f"{token}A"),
-        f"{expiry}.{session}.{scope}.{sloppy}",
+        f"{expiry}.{session}.{scope}.{noncanonical}",
         *(f"0{token}", f"{expiry}.{session}.{scope}", f"{expiry}.{session}.{scope}.", token.upper(), "x"),
         *("x" * 3000, token.replace(".", "%2e")),
     )
@@ -261,8 +261,8 @@ def test_a_matching_etag_returns_304(gateway: MediaGateway) -> None:
     segment = f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}"
     tag = gateway.send(segment).headers["etag"]
     assert not tag.startswith("W/")
-    known = gateway.send(segment, If_None_Match=tag)
-    assert (known.status, known.body) == (304, b"")
+    unchanged = gateway.send(segment, If_None_Match=tag)
+    assert (unchanged.status, unchanged.body) == (304, b"")
     assert gateway.send(segment, Range="bytes=0-9", If_Range=tag).status in (
         200,
         206,

@@ -184,8 +184,10 @@ def test_an_unavailable_store_is_reported_by_media_and_readiness(
     bucket: Bucket, video_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)
-    away = bucket_settings(replace(bucket, endpoint="http://127.0.0.1:9"))
-    with create_test_application(tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **away) as application:
+    unavailable = bucket_settings(replace(bucket, endpoint="http://127.0.0.1:9"))
+    with create_test_application(
+        tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **unavailable
+    ) as application:
         object_storage_site = ObjectStorageSite(application)
         segment = object_storage_site.browser.get(object_storage_site.get_url("assets/1-00/v0/00000.ts"))
         assert (segment.status_code, segment.headers["Cache-Control"]) == (503, "no-store")
