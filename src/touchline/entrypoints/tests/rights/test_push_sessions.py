@@ -149,17 +149,20 @@ REVOCATIONS = {
 }
 
 
-@pytest.mark.parametrize(("end", "left"), REVOCATIONS.values(), ids=REVOCATIONS.keys())
+@pytest.mark.parametrize(("revoke", "remaining"), REVOCATIONS.values(), ids=REVOCATIONS.keys())
 def test_a_browser_gets_no_push_once_its_session_has_ended(
-    push_scenario: PushScenario, push: FakePushSender, end: Callable[[PushScenario], Any], left: list[str]
+    push_scenario: PushScenario,
+    push: FakePushSender,
+    revoke: Callable[[PushScenario], Any],
+    remaining: list[str],
 ) -> None:
-    end(push_scenario)
-    assert start_event(push_scenario, push) == left
+    revoke(push_scenario)
+    assert start_event(push_scenario, push) == remaining
     with push_scenario.application.container.database().transaction(
         push_scenario.laptop.channel.id
     ) as session:
         stored = session.query(PushSubscriptionRow).all()
-    assert len(stored) == len(left), "the address of an ended session is not kept"
+    assert len(stored) == len(remaining), "the subscription of an ended session is deleted"
 
 
 def test_both_browsers_are_notified_while_their_sessions_are_active(
@@ -177,10 +180,10 @@ def test_an_expired_session_gets_no_push_and_its_subscription_is_deleted(
     visit: Callable[..., Visitor],
 ) -> None:
     clock.set(NOON - timedelta(days=61))
-    rested = visit(ada.channel).log_in()
-    subscribe(rested, "telephone")
-    disable_email(rested)
-    add_push_reminder(rested, ids)
+    expired = visit(ada.channel).log_in()
+    subscribe(expired, "telephone")
+    disable_email(expired)
+    add_push_reminder(expired, ids)
     clock.set(NOON - HOUR)
     subscribe(visit(ada.channel).log_in(), "laptop")
     clock.set(NOON)
@@ -211,17 +214,17 @@ def test_a_new_login_moves_the_push_subscription_to_the_new_session(
     assert start_event(push_scenario, push) == ["laptop", "shared"]
 
 
-@pytest.mark.parametrize(("end", "left"), [(None, ["laptop", "telephone"]), (log_out_remotely, [])])
+@pytest.mark.parametrize(("revoke", "remaining"), [(None, ["laptop", "telephone"]), (log_out_remotely, [])])
 def test_a_subscription_without_a_session_ends_with_any_session(
     push_scenario: PushScenario,
     push: FakePushSender,
-    end: Callable[[PushScenario], None] | None,
-    left: list[str],
+    revoke: Callable[[PushScenario], None] | None,
+    remaining: list[str],
 ) -> None:
     with push_scenario.application.container.database().transaction(
         push_scenario.laptop.channel.id
     ) as session:
         session.query(PushSubscriptionRow).update({"session_id": None})
-    if end:
-        end(push_scenario)
-    assert start_event(push_scenario, push) == left
+    if revoke:
+        revoke(push_scenario)
+    assert start_event(push_scenario, push) == remaining

@@ -29,7 +29,7 @@ CheckRight = Callable[[], bool]
 
 @dataclass
 class RightsScenario:
-    """A viewer's browsers: `phone` holds the rights, `laptop` is another device of the same viewer.
+    """A viewer's browsers: `phone` has the rights, `laptop` is another device of the same viewer.
 
     `browser` belongs to somebody else. `payment_provider` is the payment provider.
     """
