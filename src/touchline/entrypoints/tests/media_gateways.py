@@ -122,14 +122,14 @@ def create_nginx_gateway(var: Path, *, calls_hooks: bool = True, **settings: Any
             def send(path: str, method: str = "GET", **headers: str) -> GatewayResponse:
                 return send_over_socket(folder / "nginx.sock", path, method, headers)
 
-            def read_log(text: str) -> str:
-                """Return the whole log as soon as it contains `text`.
+            def read_log(expected: str) -> str:
+                """Return the whole log as soon as it contains `expected`.
 
                 nginx flushes its buffered lines when it reopens its logs.
                 """
                 process.send_signal(signal.SIGUSR1)
                 for _ in range(TIMEOUT_SECONDS * 20):
-                    if text in (text := (folder / "access.log").read_text()):
+                    if expected in (text := (folder / "access.log").read_text()):
                         return text
                     _NEVER.wait(0.05)
                 raise AssertionError(text)
