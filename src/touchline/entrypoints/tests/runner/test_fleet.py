@@ -54,8 +54,8 @@ def test_the_environment_file_is_private_to_its_owner(
     found = create_fleet(tmp_path / "a var of Ada's")
     found.write_environment()
     assert stat.S_IMODE(found.environment_file.stat().st_mode) == 0o600
-    noted = dict(line.split("=", 1) for line in shlex.split(found.environment_file.read_text()))
-    assert noted == found.environment()
+    written = dict(line.split("=", 1) for line in shlex.split(found.environment_file.read_text()))
+    assert written == found.environment()
     assert os.environ["TOUCHLINE_DELIVERY"] == "nginx"
 
 

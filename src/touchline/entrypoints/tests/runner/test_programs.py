@@ -30,7 +30,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a checkout with one small pack and a little drawing code."""
     for name in (*RENDERED_FILES, *UNRENDERED_FILES):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("as it was")
+        (tmp_path / name).write_text("old")
     monkeypatch.setattr(install, "ROOT", tmp_path)
     monkeypatch.setattr(programs, "DEMO_PACKS", tmp_path / "packs")
     monkeypatch.setattr(programs, "DEMO_FOOTAGE", tmp_path / "footage")
@@ -40,14 +40,14 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("name", RENDERED_FILES)
 def test_footage_is_rendered_again_when_its_sources_change(checkout: Path, name: str) -> None:
     before = programs.hash_demo_packs()
-    (checkout / name).write_text("otherwise")
+    (checkout / name).write_text("new")
     assert programs.hash_demo_packs() != before
 
 
 @pytest.mark.parametrize("name", UNRENDERED_FILES)
 def test_footage_is_not_rendered_again_for_a_changed_test(checkout: Path, name: str) -> None:
     before = programs.hash_demo_packs()
-    (checkout / name).write_text("otherwise")
+    (checkout / name).write_text("new")
     assert programs.hash_demo_packs() == before
 
 

@@ -18,12 +18,12 @@ from touchline.platform.config.settings import Settings
 
 @pytest.fixture
 def printed_lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the printed lines, and `looked` for each check. The third check finds the demo's fakes."""
+    """Return the printed lines, and `checked` for each check. The third check finds the demo's fakes."""
     found: list[str] = []
 
     def check_once(_: Settings) -> bool:
-        found.append("looked")
-        return found.count("looked") == 3
+        found.append("checked")
+        return found.count("checked") == 3
 
     monkeypatch.setattr(programs, "fakes_are_listening", check_once)
     monkeypatch.setattr(runner, "print_line", found.append)
@@ -42,9 +42,9 @@ def test_the_site_is_ready_when_all_fakes_accept_connections(
 ) -> None:
     assert start_run(tmp_path)._watch() == 0
     assert printed_lines[:5] == [
-        "looked",
-        "looked",
-        "looked",
+        "checked",
+        "checked",
+        "checked",
         "",
         "Touchline is ready. Press Ctrl-C to stop.",
     ]

@@ -42,9 +42,9 @@ def test_each_program_has_a_unit() -> None:
 def test_systemd_accepts_each_unit(unit: Path, tmp_path: Path) -> None:
     assert SYSTEMD_ANALYZE is not None
     copy = tmp_path / unit.name
-    here = get_start_command(unit)[0]
-    assert here.startswith("/opt/touchline/.venv/bin/")
-    copy.write_text(unit.read_text("utf-8").replace(f"ExecStart={here}", "ExecStart=/bin/true"))
+    program = get_start_command(unit)[0]
+    assert program.startswith("/opt/touchline/.venv/bin/")
+    copy.write_text(unit.read_text("utf-8").replace(f"ExecStart={program}", "ExecStart=/bin/true"))
     done = subprocess.run(
         [SYSTEMD_ANALYZE, "verify", "--man=no", str(copy)],
         capture_output=True,
