@@ -1,4 +1,4 @@
-"""File names from outside: nothing private is read, whatever the name is."""
+"""File names in requests and packs cannot reach private files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from touchline.channel.facade import ChannelDetails
 from touchline.front.packs.tests.pack_fixtures import list_problems, read_at_pack_time, write_smallest_pack
 
-SECRET = "the key of the deployment"  # content of a file that nobody may read
+SECRET = "the key of the deployment"  # content of a private file
 TRAVERSAL_PATHS = [
     "../secret.key", "..%2fsecret.key", "%2e%2e/secret.key", "..%252fsecret.key", "....//secret.key",
     "..\\secret.key", "..%5csecret.key", "/etc/passwd", "%2fetc%2fpasswd", "secret.key%00.png", "%00",

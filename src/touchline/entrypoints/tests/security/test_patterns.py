@@ -1,4 +1,4 @@
-"""No regular expression of the product can backtrack without end: unbounded repeats match a text in only one
+"""No regular expression in the code can backtrack exponentially: unbounded repeats match a text in only one
 way.
 
 Patterns written by operators run on RE2.

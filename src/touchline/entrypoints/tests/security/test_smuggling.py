@@ -1,6 +1,6 @@
 """Request smuggling on real sockets: granian's, and nginx's in front of it.
 
-No request passes a server as the body of another, and no visitor can impersonate the proxy.
+No request can be smuggled in the body of another, and no visitor can impersonate the proxy.
 """
 
 from __future__ import annotations
@@ -121,12 +121,12 @@ def gateway(
         ) as application,
     ):
         user = getpass.getuser() if os.geteuid() == 0 else ""
-        place = f"{name}/door"
+        socket_path = f"{name}/nginx.sock"
         site = config.NginxSite(
-            [f"127.0.0.1:{granian}"], Path(name), f"unix:{place}", user=user, is_standalone=True
+            [f"127.0.0.1:{granian}"], Path(name), f"unix:{socket_path}", user=user, is_standalone=True
         )
         with run_nginx(application, site):
-            yield place
+            yield socket_path
 
 
 def send_raw(gateway: Any, sent: bytes) -> list[dict[str, Any] | int]:
@@ -180,7 +180,9 @@ def test_a_proxy_replaces_the_forwarded_headers_of_visitors(gateway: Any) -> Non
     assert isinstance(environ, dict)
     forwarded = {name: value for name, value in environ.items() if "FORWARDED" in name}
     behind_a_proxy = isinstance(gateway, str)
-    assert behind_a_proxy != (forwarded["HTTP_X_FORWARDED_FOR"] == "9.9.9.9"), "alone, nobody may be trusted"
+    assert behind_a_proxy != (forwarded["HTTP_X_FORWARDED_FOR"] == "9.9.9.9"), (
+        "without a proxy, the headers arrive unchanged"
+    )
     assert not behind_a_proxy or forwarded == {
         "HTTP_X_FORWARDED_FOR": "unix:",
         "HTTP_X_FORWARDED_PROTO": "http",
