@@ -55,11 +55,11 @@ def test_a_worker_enqueues_regular_jobs_each_minute_and_daily_jobs_each_day(
     waiting = [rq.Queue(name, connection=queue.connection) for name in worker.QUEUES]
     application = SimpleNamespace(adapters=SimpleNamespace(queue=lambda: queue))
     monkeypatch.setattr(worker, "_get_application", lambda: application)
-    works = worker.TouchlineWorker(waiting, connection=queue.connection)
+    touchline_worker = worker.TouchlineWorker(waiting, connection=queue.connection)
 
     def list_requested_jobs(at: float) -> set[str]:
         monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: at))
-        works.run_maintenance_tasks()
+        touchline_worker.run_maintenance_tasks()
         names = {job.args[0] for waiting_queue in waiting for job in waiting_queue.jobs}
         for waiting_queue in waiting:
             waiting_queue.delete()
@@ -106,11 +106,11 @@ def test_the_execution_of_a_killed_worker_is_deleted_before_the_next(settings: S
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     waiting = rq.Queue("default", connection=queue.connection)
     job = waiting.enqueue("touchline.entrypoints.worker.run_task", "x", job_id="again")
-    works = worker.TouchlineWorker([waiting], connection=queue.connection)
-    killed = works.prepare_execution(job)
+    touchline_worker = worker.TouchlineWorker([waiting], connection=queue.connection)
+    killed = touchline_worker.prepare_execution(job)
     queue.connection.delete(killed.key)  # as if the execution had expired
-    present = works.prepare_execution(job)
-    assert [execution.id for execution in job.get_executions()] == [present.id]
+    current = touchline_worker.prepare_execution(job)
+    assert [execution.id for execution in job.get_executions()] == [current.id]
 
 
 def test_an_invalid_setting_is_reported_with_exit_code_1() -> None:
@@ -123,16 +123,16 @@ def test_an_invalid_setting_is_reported_with_exit_code_1() -> None:
         check=False,
     )
     assert done.returncode == 1
-    sentence = "Error: TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
-    assert done.stderr.strip() == sentence
+    message = "Error: TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
+    assert done.stderr.strip() == message
 
 
 def test_settings_list_shows_every_setting_and_no_secret(settings: Settings) -> None:
-    secret = {"TOUCHLINE_SECRET_KEY": "a-very-secret-key-of-this-house"}
+    secret = {"TOUCHLINE_SECRET_KEY": "a-very-secret-key-of-this-test"}
     done = touchline(settings, "config", **secret, COLUMNS="80")
     assert done.returncode == 0, done.stderr
-    for spot in fields(Settings):
-        assert f"TOUCHLINE_{spot.name.upper()}" in done.stdout
+    for field in fields(Settings):
+        assert f"TOUCHLINE_{field.name.upper()}" in done.stdout
     listed_settings = json.loads(touchline(settings, "settings", "list", "--json", **secret).stdout)
     assert {row["Setting"]: row["Value"] for row in listed_settings}["TOUCHLINE_SECRET_KEY"] == "(hidden)"
     assert "a-very-secret" not in done.stdout + done.stderr + str(listed_settings)
