@@ -60,9 +60,7 @@ class FakeJobAdmin:
 @pytest.fixture
 def job_admin() -> FakeJobAdmin:
     """Return a job admin with two failed jobs: one of a clip and one of an email."""
-    return FakeJobAdmin(
-        [FAILED_JOB, replace(FAILED_JOB, key="letter-1", queue="mail", name="channel.letter")]
-    )
+    return FakeJobAdmin([FAILED_JOB, replace(FAILED_JOB, key="email-1", queue="mail", name="channel.letter")])
 
 
 @pytest.fixture
@@ -96,7 +94,7 @@ def test_failed_jobs_are_listed_with_queues_and_workers(run_touchline: Callable[
 def test_jobs_of_one_queue_are_listed_as_json(run_touchline: Callable[..., Result]) -> None:
     response = run_touchline("list", "--queue", "mail", "--json")
     reported = json.loads(response.output)
-    assert [job["key"] for job in reported["failed"]] == ["letter-1"]
+    assert [job["key"] for job in reported["failed"]] == ["email-1"]
     assert reported["queues"] == [{"queue": "mail", "waiting": 0, "running": 0, "later": 0, "failed": 0}]
     assert reported["workers"][0]["seen_at"] == "2026-11-21T18:00:00Z"
     assert "abcdefgh12345" not in response.output
@@ -123,9 +121,9 @@ def test_a_failed_job_is_shown_with_traceback_and_without_secrets(
 def test_jobs_are_retried_by_key_or_queue(
     run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
 ) -> None:
-    assert run_touchline("retry", "--queue", "mail").output == "letter-1 is queued again.\n"
+    assert run_touchline("retry", "--queue", "mail").output == "email-1 is queued again.\n"
     assert run_touchline("retry", "clip-7").exit_code == 0
-    assert job_admin.retried_keys == ["letter-1", "clip-7"]
+    assert job_admin.retried_keys == ["email-1", "clip-7"]
     gone = run_touchline("retry", "clip-7")
     assert (gone.exit_code, gone.output) == (1, "Error: There is no failed job clip-7.\n")
 

@@ -113,7 +113,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
 
 
 class FakeEncoder:
-    """A camera that sends until `kill`. Like OBS, it reconnects if nobody answers."""
+    """A camera that sends until `kill`. Like OBS, it reconnects after a refused connection."""
 
     def __init__(self, server: str, key: str) -> None:
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", *CAMERA, *VIDEO_CODECS]

@@ -379,8 +379,8 @@ def test_a_simulated_stream_serves_only_segments_that_are_due(gateway: MediaGate
 
 def test_a_url_for_one_country_works_only_from_there(gateway: MediaGateway) -> None:
     assert gateway.send(f"/media/{create_token(gateway, SEGMENT, region='US')}/{SEGMENT}").body == CONTENT
-    elsewhere = gateway.send(f"/media/{create_token(gateway, SEGMENT, region='CA')}/{SEGMENT}")
-    assert (elsewhere.status, problem(elsewhere)["code"]) == (403, "errors.geo_blocked")
+    blocked = gateway.send(f"/media/{create_token(gateway, SEGMENT, region='CA')}/{SEGMENT}")
+    assert (blocked.status, problem(blocked)["code"]) == (403, "errors.geo_blocked")
 
 
 def test_playlists_are_gzipped(gateway: MediaGateway) -> None:

@@ -1,4 +1,4 @@
-"""nginx on its own: what works without the app, what its log shows, and what its files contain."""
+"""nginx: access without the app, cached authorizations, log lines and the generated configuration."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STREAM_PATHS = (f"{STREAM}/source.m3u8", f"{STREAM}/source/1-00001.ts")
 
 
 class FakePlaybackRights:
-    """Port `PlaybackRights`: everybody may play, or nobody."""
+    """Port `PlaybackRights`: all sessions may play, or none."""
 
     def __init__(self) -> None:
         self.is_open, self.request_count = True, 0

@@ -103,9 +103,11 @@ def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path
         assert done.output == (folder / "nginx.conf").read_text()
         assert "listen 443 ssl http2;" in done.output
         hsts = 'add_header Strict-Transport-Security "max-age=31536000" always;'
-        own = [part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part]
-        assert len(own) > 6
-        assert all(hsts in part for part in own), "each response that nginx itself creates"
+        locations = [
+            part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part
+        ]
+        assert len(locations) > 6
+        assert all(hsts in part for part in locations), "each response that nginx itself creates"
         wrong = CliRunner().invoke(config.nginx, [str(folder), "--certificate", "chain.pem"], obj=application)
         assert "Use --certificate and --certificate-key together." in wrong.output
         assert wrong.exit_code == 2

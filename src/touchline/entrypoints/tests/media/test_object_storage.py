@@ -33,7 +33,7 @@ VIEWER_SESSION = SessionId(41)
 
 
 class AllowAllPlaybackRights:
-    """Port `PlaybackRights`: everybody may play."""
+    """Port `PlaybackRights`: all sessions may play."""
 
     def can_play(self, _ticket: MediaTokenClaims, _path: str) -> bool:
         """Return True."""

@@ -15,8 +15,8 @@ UPGRADE_COMMAND = ("databases", "upgrade")
 
 def read_modes(var: Path, **settings: str) -> dict[str, int]:
     """Return the modes of all files that the commands create in a new folder."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
-    environment = own | {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **settings}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    environment |= {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **settings}
     for command in (UPGRADE_COMMAND, ("config",)):
         subprocess.run(
             [sys.executable, "-m", "touchline", *command],

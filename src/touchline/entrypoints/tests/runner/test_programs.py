@@ -98,8 +98,8 @@ def test_an_occupied_port_of_a_fake_is_reported(
     name: str, environment: pytest.MonkeyPatch, occupied_port: int
 ) -> None:
     names = ("TOUCHLINE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT", "TOUCHLINE_FAKE_STRIPE_PORT")
-    with ExitStack() as held:
-        free = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
+    with ExitStack() as stack:
+        free = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
         ports = {key: str(sock.getsockname()[1]) for key, sock in zip(names, free, strict=True)}
     settings = read_settings(ports | {f"TOUCHLINE_{name.upper()}": str(occupied_port)})
     programs.check_ports(settings)

@@ -36,9 +36,9 @@ def test_a_command_uses_the_settings_of_the_running_site_until_it_ends(
     command_environment: dict[str, str], tmp_path: Path
 ) -> None:
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS | command_environment):
-        adopted = dict(command_environment)
-        use_running_settings(adopted)
-        assert adopted == command_environment | SITE_SETTINGS
+        environment = dict(command_environment)
+        use_running_settings(environment)
+        assert environment == command_environment | SITE_SETTINGS
     assert read_running_settings(command_environment) == {}
 
 
@@ -84,14 +84,14 @@ def test_a_command_with_a_different_setting_is_refused(
 def test_a_command_can_set_its_log_level_and_repeat_settings(
     command_environment: dict[str, str], tmp_path: Path
 ) -> None:
-    own = command_environment | {
+    environment = command_environment | {
         "TOUCHLINE_LOG_LEVEL": "debug",
         "TOUCHLINE_PORT": "9000",
         "TOUCHLINE_MAIL": "outbox",
     }
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
-        use_running_settings(own)
-    assert own["TOUCHLINE_LOG_LEVEL"] == "debug"
+        use_running_settings(environment)
+    assert environment["TOUCHLINE_LOG_LEVEL"] == "debug"
 
 
 def test_a_second_site_in_the_same_folder_is_refused(

@@ -80,6 +80,6 @@ def rights_scenario(
     """Return Ada's session on her laptop and her phone. The rights belong to the phone."""
     scenario.apply([*EVENTS, build_event(EVENT_KEY, NOON + timedelta(hours=2))])
     scenario.add_recording("replay", segments=60)
-    telephone = visit(scenario.channel).log_in()
-    held = PlaybackScenario(scenario, telephone, playback.anonymous, playback.clip)
-    return RightsScenario(held, ada, telephone, visit(scenario.channel).browser, push, fake_stripe)
+    phone = visit(scenario.channel).log_in()
+    phone_playback = PlaybackScenario(scenario, phone, playback.anonymous, playback.clip)
+    return RightsScenario(phone_playback, ada, phone, visit(scenario.channel).browser, push, fake_stripe)
