@@ -146,7 +146,7 @@ def test_a_port_for_a_context_above_is_implemented_by_front() -> None:
     }
 
 
-def test_only_contexts_above_answer_a_port() -> None:
+def test_only_contexts_above_implement_a_port() -> None:
     heights = read_layers()
     assert [
         name

@@ -130,7 +130,7 @@ def test_recovery_is_logged(
     assert [record.getMessage() for record in caplog.records][-1] == "Sentry accepts error reports again"
 
 
-def test_a_slow_sentry_blocks_nobody_and_the_queue_is_bounded(
+def test_a_slow_sentry_does_not_block_and_the_queue_is_bounded(
     sentry: FakeSentryServer, reports: SentryErrorReports, caplog: pytest.LogCaptureFixture
 ) -> None:
     sentry.resume = Event()

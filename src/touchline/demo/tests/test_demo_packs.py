@@ -82,7 +82,7 @@ def test_prairie_has_finished_live_and_upcoming_games_on_any_day(days: int) -> N
     assert len({event["starts"].date() for event in events if event["starts"] > now}) >= 20
 
 
-def test_every_finished_game_has_a_score_and_a_video_of_its_own_two_schools(prairie: Pack) -> None:
+def test_every_finished_game_has_a_score_and_a_video_of_its_two_schools(prairie: Pack) -> None:
     videos = {video["key"]: video for video in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
     for event in prairie.content["events"]:
@@ -198,7 +198,7 @@ def test_the_yearly_subscription_opens_everything_and_begins_with_a_trial(pack: 
     assert yearly["trial_period"] == 7
 
 
-def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(prairie: Pack) -> None:
+def test_a_paid_game_without_its_own_price_can_be_bought_for_thirty_days(prairie: Pack) -> None:
     (single,) = (package for package in prairie.content["packages"]["packages"] if package["type"] == "event")
     assert (single["price"]["base"].decimal, single["price"]["fee"].decimal) == ("9.99", "0.75")
     assert (single["categories"], single["days"], single["capabilities"]) == ([], 30, ["watch"])

@@ -24,7 +24,7 @@ from touchline.shared.ids import EventId
 
 @pytest.fixture
 def empty_database(database_url: str, tmp_path: Path) -> Iterator[Engine]:
-    """Return a database without tables. On PostgreSQL it is a schema of its own."""
+    """Return a database without tables. On PostgreSQL it is a separate schema."""
     contexts.load_tables()
     if database_url.startswith("sqlite"):
         database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")
@@ -54,7 +54,7 @@ def empty_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str], ChannelDetails]:
-    """Return a function that applies a pack with something of everything, under its own slug."""
+    """Return a function that applies a pack with every kind of content under the given slug."""
 
     def apply(slug: str) -> ChannelDetails:
         root = copy_pack("whole", tmp_path / slug)
@@ -84,5 +84,5 @@ def create_clip(application: Application, channel: ChannelDetails) -> None:
 def example_ids(
     apply_full_pack: Callable[[str], ChannelDetails], visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
-    """Return a visitor of a channel that has everything."""
+    """Return a visitor of a channel with a full pack."""
     return visit(apply_full_pack("ours"))

@@ -107,7 +107,7 @@ def create_nginx_gateway(var: Path, *, calls_hooks: bool = True, **settings: Any
         site = config.NginxSite(
             [f"unix:{folder}/app"],
             folder,
-            f"unix:{folder}/door",
+            f"unix:{folder}/nginx.sock",
             user=user,
             is_standalone=True,
             checks_sessions=calls_hooks,
@@ -120,16 +120,16 @@ def create_nginx_gateway(var: Path, *, calls_hooks: bool = True, **settings: Any
                 (folder / "app").unlink(missing_ok=True)
 
             def send(path: str, method: str = "GET", **headers: str) -> GatewayResponse:
-                return send_over_socket(folder / "door", path, method, headers)
+                return send_over_socket(folder / "nginx.sock", path, method, headers)
 
-            def read_log(argument: str) -> str:
-                """Return the whole log as soon as it contains `argument`.
+            def read_log(expected: str) -> str:
+                """Return the whole log as soon as it contains `expected`.
 
                 nginx flushes its buffered lines when it reopens its logs.
                 """
                 process.send_signal(signal.SIGUSR1)
                 for _ in range(TIMEOUT_SECONDS * 20):
-                    if argument in (text := (folder / "access.log").read_text()):
+                    if expected in (text := (folder / "access.log").read_text()):
                         return text
                     _NEVER.wait(0.05)
                 raise AssertionError(text)

@@ -96,8 +96,8 @@ def run_site(folder: Path, domain: str, settings: Mapping[str, str], *options: s
 
 def free_ports(number: int) -> list[int]:
     """Return free ports."""
-    with ExitStack() as held:
-        found = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
+    with ExitStack() as stack:
+        found = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
         return [sock.getsockname()[1] for sock in found]
 
 

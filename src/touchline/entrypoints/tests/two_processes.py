@@ -28,7 +28,7 @@ def two_processes(
 ) -> Iterator[list[Flask]]:
     """Return two apps of an application.
 
-    They count in their own Valkey, or at an `address` where nothing answers. `settings` replaces limits.
+    They count in their own Valkey, or at an unreachable `address`. `settings` replaces limits.
     """
     if address is None:
         with running_valkey() as started:
@@ -39,7 +39,7 @@ def two_processes(
 
 
 def through_process(app: Flask, visitor: Visitor) -> Visitor:
-    """Return the same viewer, whose calls another process answers."""
+    """Return the same viewer, whose requests another process handles."""
     return replace(visitor, browser=app.test_client())
 
 

@@ -35,7 +35,7 @@ def test_both_names_with_one_value_are_accepted() -> None:
     assert environment == {"TOUCHLINE_TRACE_SAMPLE_RATIO": "0.5"}
 
 
-def test_both_names_with_different_values_are_refused_in_one_sentence() -> None:
+def test_both_names_with_different_values_are_refused() -> None:
     environment = {"TOUCHLINE_TRACES_SHARE": "0.5", "TOUCHLINE_TRACE_SAMPLE_RATIO": "0.1"}
     with pytest.raises(InvalidSettingError) as error:
         rename_settings(environment)

@@ -41,7 +41,7 @@ def test_settings_are_read_from_the_environment() -> None:
         ("TOUCHLINE_PROT", "8080"),
     ],
 )
-def test_an_invalid_setting_is_named_in_one_sentence(name: str, value: str) -> None:
+def test_an_invalid_setting_is_reported_by_name(name: str, value: str) -> None:
     with pytest.raises(InvalidSettingError) as error:
         read_settings({name: value})
     assert name in str(error.value)
@@ -141,7 +141,7 @@ NO_DSN = (
         ({"ERROR_REPORTS": "sentry", "SENTRY_DSN": "https://key@reports.example.org/hush"}, NO_DSN),
     ],
 )
-def test_incomplete_settings_are_rejected_in_one_sentence(environment: dict[str, str], message: str) -> None:
+def test_incomplete_settings_are_rejected(environment: dict[str, str], message: str) -> None:
     with pytest.raises(InvalidSettingError) as error:
         read_settings({f"TOUCHLINE_{name}": value for name, value in environment.items()})
     assert str(error.value) == message

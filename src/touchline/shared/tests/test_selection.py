@@ -46,7 +46,7 @@ def test_a_test_without_a_database_runs_unless_it_is_marked_nightly(pytester: py
     assert list_kept_tests(pytester, body) == ["test_a"]
 
 
-def test_of_a_test_with_quick_cases_only_the_first_cases_run(pytester: pytest.Pytester) -> None:
+def test_only_the_first_quick_cases_run(pytester: pytest.Pytester) -> None:
     marks = "@pytest.mark.quick_cases(2)\n@pytest.mark.parametrize('number', range(5))"
     body = (
         f"import pytest\n{marks}\ndef test_a(number): pass\n{marks}\ndef test_b(database_url, number): pass"

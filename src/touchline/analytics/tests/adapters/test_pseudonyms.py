@@ -124,6 +124,6 @@ def test_a_periodic_job_erases_pseudonyms() -> None:
     assert ERASE_PSEUDONYMS in {task.name for task in REGULAR}
 
 
-def test_no_column_holds_the_email_address(register_ada: Visitor, rows: Any) -> None:
+def test_no_column_contains_the_email_address(register_ada: Visitor, rows: Any) -> None:
     (pseudonym_row,) = rows(PseudonymRow)
     assert NEW_VIEWER["email"] not in str(vars(pseudonym_row))

@@ -37,7 +37,7 @@ def build_request(**changes: Any) -> ClipRequest:
     return ClipRequest(**{**defaults, **changes})
 
 
-def test_the_segments_are_linked_into_a_folder_of_its_own(use_cases: SimpleNamespace) -> None:
+def test_the_segments_are_linked_into_a_separate_folder(use_cases: SimpleNamespace) -> None:
     clip = use_cases.save(build_viewer(), build_request())
     folder = clip.play_folder
     assert {key for key in use_cases.files.saved if key.endswith(".ts")} == {

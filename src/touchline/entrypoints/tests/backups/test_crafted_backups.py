@@ -1,4 +1,4 @@
-"""Backups made by hand, targets that are not really empty, and the output of external programs."""
+"""Manipulated backups, restores that fail, and errors as JSON."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def craft_backup(src: Path, name: str = "", **members: Any) -> None:
 
 
 NAMES = {
-    "from the top": "/etc/passwd",
-    "beside": "../outside",
+    "absolute": "/etc/passwd",
+    "parent folder": "../outside",
     "out of var": "var/../outside",
     "out of media": "var/media/../../outside",
     "a log": "var/log/web.log",
@@ -70,9 +70,7 @@ NAMES = {
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("kind", NAMES)
-def test_a_file_that_no_backup_contains_is_not_restored(
-    kind: str, backup: Path, empty_deployment: Application
-) -> None:
+def test_a_restore_rejects_invalid_file_paths(kind: str, backup: Path, empty_deployment: Application) -> None:
     craft_backup(backup, NAMES[kind])
     with pytest.raises(RefusedError, match="is not a valid file of a backup"):
         run_restore(empty_deployment, backup)
@@ -80,20 +78,22 @@ def test_a_file_that_no_backup_contains_is_not_restored(
 
 
 @pytest.mark.quick_cases(1)
-@pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
-def test_the_database_of_a_backup_is_the_one_that_is_in_it(
-    way: str, backup: Path, empty_deployment: Application, tmp_path: Path
+@pytest.mark.parametrize("case", ["outside", "missing", "not a string"])
+def test_a_database_file_outside_the_backup_is_not_restored(
+    case: str, backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
-    outside = tmp_path / "somebody.sqlite"
-    with closing(sqlite3.connect(outside)) as theirs:
-        theirs.execute("CREATE TABLE secrets (id INTEGER)")
-    craft_backup(backup, database_file={"elsewhere": str(outside), "nowhere": "x.sqlite", "no text": 7}[way])
+    outside = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(outside)) as connection:
+        connection.execute("CREATE TABLE secrets (id INTEGER)")
+    craft_backup(
+        backup, database_file={"outside": str(outside), "missing": "x.sqlite", "not a string": 7}[case]
+    )
     with pytest.raises(RefusedError, match=r"the database is missing|is incomplete"):
         run_restore(empty_deployment, backup)
     assert outside.exists() and list(empty_deployment.settings.var.iterdir()) == []
 
 
-def test_media_may_be_on_another_disk_behind_a_link(
+def test_media_are_restored_through_a_symbolic_link(
     backup: Path, empty_deployment: Application, tmp_path: Path
 ) -> None:
     disk = tmp_path / "disk"
@@ -106,11 +106,11 @@ def test_media_may_be_on_another_disk_behind_a_link(
     assert (disk / SEGMENT.relative_to("media")).is_file()
 
 
-def test_a_disk_that_is_full_leaves_no_half_database(
+def test_a_full_disk_leaves_no_partial_database(
     backup: Path, empty_deployment: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_disk_full(_source: Path, target: Path) -> None:
-        target.write_bytes(b"half")
+        target.write_bytes(b"partial")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "move", raise_disk_full)
@@ -119,26 +119,24 @@ def test_a_disk_that_is_full_leaves_no_half_database(
     assert list(empty_deployment.settings.var.iterdir()) == []
 
 
-def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as_the_database_knows_it(
+def test_files_of_a_live_stream_that_ends_during_a_backup_are_included(
     tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Files that arrive while the backup copies files for hours are copied before the database, and not only
-    after it.
-    """
+    """New files are copied just before the database is copied, and not only afterwards."""
     var = tmp_path / "var"
     late = var / "media/live/1/late.ts"
     late.parent.mkdir(parents=True)
     shutil.copy(empty_tables, var / "touchline.sqlite")
-    copy_out, take = backups.dump, BackupWriter._copy_files
+    dump_database, copy_files = backups.dump, BackupWriter._copy_files
 
     def append_segment(self: BackupWriter, *arguments: Any) -> None:
-        take(self, *arguments)
+        copy_files(self, *arguments)
         late.write_bytes(b"a late segment")
 
     def end_stream(database: Any, target: Path) -> None:
-        copy_out(database, target)
+        dump_database(database, target)
         late.unlink()
-        monkeypatch.setattr(BackupWriter, "_copy_files", take)
+        monkeypatch.setattr(BackupWriter, "_copy_files", copy_files)
 
     monkeypatch.setattr(BackupWriter, "_copy_files", append_segment)
     monkeypatch.setattr(backups, "dump", end_stream)
@@ -149,28 +147,26 @@ def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as
 
 FAILURES = {
     "a refusal": ("backups restore", "made", "The database is not empty"),
-    "a folder that is no backup": ("backups restore", "var", "is not a backup"),
-    "not understood": ("backups restore", "nowhere", "does not exist"),
-    "a setting that is none": ("settings show", "prot", "Did you mean"),
+    "not a backup": ("backups restore", "var", "is not a backup"),
+    "a missing folder": ("backups restore", "nowhere", "does not exist"),
+    "an unknown setting": ("settings show", "prot", "Did you mean"),
 }
 
 
 @pytest.mark.quick_cases(1)
-@pytest.mark.parametrize("way", FAILURES)
-def test_json_is_printed_also_on_failure(
-    way: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("case", FAILURES)
+def test_errors_are_printed_as_json(
+    case: str, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command, subject, texts = FAILURES[way]
+    command, subject, message = FAILURES[case]
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
     monkeypatch.delenv("TOUCHLINE_PORT", raising=False)
     path = subject if command == "settings show" else str(tmp_path / subject)
     done = CliRunner().invoke(main, [*command.split(), path, "--json"])
-    assert (done.exit_code != 0, texts in json.loads(done.stdout)["error"]) == (True, True)
+    assert (done.exit_code != 0, message in json.loads(done.stdout)["error"]) == (True, True)
 
 
-def test_settings_that_nothing_starts_with_are_json_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_settings_are_reported_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
     monkeypatch.setenv("TOUCHLINE_GEO", "maxmind")
     monkeypatch.setenv("TOUCHLINE_GEO_DATABASE", str(tmp_path / "none.mmdb"))

@@ -34,14 +34,14 @@ def raise_disk_full(*_: object) -> None:
 
 
 @pytest.mark.parametrize("command", [["recordings", "list"], ["channels", "list"]], ids=" ".join)
-def test_a_database_that_was_never_made_is_one_sentence(command: list[str], run_command: RunCommand) -> None:
+def test_a_missing_database_is_reported_with_exit_code_1(command: list[str], run_command: RunCommand) -> None:
     done = run_command(*command)
     assert done.exit_code == 1
     assert done.output == "Error: The database is not up to date. First run: touchline databases upgrade\n"
 
 
 @pytest.mark.parametrize("command", [["recordings", "list"], ["channels", "list"]], ids=" ".join)
-def test_a_database_that_does_not_answer_is_one_sentence_and_2(
+def test_an_unavailable_database_is_reported_with_exit_code_2(
     command: list[str], run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOUCHLINE_DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/nothing")
@@ -50,7 +50,7 @@ def test_a_database_that_does_not_answer_is_one_sentence_and_2(
     assert done.stderr.startswith("Error: The operation failed: ")
 
 
-def test_a_machine_that_cannot_is_one_sentence_and_2(
+def test_a_full_disk_is_reported_with_exit_code_2(
     run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run_command("databases", "upgrade").exit_code == 0
@@ -61,7 +61,7 @@ def test_a_machine_that_cannot_is_one_sentence_and_2(
 
 
 @pytest.mark.nightly
-def test_a_full_disk_during_video_import_is_one_sentence(
+def test_a_full_disk_during_video_import_is_reported_with_exit_code_1(
     run_command: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_command("databases", "upgrade")
@@ -73,20 +73,20 @@ def test_a_full_disk_during_video_import_is_one_sentence(
     assert done.stderr.endswith("Error: The disk is full. Free some space for the video.\n")
 
 
-NO_UTF8 = os.fsdecode(b"x\xff")
+INVALID_UTF8 = os.fsdecode(b"x\xff")
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        ["recordings", "list", "--channel", NO_UTF8],
-        ["recordings", "hide", NO_UTF8],
-        ["streams", "open", NO_UTF8],
-        ["accounts", "list", "--search", NO_UTF8],
-        ["nginx", "conf", "--certificate", NO_UTF8, "--certificate-key", NO_UTF8],
+        ["recordings", "list", "--channel", INVALID_UTF8],
+        ["recordings", "hide", INVALID_UTF8],
+        ["streams", "open", INVALID_UTF8],
+        ["accounts", "list", "--search", INVALID_UTF8],
+        ["nginx", "conf", "--certificate", INVALID_UTF8, "--certificate-key", INVALID_UTF8],
     ],
 )
-def test_an_argument_that_is_no_utf8_is_one_sentence(
+def test_an_argument_with_invalid_utf8_prints_no_traceback(
     command: list[str],
     application: Application,
     channel: ChannelDetails,
@@ -101,9 +101,7 @@ def test_an_argument_that_is_no_utf8_is_one_sentence(
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("name", [b"pack\xff", b"\xe9quipe", b"a\xc3\xa9\xc3"])
-def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
-    name: bytes, tmp_path: Path
-) -> None:
+def test_a_folder_name_with_invalid_utf8_is_printed_with_question_marks(name: bytes, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "touchline", "channels", "new", "valley", os.fsdecode(name)]
     strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict", "TOUCHLINE_VAR": str(tmp_path / "var")}
     done = subprocess.run(

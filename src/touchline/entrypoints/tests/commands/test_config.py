@@ -24,10 +24,10 @@ def run_settings(*arguments: str, **variables: str) -> Result:
     return CliRunner().invoke(main, ["settings", *arguments], env=variables)
 
 
-def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
+def test_every_setting_has_help_and_a_valid_example() -> None:
     assert set(EXAMPLES) == set(SETTING_SPECS)
-    for name, known in SETTING_SPECS.items():
-        known.parse(EXAMPLES[name].strip("'"))
+    for name, spec in SETTING_SPECS.items():
+        spec.parse(EXAMPLES[name].strip("'"))
         setting_help = explain_setting(name, {})
         assert (
             setting_help is not None
@@ -50,19 +50,19 @@ def test_a_setting_is_found_in_any_spelling(name: str) -> None:
         assert re.search(pattern, done.output)
 
 
-def test_the_effect_of_an_empty_setting_is_shown() -> None:
+def test_the_default_of_an_unset_setting_is_shown() -> None:
     assert "current value   587" in run_settings("show", "smtp_port").output
     assert "sqlite:///" in run_settings("show", "database_url").output
     assert json.loads(run_settings("show", "site_url_template", "--json").output)["value"] == "https://{host}"
 
 
-@pytest.mark.parametrize("name", sorted(name for name, known in SETTING_SPECS.items() if known.is_secret))
+@pytest.mark.parametrize("name", sorted(name for name, spec in SETTING_SPECS.items() if spec.is_secret))
 def test_secrets_are_hidden(name: str) -> None:
     setting_help = explain_setting(name, {f"TOUCHLINE_{name.upper()}": "hush-hush"})
     assert setting_help is not None and setting_help.value == "(hidden)"
 
 
-def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
+def test_an_invalid_value_is_reported_by_show_and_list() -> None:
     done = run_settings("show", "port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
     assert (done.exit_code, "TOUCHLINE_PORT must be a whole number" in done.stderr) == (1, True)
     listed = run_settings("list", TOUCHLINE_PORT="all")
@@ -70,16 +70,16 @@ def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "meant"),
+    ("name", "suggestion"),
     [
         ("prot", "TOUCHLINE_PORT"),
         ("TOUCHLINE_STRIPE_KEY", "TOUCHLINE_STRIPE_SECRET_KEY"),
         ("grace", "TOUCHLINE_LIVE_GRACE_SECONDS"),
     ],
 )
-def test_an_unknown_name_gets_suggestions(name: str, meant: str) -> None:
+def test_an_unknown_name_gets_suggestions(name: str, suggestion: str) -> None:
     done = run_settings("show", name)
-    assert (done.exit_code, meant in done.stderr) == (1, True)
+    assert (done.exit_code, suggestion in done.stderr) == (1, True)
     assert suggest_settings("zzzzzz") == []
 
 

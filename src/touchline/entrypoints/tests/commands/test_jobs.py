@@ -60,9 +60,7 @@ class FakeJobAdmin:
 @pytest.fixture
 def job_admin() -> FakeJobAdmin:
     """Return a job admin with two failed jobs: one of a clip and one of an email."""
-    return FakeJobAdmin(
-        [FAILED_JOB, replace(FAILED_JOB, key="letter-1", queue="mail", name="channel.letter")]
-    )
+    return FakeJobAdmin([FAILED_JOB, replace(FAILED_JOB, key="email-1", queue="mail", name="channel.letter")])
 
 
 @pytest.fixture
@@ -96,13 +94,15 @@ def test_failed_jobs_are_listed_with_queues_and_workers(run_touchline: Callable[
 def test_jobs_of_one_queue_are_listed_as_json(run_touchline: Callable[..., Result]) -> None:
     response = run_touchline("list", "--queue", "mail", "--json")
     reported = json.loads(response.output)
-    assert [job["key"] for job in reported["failed"]] == ["letter-1"]
+    assert [job["key"] for job in reported["failed"]] == ["email-1"]
     assert reported["queues"] == [{"queue": "mail", "waiting": 0, "running": 0, "later": 0, "failed": 0}]
     assert reported["workers"][0]["seen_at"] == "2026-11-21T18:00:00Z"
     assert "abcdefgh12345" not in response.output
 
 
-def test_nothing_failed_is_exit_code_0(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
+def test_the_exit_code_is_0_without_failed_jobs(
+    run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
+) -> None:
     job_admin.jobs = []
     assert run_touchline("list").exit_code == 0
 
@@ -118,18 +118,18 @@ def test_a_failed_job_is_shown_with_traceback_and_without_secrets(
     assert run_touchline("show", "clip-8").exit_code == 1
 
 
-def test_jobs_are_tried_again_by_name_by_queue_or_all(
+def test_jobs_are_retried_by_key_or_queue(
     run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
 ) -> None:
-    assert run_touchline("retry", "--queue", "mail").output == "letter-1 is queued again.\n"
+    assert run_touchline("retry", "--queue", "mail").output == "email-1 is queued again.\n"
     assert run_touchline("retry", "clip-7").exit_code == 0
-    assert job_admin.retried_keys == ["letter-1", "clip-7"]
+    assert job_admin.retried_keys == ["email-1", "clip-7"]
     gone = run_touchline("retry", "clip-7")
     assert (gone.exit_code, gone.output) == (1, "Error: There is no failed job clip-7.\n")
 
 
 @pytest.mark.parametrize("command", ["retry", "delete"])
-def test_retrying_all_jobs_skips_one_that_is_gone(
+def test_retrying_or_deleting_all_jobs_skips_missing_jobs(
     run_touchline: Callable[..., Result],
     job_admin: FakeJobAdmin,
     monkeypatch: pytest.MonkeyPatch,
@@ -142,18 +142,20 @@ def test_retrying_all_jobs_skips_one_that_is_gone(
     assert "gone" not in result.output
 
 
-def test_jobs_are_dropped(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
+def test_all_failed_jobs_are_deleted(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
     assert run_touchline("delete", "--all").exit_code == 0
     assert job_admin.jobs == []
     assert job_admin.retried_keys == []
 
 
-@pytest.mark.parametrize("wrong", [("retry",), ("delete", "clip-7", "--all")])
-def test_jobs_to_change_must_be_named(run_touchline: Callable[..., Result], wrong: tuple[str, ...]) -> None:
-    assert run_touchline(*wrong).exit_code == 2
+@pytest.mark.parametrize("arguments", [("retry",), ("delete", "clip-7", "--all")])
+def test_retry_and_delete_need_exactly_one_selection(
+    run_touchline: Callable[..., Result], arguments: tuple[str, ...]
+) -> None:
+    assert run_touchline(*arguments).exit_code == 2
 
 
-def test_a_queue_that_is_away_is_the_machines_fault(
+def test_an_unavailable_queue_is_reported_with_exit_code_2(
     run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
 ) -> None:
     job_admin.is_unavailable = True
@@ -162,7 +164,9 @@ def test_a_queue_that_is_away_is_the_machines_fault(
     assert "The queue does not respond" in result.output
 
 
-def test_without_a_queue_there_is_nothing_to_list(run_touchline: Callable[..., Result]) -> None:
+def test_listing_jobs_without_a_queue_is_reported_with_exit_code_1(
+    run_touchline: Callable[..., Result],
+) -> None:
     result = run_touchline("list", admin=None)
     assert result.exit_code == 1
     assert "TOUCHLINE_QUEUE=inline" in result.output

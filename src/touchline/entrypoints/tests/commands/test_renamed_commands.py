@@ -47,7 +47,7 @@ def test_an_old_command_is_parsed_as_the_new_one(old_form: str, new_form: str) -
 
 
 @pytest.mark.parametrize(("command", "old_option", "new_option"), OPTIONS)
-def test_an_old_option_is_the_new_one(command: str, old_option: str, new_option: str) -> None:
+def test_an_old_option_is_replaced_by_the_new_one(command: str, old_option: str, new_option: str) -> None:
     names = {name for parameter in find_command(command.split()).params for name in parameter.opts}
     assert new_option in names
     assert old_option not in names
@@ -84,20 +84,20 @@ def test_arguments_keep_their_values(old: str, new: str) -> None:
     assert rename_arguments(main, old.split())[0] == new.split()
 
 
-def test_an_old_command_in_a_renamed_group_is_named_whole() -> None:
+def test_the_warning_names_the_full_command_of_a_renamed_group() -> None:
     assert rename_arguments(main, ["live", "list"])[1] == (
         "Warning: `touchline live list` is now `touchline streams list`."
     )
 
 
-def test_a_changed_command_with_a_changed_option_prints_one_line() -> None:
+def test_a_renamed_command_with_a_renamed_option_prints_one_warning() -> None:
     warning = rename_arguments(main, ["clips", "block", "ada@example.org", "--by", "rosa"])[1]
     assert warning == (
         "Warning: `touchline clips block` is now `touchline clips block-viewer`, and `--by` is now `--actor`."
     )
 
 
-def test_standard_output_and_exit_code_are_those_of_the_new_command() -> None:
+def test_an_old_command_has_the_output_and_exit_code_of_the_new_one() -> None:
     old = CliRunner().invoke(main, ["config", "port", "--json"])
     new = CliRunner().invoke(main, ["settings", "show", "port", "--json"])
     assert (old.stdout, old.exit_code) == (new.stdout, new.exit_code)

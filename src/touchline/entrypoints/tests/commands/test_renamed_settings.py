@@ -28,7 +28,7 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(OLD_NAME, "30")
 
 
-def test_a_command_with_an_old_name_works_and_warns(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_command_accepts_an_old_setting_name_with_a_warning(caplog: pytest.LogCaptureFixture) -> None:
     done = CliRunner().invoke(main, ["settings", "show", "analytics_days", "--json"])
     shown = json.loads(done.stdout)
     assert (shown["name"], shown["value"], shown["source"]) == (NEW_NAME, "30", "environment")
@@ -36,7 +36,7 @@ def test_a_command_with_an_old_name_works_and_warns(caplog: pytest.LogCaptureFix
     assert record.getMessage().startswith(f"{OLD_NAME} is now {NEW_NAME}.")
 
 
-def test_a_server_with_an_old_name_starts_and_warns(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_server_accepts_an_old_setting_name_with_a_warning(capfd: pytest.CaptureFixture[str]) -> None:
     application = bootstrap()
     assert application.settings.analytics_retention_days == 30
     application.close()
@@ -44,7 +44,7 @@ def test_a_server_with_an_old_name_starts_and_warns(capfd: pytest.CaptureFixture
     assert capfd.readouterr().err.count(f"{OLD_NAME} is now {NEW_NAME}.") == 1
 
 
-def test_a_command_and_a_server_with_two_values_do_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_different_values_for_the_old_and_new_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NEW_NAME, "60")
     done = CliRunner().invoke(main, ["settings", "list"])
     assert (done.exit_code, done.stdout) == (1, "")

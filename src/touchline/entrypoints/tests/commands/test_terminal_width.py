@@ -130,7 +130,7 @@ def test_every_command_is_classified() -> None:
 def run_touchline(application: Application) -> Callable[..., Result]:
     """Return a function that runs `touchline WORDS` in a terminal of 80 columns.
 
-    The result of the command may make its exit code 1 or 3.
+    The exit code may be 1 or 3, depending on the result.
     """
     admin = FakeJobAdmin([replace(FAILED_JOB, key=JOB)])
 
@@ -203,7 +203,7 @@ def created_data(
     return {"clip": clip_id, "order": str(viewer.data("/orders")[0]["id"])}
 
 
-def wrong_lines(printed: str) -> list[str]:
+def find_invalid_lines(printed: str) -> list[str]:
     """Return lines that are too wide, and long words that were broken.
 
     A wide line is allowed if it is one word, or a command or setting to copy.
@@ -214,7 +214,7 @@ def wrong_lines(printed: str) -> list[str]:
     return [*wide, *broken]
 
 
-def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
+def test_lists_fit_the_terminal_without_breaking_keys(
     run_touchline: Callable[..., Result], created_data: dict[str, str]
 ) -> None:
     outputs = {
@@ -223,8 +223,10 @@ def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
         ).output
         for command, arguments in (LIST_COMMANDS | PREVIEW_COMMANDS).items()
     }
-    wrong = {command: found for command, printed in outputs.items() if (found := wrong_lines(printed))}
-    assert wrong == {}
+    invalid = {
+        command: found for command, printed in outputs.items() if (found := find_invalid_lines(printed))
+    }
+    assert invalid == {}
     unbroken = {
         command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAMES)
     }

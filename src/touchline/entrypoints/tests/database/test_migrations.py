@@ -51,7 +51,7 @@ def test_existing_rows_are_searchable_after_migration(empty_database: Engine) ->
             assert session.scalars(select(GroupRow.id).where(*matches_words(GroupRow.id, meanings))).all()
 
 
-def test_texts_with_an_okina_are_found_by_an_apostrophe(empty_database: Engine) -> None:
+def test_names_with_an_okina_are_found_with_an_apostrophe(empty_database: Engine) -> None:
     migrations.upgrade_to(empty_database, "0031")
     older = MetaData()
     older.reflect(empty_database)
@@ -92,7 +92,7 @@ def test_altering_a_table_loses_no_rows(empty_database: Engine) -> None:
         assert connection.execute(select(sides.c.event_id, sides.c.participant_id)).all() == [(1, 1)]
 
 
-def test_accounts_that_are_there_already_get_pseudonyms(empty_database: Engine) -> None:
+def test_existing_accounts_get_pseudonyms(empty_database: Engine) -> None:
     migrations.upgrade_to(empty_database, "0016")
     older = MetaData()
     older.reflect(empty_database)
@@ -111,19 +111,19 @@ def test_accounts_that_are_there_already_get_pseudonyms(empty_database: Engine) 
     assert len({row.person for row in found}) == 2
 
 
-def test_an_outbox_that_is_there_already_gives_no_number_twice(empty_database: Engine) -> None:
+def test_ids_of_an_existing_outbox_are_not_reused(empty_database: Engine) -> None:
     migrations.upgrade_to(empty_database, "0021")
     older = MetaData()
     older.reflect(empty_database)
     outbox = older.tables["outbox"]
-    waits = build_row(outbox)
+    row = build_row(outbox)
     with empty_database.begin() as connection:
         for _ in range(3):
-            connection.execute(outbox.insert().values({name: waits[name] for name in waits if name != "id"}))
+            connection.execute(outbox.insert().values({name: row[name] for name in row if name != "id"}))
     migrations.upgrade(empty_database)
     with empty_database.begin() as connection:
         connection.execute(outbox.delete().where(outbox.c.id == 3))
-        connection.execute(outbox.insert().values({name: waits[name] for name in waits if name != "id"}))
+        connection.execute(outbox.insert().values({name: row[name] for name in row if name != "id"}))
         assert connection.scalars(select(outbox.c.id).order_by(outbox.c.id)).all() == [1, 2, 4]
 
 
@@ -134,17 +134,17 @@ def build_row(table: Table, **given: Any) -> dict[str, Any]:
     return given | {column.name: values[column.type.python_type] for column in needed}
 
 
-def test_a_migration_that_fails_leaves_nothing_and_the_next_try_succeeds(
+def test_a_failed_migration_is_rolled_back_and_can_be_retried(
     empty_database: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     create = op.create_table
 
     def raise_after_create(name: str, *columns: Any, **options: Any) -> Any:
         if name == "billing_package":
-            raise RuntimeError("the power is out")
+            raise RuntimeError("interrupted")
         return create(name, *columns, **options)
 
-    with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="power"):
+    with monkeypatch.context() as patch, pytest.raises(RuntimeError, match="interrupted"):
         patch.setattr(op, "create_table", raise_after_create)
         migrations.upgrade(empty_database)
     assert (

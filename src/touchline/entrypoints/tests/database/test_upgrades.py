@@ -67,11 +67,11 @@ def read_rows(engine: Engine, tables: MetaData) -> TableRows:
 def find_lost_rows(before: TableRows, after: TableRows) -> Iterator[str]:
     """Yield rows that existed before and are missing now, in their old form."""
     for table, rows in before.items():
-        still = [set(format_rows(row)) for row in after.get(table, [])]
+        remaining = [set(format_rows(row)) for row in after.get(table, [])]
         yield from (
             f"{table}: {row}"
             for row in rows
-            if not any(set(format_rows(row)) <= remaining_row for remaining_row in still)
+            if not any(set(format_rows(row)) <= remaining_row for remaining_row in remaining)
         )
 
 
@@ -80,7 +80,7 @@ def format_rows(row: dict[str, Any]) -> list[tuple[str, str]]:
     return [(name, repr(value)) for name, value in row.items()]
 
 
-def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_loses_nothing(
+def test_every_revision_upgrades_without_losing_rows(
     empty_database: Engine,
 ) -> None:
     before: TableRows = {}
@@ -99,7 +99,7 @@ def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_lose
     assert migrations.diff_schema(empty_database) == []
 
 
-def test_the_release_before_works_on_while_the_database_is_newer(empty_database: Engine) -> None:
+def test_the_previous_release_works_with_the_new_schema(empty_database: Engine) -> None:
     revision, expected = load_latest()
     old = build_tables(expected)
     migrations.upgrade_to(empty_database, revision)
@@ -107,23 +107,23 @@ def test_the_release_before_works_on_while_the_database_is_newer(empty_database:
         for table in reflect_tables(empty_database).sorted_tables:
             if table.name != "alembic_version":
                 connection.execute(table.insert().values(build_row(table, 1)))
-    there = read_rows(empty_database, old)
+    expected_rows = read_rows(empty_database, old)
     migrations.upgrade(empty_database)
-    assert read_rows(empty_database, old) == there
-    by_reference = [
+    assert read_rows(empty_database, old) == expected_rows
+    table_names = [
         table.name for table in reflect_tables(empty_database).sorted_tables if table.name in old.tables
     ]
     with empty_database.begin() as connection:
-        for name in by_reference:
+        for name in table_names:
             table = old.tables[name]
             connection.execute(table.insert().values(build_row(table, 2)))
-        for name in reversed(by_reference):
+        for name in reversed(table_names):
             table = old.tables[name]
             second = sa.and_(*(column == build_row(table, 2)[column.name] for column in table.primary_key))
-            plain = {column.name: build_row(table, 2)[column.name] for column in table.columns}
-            assert connection.execute(table.update().where(second).values(plain)).rowcount == 1
+            values = {column.name: build_row(table, 2)[column.name] for column in table.columns}
+            assert connection.execute(table.update().where(second).values(values)).rowcount == 1
             assert connection.execute(table.delete().where(second)).rowcount == 1
-    assert read_rows(empty_database, old) == there
+    assert read_rows(empty_database, old) == expected_rows
 
 
 def test_no_migration_removes_what_the_previous_release_uses(
@@ -152,109 +152,115 @@ def get_expected_rows() -> set[str]:
 
 
 INCOMPATIBLE_CHANGES = {
-    "a table that goes": (lambda op: op.drop_table("wish"), "wish was removed or renamed"),
-    "a table renamed": (lambda op: op.rename_table("wish", "want"), "wish was removed or renamed"),
-    "a column that goes": (
-        lambda op: op.drop_column("wish", "said"),
-        "wish.said was removed or renamed",
+    "a removed table": (lambda op: op.drop_table("item"), "item was removed or renamed"),
+    "a renamed table": (lambda op: op.rename_table("item", "product"), "item was removed or renamed"),
+    "a removed column": (
+        lambda op: op.drop_column("item", "title"),
+        "item.title was removed or renamed",
     ),
-    "a column renamed": (
-        lambda op: run_in_batch(op, lambda table: table.alter_column("said", new_column_name="told")),
-        "wish.said was removed or renamed",
+    "a renamed column": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("title", new_column_name="name")),
+        "item.title was removed or renamed",
     ),
-    "no more NULL": (
-        lambda op: run_in_batch(op, lambda table: table.alter_column("said", nullable=False)),
-        "wish.said no longer allows NULL",
+    "NULL no longer allowed": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("title", nullable=False)),
+        "item.title no longer allows NULL",
     ),
-    "less room": (
-        lambda op: run_in_batch(op, lambda table: table.alter_column("said", type_=sa.String(20))),
-        "wish.said was text 40 and is text 20",
+    "a shorter text": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("title", type_=sa.String(20))),
+        "item.title was text 40 and is text 20",
     ),
     "another type": (
-        lambda op: run_in_batch(op, lambda table: table.alter_column("note", type_=sa.String())),
-        "wish.note was integer and is text",
+        lambda op: run_in_batch(op, lambda table: table.alter_column("size", type_=sa.String())),
+        "item.size was integer and is text",
     ),
-    "a new duty": (
+    "a new required column": (
         lambda op: run_in_batch(
-            op, lambda table: table.add_column(sa.Column("tone", sa.Integer(), nullable=False))
+            op, lambda table: table.add_column(sa.Column("color", sa.Integer(), nullable=False))
         ),
-        "wish.tone is new, does not allow NULL and has no server default",
+        "item.color is new, does not allow NULL and has no server default",
     ),
-    "a new unique": (
-        lambda op: run_in_batch(op, lambda table: table.create_unique_constraint("once", ["said"])),
-        "wish has a new constraint: unique (said)",
+    "a new unique constraint": (
+        lambda op: run_in_batch(op, lambda table: table.create_unique_constraint("unique_title", ["title"])),
+        "item has a new constraint: unique (title)",
     ),
-    "a unique index": (
-        lambda op: op.create_index("once", "wish", ["note", "said"], unique=True),
-        "wish has a new constraint: unique (note, said)",
+    "a new unique index": (
+        lambda op: op.create_index("unique_title", "item", ["size", "title"], unique=True),
+        "item has a new constraint: unique (size, title)",
     ),
-    "a new check": (
-        lambda op: run_in_batch(op, lambda table: table.create_check_constraint("some", sa.text("note > 0"))),
-        "wish has a new constraint: check (some)",
+    "a new check constraint": (
+        lambda op: run_in_batch(
+            op, lambda table: table.create_check_constraint("positive_size", sa.text("size > 0"))
+        ),
+        "item has a new constraint: check (positive_size)",
     ),
-    "a new reference": (
-        lambda op: run_in_batch(op, lambda table: table.create_foreign_key("own", "wish", ["note"], ["id"])),
-        "wish has a new constraint: note refers to wish.id",
+    "a new foreign key": (
+        lambda op: run_in_batch(
+            op, lambda table: table.create_foreign_key("parent", "item", ["size"], ["id"])
+        ),
+        "item has a new constraint: size refers to item.id",
     ),
 }
 COMPATIBLE_CHANGES = {
-    "a column that may be empty": lambda op: op.add_column("wish", sa.Column("tone", sa.Integer())),
+    "a nullable column": lambda op: op.add_column("item", sa.Column("color", sa.Integer())),
     "a column with a default": lambda op: op.add_column(
-        "wish", sa.Column("tone", sa.Integer(), nullable=False, server_default="0")
+        "item", sa.Column("color", sa.Integer(), nullable=False, server_default="0")
     ),
-    "more room": lambda op: run_in_batch(op, lambda table: table.alter_column("said", type_=sa.String(80))),
-    "NULL allowed": lambda op: run_in_batch(op, lambda table: table.alter_column("kept", nullable=True)),
-    "an index": lambda op: op.create_index("quick", "wish", ["said"]),
-    "a table": lambda op: op.create_table("more", sa.Column("id", sa.Integer(), primary_key=True)),
+    "a longer text": lambda op: run_in_batch(
+        op, lambda table: table.alter_column("title", type_=sa.String(80))
+    ),
+    "NULL allowed": lambda op: run_in_batch(op, lambda table: table.alter_column("position", nullable=True)),
+    "an index": lambda op: op.create_index("by_title", "item", ["title"]),
+    "a table": lambda op: op.create_table("other", sa.Column("id", sa.Integer(), primary_key=True)),
 }
 
 
 def run_in_batch(op: Operations, change: Any) -> None:
     """Change the table in batch mode, as migrations do, also on SQLite."""
-    with op.batch_alter_table("wish") as table:
+    with op.batch_alter_table("item") as table:
         change(table)
 
 
 @pytest.fixture
-def list_incompatibilities(tmp_path: Path) -> Iterator[tuple[Engine, MetaData]]:
-    """Return a database with a table, and the table as the previous release knows it."""
-    known = MetaData()
+def previous_schema(tmp_path: Path) -> Iterator[tuple[Engine, MetaData]]:
+    """Return a database with a table, and the schema of that table in the previous release."""
+    metadata = MetaData()
     Table(
-        "wish",
-        known,
+        "item",
+        metadata,
         sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("said", sa.String(40)),
-        sa.Column("note", sa.Integer()),
-        sa.Column("kept", sa.Integer(), nullable=False),
+        sa.Column("title", sa.String(40)),
+        sa.Column("size", sa.Integer()),
+        sa.Column("position", sa.Integer(), nullable=False),
     )
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'wishes.sqlite'}")
-    known.create_all(engine)
-    yield engine, known
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'items.sqlite'}")
+    metadata.create_all(engine)
+    yield engine, metadata
     engine.dispose()
 
 
 @pytest.mark.quick_cases(3)
-@pytest.mark.parametrize("way", INCOMPATIBLE_CHANGES)
-def test_what_the_release_before_would_trip_over_is_named(
-    way: str, list_incompatibilities: tuple[Engine, MetaData]
+@pytest.mark.parametrize("case", INCOMPATIBLE_CHANGES)
+def test_an_incompatible_schema_change_is_reported(
+    case: str, previous_schema: tuple[Engine, MetaData]
 ) -> None:
-    engine, known = list_incompatibilities
-    change, sentence = INCOMPATIBLE_CHANGES[way]
+    engine, metadata = previous_schema
+    change, message = INCOMPATIBLE_CHANGES[case]
     with engine.begin() as connection:
         change(Operations(MigrationContext.configure(connection)))  # type: ignore[no-untyped-call]
-    assert list(find_incompatibilities(describe_schema(known), engine)) == [sentence]
+    assert list(find_incompatibilities(describe_schema(metadata), engine)) == [message]
 
 
 @pytest.mark.quick_cases(2)
-@pytest.mark.parametrize("way", COMPATIBLE_CHANGES)
-def test_what_is_only_added_is_borne(way: str, list_incompatibilities: tuple[Engine, MetaData]) -> None:
-    engine, known = list_incompatibilities
+@pytest.mark.parametrize("case", COMPATIBLE_CHANGES)
+def test_a_compatible_schema_change_is_accepted(case: str, previous_schema: tuple[Engine, MetaData]) -> None:
+    engine, metadata = previous_schema
     with engine.begin() as connection:
-        COMPATIBLE_CHANGES[way](Operations(MigrationContext.configure(connection)))  # type: ignore[no-untyped-call]
-    assert list(find_incompatibilities(describe_schema(known), engine)) == []
+        COMPATIBLE_CHANGES[case](Operations(MigrationContext.configure(connection)))  # type: ignore[no-untyped-call]
+    assert list(find_incompatibilities(describe_schema(metadata), engine)) == []
 
 
-def test_a_retired_column_is_no_difference_and_another_one_is(empty_database: Engine) -> None:
+def test_retired_tables_and_columns_are_not_schema_differences(empty_database: Engine) -> None:
     migrations.upgrade(empty_database)
     with empty_database.begin() as connection:
         operations = Operations(MigrationContext.configure(connection))
@@ -265,7 +271,7 @@ def test_a_retired_column_is_no_difference_and_another_one_is(empty_database: En
     assert migrations.diff_schema(empty_database, frozenset({"account.nickname", "guestbook"})) == []
 
 
-def test_a_table_that_is_held_too_long_stops_the_upgrade_with_a_sentence_and_changes_nothing(
+def test_an_upgrade_of_a_locked_table_fails_without_changes(
     empty_database: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrations, "MAX_TRIES", 2)
@@ -274,8 +280,8 @@ def test_a_table_that_is_held_too_long_stops_the_upgrade_with_a_sentence_and_cha
     if empty_database.dialect.name == "sqlite":
         return  # SQLite allows one writer at a time: other writers wait
     migrations.upgrade_to(empty_database, "0011")
-    with empty_database.begin() as holder:
-        holder.exec_driver_sql("SELECT count(*) FROM viewer_session")
+    with empty_database.begin() as locking_connection:
+        locking_connection.exec_driver_sql("SELECT count(*) FROM viewer_session")
         with pytest.raises(migrations.TableLockedError, match="pg_stat_activity"):
             migrations.upgrade(empty_database)
     assert migrations.current_revision(empty_database) == "0011"

@@ -104,7 +104,7 @@ def test_every_response_field_is_documented_inline_or_linked(name: str) -> None:
             assert find_undocumented(schema, found[field]) == [], f"{shape}.{field}"
 
 
-def test_every_call_is_in_the_list_once_and_leads_to_its_section() -> None:
+def test_the_index_lists_every_call_once_and_links_its_section() -> None:
     listed = re.findall(r"^\| \[`([^`]+)`\]\((\w+\.md)#([^)]+)\)", PAGES["index.md"], re.MULTILINE)
     assert sorted(call for call, _, _ in listed) == sorted(API_CALLS)
     for call, page, anchor in listed:
@@ -119,25 +119,25 @@ def test_no_two_headings_of_a_page_have_the_same_anchor(page: str) -> None:
     assert len(set(anchors)) == len(anchors)
 
 
-def test_the_document_itself_is_on_the_site_and_linked() -> None:
+def test_the_openapi_document_is_published_and_linked() -> None:
     assert (FOLDER / "openapi.json").resolve() == api_reference.OPENAPI
     assert "[openapi.json](openapi.json)" in PAGES["index.md"]
 
 
-def test_an_example_sends_what_must_be_there_and_makes_nothing_up() -> None:
-    def get_type(call: str) -> str:
+def test_examples_send_only_required_parameters() -> None:
+    def get_example(call: str) -> str:
         return (
             DOCUMENTED_CALLS[f"`{call}`"].partition("```sh\n")[2].partition("\n```")[0].replace(" \\\n ", "")
         )
 
     key = '-H "Authorization: Bearer $api_key"'
-    assert get_type("GET /api/events/{event_id}") == f'curl -s "$host/api/events/$event_id" {key}'
-    assert get_type("GET /api/apply_coupon").endswith('-G --data-urlencode "type=event"')
-    assert get_type("DELETE /api/auth/sessions") == f'curl -s -X DELETE "$host/api/auth/sessions" {key}'
-    assert get_type("POST /api/get_api_key") == (
+    assert get_example("GET /api/events/{event_id}") == f'curl -s "$host/api/events/$event_id" {key}'
+    assert get_example("GET /api/apply_coupon").endswith('-G --data-urlencode "type=event"')
+    assert get_example("DELETE /api/auth/sessions") == f'curl -s -X DELETE "$host/api/auth/sessions" {key}'
+    assert get_example("POST /api/get_api_key") == (
         'curl -s "$host/api/get_api_key" --json @- <<END\n{"channel_key": "$channel_key"}\nEND'
     )
-    assert get_type("POST /api/stripe/webhook") == ""
+    assert get_example("POST /api/stripe/webhook") == ""
 
 
 def test_types_are_described_with_their_limits() -> None:

@@ -16,5 +16,5 @@ def test_the_committed_document_is_not_stale(shared_app: Flask) -> None:
     )
 
 
-def test_the_document_comes_out_the_same_each_time(shared_app: Flask) -> None:
+def test_the_document_is_deterministic(shared_app: Flask) -> None:
     assert render_document(shared_app) == render_document(shared_app)

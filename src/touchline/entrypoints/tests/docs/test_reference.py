@@ -18,7 +18,7 @@ def test_every_setting_and_every_command_is_listed() -> None:
     assert "## touchline channels apply" in list(reference.render_commands())
 
 
-def test_prose_around_the_generated_part_stays() -> None:
+def test_text_outside_the_generated_part_is_preserved() -> None:
     page = "before\n<!-- generated -->\nyesterday\n<!-- end of generated -->\nafter\n"
     made = reference.regenerate("settings.md", page)
     assert made.startswith("before\n<!-- generated -->\n\n| setting")

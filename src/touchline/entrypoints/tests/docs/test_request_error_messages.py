@@ -1,4 +1,4 @@
-"""No message of a library reaches a caller: every request schema is tested with wrong values."""
+"""Callers never get a library's messages: every request schema is tested with invalid values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from touchline.platform.http.errors import _group_by_field
 from touchline.platform.http.validation_messages import MESSAGES_BY_STATUS
 from touchline.shared.error_messages import ErrorMessage
 
-INVALID_REQUESTS: tuple[Any, ...] = (
+INVALID_VALUES: tuple[Any, ...] = (
     None, [], {}, [None], [[]], 3.5, -1, 0, 10**30, True, float("nan"), "", "nope", "x\0y", "x" * 100_001,
 )  # fmt: skip
 
@@ -33,7 +33,7 @@ def collect_messages(schema: Schema) -> Iterator[str]:
     yield from list_messages(schema, {})
     yield from list_messages(schema, [1])
     for name, field in schema.load_fields.items():
-        for value in INVALID_REQUESTS:
+        for value in INVALID_VALUES:
             yield from list_messages(schema, {field.data_key or name: value})
         if isinstance(field, fields.Nested):
             yield from collect_messages(field.schema)

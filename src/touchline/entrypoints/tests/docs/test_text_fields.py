@@ -50,11 +50,11 @@ def iter_text_fields(field: Any, path: str) -> Iterator[tuple[str, fields.Field[
         yield path, field
 
 
-def test_every_text_field_of_a_request_names_its_kind(shared_app: Flask) -> None:
+def test_every_text_field_of_a_request_declares_its_kind(shared_app: Flask) -> None:
     found = {
         f"{type(schema).__name__}{path}": isinstance(field, NormalizedString)
         for _, schema in list_request_schemas(shared_app)
         for path, field in list_text_fields(schema, "")
     }
     assert len(found) > 40
-    assert sorted(name for name, says in found.items() if not says) == []
+    assert sorted(name for name, has_kind in found.items() if not has_kind) == []

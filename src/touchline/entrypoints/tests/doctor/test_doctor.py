@@ -80,8 +80,10 @@ def test_database_states_are_distinguished(tmp_path: Path) -> None:
         with engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         assert "newer release" in run_check(checks.database, application, "database").message
-    with create_deployment(tmp_path / "other", "postgresql+psycopg://nobody@127.0.0.1:1/nothing") as away:
-        assert "does not respond" in run_check(checks.database, away, "database").message
+    with create_deployment(
+        tmp_path / "other", "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
+    ) as unavailable:
+        assert "does not respond" in run_check(checks.database, unavailable, "database").message
 
 
 class FakeJobAdmin:
@@ -115,7 +117,7 @@ class UnavailableJobAdmin(FakeJobAdmin):
         (FakeJobAdmin(), "workers", "Running workers: 1."),
         (None, "queue", "Each process runs its jobs immediately."),
     ],
-    ids=["away", "alone", "failed", "well", "inline"],
+    ids=["unavailable", "missing-workers", "failed-jobs", "healthy", "inline"],
 )
 def test_queue_problems_are_reported(admin: Any, part: str, texts: str, new_application: Application) -> None:
     new_application.adapters.job_admin.override(providers.Object(admin))
@@ -144,8 +146,8 @@ def test_unsent_jobs_are_reported(new_application: Application) -> None:
 def test_a_skewed_clock_is_reported(
     seconds: float, state: CheckStatus, new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = datetime.now(UTC) + timedelta(seconds=seconds)
-    monkeypatch.setattr(checks, "get_server_time", lambda _database: there)
+    server_time = datetime.now(UTC) + timedelta(seconds=seconds)
+    monkeypatch.setattr(checks, "get_server_time", lambda _database: server_time)
     assert run_check(checks.clock, new_application, "clock").status is state
 
 
@@ -215,22 +217,22 @@ def add_channel_with_domain(application: Application, *domains: str) -> None:
         facade.apply_pack(part, {})
 
 
-def test_no_database_is_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    patience: list[float] = []
+def test_database_checks_have_a_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    timeouts: list[float] = []
     monkeypatch.setattr(the_doctor, "CHECKS", ())
-    monkeypatch.setattr(the_doctor, "set_query_timeout", lambda _engine, seconds: patience.append(seconds))
+    monkeypatch.setattr(the_doctor, "set_query_timeout", lambda _engine, seconds: timeouts.append(seconds))
     assert [result.subject for result in the_doctor.run_checks({"TOUCHLINE_VAR": str(tmp_path)})] == [
         "settings"
     ]
-    assert patience == [checks.TIMEOUT_SECONDS]
+    assert timeouts == [checks.TIMEOUT_SECONDS]
 
 
 def test_a_local_demo_needs_neither_email_nor_backups(new_application: Application) -> None:
     def list_statuses() -> list[CheckStatus]:
-        alone = patch_application(new_application, development=False)
+        production = patch_application(new_application, development=False)
         return [
-            run_check(checks.mail, alone, "email").status,
-            run_check(checks.backups, alone, "backup").status,
+            run_check(checks.mail, production, "email").status,
+            run_check(checks.backups, production, "backup").status,
         ]
 
     assert list_statuses() == [CheckStatus.WEAK, CheckStatus.WEAK]
@@ -238,27 +240,27 @@ def test_a_local_demo_needs_neither_email_nor_backups(new_application: Applicati
     assert list_statuses() == [CheckStatus.FINE, CheckStatus.FINE]
 
 
-def test_a_deployment_that_visitors_reach_by_its_number_needs_both(new_application: Application) -> None:
+def test_a_deployment_at_an_ip_address_needs_email_and_backups(new_application: Application) -> None:
     add_channel_with_domain(new_application, "prairie.localhost", "10.0.0.7")
-    alone = patch_application(new_application, development=False)
-    assert run_check(checks.mail, alone, "email").status is CheckStatus.WEAK
-    assert run_check(checks.backups, alone, "backup").status is CheckStatus.WEAK
+    production = patch_application(new_application, development=False)
+    assert run_check(checks.mail, production, "email").status is CheckStatus.WEAK
+    assert run_check(checks.backups, production, "backup").status is CheckStatus.WEAK
 
 
 def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(
     new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_channel_with_domain(new_application, "prairie.localhost")
-    (own,) = network_checks.domains(new_application)
-    assert own.status is CheckStatus.FINE
+    (local,) = network_checks.domains(new_application)
+    assert local.status is CheckStatus.FINE
 
     def raise_lookup_error(*_: Any, **__: Any) -> None:
         raise socket.gaierror("no such name")
 
     monkeypatch.setattr(network_checks, "list_public_domains", lambda _application: ["watch.example.org"])
     monkeypatch.setattr(socket, "getaddrinfo", raise_lookup_error)
-    (lost,) = network_checks.domains(new_application)
-    assert lost.message == "watch.example.org has no address in DNS."
+    (unresolvable,) = network_checks.domains(new_application)
+    assert unresolvable.message == "watch.example.org has no address in DNS."
 
 
 @contextmanager
@@ -342,7 +344,7 @@ def test_mismatched_proxies_are_reported(new_application: Application) -> None:
         ([("https://watch.example.org/api/stripe/webhook", "enabled")], "Stripe sends webhooks"),
         (None, "could not be read"),
     ],
-    ids=["none", "disabled", "another", "well", "refused"],
+    ids=["missing", "disabled", "other-url", "healthy", "forbidden"],
 )
 def test_webhook_problems_are_reported(endpoints: Any, texts: str) -> None:
     def list_endpoints(_options: Any) -> Any:
@@ -378,7 +380,7 @@ def test_a_failing_check_does_not_stop_the_others(
     new_application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_error(_application: Application) -> Iterator[CheckResult]:
-        raise RuntimeError("out of the blue")
+        raise RuntimeError("unexpected")
 
     monkeypatch.setattr(the_doctor, "CHECKS", (raise_error, *CHECKS))
     found = list(

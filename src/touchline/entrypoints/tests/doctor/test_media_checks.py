@@ -69,7 +69,7 @@ def test_renditions_of_a_channel_are_shown_as_configured(run_checks: RunChecks) 
     assert run_checks(2, live=["source"]).message.startswith("source (set in channel.yaml).")
 
 
-def test_a_video_with_a_warning_is_printed_while_something_shows_it(
+def test_a_video_warning_is_printed_while_an_event_uses_the_video(
     application: Application, channel: ChannelDetails
 ) -> None:
     media: Any = application.container.catalog
@@ -96,7 +96,7 @@ def test_a_video_with_a_warning_is_printed_while_something_shows_it(
     assert list(video_warnings(application)) == []
 
 
-def test_a_list_that_the_machine_cannot_encode_is_weak_and_the_cores_it_needs_are_named(
+def test_renditions_that_need_more_cores_are_a_warning(
     run_checks: RunChecks,
 ) -> None:
     large = run_checks(1, live=["source", "720p", "360p"])

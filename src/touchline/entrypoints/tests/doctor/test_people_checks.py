@@ -55,7 +55,7 @@ def test_an_upcoming_event_with_missing_consent_is_a_warning(
     assert "touchline consents check soon --channel prairie" in weak.fix
 
 
-def test_no_name_of_a_register_is_printed(application: Application, write_register: WriteRegister) -> None:
+def test_names_in_a_register_are_not_printed(application: Application, write_register: WriteRegister) -> None:
     write_register("Bo Roy,no,,,")
     assert "Bo" not in repr(run_checks(application)) and "Roy" not in repr(run_checks(application))
 
@@ -75,7 +75,7 @@ def test_complete_and_empty_registers_pass(
     assert [result.status for result in consents(application)] == [CheckStatus.FINE, CheckStatus.FINE]
 
 
-def test_a_reported_clip_waits_for_a_decision_and_the_command_is_named(
+def test_a_reported_clip_is_a_warning_with_the_command_to_run(
     application: Application,
     write_register: WriteRegister,
     visitor: Visitor,

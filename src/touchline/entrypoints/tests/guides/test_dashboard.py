@@ -61,7 +61,7 @@ def test_counters_use_rates_and_gauges_do_not(
             assert expression[: match.start()].endswith(("rate(", "increase(")) == is_counter, expression
 
 
-def test_process_seconds_that_drop_when_a_process_ends_are_plotted_as_a_derivative(
+def test_process_cpu_seconds_are_plotted_as_a_derivative(
     kinds: dict[str, str],
 ) -> None:
     assert kinds["touchline_process_cpu_seconds"] == "gauge"
@@ -94,8 +94,8 @@ def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
         assert panel["title"]
 
 
-def test_the_page_for_operators_lists_every_number_and_no_other(kinds: dict[str, str]) -> None:
+def test_the_operator_page_lists_exactly_the_existing_metrics(kinds: dict[str, str]) -> None:
     page = (GUIDES / "watch-it.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `(touchline_[a-z_]+)", page, re.MULTILINE))
-    there = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
-    assert listed == {name for name in there if name.startswith("touchline_")}
+    existing = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
+    assert listed == {name for name in existing if name.startswith("touchline_")}

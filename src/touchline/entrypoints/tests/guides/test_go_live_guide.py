@@ -41,9 +41,9 @@ class GuideReader:
             port = probe.getsockname()[1]
         for name in [name for name in os.environ if name.startswith("TOUCHLINE_")]:
             patch.delenv(name)
-        own = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
-        own["INGEST_PORTS"] = f"{port}-{port}"
-        for name, text in own.items():
+        settings = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
+        settings["INGEST_PORTS"] = f"{port}-{port}"
+        for name, text in settings.items():
             patch.setenv(f"TOUCHLINE_{name}", text)
         self.port = port
         self.folder = folder

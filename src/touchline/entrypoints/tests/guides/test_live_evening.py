@@ -1,4 +1,4 @@
-"""An operator's evening on a real site: each action is a documented command, each result is a viewer's view.
+"""An operator's evening on a real site. Actions are documented commands, and results are what viewers see.
 
 It is one test, in order: each part depends on the parts before it.
 """
@@ -113,7 +113,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
 
 
 class FakeEncoder:
-    """A camera that sends until `kill`. Like OBS, it reconnects if nobody answers."""
+    """A camera that sends until `kill`. Like OBS, it reconnects after a refused connection."""
 
     def __init__(self, server: str, key: str) -> None:
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", *CAMERA, *VIDEO_CODECS]
@@ -161,7 +161,7 @@ def list_emails_to(site: SiteProcess, email: str, event: str) -> list[str]:
 
 
 @pytest.mark.nightly
-def test_complete_evening(site: SiteProcess) -> None:
+def test_an_operators_complete_evening(site: SiteProcess) -> None:
     # Create a channel with ten games
     site.run_command("touchline channels new valley --email help@valley.example")
     write_events(site.folder / "valley")
@@ -184,7 +184,7 @@ def test_complete_evening(site: SiteProcess) -> None:
     # Go live, with two outages longer than the grace period and a restart of the encoder's machine
     assert fan.get_event(tonight)["live_state"] != "on_air"
     key = site.run_json_command("touchline streams open game-1")
-    for _take in range(3):
+    for _attempt in range(3):
         encoder = FakeEncoder(key["server"], key["key"])
         try:
             wait_until(partial(is_on_air, fan, tonight, encoder), seconds=120)
@@ -192,8 +192,8 @@ def test_complete_evening(site: SiteProcess) -> None:
         finally:
             encoder.kill()
         wait_until(lambda: fan.get_event(tonight)["live_state"] == "interrupted", seconds=60)
-        away = site.run_json_command("touchline streams list")[0]
-        assert away["state"] == "interrupted"
+        stream = site.run_json_command("touchline streams list")[0]
+        assert stream["state"] == "interrupted"
         wait_until(partial(time_is_after, time.monotonic() + GRACE_SECONDS), seconds=60)
         assert fan.get_event(tonight)["stream_status"] == "live"
     site.run_command("touchline streams stop game-1")

@@ -63,7 +63,7 @@ def read_unit(name: str) -> str:
     return (FILES / name).read_text("utf-8")
 
 
-def test_the_site_answers_at_its_domain_and_its_links_use_https(site: SiteProcess) -> None:
+def test_the_site_responds_at_its_domain_with_https_links(site: SiteProcess) -> None:
     printed = site.run_command("touchline channels apply valley")
     assert f"Address: https://{DOMAIN}" in printed
     status, page = site.send_get("/")
@@ -72,7 +72,7 @@ def test_the_site_answers_at_its_domain_and_its_links_use_https(site: SiteProces
         assert site.send_get(path)[0] == 200
 
 
-def test_the_first_operator_is_made_by_the_commands_of_the_page(site: SiteProcess) -> None:
+def test_the_commands_of_the_page_create_the_first_operator(site: SiteProcess) -> None:
     account, operator = (
         next(line for line in list_commands(PAGE) if line.startswith(f"touchline {noun} add"))
         for noun in ("accounts", "operators")
@@ -100,14 +100,14 @@ def test_the_nightly_backup_can_be_restored(site: SiteProcess) -> None:
 
 
 @pytest.mark.parametrize("file", ["touchline.env", "mail-and-payments.env"])
-def test_the_settings_of_the_page_are_understood_and_are_those_of_a_public_site(file: str) -> None:
+def test_the_settings_of_the_page_are_valid_for_a_public_site(file: str) -> None:
     settings: Settings = read_settings(read_variables("touchline.env") | read_variables(file))
     assert not settings.development
     assert settings.trusted_proxies == 1
 
 
 @pytest.mark.parametrize("name", ["touchline.service", "touchline-backup.service"])
-def test_a_unit_of_the_page_runs_a_command_that_there_is_as_a_user_without_rights(name: str) -> None:
+def test_units_run_existing_commands_as_an_unprivileged_user(name: str) -> None:
     text = read_unit(name)
     assert "User=touchline" in text and "WorkingDirectory=/opt/touchline" in text
     (command,) = re.findall(r"touchline (run|backups) ", text)
@@ -116,7 +116,7 @@ def test_a_unit_of_the_page_runs_a_command_that_there_is_as_a_user_without_right
 
 @pytest.mark.skipif(SYSTEMD_ANALYZE is None, reason="until systemd-analyze is installed")
 @pytest.mark.parametrize("name", ["touchline.service", "touchline-backup.service"])
-def test_systemd_finds_nothing_wrong_with_a_unit_of_the_page(name: str, tmp_path: Path) -> None:
+def test_systemd_accepts_the_units_of_the_page(name: str, tmp_path: Path) -> None:
     assert SYSTEMD_ANALYZE is not None
     copy = tmp_path / name
     copy.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", read_unit(name)))
@@ -131,7 +131,7 @@ def test_systemd_finds_nothing_wrong_with_a_unit_of_the_page(name: str, tmp_path
 
 
 @pytest.mark.skipif(CADDY_BINARY is None, reason="until Caddy is installed, as .ci/run does")
-def test_caddy_in_front_passes_the_domain_on(site: SiteProcess, tmp_path: Path) -> None:
+def test_caddy_forwards_the_domain(site: SiteProcess, tmp_path: Path) -> None:
     assert CADDY_BINARY is not None
     front, admin = free_ports(2)
     text = (FILES / "Caddyfile").read_text("utf-8")
@@ -148,11 +148,11 @@ def test_caddy_in_front_passes_the_domain_on(site: SiteProcess, tmp_path: Path) 
         stderr=subprocess.DEVNULL,
     )
     try:
-        through = SiteProcess(site.folder, front, DOMAIN)
+        proxied = SiteProcess(site.folder, front, DOMAIN)
         wait_until(lambda: is_listening(front), seconds=20)
-        assert through.send_get("/healthz")[0] == 200
-        assert through.send_get("/", **{"X-Forwarded-Host": "elsewhere.example"})[0] == 200
-        assert DOMAIN in through.send_get("/")[1]
+        assert proxied.send_get("/healthz")[0] == 200
+        assert proxied.send_get("/", **{"X-Forwarded-Host": "elsewhere.example"})[0] == 200
+        assert DOMAIN in proxied.send_get("/")[1]
     finally:
         caddy.terminate()
         caddy.wait(20)

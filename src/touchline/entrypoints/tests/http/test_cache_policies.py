@@ -118,7 +118,7 @@ def test_declared_tables_are_versioned(policies: dict[str, CachePolicy]) -> None
     ],
     ids=["missing-table", "complete"],
 )
-def test_a_table_that_is_not_declared_is_found(
+def test_an_undeclared_table_is_reported(
     app: Flask,
     visitor: Visitor,
     monkeypatch: pytest.MonkeyPatch,

@@ -14,7 +14,7 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.docs.openapi import build_document
 from touchline.platform.http.guards import ANY_KEY, PUBLIC
 
-INVALID_VALUE = "neither-this-nor-that"
+INVALID_VALUE = "not-a-valid-value"
 NONDETERMINISTIC_PATHS = {"/datalake/hash/"}
 """Paths whose response differs on each request."""
 
@@ -48,8 +48,8 @@ def operator(visitor: Visitor, application: Application, channel: ChannelDetails
     return person
 
 
-def test_every_closed_parameter_of_every_list_refuses_another_value(app: Flask, operator: Visitor) -> None:
-    tried = []
+def test_list_parameters_reject_invalid_values(app: Flask, operator: Visitor) -> None:
+    tested = []
     for path, operation in list_reads(app):
         names = set(list_enum_parameters(operation))
         if "offset" in names:
@@ -57,18 +57,16 @@ def test_every_closed_parameter_of_every_list_refuses_another_value(app: Flask, 
         for name in sorted(names - ({"format"} if path == "/oembed" else set())):
             query = {"api_key": operator.api_key, name: INVALID_VALUE}
             response = operator.browser.get(path, query_string=query)
-            tried.append((path, name))
+            tested.append((path, name))
             assert response.status_code == 422, (path, name, response.status_code)
             assert response.json is not None
             assert name in response.json["errors"], (path, name, response.json["errors"])
-    assert {("/api/participant-groups", "sort_field"), ("/api/packages", "sort_field")} <= set(tried)
-    assert len(tried) > 100
+    assert {("/api/participant-groups", "sort_field"), ("/api/packages", "sort_field")} <= set(tested)
+    assert len(tested) > 100
 
 
-def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twice(
-    app: Flask, visitor: Visitor
-) -> None:
-    walked = []
+def test_public_responses_have_a_strong_etag_and_support_304(app: Flask, visitor: Visitor) -> None:
+    tested = []
     for rule in app.url_map.iter_rules():
         caller_class = getattr(app.view_functions[rule.endpoint], "caller_class", None)
         if "GET" not in (rule.methods or ()) or rule.arguments or caller_class not in (PUBLIC, ANY_KEY):
@@ -77,7 +75,7 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
         response = visitor.browser.get(rule.rule, query_string=query)
         if response.status_code != 200 or rule.rule in NONDETERMINISTIC_PATHS:
             continue
-        walked.append(rule.rule)
+        tested.append(rule.rule)
         tag, weak = response.get_etag()
         if "nonce-" in response.headers.get("Content-Security-Policy", ""):
             assert tag is None, rule.rule
@@ -85,12 +83,12 @@ def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twi
         assert tag and not weak, rule.rule
         again = visitor.browser.get(rule.rule, query_string=query, headers={"If-None-Match": f'"{tag}"'})
         assert (again.status_code, again.get_data()) == (304, b""), rule.rule
-    assert {"/api/settings", "/api/events", "/api/push/key", "/project.json"} <= set(walked)
-    assert len(walked) > 25
+    assert {"/api/settings", "/api/events", "/api/push/key", "/project.json"} <= set(tested)
+    assert len(tested) > 25
 
 
 @pytest.mark.parametrize("path", ["participant-groups", "packages", "events-categories", "vod-media-rails"])
-def test_a_short_list_is_sorted_by_what_its_document_names(
+def test_short_lists_are_sorted_by_every_documented_field(
     app: Flask, example_ids: Visitor, path: str
 ) -> None:
     operation = dict(list_reads(app))[f"/api/{path}"]
@@ -98,11 +96,11 @@ def test_a_short_list_is_sorted_by_what_its_document_names(
     for name in (value for value in parameter["schema"]["enum"] if value):
         values = [row[name] for row in example_ids.data(f"/{path}", sort_field=name, no_limit=1)]
         assert values
-        backwards = example_ids.data(f"/{path}", sort_field=name, sort_direction="desc", no_limit=1)
-        assert [row[name] for row in backwards] == values[::-1]
+        descending = example_ids.data(f"/{path}", sort_field=name, sort_direction="desc", no_limit=1)
+        assert [row[name] for row in descending] == values[::-1]
 
 
-def test_a_list_with_one_order_documents_it(visitor: Visitor) -> None:
+def test_an_unsortable_list_rejects_sort_fields(visitor: Visitor) -> None:
     viewer = visitor.register(**NEW_VIEWER)
     response = viewer.get("/orders", sort_field="id")
     assert response.status_code == 422

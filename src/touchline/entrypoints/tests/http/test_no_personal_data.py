@@ -1,4 +1,4 @@
-"""No public response shows a person that the school has not published.
+"""Public responses contain no personal data that the school has not published.
 
 Every GET route of the site and the API is requested without an account, with every id and every kind of path.
 No response may contain a viewer's name, email, number or text, except those in `DECLARED_EXCEPTIONS`.
@@ -61,7 +61,7 @@ def sample_clips(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any])
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_no_public_answer_holds_what_a_viewer_wrote_or_is(
+def test_public_responses_contain_no_personal_data(
     app: Flask, sample_clips: dict[str, Any], anonymous: Visitor
 ) -> None:
     shown: dict[str, set[str]] = {}

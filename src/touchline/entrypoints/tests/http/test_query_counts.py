@@ -34,7 +34,7 @@ OPERATOR = "operator@example.org"
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_each_call_sends_as_many_statements_as_are_written_down(
+def test_each_call_sends_the_recorded_number_of_statements(
     app: Flask,
     application: Application,
     example_ids: Visitor,
@@ -50,8 +50,8 @@ def test_each_call_sends_as_many_statements_as_are_written_down(
         counted[f"{method.upper()} {path}"] = count_fewest_statements(
             application, viewer, path, method, operation, numbers
         )
-    written = json.loads(COUNTS_FILE.read_text("utf-8"))
-    assert counted == written, json.dumps(counted, indent=1, sort_keys=True)
+    expected = json.loads(COUNTS_FILE.read_text("utf-8"))
+    assert counted == expected, json.dumps(counted, indent=1, sort_keys=True)
 
 
 def count_fewest_statements(

@@ -43,7 +43,7 @@ def send_call(app: Flask, path: str, method: str, viewer: Visitor) -> TestRespon
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
+def test_calls_over_a_declared_limit_get_429_with_a_message_and_retry_time(
     app: Flask,
     application: Application,
     example_ids: Visitor,
@@ -54,25 +54,25 @@ def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
     operator_session(example_ids.channel)
     channel: Any = application.container.channel
 
-    def open_limited_site() -> Visitor:
+    def log_in_operator() -> Visitor:
         return visit(example_ids.channel).log_in("operator@example.org", PASSWORD)
 
     def limit_to_few(_limiter: RequestLimiter, rule: RateLimit) -> Limit:
         return Limit(f"{rule.name}:{rule.scope}:{rule.seconds}", ALLOWED_CALLS, 3600)
 
-    walked = set()
+    tested = set()
     for path, method, _ in list_operations(app):
         if not list_unconditional_limits(app, path, method):
             continue
         channel.throttle().storage.reset()
         channel.local_throttle().storage.reset()
-        viewer, responses = open_limited_site(), []
+        viewer, responses = log_in_operator(), []
         for _ in range(ALLOWED_CALLS + 1):
             with monkeypatch.context() as patched:
                 patched.setattr(RequestLimiter, "_limit", limit_to_few)
                 responses.append(send_call(app, path, method, viewer))
             if responses[-1].status_code == 403:  # the previous call ended the session
-                viewer = open_limited_site()
+                viewer = log_in_operator()
         last = responses[-1]
         assert last.json is not None, (path, method)
         assert (last.status_code, last.json.get("code")) == (429, "errors.throttled"), (
@@ -82,6 +82,6 @@ def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
         )
         assert last.json["message"] and int(last.headers["Retry-After"]) > 0, (path, method)
         assert 429 not in [response.status_code for response in responses[:-1]], (path, method)
-        walked.add(f"{method.upper()} {path}")
-    assert {"POST /api/clip", "GET /api/search", "POST /api/get_api_key", "PATCH /api/profile"} <= walked
-    assert len(walked) > 60
+        tested.add(f"{method.upper()} {path}")
+    assert {"POST /api/clip", "GET /api/search", "POST /api/get_api_key", "PATCH /api/profile"} <= tested
+    assert len(tested) > 60

@@ -77,12 +77,12 @@ def list_all_ids(application: Application, channel_id: int) -> set[int]:
 
 
 def test_every_route_declares_its_caller(shared_app: Flask) -> None:
-    silent = [
+    undeclared = [
         rule.rule
         for rule in shared_app.url_map.iter_rules()
         if getattr(shared_app.view_functions[rule.endpoint], "caller_class", None) not in CALLER_CLASSES
     ]
-    assert silent == []
+    assert undeclared == []
 
 
 def test_every_route_declares_its_limits_or_a_reason(shared_app: Flask) -> None:
@@ -104,7 +104,7 @@ def test_only_reads_and_signed_calls_have_no_limit(shared_app: Flask) -> None:
             assert reason != READ_ONLY, f"{rule.rule} changes something"
 
 
-def test_every_call_of_the_api_needs_a_key_unless_it_is_public(app: Flask, channel: ChannelDetails) -> None:
+def test_every_api_call_needs_a_key_unless_it_is_public(app: Flask, channel: ChannelDetails) -> None:
     for path, method, operation in list_operations(app):
         if operation["x-who"] == "public":
             continue
@@ -154,7 +154,7 @@ PATH_VALUES = {"<string:provider>": "google", "<string:alias>": "contacts"}
 """Values for path parameters that are not numbers."""
 PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
-    "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET asks for the file",
+    "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET requests the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
 }
 """GET calls that record something, and why. No link in an email leads to one."""
@@ -165,7 +165,7 @@ def get_path_value(number: int, found: re.Match[str]) -> str:
     return PATH_VALUES.get(found.group(), str(number))
 
 
-def test_no_get_changes_anything(
+def test_get_requests_change_nothing(
     app: Flask,
     application: Application,
     example_ids: Visitor,
@@ -217,7 +217,7 @@ def test_no_list_contains_an_item_of_another_channel(
 
 
 @pytest.mark.nightly
-def test_no_filter_reaches_into_another_channel(
+def test_filters_do_not_return_items_of_another_channel(
     app: Flask, application: Application, example_ids: Visitor, other_channel_ids: Visitor
 ) -> None:
     us, them = example_ids.register(), other_channel_ids.register()

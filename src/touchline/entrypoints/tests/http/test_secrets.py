@@ -10,7 +10,7 @@ from touchline.entrypoints.docs.openapi import build_document
 from touchline.platform.observability.logging import TextFormatter
 
 
-def test_no_log_line_holds_a_key(app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+def test_log_lines_contain_no_keys(app: Flask, visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     response = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
     assert response is not None

@@ -20,7 +20,7 @@ def test_numbers_in_queries_must_be_ascii_digits(visitor: Visitor, name: str, nu
 
 
 @pytest.mark.parametrize(
-    ("requested", "status", "leads_to"),
+    ("requested", "status", "location"),
     [
         ("/schedule/", 301, "/schedule"),
         ("/watch/84/?t=5", 301, "/watch/84?t=5"),
@@ -34,13 +34,13 @@ def test_numbers_in_queries_must_be_ascii_digits(visitor: Visitor, name: str, nu
         ("/sitemap/events-00.xml", 404, None),
     ],
 )
-def test_a_page_has_one_address(visitor: Visitor, requested: str, status: int, leads_to: str | None) -> None:
+def test_a_page_has_one_url(visitor: Visitor, requested: str, status: int, location: str | None) -> None:
     response = visitor.browser.get(requested, headers={"Host": visitor.channel.domains[0]})
-    assert (response.status_code, response.headers.get("Location")) == (status, leads_to)
+    assert (response.status_code, response.headers.get("Location")) == (status, location)
 
 
 @pytest.mark.parametrize(
-    ("requested", "leads_to"),
+    ("requested", "location"),
     [
         ("//watch/84", "/watch/84"),
         ("///watch///84", "/watch/84"),
@@ -50,7 +50,7 @@ def test_a_page_has_one_address(visitor: Visitor, requested: str, status: int, l
     ],
 )
 def test_duplicate_slashes_redirect_to_the_canonical_url(
-    visitor: Visitor, requested: str, leads_to: str
+    visitor: Visitor, requested: str, location: str
 ) -> None:
     host = {"Host": visitor.channel.domains[0]}
     raw = {
@@ -59,4 +59,4 @@ def test_duplicate_slashes_redirect_to_the_canonical_url(
         "REQUEST_URI": requested,
     }  # the test client treats `//` as a host
     response = visitor.browser.get("/", headers=host, environ_overrides=raw)
-    assert (response.status_code, response.headers.get("Location")) == (301, leads_to)
+    assert (response.status_code, response.headers.get("Location")) == (301, location)

@@ -12,7 +12,7 @@ ALWAYS_ALLOWED = {
 }  # fmt: skip
 
 
-def test_a_visitor_gets_401_from_every_call_for_viewers(app: Flask, visitor: Visitor) -> None:
+def test_every_viewer_call_returns_401_to_visitors(app: Flask, visitor: Visitor) -> None:
     requested = set()
     for path, method, operation in list_operations(app):
         if operation["x-who"] != VIEWER:

@@ -29,13 +29,13 @@ def sign_url(
     path: str,
     *,
     scope: TokenScope = TokenScope.FOLDER,
-    who: SessionId = VIEWER_SESSION,
+    session_id: SessionId = VIEWER_SESSION,
     hours: int = 0,
-    **more: Any,
+    **options: Any,
 ) -> str:
     """Return a URL as the app signed it `hours` ago."""
     paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC) - timedelta(hours=hours)))
-    return paths.sign(path, who, scope, **more).url
+    return paths.sign(path, session_id, scope, **options).url
 
 
 def run_worker(*cases: dict[str, Any]) -> list[Any]:
@@ -58,51 +58,51 @@ def run_worker(*cases: dict[str, Any]) -> list[Any]:
 
 
 def test_signed_files_are_fetched_once_cached_without_token_and_served_to_all() -> None:
-    other = sign_url(SEGMENT, who=SessionId(42))
+    other = sign_url(SEGMENT, session_id=SessionId(42))
     first, again, poster = run_worker(
         {"path": sign_url(SEGMENT), "headers": {"Range": "bytes=0-9"}},
         {"path": other},
-        {"path": sign_url("assets/7-ab/poster.jpg", scope=TokenScope.FILE, who=PUBLIC_SESSION)},
+        {"path": sign_url("assets/7-ab/poster.jpg", scope=TokenScope.FILE, session_id=PUBLIC_SESSION)},
     )
-    assert (first["status"], first["asked"]) == (200, ["whole"])
-    assert (again["status"], again["asked"]) == (200, [])
-    assert again["kept"] == [f"https://media.invalid/{SEGMENT}"]
-    assert first["caching"].startswith("private, max-age=2")
-    assert poster["caching"].startswith("public, max-age=2")
+    assert (first["status"], first["fetches"]) == (200, ["whole"])
+    assert (again["status"], again["fetches"]) == (200, [])
+    assert again["cached"] == [f"https://media.invalid/{SEGMENT}"]
+    assert first["cacheControl"].startswith("private, max-age=2")
+    assert poster["cacheControl"].startswith("public, max-age=2")
 
 
 def test_growing_or_deletable_files_are_revalidated_at_the_origin() -> None:
     paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC)))
-    showing = paths.sign_simulation(SEGMENT, VIEWER_SESSION, datetime.now(UTC)).url
+    simulation = paths.sign_simulation(SEGMENT, VIEWER_SESSION, datetime.now(UTC)).url
     for result in run_worker(
-        {"path": sign_url(LIVE)}, {"path": sign_url(CLIP)}, {"path": showing}, {"path": "/api/events"}
+        {"path": sign_url(LIVE)}, {"path": sign_url(CLIP)}, {"path": simulation}, {"path": "/api/events"}
     ):
-        assert (result["status"], result["caching"], result["asked"]) == (200, "private", ["whole"])
-        assert result["kept"] == []
+        assert (result["status"], result["cacheControl"], result["fetches"]) == (200, "private", ["whole"])
+        assert result["cached"] == []
 
 
 def test_other_paths_are_rejected_without_a_request_to_the_origin() -> None:
-    good = sign_url(SEGMENT)
-    token = good.split("/")[2]
+    valid = sign_url(SEGMENT)
+    token = valid.split("/")[2]
     expiry, session, scope, mac = token.split(".")
-    wrong = {
+    invalid = {
         "expired": sign_url(SEGMENT, hours=7),
-        "another-folder": good.replace("7-ab", "8-ab"),
-        "another-session": good.replace(token, f"{expiry}.42.{scope}.{mac}"),
-        "longer": good.replace(token, f"{int(expiry) + 900}.{session}.{scope}.{mac}"),
-        "cut": good.replace(token, token[:-1]),
-        "another-mac": good.replace(mac, "A" * 43),
-        "anybody-with-a-folder": sign_url(SEGMENT, who=PUBLIC_SESSION),
-        "one-file-for-another": sign_url("assets/7-ab/poster.jpg", scope=TokenScope.FILE).replace(
+        "another-folder": valid.replace("7-ab", "8-ab"),
+        "another-session": valid.replace(token, f"{expiry}.42.{scope}.{mac}"),
+        "longer": valid.replace(token, f"{int(expiry) + 900}.{session}.{scope}.{mac}"),
+        "truncated": valid.replace(token, token[:-1]),
+        "another-mac": valid.replace(mac, "A" * 43),
+        "public-token-for-a-folder": sign_url(SEGMENT, session_id=PUBLIC_SESSION),
+        "token-of-another-file": sign_url("assets/7-ab/poster.jpg", scope=TokenScope.FILE).replace(
             "poster", "v0/0"
         ),
         "no-token": f"/media/{SEGMENT}",
-        "escape": good.replace("v0/", "v0%2f"),
+        "escape": valid.replace("v0/", "v0%2f"),
         "file-of-a-clip": sign_url(CLIP).replace("play/v0/0.ts", "file/clip.mp4"),
-        "elsewhere": sign_url("sources/1-ab/video/x"),
+        "outside": sign_url("sources/1-ab/video/x"),
     }
-    for name, result in zip(wrong, run_worker(*({"path": path} for path in wrong.values())), strict=True):
-        assert (result["status"], result["asked"], result["caching"]) == (403, [], "no-store"), name
+    for name, result in zip(invalid, run_worker(*({"path": path} for path in invalid.values())), strict=True):
+        assert (result["status"], result["fetches"], result["cacheControl"]) == (403, [], "no-store"), name
 
 
 @pytest.mark.parametrize(

@@ -187,12 +187,12 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
     token = create_token(gateway, SEGMENT)
     expiry, session, scope, mac = token.split(".")
     other = ("A" if mac[0] != "A" else "B") + mac[1:]
-    sloppy = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes for a lenient base64 decoder
+    noncanonical = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes for a lenient base64 decoder
     altered = (
         *(f"{int(expiry) + 1}.{session}.{scope}.{mac}", f"{expiry}.{int(session) + 1}.{scope}.{mac}"),
         *(f"{expiry}.0.{scope}.{mac}", f"{expiry}.{session}.f.{mac}", f"{expiry}.{session}.s1.{mac}"),
         *(f"{expiry}.{session}.d-US.{mac}", f"{expiry}.{session}.{scope}.{other}", token[:-1], f"{token}A"),
-        f"{expiry}.{session}.{scope}.{sloppy}",
+        f"{expiry}.{session}.{scope}.{noncanonical}",
         *(f"0{token}", f"{expiry}.{session}.{scope}", f"{expiry}.{session}.{scope}.", token.upper(), "x"),
         *("x" * 3000, token.replace(".", "%2e")),
     )
@@ -221,11 +221,11 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
     ],
     ids=["up", "up-escaped", "slash-escaped", "empty", "here", "backslash", "nul", "hidden"],
 )
-def test_a_path_that_could_lead_elsewhere_opens_nothing(gateway: MediaGateway, path: str) -> None:
+def test_path_traversal_is_rejected(gateway: MediaGateway, path: str) -> None:
     assert gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{path}").status in (400, 403, 404)
 
 
-def test_an_address_ends_at_its_expiry(gateway: MediaGateway) -> None:
+def test_a_media_url_expires(gateway: MediaGateway) -> None:
     clock = get_clock(gateway.application)
     clock.set(datetime.now(UTC) - timedelta(hours=6, seconds=1))
     token = create_token(gateway, SEGMENT)
@@ -245,7 +245,7 @@ def test_a_poster_is_public_and_its_folder_is_not(gateway: MediaGateway) -> None
     assert is_refused(gateway.send(f"/media/{create_token(gateway, SEGMENT, PUBLIC_SESSION)}/{SEGMENT}"))
 
 
-def test_range_requests_are_answered(gateway: MediaGateway) -> None:
+def test_range_requests_are_supported(gateway: MediaGateway) -> None:
     segment = f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}"
     part = gateway.send(segment, Range="bytes=100-199")
     assert (part.status, part.body) == (206, CONTENT[100:200])
@@ -257,12 +257,12 @@ def test_range_requests_are_answered(gateway: MediaGateway) -> None:
         assert out_of_range.headers["content-range"] == f"bytes */{len(CONTENT)}"
 
 
-def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
+def test_a_matching_etag_returns_304(gateway: MediaGateway) -> None:
     segment = f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}"
     tag = gateway.send(segment).headers["etag"]
     assert not tag.startswith("W/")
-    known = gateway.send(segment, If_None_Match=tag)
-    assert (known.status, known.body) == (304, b"")
+    unchanged = gateway.send(segment, If_None_Match=tag)
+    assert (unchanged.status, unchanged.body) == (304, b"")
     assert gateway.send(segment, Range="bytes=0-9", If_Range=tag).status in (
         200,
         206,
@@ -270,7 +270,7 @@ def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
     assert gateway.send(segment, Range="bytes=0-9", If_Range='"another"').status == 200
 
 
-def test_head_returns_everything_but_the_content(gateway: MediaGateway) -> None:
+def test_head_returns_the_headers_without_a_body(gateway: MediaGateway) -> None:
     response = gateway.send(f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}", "HEAD")
     assert (response.status, response.body, response.headers["content-length"]) == (
         200,
@@ -279,7 +279,7 @@ def test_head_returns_everything_but_the_content(gateway: MediaGateway) -> None:
     )
 
 
-def test_preflight_requests_are_answered(gateway: MediaGateway) -> None:
+def test_preflight_requests_are_supported(gateway: MediaGateway) -> None:
     response = gateway.send(
         f"/media/{create_token(gateway, SEGMENT)}/{SEGMENT}", "OPTIONS", Origin="https://watch.example"
     )
@@ -288,14 +288,14 @@ def test_preflight_requests_are_answered(gateway: MediaGateway) -> None:
     assert "Range" in response.headers["access-control-allow-headers"]
 
 
-def test_a_good_token_before_a_file_that_is_not_there_is_404(gateway: MediaGateway) -> None:
+def test_a_missing_file_with_a_valid_token_is_404(gateway: MediaGateway) -> None:
     token = create_token(gateway, SEGMENT)
     for name in ("v9/00000.ts", "v0", "none.jpg"):
         response = gateway.send(f"/media/{token}/{FOLDER}/{name}")
         assert (response.status, problem(response)["code"]) == (404, "errors.file_not_found"), name
 
 
-def test_a_session_that_is_over_opens_nothing(gateway: MediaGateway) -> None:
+def test_an_ended_session_is_refused(gateway: MediaGateway) -> None:
     for path in (SEGMENT, f"{STREAM}/source.m3u8", f"{CLIP}/play/master.m3u8"):
         assert gateway.send(f"/media/{create_token(gateway, path)}/{path}").status == 200
         assert is_refused(gateway.send(f"/media/{create_token(gateway, path, ENDED_SESSION)}/{path}")), path
@@ -325,7 +325,7 @@ def test_a_share_link_url_is_identified_to_the_app(gateway: MediaGateway) -> Non
     assert is_refused(gateway.send(address.replace("~1a2b3c4d", "")))
 
 
-def test_a_playlist_that_grows_is_never_an_old_one(gateway: MediaGateway) -> None:
+def test_a_live_playlist_is_never_stale(gateway: MediaGateway) -> None:
     storage, path = get_storage(gateway), f"{STREAM}/source.m3u8"
     address = f"/media/{create_token(gateway, path)}/{path}"
     reported = gateway.send(address)
@@ -363,7 +363,7 @@ def test_a_download_has_the_requested_name(gateway: MediaGateway, path: str) -> 
     )
 
 
-def test_a_showing_opens_what_is_due(gateway: MediaGateway) -> None:
+def test_a_simulated_stream_serves_only_segments_that_are_due(gateway: MediaGateway) -> None:
     began = datetime.now(UTC) - timedelta(seconds=1)
     token = (
         get_delivery(gateway).sign_simulation(f"{FOLDER}/master.m3u8", OPEN_SESSION, began).url.split("/")[2]
@@ -379,11 +379,11 @@ def test_a_showing_opens_what_is_due(gateway: MediaGateway) -> None:
 
 def test_a_url_for_one_country_works_only_from_there(gateway: MediaGateway) -> None:
     assert gateway.send(f"/media/{create_token(gateway, SEGMENT, region='US')}/{SEGMENT}").body == CONTENT
-    elsewhere = gateway.send(f"/media/{create_token(gateway, SEGMENT, region='CA')}/{SEGMENT}")
-    assert (elsewhere.status, problem(elsewhere)["code"]) == (403, "errors.geo_blocked")
+    blocked = gateway.send(f"/media/{create_token(gateway, SEGMENT, region='CA')}/{SEGMENT}")
+    assert (blocked.status, problem(blocked)["code"]) == (403, "errors.geo_blocked")
 
 
-def test_text_is_gzipped_where_useful(gateway: MediaGateway) -> None:
+def test_playlists_are_gzipped(gateway: MediaGateway) -> None:
     path = f"{FOLDER}/v1/index.m3u8"
     storage = get_storage(gateway)
     with storage.workspace("test") as workspace:

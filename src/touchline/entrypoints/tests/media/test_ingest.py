@@ -222,18 +222,18 @@ class FakeSupervisor:
             raise RuntimeError
 
     def release_all(self) -> None:
-        self.calls.append("leave")
+        self.calls.append("release")
 
 
 def test_the_process_runs_until_stopped_and_releases_its_streams() -> None:
-    keep: Any = FakeSupervisor()
-    rest = iter([False, False, True])
-    ingest.supervise([keep], lambda _seconds: next(rest))
-    assert keep.calls == ["tick", "tick", "leave"]
+    supervisor: Any = FakeSupervisor()
+    stop_requested = iter([False, False, True])
+    ingest.supervise([supervisor], lambda _seconds: next(stop_requested))
+    assert supervisor.calls == ["tick", "tick", "release"]
 
 
-def test_the_process_leaves_its_streams_also_when_something_breaks() -> None:
-    keep: Any = FakeSupervisor()
+def test_the_process_releases_its_streams_after_an_error() -> None:
+    supervisor: Any = FakeSupervisor()
     with pytest.raises(RuntimeError):
-        ingest.supervise([keep], lambda _seconds: False)
-    assert keep.calls[-1] == "leave"
+        ingest.supervise([supervisor], lambda _seconds: False)
+    assert supervisor.calls[-1] == "release"

@@ -1,4 +1,4 @@
-"""nginx on its own: what works without the app, what its log shows, and what its files contain."""
+"""nginx: access without the app, cached authorizations, log lines and the generated configuration."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ STREAM_PATHS = (f"{STREAM}/source.m3u8", f"{STREAM}/source/1-00001.ts")
 
 
 class FakePlaybackRights:
-    """Port `PlaybackRights`: everybody may play, or nobody."""
+    """Port `PlaybackRights`: all sessions may play, or none."""
 
     def __init__(self) -> None:
         self.is_open, self.request_count = True, 0
 
     def can_play(self, _ticket: MediaTokenClaims, _path: str) -> bool:
-        """Return the answer that the test set."""
+        """Return the value that the test set."""
         self.request_count += 1
         return self.is_open
 
@@ -67,9 +67,7 @@ def install_fake_rights(nginx_gateway: MediaGateway) -> FakePlaybackRights:
 
 @contextmanager
 def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dict[str, str]]]]]:
-    """Run a store that answers every request with one word and this status. Yield its URL and its list of
-    requests.
-    """
+    """Run a store that returns this status for every request. Yield its URL and its list of requests."""
     received_requests: list[tuple[str, dict[str, str]]] = []
 
     class FakeObjectStore(BaseHTTPRequestHandler):
@@ -93,7 +91,7 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
 
 
 @pytest.fixture
-def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
+def nginx_without_hooks(tmp_path: Path) -> Iterator[MediaGateway]:
     """Return an nginx that does not check whether a session is open."""
     with create_nginx_gateway(tmp_path, calls_hooks=False) as nginx_gateway:
         store_files(nginx_gateway)
@@ -109,27 +107,37 @@ def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
 
 
 @with_nginx
-def test_without_session_checks_a_stream_ends_at_its_expiry(until_expiry: MediaGateway) -> None:
+def test_media_of_an_ended_session_play_until_expiry_without_session_checks(
+    nginx_without_hooks: MediaGateway,
+) -> None:
     assert (
-        until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
+        nginx_without_hooks.send(
+            f"/media/{create_token(nginx_without_hooks, SEGMENT, ENDED_SESSION)}/{SEGMENT}"
+        ).body
         == CONTENT
     )
-    until_expiry.close_app()
-    assert until_expiry.send(f"/media/{create_token(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
+    nginx_without_hooks.close_app()
+    assert (
+        nginx_without_hooks.send(f"/media/{create_token(nginx_without_hooks, SEGMENT)}/{SEGMENT}").body
+        == CONTENT
+    )
 
 
 @with_nginx
-def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGateway) -> None:
-    token, taken = create_token(nginx_gateway, SEGMENT), create_token(nginx_gateway, f"{CLIP}/file/clip.mp4")
+def test_signed_media_play_while_the_app_is_unavailable(nginx_gateway: MediaGateway) -> None:
+    token, download_token = (
+        create_token(nginx_gateway, SEGMENT),
+        create_token(nginx_gateway, f"{CLIP}/file/clip.mp4"),
+    )
     nginx_gateway.close_app()
     for path in FILES:
         assert nginx_gateway.send(f"/media/{token}/{path}").status == 200, path
     assert is_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
-    assert nginx_gateway.send(f"/media/{taken}/{CLIP}/file/clip.mp4").status == 502
+    assert nginx_gateway.send(f"/media/{download_token}/{CLIP}/file/clip.mp4").status == 502
 
 
 @with_nginx
-def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gateway: MediaGateway) -> None:
+def test_alternative_spellings_of_a_signed_url_are_rejected(nginx_gateway: MediaGateway) -> None:
     token = create_token(nginx_gateway, SEGMENT)
     for address in (
         *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
@@ -144,7 +152,7 @@ def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gate
 @pytest.mark.quick_cases(1)
 @with_nginx
 @pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
-def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: MediaGateway, path: str) -> None:
+def test_a_cached_authorization_is_not_used_for_another_token(nginx_gateway: MediaGateway, path: str) -> None:
     token = create_token(nginx_gateway, path)
     assert nginx_gateway.send(f"/media/{token}/{path}").status == 200
     nginx_gateway.close_app()
@@ -173,12 +181,12 @@ def test_a_stream_is_authorized_once_and_has_cache_headers(
 
 
 @with_nginx
-def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway) -> None:
+def test_a_session_check_is_cached_for_twenty_seconds(nginx_gateway: MediaGateway) -> None:
     token = create_token(nginx_gateway, SEGMENT)
     assert [nginx_gateway.send(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
     nginx_gateway.close_app()
-    over = create_token(nginx_gateway, SEGMENT, ENDED_SESSION)
-    assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # no app is available to check
+    ended = create_token(nginx_gateway, SEGMENT, ENDED_SESSION)
+    assert nginx_gateway.send(f"/media/{ended}/{SEGMENT}").status == 200  # no app is available to check
 
 
 @pytest.mark.quick_cases(1)
@@ -199,7 +207,7 @@ def test_cached_authorizations_expire_and_are_renewed(
             while (status := nginx_gateway.send(address).status) != expected and monotonic() < until:
                 responses += 1
             assert status == expected
-    assert rights.request_count * 2 < responses, "nginx reuses each response of the app for many of its own"
+    assert rights.request_count * 2 < responses, "nginx caches each response of the app"
 
 
 @with_nginx
@@ -235,15 +243,15 @@ def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
 
 @pytest.mark.quick_cases(1)
 @with_nginx
-@pytest.mark.parametrize("status", [None, 301, 403, 503], ids=["away", "moved", "refuses-nginx", "busy"])
-def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int | None) -> None:
+@pytest.mark.parametrize("status", [None, 301, 403, 503], ids=["unavailable", "moved", "forbidden", "busy"])
+def test_a_store_error_is_returned_as_a_problem_response(tmp_path: Path, status: int | None) -> None:
     keys: dict[str, Any] = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
-    with ExitStack() as there:
-        with run_fake_store() as (gone, _):
+    with ExitStack() as stack:
+        with run_fake_store() as (stopped_url, _):
             pass
-        endpoint = there.enter_context(run_fake_store(status))[0] if status else gone
+        endpoint = stack.enter_context(run_fake_store(status))[0] if status else stopped_url
         settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
-        nginx_gateway = there.enter_context(create_nginx_gateway(tmp_path, **settings))
+        nginx_gateway = stack.enter_context(create_nginx_gateway(tmp_path, **settings))
         response = nginx_gateway.send(f"/media/{create_token(nginx_gateway, SEGMENT)}/{SEGMENT}")
         assert is_refused(
             nginx_gateway.send(f"/media/{create_token(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
@@ -258,7 +266,7 @@ def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int |
 
 
 @with_nginx
-def test_no_line_of_the_log_holds_a_signed_address_or_a_key(nginx_gateway: MediaGateway) -> None:
+def test_the_log_contains_no_signed_urls_or_keys(nginx_gateway: MediaGateway) -> None:
     token = create_token(nginx_gateway, SEGMENT)
     for path in (
         f"/media/{token}/{SEGMENT}",

@@ -62,7 +62,7 @@ def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
     assert "on_publish http://127.0.0.1:1936/live/hooks/publish?token=" in text
 
 
-def test_a_visitors_own_country_header_is_dropped_unless_a_proxy_before_nginx_sets_it(tmp_path: Path) -> None:
+def test_the_country_header_is_removed_unless_an_outer_proxy_sets_it(tmp_path: Path) -> None:
     def read_text(**settings: Any) -> str:
         with create_test_application(tmp_path, "", **settings) as application:
             return config.render_files(application, config.NginxSite(["127.0.0.1:9"], tmp_path))["nginx.conf"]
@@ -77,7 +77,7 @@ def test_a_visitors_own_country_header_is_dropped_unless_a_proxy_before_nginx_se
 
 @pytest.mark.nightly
 @with_nginx
-def test_folders_may_have_names_with_spaces(tmp_path: Path) -> None:
+def test_folder_names_can_contain_spaces(tmp_path: Path) -> None:
     (tmp_path / "Film Club").mkdir()
     with create_test_application(
         tmp_path / "Film Club", "", trusted_proxies=1, delivery="nginx"
@@ -103,9 +103,11 @@ def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path
         assert done.output == (folder / "nginx.conf").read_text()
         assert "listen 443 ssl http2;" in done.output
         hsts = 'add_header Strict-Transport-Security "max-age=31536000" always;'
-        own = [part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part]
-        assert len(own) > 6
-        assert all(hsts in part for part in own), "each response that nginx itself creates"
+        locations = [
+            part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part
+        ]
+        assert len(locations) > 6
+        assert all(hsts in part for part in locations), "each response that nginx itself creates"
         wrong = CliRunner().invoke(config.nginx, [str(folder), "--certificate", "chain.pem"], obj=application)
         assert "Use --certificate and --certificate-key together." in wrong.output
         assert wrong.exit_code == 2

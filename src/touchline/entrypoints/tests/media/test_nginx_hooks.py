@@ -1,4 +1,4 @@
-"""Nginx hooks: any running app answers whether an encoder may publish."""
+"""Nginx hooks: any running app decides whether an encoder may publish."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _HookHandler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def run_nginx_before(tmp_path: Path, *apps: str) -> Iterator[tuple[str, int]]:
+def run_nginx_for_apps(tmp_path: Path, *apps: str) -> Iterator[tuple[str, int]]:
     """Run a real nginx that receives encoders. Yield its RTMP URL, and the port for its requests to the
     apps."""
     rtmp, hooks = f"rtmp://127.0.0.1:{free_port()}/live", free_port()
@@ -66,7 +66,7 @@ def run_nginx_before(tmp_path: Path, *apps: str) -> Iterator[tuple[str, int]]:
         site = NginxSite(
             apps,
             folder,
-            f"unix:{folder}/door",
+            f"unix:{folder}/nginx.sock",
             user=user,
             is_standalone=True,
             hooks_address=f"127.0.0.1:{hooks}",
@@ -84,9 +84,11 @@ def running_app() -> Iterator[FakeApp]:
     app.server_close()
 
 
-def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tmp_path: Path) -> None:
-    away, there = f"127.0.0.1:{free_port()}", f"127.0.0.1:{running_app.server_port}"
-    with run_nginx_before(tmp_path, away, there) as (rtmp, _hooks):
+def test_an_encoder_can_publish_while_the_first_app_is_unavailable(
+    running_app: FakeApp, tmp_path: Path
+) -> None:
+    unavailable, available = f"127.0.0.1:{free_port()}", f"127.0.0.1:{running_app.server_port}"
+    with run_nginx_for_apps(tmp_path, unavailable, available) as (rtmp, _hooks):
         encoder_options = [
             "-re",
             "-f",
@@ -110,7 +112,7 @@ def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tm
 
 
 def test_only_the_hook_is_reachable_at_the_hook_address(running_app: FakeApp, tmp_path: Path) -> None:
-    with run_nginx_before(tmp_path, f"127.0.0.1:{running_app.server_port}") as (_rtmp, hooks):
+    with run_nginx_for_apps(tmp_path, f"127.0.0.1:{running_app.server_port}") as (_rtmp, hooks):
         for path in ("/", "/api/events", "/live/hooks/publish/more"):
             line = http.client.HTTPConnection("127.0.0.1", hooks, timeout=TIMEOUT_SECONDS)
             line.request("POST", path, body="")

@@ -1,6 +1,4 @@
-"""Two releases side by side behind nginx: a page of either release finds its files, whichever app is asked
-first.
-"""
+"""Two releases behind one nginx: each page gets the files of its own release from either app."""
 
 from __future__ import annotations
 
@@ -31,11 +29,11 @@ def run_fake_app(release: str) -> Iterator[str]:
 
     class FakeAppHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            there = release in self.path
-            self.send_response(200 if there else 404)
-            self.send_header("Content-Length", str(len(release) * there))
+            exists = release in self.path
+            self.send_response(200 if exists else 404)
+            self.send_header("Content-Length", str(len(release) * exists))
             self.end_headers()
-            self.wfile.write(release.encode() * there)
+            self.wfile.write(release.encode() * exists)
 
         def log_message(self, format: str, *args: object) -> None:
             return
@@ -58,15 +56,14 @@ def nginx_socket(tmp_path: Path) -> Iterator[Path]:
     ):
         user = getpass.getuser() if os.geteuid() == 0 else ""
         with run_nginx(
-            application, NginxSite([old, new], Path(name), f"unix:{name}/door", user=user, is_standalone=True)
+            application,
+            NginxSite([old, new], Path(name), f"unix:{name}/nginx.sock", user=user, is_standalone=True),
         ):
-            yield Path(name) / "door"
+            yield Path(name) / "nginx.sock"
 
 
 @pytest.mark.parametrize("release", ["old", "new"])
-def test_a_file_of_one_release_is_found_whichever_app_is_requested_first(
-    nginx_socket: Path, release: str
-) -> None:
+def test_a_file_of_either_release_is_found_on_every_request(nginx_socket: Path, release: str) -> None:
     responses = [send_over_socket(nginx_socket, f"/assets/menu-{release}.js", "GET", {}) for _ in range(4)]
     assert [(response.status, response.body) for response in responses] == [(200, release.encode())] * 4
 

@@ -33,7 +33,7 @@ VIEWER_SESSION = SessionId(41)
 
 
 class AllowAllPlaybackRights:
-    """Port `PlaybackRights`: everybody may play."""
+    """Port `PlaybackRights`: all sessions may play."""
 
     def can_play(self, _ticket: MediaTokenClaims, _path: str) -> bool:
         """Return True."""
@@ -102,7 +102,7 @@ def video_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def test_a_recording_is_made_stored_and_served_without_local_files(
+def test_a_recording_is_packaged_stored_and_served_without_local_files(
     object_storage_site: ObjectStorageSite, video_path: Path
 ) -> None:
     asset = object_storage_site.add_recording(video_path)
@@ -180,12 +180,14 @@ def test_another_process_continues_a_live_stream(
 
 
 @pytest.mark.nightly
-def test_an_unavailable_store_is_reported_and_no_video_is_abandoned(
+def test_an_unavailable_store_is_reported_by_media_and_readiness(
     bucket: Bucket, video_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)
-    away = bucket_settings(replace(bucket, endpoint="http://127.0.0.1:9"))
-    with create_test_application(tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **away) as application:
+    unavailable = bucket_settings(replace(bucket, endpoint="http://127.0.0.1:9"))
+    with create_test_application(
+        tmp_path / "var", f"sqlite:///{tmp_path / 'db'}", **unavailable
+    ) as application:
         object_storage_site = ObjectStorageSite(application)
         segment = object_storage_site.browser.get(object_storage_site.get_url("assets/1-00/v0/00000.ts"))
         assert (segment.status_code, segment.headers["Cache-Control"]) == (503, "no-store")

@@ -149,17 +149,20 @@ REVOCATIONS = {
 }
 
 
-@pytest.mark.parametrize(("end", "left"), REVOCATIONS.values(), ids=REVOCATIONS.keys())
+@pytest.mark.parametrize(("revoke", "remaining"), REVOCATIONS.values(), ids=REVOCATIONS.keys())
 def test_a_browser_gets_no_push_once_its_session_has_ended(
-    push_scenario: PushScenario, push: FakePushSender, end: Callable[[PushScenario], Any], left: list[str]
+    push_scenario: PushScenario,
+    push: FakePushSender,
+    revoke: Callable[[PushScenario], Any],
+    remaining: list[str],
 ) -> None:
-    end(push_scenario)
-    assert start_event(push_scenario, push) == left
+    revoke(push_scenario)
+    assert start_event(push_scenario, push) == remaining
     with push_scenario.application.container.database().transaction(
         push_scenario.laptop.channel.id
     ) as session:
         stored = session.query(PushSubscriptionRow).all()
-    assert len(stored) == len(left), "the address of an ended session is not kept"
+    assert len(stored) == len(remaining), "the subscription of an ended session is deleted"
 
 
 def test_both_browsers_are_notified_while_their_sessions_are_active(
@@ -168,7 +171,7 @@ def test_both_browsers_are_notified_while_their_sessions_are_active(
     assert start_event(push_scenario, push) == ["laptop", "telephone"]
 
 
-def test_a_session_that_expired_unannounced_gets_no_push_and_its_browser_is_forgotten(
+def test_an_expired_session_gets_no_push_and_its_subscription_is_deleted(
     ada: Visitor,
     application: Application,
     clock: FixedClock,
@@ -177,10 +180,10 @@ def test_a_session_that_expired_unannounced_gets_no_push_and_its_browser_is_forg
     visit: Callable[..., Visitor],
 ) -> None:
     clock.set(NOON - timedelta(days=61))
-    rested = visit(ada.channel).log_in()
-    subscribe(rested, "telephone")
-    disable_email(rested)
-    add_push_reminder(rested, ids)
+    expired = visit(ada.channel).log_in()
+    subscribe(expired, "telephone")
+    disable_email(expired)
+    add_push_reminder(expired, ids)
     clock.set(NOON - HOUR)
     subscribe(visit(ada.channel).log_in(), "laptop")
     clock.set(NOON)
@@ -189,7 +192,7 @@ def test_a_session_that_expired_unannounced_gets_no_push_and_its_browser_is_forg
     assert len(list_subscriptions(application, ada)) == 1
 
 
-def test_a_session_that_a_process_of_an_earlier_release_ended_gets_no_push_either(
+def test_a_session_ended_by_an_earlier_release_gets_no_push(
     push_scenario: PushScenario, push: FakePushSender
 ) -> None:
     ended = get_session(push_scenario.phone)
@@ -200,7 +203,7 @@ def test_a_session_that_a_process_of_an_earlier_release_ended_gets_no_push_eithe
     assert start_event(push_scenario, push) == ["laptop"]
 
 
-def test_a_browser_that_logs_in_again_binds_its_address_to_the_new_session(
+def test_a_new_login_moves_the_push_subscription_to_the_new_session(
     push_scenario: PushScenario, push: FakePushSender, visit: Callable[..., Visitor]
 ) -> None:
     address = subscription("shared")
@@ -211,17 +214,17 @@ def test_a_browser_that_logs_in_again_binds_its_address_to_the_new_session(
     assert start_event(push_scenario, push) == ["laptop", "shared"]
 
 
-@pytest.mark.parametrize(("end", "left"), [(None, ["laptop", "telephone"]), (log_out_remotely, [])])
-def test_an_address_of_an_earlier_release_ends_with_the_first_session_that_ends(
+@pytest.mark.parametrize(("revoke", "remaining"), [(None, ["laptop", "telephone"]), (log_out_remotely, [])])
+def test_a_subscription_without_a_session_ends_with_any_session(
     push_scenario: PushScenario,
     push: FakePushSender,
-    end: Callable[[PushScenario], None] | None,
-    left: list[str],
+    revoke: Callable[[PushScenario], None] | None,
+    remaining: list[str],
 ) -> None:
     with push_scenario.application.container.database().transaction(
         push_scenario.laptop.channel.id
     ) as session:
         session.query(PushSubscriptionRow).update({"session_id": None})
-    if end:
-        end(push_scenario)
-    assert start_event(push_scenario, push) == left
+    if revoke:
+        revoke(push_scenario)
+    assert start_event(push_scenario, push) == remaining

@@ -20,14 +20,14 @@ def create_browser(folder: Path, name: str) -> str:
     return str(path)
 
 
-def test_the_named_browser_comes_before_those_in_the_path(tmp_path: Path) -> None:
+def test_the_configured_browser_has_priority_over_the_path(tmp_path: Path) -> None:
     in_path = create_browser(tmp_path, "chromium")
     named = create_browser(tmp_path, "another")
     assert find_browser({"CHROMIUM": named, "PATH": str(tmp_path)}) == named
     assert find_browser({"PATH": str(tmp_path)}) == in_path
 
 
-def test_a_named_browser_that_is_not_there_is_passed_over(tmp_path: Path) -> None:
+def test_a_missing_configured_browser_is_ignored(tmp_path: Path) -> None:
     in_path = create_browser(tmp_path, "google-chrome")
     assert find_browser({"CHROMIUM": str(tmp_path / "no-file"), "PATH": str(tmp_path)}) == in_path
 
@@ -40,9 +40,7 @@ def test_a_machine_without_a_browser_gets_install_help(
     assert "apt-get install chromium" in capsys.readouterr().err
 
 
-def test_nothing_is_printed_where_a_browser_exists(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_printed_if_a_browser_exists(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     create_browser(tmp_path, "chromium-browser")
     assert main({"PATH": str(tmp_path)}) == EXIT_FOUND
     assert capsys.readouterr().err == ""

@@ -15,8 +15,8 @@ UPGRADE_COMMAND = ("databases", "upgrade")
 
 def read_modes(var: Path, **settings: str) -> dict[str, int]:
     """Return the modes of all files that the commands create in a new folder."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
-    environment = own | {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **settings}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    environment |= {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **settings}
     for command in (UPGRADE_COMMAND, ("config",)):
         subprocess.run(
             [sys.executable, "-m", "touchline", *command],
@@ -29,7 +29,7 @@ def read_modes(var: Path, **settings: str) -> dict[str, int]:
 
 
 @pytest.mark.nightly
-def test_new_files_and_folders_are_closed_to_others(tmp_path: Path) -> None:
+def test_new_files_and_folders_are_private_to_their_owner(tmp_path: Path) -> None:
     found = read_modes(tmp_path / "var")
     assert len(found) > 1
     assert {name: mode for name, mode in found.items() if mode & 0o077} == {}
@@ -37,7 +37,7 @@ def test_new_files_and_folders_are_closed_to_others(tmp_path: Path) -> None:
 
 @pytest.mark.quick_cases(1)
 @pytest.mark.parametrize("delivery", ["app", "nginx"])
-def test_the_database_is_closed_in_any_case(tmp_path: Path, delivery: str) -> None:
+def test_the_database_is_private_for_every_delivery(tmp_path: Path, delivery: str) -> None:
     found = read_modes(tmp_path / "var", TOUCHLINE_DELIVERY=delivery, TOUCHLINE_TRUSTED_PROXIES="1")
     assert found["touchline.sqlite"] == 0o600
     assert bool(found["var"] & 0o005) is (delivery == "nginx")

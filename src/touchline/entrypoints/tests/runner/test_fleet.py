@@ -25,7 +25,7 @@ def create_fleet(var: Path, port: int = 9000, store: str = "s3") -> Fleet:
 
 
 @pytest.mark.parametrize("store", ["s3", "folder"])
-def test_its_settings_go_together(tmp_path: Path, store: str) -> None:
+def test_the_fleet_settings_are_consistent(tmp_path: Path, store: str) -> None:
     found = read_settings(create_fleet(tmp_path, store=store).environment())
     assert (found.delivery, found.ingest, found.trusted_proxies) == ("nginx", "nginx", 1)
     assert found.storage == ("s3" if store == "s3" else "local")
@@ -33,7 +33,7 @@ def test_its_settings_go_together(tmp_path: Path, store: str) -> None:
     assert found.resolved_redis_url.startswith("redis://:")
 
 
-def test_programs_get_passwords_of_their_own_that_the_secret_makes(tmp_path: Path) -> None:
+def test_each_program_gets_a_password_derived_from_the_secret_key(tmp_path: Path) -> None:
     environment = create_fleet(tmp_path).environment()
     passwords = {
         environment["TOUCHLINE_DATABASE_URL"].split(":")[2],
@@ -54,12 +54,12 @@ def test_the_environment_file_is_private_to_its_owner(
     found = create_fleet(tmp_path / "a var of Ada's")
     found.write_environment()
     assert stat.S_IMODE(found.environment_file.stat().st_mode) == 0o600
-    noted = dict(line.split("=", 1) for line in shlex.split(found.environment_file.read_text()))
-    assert noted == found.environment()
+    written = dict(line.split("=", 1) for line in shlex.split(found.environment_file.read_text()))
+    assert written == found.environment()
     assert os.environ["TOUCHLINE_DELIVERY"] == "nginx"
 
 
-def test_all_that_is_missing_is_named_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_missing_packages_are_reported_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fleet_programs, "_find_program", lambda name: None if "s" in name else PROGRAMS[name])
     monkeypatch.setattr(fleet_programs, "MODULES", tmp_path)
     with pytest.raises(SetupError) as error:
@@ -68,7 +68,7 @@ def test_all_that_is_missing_is_named_at_once(tmp_path: Path, monkeypatch: pytes
     assert str(error.value) == f"a fleet needs these Debian packages: apt-get install {expected}"
 
 
-def test_it_uses_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fleet_uses_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fleet_programs, "_find_program", PROGRAMS.get)
     monkeypatch.setattr(Path, "exists", lambda _: True)
     monkeypatch.setattr(fleet_programs, "load_secret_key", lambda _: b"secret")
@@ -78,7 +78,7 @@ def test_it_uses_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert Fleet.detect(Settings(var=tmp_path), "folder").var == tmp_path
 
 
-def test_an_occupied_port_is_named(tmp_path: Path) -> None:
+def test_an_occupied_port_is_reported(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -87,7 +87,7 @@ def test_an_occupied_port_is_named(tmp_path: Path) -> None:
             create_fleet(tmp_path, occupied_port - 1).check_ports()
 
 
-def test_a_memory_only_store_leaves_no_database_behind(tmp_path: Path) -> None:
+def test_databases_are_reset_if_the_store_is_memory_only(tmp_path: Path) -> None:
     for name in ("postgres/data", "redis", "footage"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "demo.done").touch()

@@ -30,7 +30,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a checkout with one small pack and a little drawing code."""
     for name in (*RENDERED_FILES, *UNRENDERED_FILES):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("as it was")
+        (tmp_path / name).write_text("old")
     monkeypatch.setattr(install, "ROOT", tmp_path)
     monkeypatch.setattr(programs, "DEMO_PACKS", tmp_path / "packs")
     monkeypatch.setattr(programs, "DEMO_FOOTAGE", tmp_path / "footage")
@@ -40,14 +40,14 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("name", RENDERED_FILES)
 def test_footage_is_rendered_again_when_its_sources_change(checkout: Path, name: str) -> None:
     before = programs.hash_demo_packs()
-    (checkout / name).write_text("otherwise")
+    (checkout / name).write_text("new")
     assert programs.hash_demo_packs() != before
 
 
 @pytest.mark.parametrize("name", UNRENDERED_FILES)
 def test_footage_is_not_rendered_again_for_a_changed_test(checkout: Path, name: str) -> None:
     before = programs.hash_demo_packs()
-    (checkout / name).write_text("otherwise")
+    (checkout / name).write_text("new")
     assert programs.hash_demo_packs() == before
 
 
@@ -94,12 +94,12 @@ def test_a_demo_outside_development_has_no_fake_providers(
 
 
 @pytest.mark.parametrize("name", ["fake_identity_port", "fake_stripe_port"])
-def test_an_occupied_port_of_a_fake_is_named(
+def test_an_occupied_port_of_a_fake_is_reported(
     name: str, environment: pytest.MonkeyPatch, occupied_port: int
 ) -> None:
     names = ("TOUCHLINE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT", "TOUCHLINE_FAKE_STRIPE_PORT")
-    with ExitStack() as held:
-        free = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
+    with ExitStack() as stack:
+        free = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
         ports = {key: str(sock.getsockname()[1]) for key, sock in zip(names, free, strict=True)}
     settings = read_settings(ports | {f"TOUCHLINE_{name.upper()}": str(occupied_port)})
     programs.check_ports(settings)
@@ -126,7 +126,7 @@ def test_fakes_are_ready_when_all_accept_connections(
         assert programs.fakes_are_listening(Settings(fake_identity_port=down, fake_stripe_port=down))
 
 
-def test_the_demos_stripe_signs_what_our_programs_check(
+def test_the_fake_stripe_uses_the_webhook_secret_of_the_app(
     environment: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     programs.set_demo_defaults()
@@ -152,7 +152,7 @@ def test_workers_cover_all_queues_and_streams_do_not_delay_email(tmp_path: Path)
     assert not any({"mail", "media"} <= found for found in queues)
 
 
-def test_web_processes_and_workers_count_together_and_each_start_from_nothing(tmp_path: Path) -> None:
+def test_web_processes_and_workers_share_a_metrics_folder_that_is_cleared_on_start(tmp_path: Path) -> None:
     settings = Settings(var=tmp_path)
     (tmp_path / "metrics").mkdir()
     (tmp_path / "metrics" / "counter_web-7.db").touch()
@@ -163,7 +163,7 @@ def test_web_processes_and_workers_count_together_and_each_start_from_nothing(tm
     assert list((tmp_path / "metrics").iterdir()) == []
 
 
-def test_the_port_of_the_numbers_is_left_to_the_web_processes_which_look_up_what_waits(
+def test_only_web_processes_serve_the_metrics_port(
     tmp_path: Path,
 ) -> None:
     settings = Settings(var=tmp_path)
@@ -172,7 +172,7 @@ def test_the_port_of_the_numbers_is_left_to_the_web_processes_which_look_up_what
     assert reported == {"0"}
 
 
-def test_an_occupied_port_is_named_before_anything_is_installed(
+def test_an_occupied_port_is_reported_before_installation(
     occupied_port: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOUCHLINE_PORT", str(occupied_port))
@@ -182,7 +182,7 @@ def test_an_occupied_port_is_named_before_anything_is_installed(
 
 
 @pytest.mark.parametrize("name", ["TOUCHLINE_FAKE_STRIPE_PORT", "TOUCHLINE_FAKE_IDENTITY_PORT"])
-def test_an_occupied_fake_port_is_named_before_anything_is_installed(name: str, occupied_port: int) -> None:
+def test_an_occupied_fake_port_is_reported_before_installation(name: str, occupied_port: int) -> None:
     free = {"TOUCHLINE_PORT": "0", "TOUCHLINE_FAKE_STRIPE_PORT": "0", "TOUCHLINE_FAKE_IDENTITY_PORT": "0"}
     with pytest.raises(SetupError, match=f"{name}={occupied_port + 1}"):
         install.check_run_ports(free | {name: str(occupied_port)})

@@ -18,12 +18,12 @@ from touchline.platform.config.settings import Settings
 
 @pytest.fixture
 def printed_lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the printed lines, and `looked` for each check. The third check finds the demo's fakes."""
+    """Return the printed lines, and `checked` for each check. The third check finds the demo's fakes."""
     found: list[str] = []
 
     def check_once(_: Settings) -> bool:
-        found.append("looked")
-        return found.count("looked") == 3
+        found.append("checked")
+        return found.count("checked") == 3
 
     monkeypatch.setattr(programs, "fakes_are_listening", check_once)
     monkeypatch.setattr(runner, "print_line", found.append)
@@ -37,18 +37,20 @@ def start_run(tmp_path: Path) -> runner.Runner:
     return runner.Runner(application, dev=False, demo=False)
 
 
-def test_it_is_ready_when_all_fakes_accept_connections(printed_lines: list[str], tmp_path: Path) -> None:
+def test_the_site_is_ready_when_all_fakes_accept_connections(
+    printed_lines: list[str], tmp_path: Path
+) -> None:
     assert start_run(tmp_path)._watch() == 0
     assert printed_lines[:5] == [
-        "looked",
-        "looked",
-        "looked",
+        "checked",
+        "checked",
+        "checked",
         "",
         "Touchline is ready. Press Ctrl-C to stop.",
     ]
 
 
-def test_it_names_what_is_missing_when_not_ready(
+def test_a_start_timeout_reports_the_missing_servers(
     printed_lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(programs, "fakes_are_listening", lambda _: False)
@@ -80,7 +82,7 @@ def configure_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
     return record_line
 
 
-def test_without_the_demo_it_prints_the_address_of_each_channel(
+def test_a_run_without_the_demo_prints_the_url_of_each_channel(
     configure_site: Callable[[dict[str, str]], list[str]],
 ) -> None:
     printed = configure_site({"valley": "watch.valley.example", "lakes": "lakes.localhost"})
@@ -88,7 +90,7 @@ def test_without_the_demo_it_prints_the_address_of_each_channel(
     assert "Lakes http://lakes.localhost:8080" in printed
 
 
-def test_without_a_channel_it_prints_how_to_make_one(
+def test_a_run_without_a_channel_prints_how_to_create_one(
     configure_site: Callable[[dict[str, str]], list[str]],
 ) -> None:
     assert "no channel yet create one: touchline channels new NAME" in configure_site({})

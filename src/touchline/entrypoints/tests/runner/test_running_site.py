@@ -27,87 +27,85 @@ SITE_SETTINGS = {"TOUCHLINE_PORT": "9000", "TOUCHLINE_PAYMENTS": "fake", "TOUCHL
 
 
 @pytest.fixture
-def running_settings(tmp_path: Path) -> dict[str, str]:
+def command_environment(tmp_path: Path) -> dict[str, str]:
     """Return the environment of a command in the folder."""
     return {"TOUCHLINE_VAR": str(tmp_path), "HOME": "/root"}
 
 
 def test_a_command_uses_the_settings_of_the_running_site_until_it_ends(
-    running_settings: dict[str, str], tmp_path: Path
+    command_environment: dict[str, str], tmp_path: Path
 ) -> None:
-    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS | running_settings):
-        adopted = dict(running_settings)
-        use_running_settings(adopted)
-        assert adopted == running_settings | SITE_SETTINGS
-    assert read_running_settings(running_settings) == {}
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS | command_environment):
+        environment = dict(command_environment)
+        use_running_settings(environment)
+        assert environment == command_environment | SITE_SETTINGS
+    assert read_running_settings(command_environment) == {}
 
 
-def test_old_names_in_the_file_of_an_older_release_are_read(
-    running_settings: dict[str, str], tmp_path: Path
+def test_old_setting_names_in_the_file_of_an_earlier_release_are_read(
+    command_environment: dict[str, str], tmp_path: Path
 ) -> None:
     old_name, new_name = next(iter(RENAMED_SETTINGS.items()))
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
         record = json.loads((tmp_path / RUNNING_FILE).read_text())
         record["settings"][old_name] = "30"
         (tmp_path / RUNNING_FILE).write_text(json.dumps(record))
-        assert read_running_settings(running_settings)[new_name] == "30"
+        assert read_running_settings(command_environment)[new_name] == "30"
 
 
-def test_only_the_owner_may_read_what_the_site_was_started_with(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_running_settings(tmp_path: Path) -> None:
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
         assert stat.S_IMODE((tmp_path / RUNNING_FILE).stat().st_mode) == 0o600
 
 
-def test_what_a_killed_run_left_behind_counts_for_nothing(
-    running_settings: dict[str, str], tmp_path: Path
-) -> None:
-    left = {"pid": os.getpid(), "started": 1.0, "settings": SITE_SETTINGS}
-    (tmp_path / RUNNING_FILE).write_text(json.dumps(left))
-    assert read_running_settings(running_settings) == {}
+def test_the_file_of_a_killed_run_is_ignored(command_environment: dict[str, str], tmp_path: Path) -> None:
+    record = {"pid": os.getpid(), "started": 1.0, "settings": SITE_SETTINGS}
+    (tmp_path / RUNNING_FILE).write_text(json.dumps(record))
+    assert read_running_settings(command_environment) == {}
     (tmp_path / RUNNING_FILE).write_text("{")
-    assert read_running_settings(running_settings) == {}
+    assert read_running_settings(command_environment) == {}
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [("TOUCHLINE_PORT", "9001"), ("TOUCHLINE_PAYMENTS", "off"), ("TOUCHLINE_MAIL", "smtp")],
-    ids=["another port", "another provider", "a setting that the site leaves at its default"],
+    ids=["another port", "another provider", "a setting that is not set for the site"],
 )
-def test_a_command_with_another_setting_than_the_site_is_refused(
-    running_settings: dict[str, str], tmp_path: Path, name: str, value: str
+def test_a_command_with_a_different_setting_is_refused(
+    command_environment: dict[str, str], tmp_path: Path, name: str, value: str
 ) -> None:
     with (
         publish_settings(Settings(var=tmp_path), SITE_SETTINGS),
         pytest.raises(RefusedError, match=f"a different {name} than"),
     ):
-        use_running_settings(running_settings | {name: value})
+        use_running_settings(command_environment | {name: value})
 
 
-def test_a_command_may_have_its_own_log_format_and_repeat_settings(
-    running_settings: dict[str, str], tmp_path: Path
+def test_a_command_can_set_its_log_level_and_repeat_settings(
+    command_environment: dict[str, str], tmp_path: Path
 ) -> None:
-    own = running_settings | {
+    environment = command_environment | {
         "TOUCHLINE_LOG_LEVEL": "debug",
         "TOUCHLINE_PORT": "9000",
         "TOUCHLINE_MAIL": "outbox",
     }
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
-        use_running_settings(own)
-    assert own["TOUCHLINE_LOG_LEVEL"] == "debug"
+        use_running_settings(environment)
+    assert environment["TOUCHLINE_LOG_LEVEL"] == "debug"
 
 
 def test_a_second_site_in_the_same_folder_is_refused(
-    running_settings: dict[str, str], tmp_path: Path
+    command_environment: dict[str, str], tmp_path: Path
 ) -> None:
     with (
         publish_settings(Settings(var=tmp_path), SITE_SETTINGS),
         pytest.raises(SetupError, match=r"already running .* port 9000"),
     ):
-        check_not_running(running_settings)
-    check_not_running(running_settings)
+        check_not_running(command_environment)
+    check_not_running(command_environment)
 
 
-def test_touchline_config_shows_the_settings_of_the_site_that_runs(
+def test_settings_show_prints_the_settings_of_the_running_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in SITE_SETTINGS:

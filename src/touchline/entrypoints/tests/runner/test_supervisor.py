@@ -42,62 +42,60 @@ pipe.
 """
 
 
-def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
-    message: list[str] = []
-    revived = tmp_path / "fifo"
-    os.mkfifo(revived)
-    supervisor = Supervisor(message.append)
-    supervisor.start(
-        Program("fan", python_program(CRASHES_ONCE_SCRIPT, str(tmp_path / "mark"), str(revived)))
-    )
+def test_a_crashed_program_is_restarted(tmp_path: Path) -> None:
+    messages: list[str] = []
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    supervisor = Supervisor(messages.append)
+    supervisor.start(Program("web", python_program(CRASHES_ONCE_SCRIPT, str(tmp_path / "mark"), str(fifo))))
     watching = threading.Thread(target=supervisor.watch, daemon=True)
     watching.start()
     try:
-        assert revived.read_text() == "again"
+        assert fifo.read_text() == "again"
     finally:
         supervisor.request_stop()
         watching.join(TIMEOUT_SECONDS)
         supervisor.stop_all()
-    assert message == ["fan exited with code 7. Restarting."]
+    assert messages == ["web exited with code 7. Restarting."]
 
 
-def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -> None:
+def test_a_program_that_crashes_during_run_to_completion_is_restarted(tmp_path: Path) -> None:
     """The job waits for a program that crashes at first, as packaging waits for the worker."""
-    message: list[str] = []
-    work = tmp_path / "fifo"
-    os.mkfifo(work)
-    supervisor = Supervisor(message.append)
+    messages: list[str] = []
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    supervisor = Supervisor(messages.append)
     supervisor.start(
-        Program("worker", python_program(CRASHES_ONCE_SCRIPT, str(tmp_path / "mark"), str(work)))
+        Program("worker", python_program(CRASHES_ONCE_SCRIPT, str(tmp_path / "mark"), str(fifo)))
     )
     try:
-        made = supervisor.run_to_completion(
-            Program("film", python_program("import sys; open(sys.argv[1]).read()", str(work)))
+        exit_code = supervisor.run_to_completion(
+            Program("job", python_program("import sys; open(sys.argv[1]).read()", str(fifo)))
         )
     finally:
         supervisor.stop_all()
-    assert made == 0
-    assert message == ["worker exited with code 7. Restarting."]
+    assert exit_code == 0
+    assert messages == ["worker exited with code 7. Restarting."]
 
 
-def test_making_something_ends_when_what_it_needs_never_stays_up() -> None:
-    message: list[str] = []
-    supervisor = Supervisor(message.append)
+def test_run_to_completion_fails_if_another_program_keeps_crashing() -> None:
+    messages: list[str] = []
+    supervisor = Supervisor(messages.append)
     supervisor.start(Program("worker", python_program("raise SystemExit(2)")))
     try:
-        assert supervisor.run_to_completion(Program("film", python_program(ENDLESS_SCRIPT))) == 1
+        assert supervisor.run_to_completion(Program("job", python_program(ENDLESS_SCRIPT))) == 1
     finally:
         supervisor.stop_all()
-    assert message[-1] == "worker keeps exiting on start and will not be restarted."
+    assert messages[-1] == "worker keeps exiting on start and will not be restarted."
 
 
-def test_a_program_that_never_stays_up_stops_everything_with_a_message() -> None:
-    message: list[str] = []
-    supervisor = Supervisor(message.append)
-    supervisor.start(Program("fan", python_program("raise SystemExit(2)")))
+def test_a_program_that_keeps_crashing_stops_the_supervisor() -> None:
+    messages: list[str] = []
+    supervisor = Supervisor(messages.append)
+    supervisor.start(Program("web", python_program("raise SystemExit(2)")))
     assert supervisor.watch() == 1
-    assert message[-1] == "fan keeps exiting on start and will not be restarted."
-    assert len(message) == MAX_CRASHES
+    assert messages[-1] == "web keeps exiting on start and will not be restarted."
+    assert len(messages) == MAX_CRASHES
 
 
 def test_a_program_that_was_stable_is_restarted_forever(
@@ -105,13 +103,13 @@ def test_a_program_that_was_stable_is_restarted_forever(
 ) -> None:
     """The program's dependency is down, and the other programs must keep running."""
     monkeypatch.setattr(module, "get_restart_delay", lambda crashes: 0.01 if crashes > MAX_CRASHES else 0.0)
-    message: list[str] = []
-    often = threading.Event()
+    messages: list[str] = []
+    restarted = threading.Event()
 
     def record_line(line: str) -> None:
-        message.append(line)
-        if len(message) > MAX_CRASHES + 2:
-            often.set()
+        messages.append(line)
+        if len(messages) > MAX_CRASHES + 2:
+            restarted.set()
 
     supervisor = Supervisor(record_line)
     supervisor.start(Program("worker", python_program("raise SystemExit(1)"), was_stable=True))
@@ -119,7 +117,7 @@ def test_a_program_that_was_stable_is_restarted_forever(
     watching = threading.Thread(target=lambda: ended.append(supervisor.watch()), daemon=True)
     watching.start()
     try:
-        assert often.wait(TIMEOUT_SECONDS)
+        assert restarted.wait(TIMEOUT_SECONDS)
         assert ended == []
     finally:
         supervisor.request_stop()
@@ -128,13 +126,13 @@ def test_a_program_that_was_stable_is_restarted_forever(
     assert ended == [0]
 
 
-def test_pauses_between_starts_grow_to_half_a_minute() -> None:
+def test_restart_delays_grow_to_half_a_minute() -> None:
     assert get_restart_delay(MAX_CRASHES - 1) == 0
     assert [get_restart_delay(MAX_CRASHES + more) for more in range(3)] == [1, 2, 4]
     assert get_restart_delay(100) == MAX_RESTART_DELAY
 
 
-def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> None:
+def test_stopping_kills_grandchildren_and_unresponsive_programs(tmp_path: Path) -> None:
     code = """
         import signal, subprocess, sys
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -145,17 +143,17 @@ def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> 
     reported = tmp_path / "fifo"
     os.mkfifo(reported)
     supervisor = Supervisor(lambda _: None, stop_timeout=0.5)
-    program = Program("stubborn", python_program(code, str(reported)))
+    program = Program("unresponsive", python_program(code, str(reported)))
     supervisor.start(program)
     assert program.process is not None
     grandchild = psutil.Process(int(reported.read_text()))
-    head = psutil.Process(program.process.pid)
+    process = psutil.Process(program.process.pid)
     supervisor.stop_all()
-    gone, alive = psutil.wait_procs([grandchild, head], timeout=TIMEOUT_SECONDS)
+    gone, alive = psutil.wait_procs([grandchild, process], timeout=TIMEOUT_SECONDS)
     assert not alive and len(gone) == 2
 
 
-def test_a_shared_program_ends_after_those_that_need_it(tmp_path: Path) -> None:
+def test_shared_programs_stop_last(tmp_path: Path) -> None:
     """A worker that finishes its job during a shutdown can still reach the queue."""
     worker = """
         import pathlib, signal, socket, sys
@@ -196,7 +194,7 @@ def test_killing_the_supervisor_ends_its_programs() -> None:
         import sys
         from touchline.entrypoints.runner.supervisor import Program, Supervisor
         supervisor = Supervisor(print)
-        program = Program("fan", [sys.executable, "-c", {ENDLESS_SCRIPT!r}])
+        program = Program("web", [sys.executable, "-c", {ENDLESS_SCRIPT!r}])
         supervisor.start(program)
         print(program.process.pid, flush=True)
         supervisor.watch()

@@ -29,7 +29,7 @@ def get_start_command(unit: Path) -> list[str]:
     return shlex.split(line)
 
 
-def test_there_is_a_unit_for_each_program() -> None:
+def test_each_program_has_a_unit() -> None:
     assert [unit.stem for unit in UNITS] == [
         *("touchline-clips@", "touchline-ingest", "touchline-media@", "touchline-web", "touchline-worker@")
     ]
@@ -39,12 +39,12 @@ def test_there_is_a_unit_for_each_program() -> None:
 
 @pytest.mark.skipif(SYSTEMD_ANALYZE is None, reason="until systemd-analyze is installed")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
-def test_systemd_finds_nothing_wrong_with_a_unit(unit: Path, tmp_path: Path) -> None:
+def test_systemd_accepts_each_unit(unit: Path, tmp_path: Path) -> None:
     assert SYSTEMD_ANALYZE is not None
     copy = tmp_path / unit.name
-    here = get_start_command(unit)[0]
-    assert here.startswith("/opt/touchline/.venv/bin/")
-    copy.write_text(unit.read_text("utf-8").replace(f"ExecStart={here}", "ExecStart=/bin/true"))
+    program = get_start_command(unit)[0]
+    assert program.startswith("/opt/touchline/.venv/bin/")
+    copy.write_text(unit.read_text("utf-8").replace(f"ExecStart={program}", "ExecStart=/bin/true"))
     done = subprocess.run(
         [SYSTEMD_ANALYZE, "verify", "--man=no", str(copy)],
         capture_output=True,
@@ -56,7 +56,7 @@ def test_systemd_finds_nothing_wrong_with_a_unit(unit: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("unit", PROGRAMS, ids=lambda unit: unit.stem)
-def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
+def test_each_unit_starts_an_existing_command(unit: Path) -> None:
     path, name, *options = get_start_command(unit)
     assert Path(path).name == "touchline"
     assert isinstance(main, Group)
@@ -64,7 +64,7 @@ def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
     assert set(context.params.get("queue", ())) <= {"default", "mail", "clips", "downloads", "media"}
 
 
-def test_the_web_server_is_started_as_run_starts_it() -> None:
+def test_the_web_unit_uses_the_same_command_as_touchline_run() -> None:
     arguments = get_start_command(GUIDES / "systemd/touchline-web.service")[1:]
     variables = {"${WEB_HOST}": "127.0.0.1", "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}
     command = web(Settings(), reload=False).command
@@ -73,7 +73,7 @@ def test_the_web_server_is_started_as_run_starts_it() -> None:
     ]
 
 
-def test_the_file_of_settings_is_understood() -> None:
+def test_the_settings_file_is_valid() -> None:
     lines = (GUIDES / "systemd/touchline.env").read_text("utf-8").splitlines()
     named = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
     settings = read_settings({name: value for name, value in named.items() if name.startswith("TOUCHLINE_")})
@@ -83,7 +83,7 @@ def test_the_file_of_settings_is_understood() -> None:
     assert other_variables == used | {"PROMETHEUS_MULTIPROC_DIR"}
 
 
-def test_the_container_starts_what_the_unit_starts() -> None:
+def test_the_container_uses_the_same_command_as_the_unit() -> None:
     page = (GUIDES / "many-machines.md").read_text("utf-8")
     (line,) = re.findall(r"^CMD (\[.+\])$", page, re.MULTILINE)
     variables = {"${WEB_HOST}": ANY_HOST, "${WEB_PORT}": "8080", "${WEB_PROCESSES}": "2"}

@@ -41,12 +41,12 @@ def test_too_large_bodies_are_rejected_by_every_call(app: Flask, visitor: Visito
 
 
 @ON_SQLITE
-def test_a_packed_body_is_not_unpacked(visitor: Visitor) -> None:
-    bomb = gzip.compress(json.dumps({**NEW_VIEWER, "first_name": "x" * 5_000_000}).encode())
-    assert len(bomb) < MAX_BODY_BYTES
+def test_compressed_bodies_are_not_decompressed(visitor: Visitor) -> None:
+    body = gzip.compress(json.dumps({**NEW_VIEWER, "first_name": "x" * 5_000_000}).encode())
+    assert len(body) < MAX_BODY_BYTES
     response = visitor.browser.post(
         "/api/v2/auth/register",
-        data=bomb,
+        data=body,
         content_type="application/json",
         headers={"Content-Encoding": "gzip", "Authorization": f"Bearer {visitor.api_key}"},
     )
@@ -57,7 +57,7 @@ def test_a_packed_body_is_not_unpacked(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "body",
     [b"[" * 100_000, b'{"a":' * 50_000, b"9" * 100_000, b'"\\ud800"'],
-    ids=["lists", "maps", "number", "half"],
+    ids=["arrays", "objects", "number", "surrogate"],
 )
 def test_unreadable_bodies_are_rejected(visitor: Visitor, body: bytes) -> None:
     response = visitor.browser.post(
@@ -79,7 +79,7 @@ def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask,
         rejected = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
         assert rejected.status_code == 403
     assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
-    pulled_count = 0
+    query_count = 0
     for path, method, operation in list_operations(app):
         names = [
             parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "query"
@@ -87,10 +87,10 @@ def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask,
         if method != "get" or "{" in path or operation["x-who"] != ANY_KEY:
             continue
         for name in names:
-            pulled_count += 1
+            query_count += 1
             response = visitor.browser.get(path, query_string={name: "a\0b", "api_key": visitor.api_key})
             assert response.status_code in {200, 422}, (path, name)
-    assert pulled_count > 30
+    assert query_count > 30
 
 
 @ON_SQLITE
@@ -105,7 +105,7 @@ def test_method_override_works_only_in_small_post_bodies(visitor: Visitor) -> No
 
 
 @ON_SQLITE
-def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: Visitor) -> None:
+def test_an_unknown_api_path_is_404_for_every_method(visitor: Visitor) -> None:
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         for path in ("/api/clip/x/y", f"/api/clip/{10**30}"):
             response = visitor.browser.open(path, method=method)
@@ -116,7 +116,7 @@ def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: 
 
 
 @ON_SQLITE
-def test_bodies_without_a_length_are_not_read_endlessly(app: Flask, visitor: Visitor) -> None:
+def test_endless_chunked_bodies_are_rejected(app: Flask, visitor: Visitor) -> None:
     class EndlessBody(io.RawIOBase):
         """An endless body that counts the bytes read."""
 

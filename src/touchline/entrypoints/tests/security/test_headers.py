@@ -88,7 +88,7 @@ def assert_script_policy(call: str, response: TestResponse) -> None:
 @ON_SQLITE
 @pytest.mark.parametrize("path", ["/watch_embed/{id}", "/watch/{id}", "/login", "/share/1/x", "/nowhere"])
 @pytest.mark.usefixtures("dist")
-def test_nothing_but_the_embedded_player_is_framed_by_other_sites(
+def test_only_the_embedded_player_can_be_framed_by_other_sites(
     client: FlaskClient, site: ChannelDetails, ids: Callable[[str, str], int], path: str
 ) -> None:
     url = path.format(id=ids("event", "on-now"))
@@ -116,6 +116,6 @@ def test_hsts_is_sent_only_over_tls(setting: str, scheme: str, expected_header: 
     assert response.headers.get("Strict-Transport-Security") == expected_header
 
 
-def test_files_of_a_pack_run_nothing_even_when_they_are_opened_by_themselves(client: FlaskClient) -> None:
+def test_pack_files_cannot_run_scripts(client: FlaskClient) -> None:
     policy = client.get("/files/prairie/nothing.svg").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")

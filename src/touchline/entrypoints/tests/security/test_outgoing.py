@@ -1,4 +1,4 @@
-"""Outgoing connections go only to the addresses in the settings, never to one that a caller supplied."""
+"""Outgoing connections go only to addresses in the settings, never to one from a caller."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ NETWORK_MODULES = {
 }
 OUTGOING_CALLS = {
     "adapters/analytics_store/clickhouse_client.py": "the operator's ClickHouse",
-    "adapters/ingest/ffmpeg.py": "the ingest's own ports",
-    "adapters/ingest/rtmp/proxy.py": "the ingest's own ports",
-    "adapters/ingest/rtmp/listeners.py": "the ingest's own ports",
-    "adapters/ingest/rtmp/pull.py": "the operator's own RTMP server, which a setting names",
-    "adapters/ingest/receiver.py": "a socket that it inherits from the ingest",
+    "adapters/ingest/ffmpeg.py": "the ports of the ingest process",
+    "adapters/ingest/rtmp/proxy.py": "the ports of the ingest process",
+    "adapters/ingest/rtmp/listeners.py": "the ports of the ingest process",
+    "adapters/ingest/rtmp/pull.py": "the operator's RTMP server from the settings",
+    "adapters/ingest/receiver.py": "a socket inherited from the ingest process",
     "adapters/ingest/rtmp/client.py": "a connection that `pull.py` has opened",
     "adapters/mail/smtp.py": "the operator's mail server",
-    "adapters/payments/fake_stripe/webhooks/sender.py": "the stand-in's own deployment",
-    "adapters/payments/fake_stripe/api/v1.py": "the stand-in, on loopback",
-    "adapters/payments/stripe_client.py": "the stand-in, on loopback",
+    "adapters/payments/fake_stripe/webhooks/sender.py": "the deployment of the fake Stripe",
+    "adapters/payments/fake_stripe/api/v1.py": "the fake Stripe, on loopback",
+    "adapters/payments/stripe_client.py": "the fake Stripe, on loopback",
     "adapters/push/webpush.py": "push services that the operator lists",
-    "adapters/robot_check/fake.py": "nobody: it answers by itself",
+    "adapters/robot_check/fake.py": "none: responds locally",
     "adapters/robot_check/recaptcha.py": "Google's robot check",
-    "adapters/social/metadata_cache.py": "providers of log-ins, by their own description",
-    "adapters/social/oidc.py": "providers of log-ins, by their own description",
+    "adapters/social/metadata_cache.py": "login providers, at the URLs in their metadata",
+    "adapters/social/oidc.py": "login providers, at the URLs in their metadata",
     "src/touchline/entrypoints/runner/programs.py": "this machine's name",
-    "src/touchline/entrypoints/doctor/network_checks.py": "what an operator's settings name",
-    "src/touchline/entrypoints/runner/fleet_programs.py": "its own parts, on loopback",
-    "src/touchline/entrypoints/install.py": "nobody: whether a port of this machine is free",
-    "src/touchline/entrypoints/runner/runner.py": "its own server, on loopback",
-    "src/touchline/platform/db/timeouts.py": "nobody: it only closes sockets of libpq",
-    "src/touchline/platform/http/server/tcp_connections.py": "nobody: what the kernel knows",
+    "src/touchline/entrypoints/doctor/network_checks.py": "hosts in the operator's settings",
+    "src/touchline/entrypoints/runner/fleet_programs.py": "its own programs, on loopback",
+    "src/touchline/entrypoints/install.py": "none: checks whether a local port is free",
+    "src/touchline/entrypoints/runner/runner.py": "its web server, on loopback",
+    "src/touchline/platform/db/timeouts.py": "none: closes sockets of libpq",
+    "src/touchline/platform/http/server/tcp_connections.py": "none: reads the kernel's list of connections",
     "src/touchline/platform/observability/metrics.py": "this machine's name",
 }
 """Modules that open connections, and their targets.
@@ -99,7 +99,7 @@ def test_only_listed_modules_open_connections() -> None:
 
 
 def test_http_clients_have_timeouts_and_do_not_follow_redirects() -> None:
-    careless = []
+    violations = []
     for path in iter_product_files():
         if "requests" not in list_imports(path) or "fake_stripe" in path.parts:
             continue
@@ -109,10 +109,10 @@ def test_http_clients_have_timeouts_and_do_not_follow_redirects() -> None:
             owner = getattr(node.func.value, "id", "")
             if node.func.attr in REQUEST_METHODS and owner in {"requests", "session", "http"}:
                 keywords = {keyword.arg for keyword in node.keywords}
-                careless += (
+                violations += (
                     [] if {"timeout", "allow_redirects"} <= keywords else [f"{path.name}:{node.lineno}"]
                 )
-    assert careless == []
+    assert violations == []
 
 
 class RedirectServer:
@@ -176,12 +176,12 @@ def verify_robot_token(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "ask", [fetch_oidc_metadata, fetch_user_profile, verify_robot_token], ids=["description", "code", "robot"]
+    "fetch",
+    [fetch_oidc_metadata, fetch_user_profile, verify_robot_token],
+    ids=["metadata", "profile", "robot-check"],
 )
-def test_an_answer_that_points_elsewhere_leads_nowhere(
-    redirect_server: RedirectServer, ask: Callable[[str], None]
-) -> None:
+def test_redirects_are_not_followed(redirect_server: RedirectServer, fetch: Callable[[str], None]) -> None:
     # A response without the expected fields is rejected.
     with suppress(SocialUnavailableError, SocialRejectedError, RobotCheckUnavailableError):
-        ask(redirect_server.url)
+        fetch(redirect_server.url)
     assert redirect_server.was_redirected == []

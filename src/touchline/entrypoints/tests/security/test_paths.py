@@ -1,4 +1,4 @@
-"""File names from outside: nothing private is read, whatever the name is."""
+"""File names in requests and packs cannot reach private files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from touchline.channel.facade import ChannelDetails
 from touchline.front.packs.tests.pack_fixtures import list_problems, read_at_pack_time, write_smallest_pack
 
-SECRET = "the key of the deployment"  # content of a file that nobody may read
+SECRET = "the key of the deployment"  # content of a private file
 TRAVERSAL_PATHS = [
     "../secret.key", "..%2fsecret.key", "%2e%2e/secret.key", "..%252fsecret.key", "....//secret.key",
     "..\\secret.key", "..%5csecret.key", "/etc/passwd", "%2fetc%2fpasswd", "secret.key%00.png", "%00",
@@ -30,7 +30,7 @@ NAMED_FILES = [
 
 @pytest.mark.parametrize("gateway", FILE_ROUTES)
 @pytest.mark.usefixtures("dist")
-def test_no_address_reads_a_file_outside_of_its_folder(
+def test_url_paths_cannot_read_files_outside_their_folder(
     client: FlaskClient, channel: ChannelDetails, var: Path, gateway: str
 ) -> None:
     for folder in (var, var / "files", var / "media"):
@@ -48,7 +48,7 @@ def test_no_address_reads_a_file_outside_of_its_folder(
 
 
 @pytest.mark.parametrize("name", NAMED_FILES)
-def test_a_pack_names_no_file_outside_of_its_folder(tmp_path: Path, name: str) -> None:
+def test_a_pack_cannot_reference_files_outside_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     root = tmp_path / "pack"
     (root / "pictures").mkdir(parents=True)
@@ -56,7 +56,7 @@ def test_a_pack_names_no_file_outside_of_its_folder(tmp_path: Path, name: str) -
     assert len(found) == 1 and found[0].startswith("slides.yaml:1")
 
 
-def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> None:
+def test_symbolic_links_in_a_pack_are_not_followed(tmp_path: Path) -> None:
     outside, root = tmp_path / "outside", tmp_path / "pack"
     outside.mkdir()
     (outside / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -75,7 +75,7 @@ def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> N
     "path", ["//evil.example.org", "/\\evil.example.org", "/%2f%2fevil.example.org/..", "///evil"]
 )
 @pytest.mark.usefixtures("dist")
-def test_no_path_leads_to_another_site(
+def test_paths_do_not_redirect_to_another_site(
     client: FlaskClient, site: ChannelDetails, path: str, ids: Callable[[str, str], int]
 ) -> None:
     assert ids("event", "on-now")

@@ -1,4 +1,4 @@
-"""No regular expression of the product can backtrack without end: unbounded repeats match a text in only one
+"""No regular expression in the code can backtrack exponentially: unbounded repeats match a text in only one
 way.
 
 Patterns written by operators run on RE2.
@@ -186,7 +186,7 @@ def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
     return found, True
 
 
-def test_no_pattern_of_the_product_can_backtrack_without_end() -> None:
+def test_no_pattern_in_the_code_can_backtrack_exponentially() -> None:
     found = list(find_patterns())
     assert len(found) > 60
     assert [place for place, pattern in found if is_dangerous(pattern)] == []
@@ -218,6 +218,6 @@ def test_a_pattern_with_distinguishable_repeats_is_safe(pattern: str) -> None:
     assert not is_dangerous(pattern)
 
 
-def test_requested_patterns_are_compared_without_backtracking() -> None:
+def test_operator_patterns_are_matched_without_backtracking() -> None:
     # A backtracking engine would not finish: RE2 reads the text once.
     assert not patterns.matches("(?:a+)+b", "a" * 5000)

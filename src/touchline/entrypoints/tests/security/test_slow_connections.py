@@ -51,10 +51,13 @@ def server_port() -> Iterator[int]:
             facade.apply_pack(channel_part("prairie"), {})
         application.close()
         program = programs.web(settings, reload=False)
-        own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
-        own |= program.environment | {"TOUCHLINE_VAR": str(stored.var), "TOUCHLINE_PORT": str(settings.port)}
-        own |= {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_THROTTLE_AUTH_CALLS": "1000"}
-        server = subprocess.Popen([sys.executable, *program.command[1:]], env=own)
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+        environment |= program.environment | {
+            "TOUCHLINE_VAR": str(stored.var),
+            "TOUCHLINE_PORT": str(settings.port),
+        }
+        environment |= {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_THROTTLE_AUTH_CALLS": "1000"}
+        server = subprocess.Popen([sys.executable, *program.command[1:]], env=environment)
         wait_until(lambda: responds(settings.port, "/readyz"), 60)
         yield settings.port
         server.terminate()
@@ -115,15 +118,15 @@ def is_closed(line: socket.socket) -> bool:
 
 @pytest.mark.parametrize("number", [pytest.param(12, marks=pytest.mark.nightly), 100])
 def test_stalled_bodies_do_not_block_others_and_are_closed(server_port: int, number: int) -> None:
-    held = [open_and_send(server_port, INCOMPLETE_REQUEST) for _ in range(number)]
+    connections = [open_and_send(server_port, INCOMPLETE_REQUEST) for _ in range(number)]
     began = time.monotonic()
     for path in ("/healthz", "/", "/readyz") * 3:
         status, _, seconds = send_raw_request(server_port, path)
         assert (status, seconds < 1) == (200, True), (path, seconds)
-    wait_until(lambda: all(map(is_closed, held)), 30 - (time.monotonic() - began))
+    wait_until(lambda: all(map(is_closed, connections)), 30 - (time.monotonic() - began))
 
 
-def test_a_body_that_trickles_and_headers_that_do_not_end_are_cut_off(server_port: int) -> None:
+def test_slow_bodies_and_incomplete_headers_are_disconnected(server_port: int) -> None:
     trickling = [open_and_send(server_port, INCOMPLETE_REQUEST) for _ in range(3)]
     headers = [open_and_send(server_port, b"GET / HTTP/1.1\r\nHost: prairie") for _ in range(20)]
     done: set[socket.socket] = set()

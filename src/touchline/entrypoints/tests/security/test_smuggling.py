@@ -1,6 +1,6 @@
 """Request smuggling on real sockets: granian's, and nginx's in front of it.
 
-No request passes a server as the body of another, and no visitor can impersonate the proxy.
+No request can be smuggled in the body of another, and no visitor can impersonate the proxy.
 """
 
 from __future__ import annotations
@@ -121,12 +121,12 @@ def gateway(
         ) as application,
     ):
         user = getpass.getuser() if os.geteuid() == 0 else ""
-        place = f"{name}/door"
+        socket_path = f"{name}/nginx.sock"
         site = config.NginxSite(
-            [f"127.0.0.1:{granian}"], Path(name), f"unix:{place}", user=user, is_standalone=True
+            [f"127.0.0.1:{granian}"], Path(name), f"unix:{socket_path}", user=user, is_standalone=True
         )
         with run_nginx(application, site):
-            yield place
+            yield socket_path
 
 
 def send_raw(gateway: Any, sent: bytes) -> list[dict[str, Any] | int]:
@@ -146,7 +146,7 @@ def send_raw(gateway: Any, sent: bytes) -> list[dict[str, Any] | int]:
 
 
 @pytest.mark.parametrize("name", AMBIGUOUS_REQUESTS)
-def test_no_request_travels_as_the_body_of_another(gateway: Any, name: str) -> None:
+def test_no_request_is_smuggled_in_the_body_of_another(gateway: Any, name: str) -> None:
     responses = send_raw(gateway, AMBIGUOUS_REQUESTS[name] + FINAL_REQUEST)
     reached = [response["path"] for response in responses if isinstance(response, dict)]
     assert reached in ([], ["/outer"], ["/outer", "/last"]), responses
@@ -156,7 +156,7 @@ def test_no_request_travels_as_the_body_of_another(gateway: Any, name: str) -> N
         assert responses[0]["body"] == INNER_REQUEST.decode()
 
 
-def test_two_requests_on_a_line_are_two(gateway: Any) -> None:
+def test_pipelined_requests_are_handled_separately(gateway: Any) -> None:
     responses = send_raw(gateway, GET_REQUEST + b"\r\n" + INNER_REQUEST + FINAL_REQUEST)
     assert [response["path"] for response in responses if isinstance(response, dict)] == [
         "/outer",
@@ -166,7 +166,7 @@ def test_two_requests_on_a_line_are_two(gateway: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [100_000, 1_000_000], ids=["large", "huge"])
-def test_headers_without_end_are_refused(gateway: Any, size: int) -> None:
+def test_oversized_headers_are_refused(gateway: Any, size: int) -> None:
     try:
         responses = send_raw(gateway, GET_REQUEST + b"X: " + b"a" * size + b"\r\nConnection: close\r\n\r\n")
     except OSError:
@@ -175,12 +175,14 @@ def test_headers_without_end_are_refused(gateway: Any, size: int) -> None:
     assert not reached or (size == 100_000 and not isinstance(gateway, str))
 
 
-def test_a_visitor_does_not_speak_for_the_proxy(gateway: Any) -> None:
+def test_a_proxy_replaces_the_forwarded_headers_of_visitors(gateway: Any) -> None:
     (environ,) = send_raw(gateway, SPOOFED_HEADERS)
     assert isinstance(environ, dict)
     forwarded = {name: value for name, value in environ.items() if "FORWARDED" in name}
     behind_a_proxy = isinstance(gateway, str)
-    assert behind_a_proxy != (forwarded["HTTP_X_FORWARDED_FOR"] == "9.9.9.9"), "alone, nobody may be trusted"
+    assert behind_a_proxy != (forwarded["HTTP_X_FORWARDED_FOR"] == "9.9.9.9"), (
+        "without a proxy, the headers arrive unchanged"
+    )
     assert not behind_a_proxy or forwarded == {
         "HTTP_X_FORWARDED_FOR": "unix:",
         "HTTP_X_FORWARDED_PROTO": "http",
@@ -193,7 +195,7 @@ def test_a_visitor_does_not_speak_for_the_proxy(gateway: Any) -> None:
     [b"GET http://evil.example/outer HTTP/1.1\r\n" + HOST, GET_REQUEST + b"Host: evil.example\r\n"],
     ids=["absolute", "two-hosts"],
 )
-def test_there_is_one_host(gateway: Any, line: bytes) -> None:
+def test_a_conflicting_host_is_refused_or_ignored(gateway: Any, line: bytes) -> None:
     (environ,) = send_raw(gateway, line + b"Connection: close\r\n\r\n")
     if isinstance(environ, dict):
         assert environ["HTTP_HOST"] != "evil.example"

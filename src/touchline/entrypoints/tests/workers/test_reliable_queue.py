@@ -35,18 +35,18 @@ def create_worker(queue: RqQueue) -> Any:
     """Return a worker of all queues whose maintenance is not due."""
     connection = queue.connection
     queues = [ReliableQueue(name, connection=connection) for name in QUEUES]
-    works: Any = TouchlineWorker(queues, connection=connection, queue_class=ReliableQueue)
-    works.last_cleaned_at = datetime.now(UTC)
-    return works
+    worker: Any = TouchlineWorker(queues, connection=connection, queue_class=ReliableQueue)
+    worker.last_cleaned_at = datetime.now(UTC)
+    return worker
 
 
-def take_job(by: Any) -> Job | None:
+def take_job(worker: Any) -> Job | None:
     """Return the job that the worker takes now."""
-    found = by.dequeue_job_and_maintain_ttl(None)
+    found = worker.dequeue_job_and_maintain_ttl(None)
     return found[0] if found else None
 
 
-def test_a_job_is_done_by_another_worker_if_its_worker_is_killed_before_it_starts(queue: RqQueue) -> None:
+def test_a_job_is_rescheduled_if_its_worker_is_killed_before_the_start(queue: RqQueue) -> None:
     queue.push(Task("channel.letter", ("a",), "mail"))
     killed, other = create_worker(queue), create_worker(queue)
     lost = take_job(killed)
@@ -70,11 +70,11 @@ def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, queue: 
     assert queue.connection.keys("rq:queue:*") == []
 
 
-def test_queues_are_looked_into_in_their_order(queue: RqQueue) -> None:
+def test_queues_are_checked_in_order(queue: RqQueue) -> None:
     for name in ("media", "clips", "default"):
         queue.push(Task(SWEEP_OUTBOX, (name,), name))
-    works = create_worker(queue)
-    assert [job.args[1] for job in (take_job(works), take_job(works), take_job(works)) if job] == [
+    worker = create_worker(queue)
+    assert [job.args[1] for job in (take_job(worker), take_job(worker), take_job(worker)) if job] == [
         "default", "clips", "media"
     ]  # fmt: skip
 
@@ -83,26 +83,26 @@ def test_queues_are_looked_into_in_their_order(queue: RqQueue) -> None:
 def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, queue: RqQueue) -> None:
     keys = [worker_queue.key for worker_queue in create_worker(queue).queues]
     found: list[Any] = []
-    waits = Thread(target=lambda: found.append(ReliableQueue.lpop(keys, 60, connection=queue.connection)))
-    waits.start()
+    thread = Thread(target=lambda: found.append(ReliableQueue.lpop(keys, 60, connection=queue.connection)))
+    thread.start()
     queue.push(Task(SWEEP_OUTBOX, (), name))
-    waits.join(60)
+    thread.join(60)
     assert [key for key, _ in found] == [f"rq:queue:{name}"]
 
 
-def test_a_worker_that_waited_long_enough_looks_at_its_clock(queue: RqQueue) -> None:
+def test_waiting_for_a_job_times_out(queue: RqQueue) -> None:
     with pytest.raises(DequeueTimeout):
         ReliableQueue.lpop(
             [worker_queue.key for worker_queue in create_worker(queue).queues], 1, connection=queue.connection
         )
 
 
-def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(
+def test_a_worker_shuts_down_without_an_error_if_the_queue_is_unavailable(
     queue: RqQueue, caplog: pytest.LogCaptureFixture
 ) -> None:
-    works = create_worker(queue)
-    works.register_birth()
-    works.subscribe()
+    worker = create_worker(queue)
+    worker.register_birth()
+    worker.subscribe()
     queue.connection.shutdown(nosave=True)
-    works.teardown()
+    worker.teardown()
     assert "it will forget this worker itself" in caplog.text

@@ -32,7 +32,7 @@ def settings() -> Iterator[Settings]:
 
 
 @pytest.mark.nightly
-def test_a_worker_sends_what_a_dead_process_left_in_the_outbox(settings: Settings) -> None:
+def test_a_worker_sends_the_outbox_of_a_dead_process(settings: Settings) -> None:
     database = Database(settings.resolved_database_url)
     with database.transaction(None) as session:
         hours_ago = SystemClock().now() - timedelta(hours=3)
@@ -55,11 +55,11 @@ def test_a_worker_enqueues_regular_jobs_each_minute_and_daily_jobs_each_day(
     waiting = [rq.Queue(name, connection=queue.connection) for name in worker.QUEUES]
     application = SimpleNamespace(adapters=SimpleNamespace(queue=lambda: queue))
     monkeypatch.setattr(worker, "_get_application", lambda: application)
-    works = worker.TouchlineWorker(waiting, connection=queue.connection)
+    touchline_worker = worker.TouchlineWorker(waiting, connection=queue.connection)
 
     def list_requested_jobs(at: float) -> set[str]:
         monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: at))
-        works.run_maintenance_tasks()
+        touchline_worker.run_maintenance_tasks()
         names = {job.args[0] for waiting_queue in waiting for job in waiting_queue.jobs}
         for waiting_queue in waiting:
             waiting_queue.delete()
@@ -74,7 +74,7 @@ def test_a_worker_enqueues_regular_jobs_each_minute_and_daily_jobs_each_day(
     assert list_requested_jobs(1060 + DAY) == regular | daily
 
 
-def test_a_worker_serves_its_numbers_and_looks_nothing_up_beside_the_forks_of_its_jobs(
+def test_a_worker_serves_metrics_without_the_sampled_metrics(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
@@ -93,7 +93,7 @@ def test_a_worker_serves_its_numbers_and_looks_nothing_up_beside_the_forks_of_it
     assert requested == [("127.0.0.1", 9464)]
 
 
-def test_a_worker_without_work_wakes_up_for_what_is_done_each_minute(settings: Settings) -> None:
+def test_an_idle_worker_wakes_up_for_maintenance_each_minute(settings: Settings) -> None:
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     waiting = [rq.Queue(name, connection=queue.connection) for name in worker.QUEUES]
     idle = worker.TouchlineWorker(waiting, connection=queue.connection, maintenance_interval=60)
@@ -102,18 +102,18 @@ def test_a_worker_without_work_wakes_up_for_what_is_done_each_minute(settings: S
     assert busy.dequeue_timeout == rq.Worker(waiting, connection=queue.connection).dequeue_timeout
 
 
-def test_what_a_killed_worker_left_of_an_execution_is_forgotten_before_the_next(settings: Settings) -> None:
+def test_the_execution_of_a_killed_worker_is_deleted_before_the_next(settings: Settings) -> None:
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     waiting = rq.Queue("default", connection=queue.connection)
     job = waiting.enqueue("touchline.entrypoints.worker.run_task", "x", job_id="again")
-    works = worker.TouchlineWorker([waiting], connection=queue.connection)
-    killed = works.prepare_execution(job)
+    touchline_worker = worker.TouchlineWorker([waiting], connection=queue.connection)
+    killed = touchline_worker.prepare_execution(job)
     queue.connection.delete(killed.key)  # as if the execution had expired
-    present = works.prepare_execution(job)
-    assert [execution.id for execution in job.get_executions()] == [present.id]
+    current = touchline_worker.prepare_execution(job)
+    assert [execution.id for execution in job.get_executions()] == [current.id]
 
 
-def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
+def test_an_invalid_setting_is_reported_with_exit_code_1() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "touchline", "settings", "list"],
         env=os.environ | {"TOUCHLINE_PORT": "eighty"},
@@ -123,16 +123,16 @@ def test_a_wrong_setting_ends_a_command_with_one_sentence() -> None:
         check=False,
     )
     assert done.returncode == 1
-    sentence = "Error: TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
-    assert done.stderr.strip() == sentence
+    message = "Error: TOUCHLINE_PORT must be a whole number from 1 to 65535, not 'eighty'."
+    assert done.stderr.strip() == message
 
 
-def test_config_lists_every_setting_and_no_secret(settings: Settings) -> None:
-    secret = {"TOUCHLINE_SECRET_KEY": "a-very-secret-key-of-this-house"}
+def test_settings_list_shows_every_setting_and_no_secret(settings: Settings) -> None:
+    secret = {"TOUCHLINE_SECRET_KEY": "a-very-secret-key-of-this-test"}
     done = touchline(settings, "config", **secret, COLUMNS="80")
     assert done.returncode == 0, done.stderr
-    for spot in fields(Settings):
-        assert f"TOUCHLINE_{spot.name.upper()}" in done.stdout
+    for field in fields(Settings):
+        assert f"TOUCHLINE_{field.name.upper()}" in done.stdout
     listed_settings = json.loads(touchline(settings, "settings", "list", "--json", **secret).stdout)
     assert {row["Setting"]: row["Value"] for row in listed_settings}["TOUCHLINE_SECRET_KEY"] == "(hidden)"
     assert "a-very-secret" not in done.stdout + done.stderr + str(listed_settings)

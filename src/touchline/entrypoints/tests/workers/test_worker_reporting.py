@@ -90,7 +90,7 @@ def scrape_metrics(folder: Path) -> dict[tuple[str, ...], float]:
 
 
 @pytest.mark.nightly
-def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_and_logged(
+def test_a_failed_job_is_reported_once_and_every_attempt_is_counted_traced_and_logged(
     settings: Settings, fake_sentry: FakeSentryServer, trace_collector: TraceCollector, metrics_folder: Path
 ) -> None:
     enqueue(
@@ -135,7 +135,7 @@ def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_a
 
 
 @pytest.mark.nightly
-def test_a_worker_does_its_jobs_without_sentry_and_collector(settings: Settings) -> None:
+def test_a_worker_runs_jobs_while_sentry_and_the_collector_are_unavailable(settings: Settings) -> None:
     enqueue(settings, Task("no.such.job", (7,)), Task(SWEEP_OUTBOX, ()))
     connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection
     jobs = {str(job.args[0]): job for job in rq.Queue("default", connection=connection).jobs}
@@ -151,8 +151,8 @@ def test_a_worker_does_its_jobs_without_sentry_and_collector(settings: Settings)
         TOUCHLINE_OTLP_ENDPOINT="http://127.0.0.1:9",
     )
     assert done.returncode == 0, done.stderr
-    ends = {name: job.get_status(refresh=True) for name, job in jobs.items()}
-    assert ends == {"no.such.job": JobStatus.FAILED, SWEEP_OUTBOX: JobStatus.FINISHED}
+    statuses = {name: job.get_status(refresh=True) for name, job in jobs.items()}
+    assert statuses == {"no.such.job": JobStatus.FAILED, SWEEP_OUTBOX: JobStatus.FINISHED}
 
 
 WORK_HORSE_SCRIPT = """
@@ -167,7 +167,7 @@ child.join()
 
 
 @pytest.mark.nightly
-def test_a_web_child_flushes_its_reports_before_it_ends(
+def test_a_forked_web_process_flushes_its_traces_before_it_exits(
     settings: Settings, trace_collector: TraceCollector
 ) -> None:
     variables = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_OTLP_ENDPOINT": trace_collector.address}
@@ -178,7 +178,7 @@ def test_a_web_child_flushes_its_reports_before_it_ends(
 
 
 @pytest.mark.nightly
-def test_a_command_that_breaks_unforeseen_is_reported_without_its_arguments(
+def test_an_unexpected_error_in_a_command_is_reported_without_its_arguments(
     settings: Settings, fake_sentry: FakeSentryServer
 ) -> None:
     done = subprocess.run(
@@ -206,22 +206,22 @@ BROKEN_COMMAND_SCRIPT = """
 import click
 from touchline.entrypoints.cli import main
 @main.command("tidy")
-@click.argument("whose")
-def tidy(whose): {}[whose]
+@click.argument("email")
+def tidy(email): {}[email]
 main()
 """
 
 
 @pytest.fixture
 def reporting_worker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a worker in this process with recorded error reports (`reporting_worker.kept`)."""
+    """Return a worker in this process with recorded error reports (`reporting_worker.error_reports`)."""
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     stored = RecordingErrorReports()
     application = SimpleNamespace(container=SimpleNamespace(error_reports=lambda: stored))
     monkeypatch.setattr(worker, "_get_application", lambda: application)
     waiting = rq.Queue("default", connection=queue.connection)
     reporting_worker: Any = worker.TouchlineWorker([waiting], connection=queue.connection)
-    reporting_worker.kept, reporting_worker.waiting, reporting_worker.push_service = (
+    reporting_worker.error_reports, reporting_worker.waiting, reporting_worker.push_task = (
         stored,
         waiting,
         queue.push,
@@ -235,26 +235,26 @@ def count_killed(name: str) -> float:
     return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
 
 
-def test_a_job_of_a_killed_process_is_counted_and_reported_when_no_try_is_left(reporting_worker: Any) -> None:
-    reporting_worker.push_service(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
+def test_a_killed_job_is_counted_and_reported_after_the_last_attempt(reporting_worker: Any) -> None:
+    reporting_worker.push_task(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
     before = count_killed("catalog.transcode")
     for tries_left in (3, 2, 1, 0):
-        assert reporting_worker.kept.reports == []
+        assert reporting_worker.error_reports.reports == []
         [job] = reporting_worker.waiting.jobs
         assert job.retries_left == tries_left
         reporting_worker.waiting.empty() if tries_left == 0 else reporting_worker.waiting.remove(job)
         reporting_worker.handle_job_failure(
             job, reporting_worker.waiting, exc_string="Work-horse terminated unexpectedly"
         )
-    [report] = reporting_worker.kept.reports
+    [report] = reporting_worker.error_reports.reports
     assert (report.source, report.kind, report.location) == ("job", "Killed", "catalog.transcode")
     assert (report.request_id, report.details["ids"]) == (REQUEST_ID, "3 7")
     assert count_killed("catalog.transcode") == before + 4
 
 
 def test_a_stopped_job_is_not_an_error(reporting_worker: Any) -> None:
-    reporting_worker.push_service(Task("catalog.transcode", (3, 7), unique="a"))
+    reporting_worker.push_task(Task("catalog.transcode", (3, 7), unique="a"))
     [job] = reporting_worker.waiting.jobs
     job.retries_left, reporting_worker._stopped_job_id = 0, job.id
     reporting_worker.handle_job_failure(job, reporting_worker.waiting, exc_string="stopped")
-    assert reporting_worker.kept.reports == []
+    assert reporting_worker.error_reports.reports == []

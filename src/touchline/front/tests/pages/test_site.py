@@ -139,7 +139,7 @@ def test_the_channels_own_routes_lead_to_a_page(send_request: Callable[..., Test
         ("trk=newsletter&event_id=3", "", "Prairie"),
     ],
 )
-def test_a_school_a_team_or_a_sport_is_a_page_of_its_own(
+def test_schools_teams_and_sports_have_separate_pages(
     send_request: Callable[..., TestResponse], query: str, canonical: str, title: str
 ) -> None:
     page = send_request(f"/?{query}").text

@@ -43,7 +43,7 @@ def test_the_page_has_the_look_of_the_channel_of_its_host(
     assert read_page_data(html)["texts"]["heading"] == "Link this TV"
 
 
-def test_the_page_speaks_the_languages_of_the_channel(client: FlaskClient, channel: ChannelDetails) -> None:
+def test_the_page_uses_the_languages_of_the_channel(client: FlaskClient, channel: ChannelDetails) -> None:
     headers = {"Host": "prairie.localhost", "Accept-Language": "fr-CA"}
     html = client.get("/_tv", headers=headers).get_data(as_text=True)
     assert '<html lang="fr">' in html

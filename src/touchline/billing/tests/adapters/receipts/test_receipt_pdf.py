@@ -129,7 +129,7 @@ def test_a_buyer_name_uses_only_glyphs_of_the_font(
     assert caplog.messages == []
 
 
-def test_a_receipt_without_a_buyer_names_nobody() -> None:
+def test_a_receipt_without_a_buyer_has_no_client_line() -> None:
     assert not any(text_line.startswith("Client") for text_line in read_lines(buyer=None))
 
 

@@ -37,7 +37,7 @@ def test_open_orders_are_canceled_before_the_viewer_is_erased() -> None:
     harness.service.erase(CHANNEL, ADA.viewer_id)
 
 
-def test_nobody_is_erased_while_the_provider_is_unavailable() -> None:
+def test_no_account_is_erased_while_the_provider_is_unavailable() -> None:
     harness = ErasureHarness()
     bought = harness.env.buy(card=REQUIRES_AUTHENTICATION)
     harness.env.payments.before["retrieve"] = raise_unavailable

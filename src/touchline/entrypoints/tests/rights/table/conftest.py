@@ -1,4 +1,4 @@
-"""Fixtures of the table: the season of context clips, and a viewer who holds every right."""
+"""Fixtures for the table: the season of context clips, and a viewer with every right."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ada(
     scenario: ClipScenario,
     fake_stripe: FakeStripeServer,
     cuts: list[Task],
-    ending: Revocation,
+    revocation: Revocation,
 ) -> Visitor:
     """Return a viewer with a season pass.
 
@@ -47,7 +47,7 @@ def ada(
     faster.
     """
     viewer = visitor.register()
-    if ending in REFUND_TYPES:
+    if revocation in REFUND_TYPES:
         create_sale(scenario, fake_stripe)
         assert buy_offer(viewer, fake_stripe)["status"] == "paid"
     else:
@@ -80,6 +80,6 @@ def rights_scenario(
     """Return Ada's session on her laptop and her phone. The rights belong to the phone."""
     scenario.apply([*EVENTS, build_event(EVENT_KEY, NOON + timedelta(hours=2))])
     scenario.add_recording("replay", segments=60)
-    telephone = visit(scenario.channel).log_in()
-    held = PlaybackScenario(scenario, telephone, playback.anonymous, playback.clip)
-    return RightsScenario(held, ada, telephone, visit(scenario.channel).browser, push, fake_stripe)
+    phone = visit(scenario.channel).log_in()
+    phone_playback = PlaybackScenario(scenario, phone, playback.anonymous, playback.clip)
+    return RightsScenario(phone_playback, ada, phone, visit(scenario.channel).browser, push, fake_stripe)

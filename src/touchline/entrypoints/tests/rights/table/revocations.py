@@ -45,14 +45,14 @@ def change_password(rights_scenario: RightsScenario) -> None:
 
 
 def reset_password(rights_scenario: RightsScenario) -> None:
-    anybody = rights_scenario.create_anonymous_visitor()
-    assert anybody.post("/auth/password-reset-request", email=EMAIL).status_code == 204
+    anonymous = rights_scenario.create_anonymous_visitor()
+    assert anonymous.post("/auth/password-reset-request", email=EMAIL).status_code == 204
     form = {
         "password": NEW_PASSWORD,
         "password_confirmation": NEW_PASSWORD,
         **get_link_params(rights_scenario.playback.scenario.application, EMAIL),
     }
-    assert anybody.post("/auth/password-reset", **form).status_code == 204
+    assert anonymous.post("/auth/password-reset", **form).status_code == 204
 
 
 def enable_second_factor(rights_scenario: RightsScenario) -> None:

@@ -29,7 +29,7 @@ CheckRight = Callable[[], bool]
 
 @dataclass
 class RightsScenario:
-    """A viewer's browsers: `phone` holds the rights, `laptop` is another device of the same viewer.
+    """A viewer's browsers: `phone` has the rights, `laptop` is another device of the same viewer.
 
     `browser` belongs to somebody else. `payment_provider` is the payment provider.
     """
@@ -154,16 +154,16 @@ def reset_link(rights_scenario: RightsScenario) -> CheckRight:
     )
     link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
     form = {"password": TOO_SHORT_PASSWORD, "password_confirmation": TOO_SHORT_PASSWORD, **link}
-    anybody = rights_scenario.create_anonymous_visitor()
-    return lambda: anybody.post("/auth/password-reset", **form).status_code == 422
+    anonymous = rights_scenario.create_anonymous_visitor()
+    return lambda: anonymous.post("/auth/password-reset", **form).status_code == 422
 
 
 def verification_link(rights_scenario: RightsScenario) -> CheckRight:
     """Check the verification link of an email, with the password of that time."""
     assert rights_scenario.laptop.post("/auth/email-verify-request").status_code == 204
     link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
-    anybody = rights_scenario.create_anonymous_visitor()
-    return lambda: anybody.post("/auth/email-verify", password=PASSWORD, **link).status_code == 204
+    anonymous = rights_scenario.create_anonymous_visitor()
+    return lambda: anonymous.post("/auth/email-verify", password=PASSWORD, **link).status_code == 204
 
 
 def closing_link(rights_scenario: RightsScenario) -> CheckRight:
@@ -172,8 +172,8 @@ def closing_link(rights_scenario: RightsScenario) -> CheckRight:
         rights_scenario.laptop.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     )
     link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
-    anybody = rights_scenario.create_anonymous_visitor()
-    return lambda: anybody.post("/delete-account-confirm", **link).status_code == 204
+    anonymous = rights_scenario.create_anonymous_visitor()
+    return lambda: anonymous.post("/delete-account-confirm", **link).status_code == 204
 
 
 def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
@@ -181,8 +181,8 @@ def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
     target = ReminderTarget(ReminderTargetType.EVENT, rights_scenario.playback.scenario.get_event_id("on"))
     claim = UnsubscribeClaim(rights_scenario.playback.scenario.channel.id, rights_scenario.account_id, target)
     token = rights_scenario.container.engagement.unsubscribe_tokens().issue(claim)
-    anybody = rights_scenario.create_anonymous_visitor()
-    return lambda: anybody.post("/news/unsubscribe", token=token).status_code == 200
+    anonymous = rights_scenario.create_anonymous_visitor()
+    return lambda: anonymous.post("/news/unsubscribe", token=token).status_code == 200
 
 
 def stream_key(rights_scenario: RightsScenario) -> CheckRight:

@@ -1,4 +1,4 @@
-"""A right ends with its reason: every right against every revocation, by real calls (ADR 56).
+"""Every right against every revocation, by real calls (ADR 56).
 
 A combination that is not in the table keeps the right. The table states the reason for each right.
 """
@@ -32,74 +32,74 @@ GONE_RIGHTS: set[Revocation] = {revocations.withdraw_event, revocations.withdraw
 
 
 RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
-    "session and account export": (scenario.session, SESSION, "A session opens what its account holds."),
-    "linked television": (
+    "session and account export": (scenario.session, SESSION, "A session has the rights of its account."),
+    "linked TV": (
         scenario.television,
         SESSION - ONE_SESSION,
-        "A television has a session of its own, under Devices.",
+        "A TV has its own session, under Devices.",
     ),
-    "television's code that was entered": (
+    "TV code that was entered": (
         scenario.entered_code,
         SESSION,
-        "Nothing but the session that entered the code vouches for it.",
+        "The code depends on the session that entered it.",
     ),
     "cookie of a known device": (
         scenario.known_device,
         set(),
-        "It opens nothing. It gives the device guesses of its own, which are limited as well.",
+        "It grants no access. The device only gets its own limit for wrong passwords.",
     ),
-    "address of a recording": (
+    "URL of a recording": (
         scenario.create_media_url("recording"),
         SESSION | PURCHASE | MEDIA,
-        "Tonight's game is another.",
+        "Canceling tonight's game does not affect the recording.",
     ),
-    "address of a clip": (
+    "URL of a clip": (
         scenario.create_media_url("clip"),
         SESSION | REFUND_TYPES | GONE_RIGHTS,
-        "A clip stays its maker's when time runs out, and hiding takes the recording alone.",
+        "The maker keeps a clip when a pass expires. Hiding affects only the recording.",
     ),
     "shared clip": (
         scenario.create_media_url("link"),
         REFUND_TYPES | GONE_RIGHTS | {revocations.erase_account},
-        "Others hold the link. `clips hide`, `clips block` or its maker ends it.",
+        "Other people have the link. `clips hide`, `clips block-viewer` or the maker ends it.",
     ),
     "download of a clip": (
         scenario.create_media_url("clip file"),
         SESSION | PURCHASE | GONE_RIGHTS,
-        "Hiding takes the recording alone.",
+        "Hiding affects only the recording.",
     ),
     "download of a game": (
         scenario.create_media_url("event file"),
         SESSION | PURCHASE | MEDIA,
-        "As of a recording.",
+        "The same as for a recording.",
     ),
-    "address of a simulated showing": (
+    "URL of a simulated live stream": (
         scenario.create_simulation,
         SESSION | MEDIA,
-        "The showing is free, so that no purchase gave it.",
+        "The stream is free and needs no purchase.",
     ),
-    "push address": (
+    "push subscription": (
         scenario.push_address,
         SESSION | {revocations.withdraw_event},
-        "It tells of games on the air, whoever may watch them.",
+        "It announces live games, even to viewers without a pass.",
     ),
-    "first password": (scenario.first_password, PASSWORDS | ACCOUNT, "It is what the viewer logs in with."),
+    "first password": (scenario.first_password, PASSWORDS | ACCOUNT, "The viewer logs in with it."),
     "password reset link": (
         scenario.reset_link,
         PASSWORDS | ACCOUNT,
-        "It was sent to the owner's address, lasts an hour, and a second factor is asked for after it.",
+        "It goes to the owner's address and lasts an hour. The second factor is required after it.",
     ),
-    "unsubscribe link": (scenario.unsubscribe_link, set(), "It must work for as long as the email is kept."),
+    "unsubscribe link": (scenario.unsubscribe_link, set(), "It must work for as long as the email exists."),
     "calendar feed": (scenario.calendar, set(), "It is public and shows public dates."),
     "stream key": (
         scenario.stream_key,
         {revocations.cancel_event},
-        "Nobody sees the stream of a withdrawn event, and an apply may bring the event back.",
+        "Nobody sees the stream of a withdrawn event, and an apply may restore the event.",
     ),
     "account deletion link": (
         scenario.closing_link,
         {revocations.erase_account},
-        "It was sent to the owner's address, and anybody may always have their data erased.",
+        "It goes to the owner's address, and everyone may always erase their data.",
     ),
 }
 """By right: how it is created, which revocations end it, and why the others do not."""
@@ -107,7 +107,7 @@ EMAIL_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
     "verification link": (
         scenario.verification_link,
         PASSWORDS | {revocations.erase_account},
-        "It opens nothing, and wants a session or the password beside it.",
+        "It grants no access without a session or the password.",
     ),
     "operator's reports": (
         scenario.operators_report,
@@ -121,41 +121,46 @@ REVOCATIONS = sorted(
     key=lambda revocation: revocation.__name__,
 )
 EMAIL_RIGHT_CASES = [
-    *((right, ending) for right in EMAIL_RIGHTS for ending in REVOCATIONS if ending not in PURCHASE | MEDIA),
+    *(
+        (right, revocation)
+        for right in EMAIL_RIGHTS
+        for revocation in REVOCATIONS
+        if revocation not in PURCHASE | MEDIA
+    ),
     ("operator's reports", revocations.remove_operator),
 ]
 
 
 def list_remaining_rights(
-    rights_scenario: RightsScenario, clock: FixedClock, rights: dict[str, CreateRight], ending: Revocation
+    rights_scenario: RightsScenario, clock: FixedClock, rights: dict[str, CreateRight], revocation: Revocation
 ) -> set[str]:
     """Create the rights, apply the revocation, and check them a minute later."""
-    given = {name: give(rights_scenario) for name, give in rights.items()}
-    ending(rights_scenario)
+    checks = {name: create(rights_scenario) for name, create in rights.items()}
+    revocation(rights_scenario)
     clock.advance(ONE_MINUTE)
-    return {name for name, works in given.items() if works()}
+    return {name for name, check in checks.items() if check()}
 
 
 @pytest.mark.quick_cases(6)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("ending", REVOCATIONS, ids=[revocation.__name__ for revocation in REVOCATIONS])
+@pytest.mark.parametrize("revocation", REVOCATIONS, ids=[revocation.__name__ for revocation in REVOCATIONS])
 def test_a_revocation_ends_its_rights_within_a_minute_and_no_others(
-    rights_scenario: RightsScenario, clock: FixedClock, ending: Revocation
+    rights_scenario: RightsScenario, clock: FixedClock, revocation: Revocation
 ) -> None:
-    rights = {name: give for name, (give, _, _) in RIGHTS.items()}
-    expected = {name for name, (_, ends, _) in RIGHTS.items() if ending not in ends}
-    assert list_remaining_rights(rights_scenario, clock, rights, ending) == expected
+    rights = {name: create for name, (create, _, _) in RIGHTS.items()}
+    expected = {name for name, (_, ends, _) in RIGHTS.items() if revocation not in ends}
+    assert list_remaining_rights(rights_scenario, clock, rights, revocation) == expected
 
 
 @pytest.mark.quick_cases(4)
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    ("right", "ending"), EMAIL_RIGHT_CASES, ids=lambda value: getattr(value, "__name__", value)
+    ("right", "revocation"), EMAIL_RIGHT_CASES, ids=lambda value: getattr(value, "__name__", value)
 )
-def test_rights_of_verified_and_unverified_addresses_end_alike(
-    rights_scenario: RightsScenario, clock: FixedClock, right: str, ending: Revocation
+def test_a_revocation_ends_the_rights_of_an_email_address(
+    rights_scenario: RightsScenario, clock: FixedClock, right: str, revocation: Revocation
 ) -> None:
-    give, ends, _ = EMAIL_RIGHTS[right]
-    assert list_remaining_rights(rights_scenario, clock, {right: give}, ending) == (
-        set() if ending in ends else {right}
+    create, ends, _ = EMAIL_RIGHTS[right]
+    assert list_remaining_rights(rights_scenario, clock, {right: create}, revocation) == (
+        set() if revocation in ends else {right}
     )
