@@ -32,6 +32,7 @@ BARE_TITLE_USES = {
     "event_names.py": "makes the full title",
     "library_serializer.py": "the API's `title`, beside `full_title`",
     "event_cards.py": "a card's `name`, beside `full_name`",
+    "export_pack.py": "the title in the channel pack",
 }
 
 
