@@ -35,7 +35,7 @@ dev: setup ## start the product, and reload the server and the page when a file 
 
 # The demo videos of the journeys are rendered at low priority during the checks. If that fails, they are rendered
 # again before the journeys, which shows the error.
-RENDER := TERM=dumb TOUCHLINE_VAR=var/e2e TOUCHLINE_MAX_DEMO_VIDEO_SECONDS=20 nice -n 19 touchline demos draw-footage --json >/dev/null
+RENDER := TERM=dumb TOUCHLINE_VAR=var/e2e TOUCHLINE_MAX_DEMO_VIDEO_SECONDS=24 nice -n 19 touchline demos draw-footage --json >/dev/null
 test: export TOUCHLINE_TEST_QUICK := 1
 test: setup ## run all checks and tests, without the long ones of nightly
 	@python -m touchline.entrypoints.browser_check 2>/dev/null && { $(RENDER) 2>&1 & render=$$!; }; \

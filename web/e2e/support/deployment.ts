@@ -21,7 +21,7 @@ export const command = isFleet ? 'touchline run --fleet' : 'touchline run'
 const ownEnvironment = {
   TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),
   // Shorter videos are rendered and packaged sooner.
-  TOUCHLINE_MAX_DEMO_VIDEO_SECONDS: '20',
+  TOUCHLINE_MAX_DEMO_VIDEO_SECONDS: '24',
   TOUCHLINE_INGEST_PORTS: '19450-19459',
   // All journeys share one IP address, and register and log in at the same time.
   TOUCHLINE_THROTTLE_AUTH_CALLS: '1000',
