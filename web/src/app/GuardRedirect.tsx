@@ -20,7 +20,7 @@ function GoBack() {
   return null
 }
 
-/** Return the previous path since the page load, or null. It may have been replaced or left. */
+/** Return the path before the current one, or null for the first path since the page load. */
 export function usePreviousPath(path: string): string | null {
   const [paths, setPaths] = useState<{ now: string; before: string | null }>({ now: path, before: null })
   if (paths.now === path) return paths.before

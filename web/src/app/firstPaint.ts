@@ -9,7 +9,7 @@ const PAINT_TIMEOUT_MS = 1_000
  * Show the server's first paint of the page, and wait until it is painted.
  *
  * If the viewer hides scores, remove a first paint that may reveal a result. The server does not know the viewer, so
- * the channel's texts or an image of the game may show it.
+ * the channel's texts or an event's image may show the result.
  */
 export async function showFirstPaint(document: Document): Promise<void> {
   const firstPaint = document.getElementById('first')

@@ -53,7 +53,7 @@ export interface Score {
 
 /** The fields of events and library items that the watch page needs. */
 interface WatchableItem {
-  /** What the operator did with the recording. Null if it was not removed. */
+  /** The operator's change to the recording. Null if the recording was not removed. */
   recording_state?: 'hidden' | 'withdrawn' | 'deleted' | null
   id: number
   pass_type: PassType

@@ -22,7 +22,7 @@ export function seasonStartDay(now: number, timeZone?: string): string {
 
 /**
  * Return the record of a team in the current season of its competition, or null if no game counts. Games of the teams
- * that it represents count too. A game between two of these teams does not count.
+ * that it represents count too. A game between two of these teams does not count for either.
  */
 export function computeSeason(
   team: SeasonTeam,

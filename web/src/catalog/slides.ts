@@ -1,6 +1,6 @@
 import type { Slide } from '@/shared/shell'
 
-/** What a filtered home page shows. Null means all events. */
+/** The subject of a filtered home page. Null means all events. */
 export type SlideSubject = { type: Exclude<Slide['slidable_type'], 'main'>; id: number } | null
 
 /** Return the slides of a home page. A category without slides shows the main slides. */

@@ -1,7 +1,7 @@
 import { MEDIA } from '@/shared/mediaTypes'
 import { type EventItem, mediaUrl, streamUrl } from './model'
 
-/** What the watch page shows in place of the player. */
+/** The possible contents of the watch page in place of the player. */
 export type WatchState =
   /** The stream or recording plays. */
   | 'plays'
@@ -22,7 +22,7 @@ export type WatchState =
   /** The event has ended, and its recording does not exist or was removed. */
   | 'unrecorded'
 
-/** Return what to show in place of the player. `now` is in milliseconds since the epoch. */
+/** Return the content in place of the player. `now` is in milliseconds since the epoch. */
 export function watchStateOf(event: EventItem, now: number): WatchState {
   if (streamUrl(event)) return 'plays'
   if (mediaUrl(event.media, MEDIA.embedded)) return 'embedded'

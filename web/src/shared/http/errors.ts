@@ -25,7 +25,7 @@ export interface Problem {
   error?: string
 }
 
-/** `network`: no response. `timeout`: no response within 30 s. All other codes come from the server. */
+/** Error codes. `network`: no response. `timeout`: no response within 30 s. The server defines all other codes. */
 export type ErrorCode = 'network' | 'timeout' | 'errors.channel_key' | 'errors.api_key' | (string & {})
 
 /** A rejected or failed request. `status` is 0 if there was no response. */

@@ -70,9 +70,9 @@ interface ApiRequest extends RequestOptions {
  * The viewer's session with the server, and its policy for errors (§7, §8).
  *
  * A missing API key is requested first: channel key, then API key. `errors.channel_key` clears both keys and
- * `errors.api_key` clears the API key. Both errors retry the request once after 1 s. If the server rejects a stored
- * channel key, the session requests a new one at once. Status 429 emits an event and fails. Status 401 resets the
- * viewer, unless the request allows it.
+ * `errors.api_key` clears the API key. After either error, the request is retried once after 1 s. If the server
+ * rejects a stored channel key, the session requests a new one at once. Status 429 emits an event and fails. Status
+ * 401 resets the viewer, unless the request allows it.
  */
 export class Session implements Api {
   readonly events = new Emitter<SessionEvents>()
@@ -162,7 +162,7 @@ export class Session implements Api {
     } catch (error) {
       if (error instanceof HttpError) emitAnswered(error.status, error.requestId)
       if (error instanceof HttpError && error.isKeyError) this.discardKey(error, apiKey)
-      // A late response to an earlier key says nothing about a viewer who has logged in since.
+      // Ignore a late response to an earlier key: another viewer may have logged in since.
       else if (isUnauthenticated(error, request) && this.options.storage.get('api_key') === apiKey) {
         this.events.emit('userReset', { reason: 'unauthenticated' })
       }
@@ -181,8 +181,8 @@ export class Session implements Api {
   }
 
   /**
-   * Request an API key. A stored channel key may have been replaced since. The page's current channel key is then
-   * requested at once. Only if the server rejects that one too does the request fail.
+   * Request an API key. The stored channel key may be outdated: if the server rejects it, request the page's current
+   * one at once. If the server rejects that key too, the request fails.
    */
   private async obtainKey(): Promise<string> {
     const storedKey = this.options.storage.get<string>('channel_key')

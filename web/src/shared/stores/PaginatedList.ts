@@ -67,7 +67,7 @@ export class PaginatedList<Item> {
     this.list.update(() => ({ items: [...current.items, ...next.items], total: next.total }))
   }
 
-  /** Load the visible items again. Wait if a page is loading: the refresh would discard it. */
+  /** Load the visible items again. Do nothing while a page loads: the refresh would discard that page. */
   async refresh(): Promise<void> {
     const { fetchPage } = this
     const current = this.list.value
