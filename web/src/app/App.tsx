@@ -27,17 +27,13 @@ interface Props {
   config: PageConfig
 }
 
-/** From the loader to the site, or to the apology. A reset (another viewer, a lost key) starts every screen anew. */
-export const App = observer(function App({ root, startUp, config: pageConfig }: Props) {
+/** The loader, then the site or the error page. A reset (another viewer, a lost key) mounts every screen again. */
+export const App = observer(function App({ root, startUp, config }: Props) {
   const { state } = startUp
   if (state.kind === 'loading') {
     return (
       <main className="startup">
-        <Loader
-          logo={pageConfig.logo}
-          name={pageConfig.name}
-          shortName={pageConfig.short_name || pageConfig.name}
-        />
+        <Loader logo={config.logo} name={config.name} shortName={config.short_name || config.name} />
       </main>
     )
   }
@@ -55,18 +51,19 @@ export const App = observer(function App({ root, startUp, config: pageConfig }: 
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
   const { analytics, billing, channel, catalog, clips, engagement, language, viewer } = root
   const { current } = language
-  const { colorSettings: look } = channel
+  const { colorSettings } = channel
 
-  // The server has put it into the page already; a page without, or another language's, gets it here.
+  // The server puts the theme into the page. Apply it here for a page without a theme or with another language's
+  // theme.
   useEffect(() => {
-    void import('./theme').then(({ applyTheme }) => applyTheme(document, look))
-  }, [look])
+    void import('./theme').then(({ applyTheme }) => applyTheme(document, colorSettings))
+  }, [colorSettings])
   useEffect(() => viewer.subscribe(), [viewer])
   useEffect(() => billing.subscribe(), [billing])
   useEffect(() => void engagement.initializeViewer(), [engagement, viewer.id])
   useEffect(() => whenIdle(() => analytics.start(loadTracking)), [analytics])
   useEffect(() => {
-    // The same word again would have every style of the page worked out anew.
+    // Setting the same language again would recalculate all styles of the page.
     if (document.documentElement.lang !== current) document.documentElement.lang = current
   }, [current])
 
@@ -93,9 +90,11 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
   )
 })
 
-/** What all contexts ask of what viewers follow: whether a score is hidden, where they stopped; and who hears of plays. */
+/**
+ * The contexts from engagement that all screens share: hidden scores, playback positions and the playback listener.
+ */
 function EngagementProviders({
-  root: { engagement, emitPlayback: tellPlay },
+  root: { engagement, emitPlayback },
   children,
 }: {
   root: RootStore
@@ -104,7 +103,7 @@ function EngagementProviders({
   return (
     <SpoilerContext value={engagement.spoilers}>
       <PositionsContext value={engagement.positions}>
-        <PlaybackEventContext value={tellPlay}>{children}</PlaybackEventContext>
+        <PlaybackEventContext value={emitPlayback}>{children}</PlaybackEventContext>
       </PositionsContext>
     </SpoilerContext>
   )

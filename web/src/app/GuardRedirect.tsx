@@ -2,25 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { Redirect } from './guards'
 
-/** Goes the way that a guard points. */
+/** Navigates to the redirect of a guard. */
 export function GuardRedirect({ way }: { way: Redirect }) {
   if (way !== 'back') return <Navigate to={way.to} replace />
-  // React Router counts the steps; where this is the first one, there is none to go back to.
+  // React Router stores the number of steps in `idx`. The first page has no page to go back to.
   return window.history.state?.idx === 0 ? <Navigate to="/" replace /> : <GoBack />
 }
 
 function GoBack() {
   const navigate = useNavigate()
-  const gone = useRef(false)
-  // Once, even where React tries every effect twice (development).
+  const hasNavigated = useRef(false)
+  // Go back only once. In development, React runs every effect twice.
   useEffect(() => {
-    if (!gone.current) void navigate(-1)
-    gone.current = true
+    if (!hasNavigated.current) void navigate(-1)
+    hasNavigated.current = true
   }, [navigate])
   return null
 }
 
-/** The address that this one took the place of or came after, since the page was loaded. */
+/** Return the path before the current one, or null for the first path since the page load. */
 export function usePreviousPath(path: string): string | null {
   const [paths, setPaths] = useState<{ now: string; before: string | null }>({ now: path, before: null })
   if (paths.now === path) return paths.before

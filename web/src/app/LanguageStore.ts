@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '@/shared/constants'
 import { activateLanguage, hasMessages, preloadLanguage } from '@/shared/messages'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 
-/** The language on the page: the viewer's choice, else the one the server rendered, else English. */
+/** The page's language: the viewer's choice, else the language that the server rendered, else English. */
 export class LanguageStore {
   current: string
 
@@ -11,22 +11,22 @@ export class LanguageStore {
     private readonly storage: BrowserStorage,
     rendered: string,
   ) {
-    const wanted = storage.get<string>('language') ?? rendered
-    this.current = hasMessages(wanted) ? wanted : DEFAULT_LANGUAGE
+    const preferred = storage.get<string>('language') ?? rendered
+    this.current = hasMessages(preferred) ? preferred : DEFAULT_LANGUAGE
     preloadLanguage(this.current)
     makeObservable(this, { current: observable })
   }
 
-  /** Loads a language's messages and puts them on the page; an unknown one becomes English. */
+  /** Load the messages of a language and activate it. An unknown language becomes English. */
   async use(language: string): Promise<void> {
-    const known = hasMessages(language) ? language : DEFAULT_LANGUAGE
-    await activateLanguage(known)
+    const supported = hasMessages(language) ? language : DEFAULT_LANGUAGE
+    await activateLanguage(supported)
     runInAction(() => {
-      this.current = known
+      this.current = supported
     })
   }
 
-  /** Remembers that the viewer asked for this language. */
+  /** Store the viewer's choice of language. */
   choose(language: string): void {
     this.storage.set('language', language)
   }

@@ -5,27 +5,27 @@ export interface Visit {
   /** `?school=cedar-ridge`, or empty. */
   query: string
   params: Readonly<Record<string, string | undefined>>
-  /** What the page calls itself, once it has said so. */
+  /** The page's title, when it is known. */
   title?: string
 }
 
 /**
- * The last visited page, its query and params, and the page before it (§2), so that a viewer can
- * return after log-in. Auth and error pages are not remembered.
+ * The last visited page with its query and params, and the page before it (§2). Viewers return to it after login.
+ * Login and error pages are not recorded.
  *
- * Each tab has its own, and the browser keeps that of the tab that is looked at: whoever reads the terms in
- * another tab while they register comes back to the page they registered for. A tab that has been nowhere yet,
- * such as one that a letter opens, goes by the browser's.
+ * Each tab has its own record. The browser stores the record of the visible tab. A viewer may read the terms in
+ * another tab while registering, and still returns to the right page. A new tab, such as one opened from an email,
+ * uses the browser's record.
  */
 export class LastVisited {
   private pageTitle: Pick<Visit, 'path' | 'title'> | null = null
 
-  /** `tab` keeps what is this tab's own; without one it is kept until the page is left. */
+  /** `tab` stores this tab's record. The default lasts until the page closes. */
   constructor(
     private readonly storage: BrowserStorage,
     private readonly tab = new BrowserStorage('', null),
   ) {
-    for (const back of ['focus', 'visibilitychange']) addEventListener(back, () => this.share())
+    for (const eventName of ['focus', 'visibilitychange']) addEventListener(eventName, () => this.share())
     this.share()
   }
 
@@ -38,27 +38,27 @@ export class LastVisited {
   }
 
   /**
-   * Remembers where somebody is. A device's code is kept only while they log in for it (`wanted`): what
-   * stays in the browser for long holds no secret.
+   * Record a visit. A device code in the query is stored only with `keepCode`, while the viewer logs in to use it.
+   * Long-term storage must not contain secrets.
    */
-  record(visit: Visit, wanted = false): void {
+  record(visit: Visit, keepCode = false): void {
     const { last } = this
-    const open = withoutCode(visit)
-    const kept = wanted ? visit : open
-    if (last && last.path === kept.path && last.query === kept.query) {
-      // It may be another tab's so far.
+    const publicVisit = withoutCode(visit)
+    const recordedVisit = keepCode ? visit : publicVisit
+    if (last && last.path === recordedVisit.path && last.query === recordedVisit.query) {
+      // The record may belong to another tab.
       this.save(last)
       return
     }
-    const before = last && withoutCode(last)
-    if (before && (before.path !== open.path || before.query !== open.query)) {
-      this.storage.set('previous_visited', before)
+    const previous = last && withoutCode(last)
+    if (previous && (previous.path !== publicVisit.path || previous.query !== publicVisit.query)) {
+      this.storage.set('previous_visited', previous)
     }
     const title = this.pageTitle?.path === visit.path ? this.pageTitle.title : undefined
-    this.save({ ...kept, title })
+    this.save({ ...recordedVisit, title })
   }
 
-  /** What the page at a path is called; a page may say so before it is recorded, or long after. */
+  /** Set the title of a page. A page may report it before or after the visit is recorded. */
   name(path: string, title: string): void {
     const { last } = this
     this.pageTitle = { path, title }
@@ -70,10 +70,10 @@ export class LastVisited {
     this.share()
   }
 
-  /** A tab in the background waits until somebody looks at it. */
+  /** Copy the tab's record to the browser's storage, but only in a visible tab. */
   private share(): void {
-    const own = this.tab.get<Visit>('last_visited')
-    if (own && document.visibilityState !== 'hidden') this.storage.set('last_visited', own)
+    const tabVisit = this.tab.get<Visit>('last_visited')
+    if (tabVisit && document.visibilityState !== 'hidden') this.storage.set('last_visited', tabVisit)
   }
 }
 

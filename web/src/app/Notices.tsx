@@ -9,15 +9,16 @@ import type { RootStore } from './RootStore'
 
 const Toasts = lazyComponent(() => import('@/shared/ui/Toasts'))
 
-/** The global notices: what the session has to tell wherever the viewer is, and the toasts themselves. */
+/** The session's global notices and the toasts. */
 export const Notices = observer(function Notices({ root }: { root: RootStore }) {
   const { t } = useLingui()
   const { session, toasts } = root
-  // What tells that the connection is gone must be there before; it is about what somebody did.
+  // Load the toasts before the connection can fail. They only concern the viewer's actions, so wait for an
+  // interaction.
   useEffect(() => onFirstInteraction(() => whenIdle(() => void Toasts.preload())), [])
 
-  /** Minutes are told from two on: nobody counts 100 seconds. */
-  const whenAgain = (seconds: number | null) => {
+  /** Return when to try again. More than one minute is shown in minutes. */
+  const formatRetryTime = (seconds: number | null) => {
     if (seconds === null) return t`Please wait a moment and try again.`
     const minutes = Math.ceil(seconds / 60)
     return minutes > 1
@@ -26,19 +27,19 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
   }
 
   useEffect(() => {
-    const silent = [
+    const removeListeners = [
       session.events.on('crash', () =>
         toasts.show(t`Something went wrong. Please try again or contact technical support`, {
           type: 'error',
         }),
       ),
       session.events.on('throttled', ({ retryAfter }) => {
-        const again = whenAgain(retryAfter)
+        const again = formatRetryTime(retryAfter)
         toasts.show(t`Too many requests. ${again}`, { type: 'error' })
       }),
     ]
     return () => {
-      for (const stop of silent) stop()
+      for (const remove of removeListeners) remove()
     }
   }, [session, toasts, t])
 

@@ -16,7 +16,7 @@ import { LastVisited } from './LastVisited'
 import type { PageConfig } from './pageConfig'
 import { isLinkable } from './routes'
 
-/** Everything the page has, made once and handed down: a context's store under the context's name. */
+/** The page's services and the store of each context, under the context's name. */
 export class RootStore {
   readonly storage: BrowserStorage
   readonly toasts = new ToastStore()
@@ -31,9 +31,9 @@ export class RootStore {
   readonly clips: ClipsStore
   readonly engagement: EngagementStore
   readonly analytics: AnalyticsStore
-  /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
+  /** Number of resets. Each visit mounts its own screens, and the screens load their data again. */
   visitId = 0
-  /** Where somebody who came or went is led, from a page that is not theirs any more. */
+  /** Path to open after a login or logout, or null. */
   returnPath: string | null = null
 
   constructor(config: PageConfig, search: string, http = new HttpClient()) {
@@ -68,11 +68,11 @@ export class RootStore {
       clearReturnPath: action,
     })
     this.billing.onPaid(() => this.refreshAccess())
-    this.session.events.on('answered', answer => this.telemetry.emit('request', answer))
+    this.session.events.on('answered', event => this.telemetry.emit('request', event))
     this.session.events.on('userReset', ({ reason }) => this.loseSession(reason))
   }
 
-  /** Tells whoever counts what happened to what is played. */
+  /** Emit a playback event for analytics. */
   readonly emitPlayback = (event: PlaybackEvent) => this.telemetry.emit('play', event)
 
   isLinkable(url: string): boolean {
@@ -80,9 +80,9 @@ export class RootStore {
   }
 
   /**
-   * Asks where the server is and who the channel is, and puts its language on the page.
+   * Load the hosts, the channel and the viewer, and activate the channel's language.
    *
-   * @throws HttpError where the channel cannot be had; the page then apologises.
+   * @throws HttpError if the channel cannot be loaded. The page then shows an error.
    */
   async start(): Promise<void> {
     const messages = this.language.use(this.language.current)
@@ -92,7 +92,7 @@ export class RootStore {
     if (!languages.includes(this.language.current)) await this.loadLanguage(language)
   }
 
-  /** The viewer's choice: fetches the channel's texts anew, and lets every context ask again for what came in the other. */
+  /** Change the language to the viewer's choice. Load the channel's texts again, and notify every context. */
   async changeLanguage(language: string): Promise<void> {
     if (language === this.language.current) return
     await this.loadLanguage(language)
@@ -100,13 +100,13 @@ export class RootStore {
     for (const context of this.contexts) context.languageChanged()
   }
 
-  /** The channel's texts come first: a language that cannot be had leaves the page as it was. */
+  /** Load the channel's texts first, so that the page does not change if they fail to load. */
   private async loadLanguage(language: string): Promise<void> {
     await this.channel.load(language)
     await this.language.use(language)
   }
 
-  /** What a context is made with. */
+  /** Return the services and channel data for a context. */
   private shell(): Shell {
     const { session: api, storage, toasts, channel, viewer, language, telemetry } = this
     return {
@@ -116,31 +116,31 @@ export class RootStore {
       channel,
       viewer,
       language,
-      telemetry: telemetry,
+      telemetry,
       isLinkable: url => this.isLinkable(url),
     }
   }
 
-  /** A page where somebody who came or went may stay. */
+  /** Clear the return path, because the viewer may stay on the current page. */
   clearReturnPath(): void {
     this.returnPath = null
   }
 
-  /** Another person, another visit: `to` an address, or back to the last visited page (§2). */
+  /** Start a new visit for another viewer. Open `to`, or else the last visited page (§2). */
   private restart(to?: string): void {
     const { last } = this.lastVisited
     this.returnPath = to ?? (last ? last.path + last.query : '/')
     this.reset()
   }
 
-  /** The viewer's session ended. A 401 of a visitor ends nothing: starting anew would only ask for it again. */
+  /** Handle the end of a session. A visitor's 401 does not reset the page: a reset would only repeat the request. */
   private loseSession(reason: 'api_key' | 'unauthenticated'): void {
-    const wasSomebody = this.viewer.id !== null
+    const wasLoggedIn = this.viewer.id !== null
     this.viewer.handleSessionEnd()
-    if (wasSomebody || reason === 'api_key') this.reset()
+    if (wasLoggedIn || reason === 'api_key') this.reset()
   }
 
-  /** The viewer may watch more than before: what they may, and what of it is shown. */
+  /** Load the viewer's capabilities and the catalog again after a purchase. */
   private refreshAccess(): void {
     void this.viewer.refresh()
     this.catalog.refresh()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '@/shared/ui/states'
 
-/** Catches what a screen throws (a chunk that did not load, a defect) so that the way on stays. */
+/** An error boundary for screens: a chunk that failed to load, or a defect. Header and footer stay. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -15,7 +15,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
   }
 }
 
-/** A chunk that failed once stays failed in this document, so the retry is a new document. */
+/** The error page of a screen. A failed chunk stays failed in this document, so the button reloads the page. */
 function Failed() {
   const { t } = useLingui()
   return (

@@ -25,26 +25,26 @@ import './Site.css'
 
 const EMPTY = {}
 
-function memoize(answer: (question: string) => boolean): (question: string) => boolean {
-  const known = new Map<string, boolean>()
-  return question => {
-    const found = known.get(question) ?? answer(question)
-    known.set(question, found)
-    return found
+function memoize(compute: (url: string) => boolean): (url: string) => boolean {
+  const cache = new Map<string, boolean>()
+  return url => {
+    const result = cache.get(url) ?? compute(url)
+    cache.set(url, result)
+    return result
   }
 }
 
-/** What opens a closed game comes when somebody stands before one. */
+/** The purchase options load when a viewer opens an event without access. */
 const PurchaseOptions = lazyPurchaseOptions(loadPurchaseOptions)
 
-/** The page around every screen: header, footer, notices; and the way from an address to its screen. */
+/** The page around every screen: header, footer, notices and routing. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
   const { t } = useLingui()
   const { channel, language } = root
   const { pathname, search, hash } = useLocation()
   const canonical = canonicalPath(pathname)
   const routes = useMemo(() => routesOf(channel), [channel.bundle])
-  // The channel's own addresses stand first: they win over a screen that has the same one.
+  // The channel's redirects come first: they take precedence over screens with the same path.
   const elements = useMemo(
     () => [
       ...channel.settings.routes.map(({ path, to }) => ({
@@ -57,42 +57,42 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
     [routes, channel.settings, search],
   )
   const main = useRef<HTMLElement>(null)
-  const here = canonical === pathname ? routeAt(routes, pathname) : null
-  const way = useRouteGuard(root, here)
-  const found = useRoutes(elements)
-  const screen = canonical === pathname ? found : <Navigate to={canonical + search + hash} replace />
+  const currentRoute = canonical === pathname ? routeAt(routes, pathname) : null
+  const redirect = useRouteGuard(root, currentRoute)
+  const element = useRoutes(elements)
+  const screen = canonical === pathname ? element : <Navigate to={canonical + search + hash} replace />
   useNavigationFocus(main)
 
-  const bare = here?.route.isBare ?? false
-  const choose = (choice: string) =>
-    root.changeLanguage(choice).catch(() => {
+  const isBare = currentRoute?.route.isBare ?? false
+  const changeLanguage = (newLanguage: string) =>
+    root.changeLanguage(newLanguage).catch(() => {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
   const onTitle = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
-  // Every link of the header and the footer asks each time they are drawn.
-  const leads = useMemo(() => memoize((url: string) => root.isLinkable(url)), [root, channel.bundle])
+  // Every link in the header and footer calls this on each render.
+  const isLinkable = useMemo(() => memoize((url: string) => root.isLinkable(url)), [root, channel.bundle])
   return (
-    <LinkableContext value={leads}>
+    <LinkableContext value={isLinkable}>
       <LoadErrorContext value={useLoadErrorHandler(root)}>
         <SlotsContext value={useSlots()}>
-          {bare ? null : (
+          {isBare ? null : (
             <Header
               search={<SearchButton />}
-              isLinkable={leads}
+              isLinkable={isLinkable}
               language={language.current}
-              onLanguage={choose}
+              onLanguage={changeLanguage}
             />
           )}
           <OfflineNotice />
-          {bare ? null : <NoticeBar />}
-          {bare ? null : <Slot name="pageOverlay" slotProps={EMPTY} />}
-          <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
+          {isBare ? null : <NoticeBar />}
+          {isBare ? null : <Slot name="pageOverlay" slotProps={EMPTY} />}
+          <main id="main" ref={main} tabIndex={-1} className={isBare ? 'main main--bare' : 'main'}>
             <ScreenBoundary key={pathname}>
-              {way ? <GuardRedirect way={way} /> : <Screen onTitle={onTitle}>{screen}</Screen>}
+              {redirect ? <GuardRedirect way={redirect} /> : <Screen onTitle={onTitle}>{screen}</Screen>}
             </ScreenBoundary>
           </main>
-          {bare ? null : <Footer leadsSomewhere={leads} />}
-          {bare ? null : <PopupDialog isLinkable={leads} />}
+          {isBare ? null : <Footer leadsSomewhere={isLinkable} />}
+          {isBare ? null : <PopupDialog isLinkable={isLinkable} />}
           <Notices root={root} />
         </SlotsContext>
       </LoadErrorContext>
@@ -100,7 +100,7 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   )
 })
 
-/** A screen with what it may need of contexts that it does not know. */
+/** A screen with the components of contexts that it does not import. */
 function Screen({ onTitle, children }: { onTitle: (title: string) => void; children: ReactNode }) {
   return (
     <TitleListenerContext value={onTitle}>

@@ -10,19 +10,19 @@ interface Props {
   onReload: () => void
 }
 
-/** The start-up screen when the channel cannot be had; its button is locked for 60 s (§2). */
+/** The error page if the channel cannot be loaded. Its button is disabled for 60 s (§2). */
 export function StartUpError({ lockedUntil, onReload }: Props) {
   const { t } = useLingui()
   const [now, setNow] = useState(serverNow)
-  const left = Math.max(0, Math.ceil((lockedUntil - now) / 1000))
+  const secondsLeft = Math.max(0, Math.ceil((lockedUntil - now) / 1000))
 
   useEffect(() => {
-    if (left === 0) return
+    if (secondsLeft === 0) return
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [left])
+  }, [secondsLeft])
 
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   return (
     <main className="startup">
       <FullPageState
@@ -30,8 +30,8 @@ export function StartUpError({ lockedUntil, onReload }: Props) {
         icon="alert"
         title={t`Apologies! Our service is currently experiencing technical difficulties`}
         actions={
-          <Button kind="primary" disabled={left > 0} onClick={onReload}>
-            {left > 0 ? (
+          <Button kind="primary" disabled={secondsLeft > 0} onClick={onReload}>
+            {secondsLeft > 0 ? (
               <span className="tabular-nums">
                 <Trans>Reload in {time}</Trans>
               </span>

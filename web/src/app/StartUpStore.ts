@@ -9,13 +9,13 @@ interface StartUpDeps {
   }
 }
 
-/** From the loader to the first screen, or to the apology with its reload button. */
+/** The states of the start: loader, first screen, or error page with a reload button. */
 type StartUpState =
   | { readonly kind: 'loading' | 'ready' }
-  /** `lockedUntil` is when the reload button works, in milliseconds since the epoch. */
+  /** `lockedUntil`: when the reload button becomes active, in milliseconds since the epoch. */
   | { readonly kind: 'failed'; readonly lockedUntil: number }
 
-/** Where the page stands between the first line of script and the first screen (§2, §4). */
+/** The start of the page, until the first screen is ready (§2, §4). */
 export class StartUpStore {
   state: StartUpState = { kind: 'loading' }
 
@@ -29,7 +29,7 @@ export class StartUpStore {
     })
   }
 
-  /** Starts; the page stands once the first `screen` is there as well, so that it comes in one piece. */
+  /** Start the page. It is ready when the first `screen` has loaded too, so that everything appears at once. */
   async run(screen?: Promise<void>): Promise<void> {
     try {
       await Promise.all([this.root.start(), screen])
@@ -41,7 +41,7 @@ export class StartUpStore {
     }
   }
 
-  /** Apologises, and keeps a crowd of viewers from reloading at once. */
+  /** Show the error page. The locked button keeps many viewers from reloading at the same time. */
   fail(): void {
     if (this.state.kind === 'failed') return
     this.state = { kind: 'failed', lockedUntil: this.now() + RELOAD_LOCK_MS }

@@ -1,28 +1,28 @@
 import { readPageConfig } from './pageConfig'
 
-/** The app does not wait longer for a large picture on a slow line. */
+/** Longest wait for a large image on a slow connection before the app loads. */
 const IMAGE_TIMEOUT_MS = 500
-/** A page in the background is never painted. */
+/** Longest wait for a paint. A page in the background is never painted. */
 const PAINT_TIMEOUT_MS = 1_000
 
 /**
- * Shows the server's first picture of the page; done once it is painted.
+ * Show the server's first paint of the page, and wait until it is painted.
  *
- * Who hides scores does not see what tells of a game: the server, which does not know who looks, may have put
- * the channel's own words and a picture out of the game into it.
+ * If the viewer hides scores, remove a first paint that may reveal a result. The server does not know the viewer, so
+ * the channel's texts or an event's image may show the result.
  */
 export async function showFirstPaint(document: Document): Promise<void> {
-  const first = document.getElementById('first')
-  if (!first) return
-  if ('spoiler' in first.dataset && shouldHideScores(document)) return first.remove()
-  first.dataset.shown = ''
+  const firstPaint = document.getElementById('first')
+  if (!firstPaint) return
+  if ('spoiler' in firstPaint.dataset && shouldHideScores(document)) return firstPaint.remove()
+  firstPaint.dataset.shown = ''
   if (document.hidden) return
-  const picture = first.querySelector<HTMLImageElement>('img[fetchpriority]')
-  await Promise.race([picture?.decode().catch(() => undefined), delay(IMAGE_TIMEOUT_MS)])
+  const image = firstPaint.querySelector<HTMLImageElement>('img[fetchpriority]')
+  await Promise.race([image?.decode().catch(() => undefined), delay(IMAGE_TIMEOUT_MS)])
   await Promise.race([nextPaint(), delay(PAINT_TIMEOUT_MS)])
 }
 
-/** The wish as `SpoilerStore` keeps it. */
+/** Return whether the viewer hides scores, as `SpoilerStore` stores it. */
 function shouldHideScores(document: Document): boolean {
   try {
     const { storage_prefix } = readPageConfig(document)
@@ -32,6 +32,6 @@ function shouldHideScores(document: Document): boolean {
   }
 }
 
-export const delay = (ms: number) => new Promise(done => setTimeout(done, ms))
-/** The task behind the next frame. */
-const nextPaint = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)))
+export const delay = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+/** Wait for the task after the next frame. */
+const nextPaint = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))

@@ -11,7 +11,7 @@ import {
 
 const visitor = { id: null, hasTemporaryPassword: false }
 const viewer = { id: 5, hasTemporaryPassword: false }
-const newcomer = { id: 5, hasTemporaryPassword: true }
+const viewerWithTemporaryPassword = { id: 5, hasTemporaryPassword: true }
 const navigationTo = (path: string, changes: Partial<Navigation> = {}): Navigation => ({
   path,
   previousPath: null,
@@ -23,9 +23,13 @@ const navigationTo = (path: string, changes: Partial<Navigation> = {}): Navigati
 describe('a temporary password', () => {
   it('leads from every page to profile edit until it is changed', () => {
     for (const path of ['/', '/watch/5', '/login', '/profile', '/404']) {
-      expect(findRedirect(navigationTo(path, { viewer: newcomer }))).toEqual({ to: '/profile/edit' })
+      expect(findRedirect(navigationTo(path, { viewer: viewerWithTemporaryPassword }))).toEqual({
+        to: '/profile/edit',
+      })
     }
-    expect(requirePasswordChange(navigationTo('/profile/edit', { viewer: newcomer }))).toBeNull()
+    expect(
+      requirePasswordChange(navigationTo('/profile/edit', { viewer: viewerWithTemporaryPassword })),
+    ).toBeNull()
     expect(requirePasswordChange(navigationTo('/', { viewer }))).toBeNull()
   })
 })
@@ -39,12 +43,14 @@ describe('a viewer on a page for visitors', () => {
   })
 
   it('goes back to the last visited page after logging in', () => {
-    const goal = '/watch/5?trk=mail'
-    expect(redirectFromLogIn(navigationTo('/login', { viewer, returnPath: goal }))).toEqual({ to: goal })
-    expect(
-      redirectFromLogIn(navigationTo('/auth/login/google/callback', { viewer, returnPath: goal })),
-    ).toEqual({ to: goal })
-    expect(redirectFromLogIn(navigationTo('/watch/5', { viewer, returnPath: goal }))).toBeNull()
+    const returnPath = '/watch/5?trk=mail'
+    expect(redirectFromLogIn(navigationTo('/login', { viewer, returnPath }))).toEqual({
+      to: returnPath,
+    })
+    expect(redirectFromLogIn(navigationTo('/auth/login/google/callback', { viewer, returnPath }))).toEqual({
+      to: returnPath,
+    })
+    expect(redirectFromLogIn(navigationTo('/watch/5', { viewer, returnPath }))).toBeNull()
   })
 })
 

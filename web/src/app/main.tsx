@@ -10,7 +10,7 @@ import { StartUpStore } from './StartUpStore'
 import { scheduleTask } from './scheduleTask'
 import { reportUncaughtErrors } from './uncaughtErrors'
 
-/** In a task of its own: the scripts have just been one. */
+/** Start the app. It runs in a separate task, because the scripts have just run in one. */
 function startApp(): void {
   configure({ enforceActions: 'always' })
   history.scrollRestoration = 'manual'
@@ -23,24 +23,24 @@ function startApp(): void {
 
   const element = document.getElementById('root')
   if (element) {
-    // What a boundary catches is told as well: the viewer sees that something is missing.
+    // Report errors that a boundary catches too: the viewer sees that something is missing.
     const reportError = (error: unknown) => {
       console.error(error)
       root.telemetry.emit('fault', { kind: 'render', thrown: error })
     }
-    const drawn = createRoot(element, { onCaughtError: reportError, onUncaughtError: reportError })
-    const draw = () =>
-      drawn.render(
+    const reactRoot = createRoot(element, { onCaughtError: reportError, onUncaughtError: reportError })
+    const renderApp = () =>
+      reactRoot.render(
         <StrictMode>
           <App root={root} startUp={startUp} config={config} />
         </StrictMode>,
       )
-    // Behind the server's first picture the app is drawn in small steps, and once it has what it starts from.
-    const first = document.getElementById('first')
-    if (first) {
-      replaceFirstPaint(first, element)
-      void started.then(() => startTransition(draw))
-    } else draw()
+    // Behind the server's first paint, render the app in small steps, and only after the start-up data has loaded.
+    const firstPaint = document.getElementById('first')
+    if (firstPaint) {
+      replaceFirstPaint(firstPaint, element)
+      void started.then(() => startTransition(renderApp))
+    } else renderApp()
   }
 }
 

@@ -1,19 +1,19 @@
-/** What the server tells the page before any call (`#touchline-page` in the document's head). */
+/** The channel's data that the server puts into the page (`#touchline-page` in the head). */
 export interface PageConfig {
   slug: string
   name: string
   short_name?: string
   logo: string | null
-  /** The language the server rendered titles and descriptions in. */
+  /** Language of the titles and descriptions that the server rendered. */
   language: string
   storage_prefix?: string
-  /** The channel that the address named (`?channel=`), in development. */
+  /** The channel in the URL (`?channel=`), in development. */
   channel?: string | null
 }
 
 const EMPTY_CONFIG: PageConfig = { slug: '', name: '', logo: null, language: '' }
 
-/** Reads the server's facts; a page served without them (the development server) starts with none. */
+/** Return the server's data. A page without data (the development server) gets empty values. */
 export function readPageConfig(document: Document): PageConfig {
   try {
     const text = document.getElementById('touchline-page')?.textContent

@@ -13,7 +13,7 @@ const CLIPS: ProfileTab = { path: '/profile/clips', label: msg`Clips` }
 const FAVORITES: ProfileTab = { path: '/profile/favorites', label: msg`Favorites` }
 const NOTIFICATIONS: ProfileTab = { path: '/profile/news', label: msg`Notifications` }
 
-/** The parts of the profile in their order (§2): the empty child path is the active orders. */
+/** The tabs of the profile in order (§2). The empty child path shows the active orders. */
 export const PROFILE_TABS: readonly ProfileTab[] = [
   ORDERS,
   TRANSACTIONS,
@@ -23,7 +23,7 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
   ...CHANNEL_TABS,
 ]
 
-/** The parts that are not the channel's own, each in the channel's page of the profile. */
+/** The profile tabs of other contexts, each inside the channel's profile page. */
 export const profileRoutes: readonly ScreenRoute[] = [
   profileRoute(ORDERS, loadOrders),
   profileRoute(TRANSACTIONS, loadTransactions),
@@ -37,12 +37,12 @@ function profileRoute(
   load: () => Promise<{ default: ComponentType }>,
 ): ScreenRoute {
   return screen(path, async () => {
-    const [{ ProfilePage }, { default: Part }] = await Promise.all([loadProfilePage(), load()])
-    const inside = () => createElement(Part)
-    function Titled() {
+    const [{ ProfilePage }, { default: TabContent }] = await Promise.all([loadProfilePage(), load()])
+    const renderContent = () => createElement(TabContent)
+    function ProfileTabPage() {
       const { _ } = useLingui()
-      return createElement(ProfilePage, { title: _(label), children: inside })
+      return createElement(ProfilePage, { title: _(label), children: renderContent })
     }
-    return { default: Titled }
+    return { default: ProfileTabPage }
   })
 }

@@ -1,45 +1,45 @@
 import { scheduleTask } from './scheduleTask'
 
-/** A screen that still waits for its lists then is shown as it is. */
+/** Longest wait for the lists of a screen, in milliseconds. */
 const MAX_WAIT_MS = 1_500
 const POLL_MS = 32
 const BUSY_SELECTOR = '[aria-busy="true"]'
 
 /**
- * Takes the server's first picture away once the app stands where it stood: nothing that is seen waits for an
- * answer, and the channel's faces are there.
+ * Remove the server's first paint when the app is complete at the same place: no visible part is loading, and the
+ * channel's fonts have loaded.
  *
- * Until then the app is there for nobody. It is laid out where it will stand, and is not `visibility: hidden`: that is
- * inherited, and to be shown then every style of the page would be worked out anew.
+ * Until then, the app is invisible and hidden from screen readers. It has its final layout. `visibility: hidden` is
+ * not used: it is inherited, so showing the app would recalculate all styles of the page.
  */
-export function replaceFirstPaint(first: Element, root: HTMLElement): void {
+export function replaceFirstPaint(firstPaint: Element, root: HTMLElement): void {
   root.style.opacity = '0'
   root.ariaHidden = 'true'
-  const changePlaces = () => {
-    first.remove()
+  const showApp = () => {
+    firstPaint.remove()
     root.style.opacity = ''
     root.ariaHidden = null
   }
-  let until = Number.POSITIVE_INFINITY
-  // A screen asks for its lists once it has been drawn: it stands where it stood at the look before as well.
-  let stood = false
-  const look = () => {
-    const stands = isComplete(root)
-    // Counted from when there is something: on a slow line that is seconds behind the first picture.
-    if (root.firstChild) until = Math.min(until, performance.now() + MAX_WAIT_MS)
-    if ((stands && stood) || performance.now() > until) return changePlaces()
-    stood = stands
-    scheduleTask(look, POLL_MS)
+  let deadline = Number.POSITIVE_INFINITY
+  // A screen requests its lists after its first render. It must be complete in two checks in a row.
+  let wasComplete = false
+  const check = () => {
+    const complete = isComplete(root)
+    // The time limit starts when the app has content. On a slow connection that is seconds after the first paint.
+    if (root.firstChild) deadline = Math.min(deadline, performance.now() + MAX_WAIT_MS)
+    if ((complete && wasComplete) || performance.now() > deadline) return showApp()
+    wasComplete = complete
+    scheduleTask(check, POLL_MS)
   }
-  look()
+  check()
 }
 
 function isComplete(root: Element): boolean {
-  const isSeen = (element: Element) => element.getBoundingClientRect().top < innerHeight
+  const isInViewport = (element: Element) => element.getBoundingClientRect().top < innerHeight
   return (
     root.firstChild !== null &&
     document.fonts.status === 'loaded' &&
-    ![...root.querySelectorAll(BUSY_SELECTOR)].some(isSeen) &&
+    ![...root.querySelectorAll(BUSY_SELECTOR)].some(isInViewport) &&
     [...root.querySelectorAll<HTMLImageElement>('img:not([loading="lazy"])')].every(image => image.complete)
   )
 }

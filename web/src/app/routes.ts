@@ -9,16 +9,16 @@ import { routes as engagementRoutes } from '@/engagement'
 import { type ScreenRoute, screen } from '@/shared/loading/screens'
 import { profileRoutes } from './profile'
 
-/** The screen of every content page, in the schedule's view (§2): its text in the place of the list, the next games beside it. */
+/**
+ * The screen of every content page, laid out as the schedule (§2): the text instead of the list, the next events
+ * beside it.
+ */
 const contentPage = screen('', async () => {
-  const [{ ContentPage }, { NextEvents: NextGames }] = await Promise.all([
-    loadContentPage(),
-    loadNextEvents(),
-  ])
-  return { default: () => createElement(ContentPage, { aside: createElement(NextGames) }) }
+  const [{ ContentPage }, { NextEvents }] = await Promise.all([loadContentPage(), loadNextEvents()])
+  return { default: () => createElement(ContentPage, { aside: createElement(NextEvents) }) }
 })
 
-/** The screens that every channel has. */
+/** The screens of every channel. */
 const ROUTES = [
   ...catalogRoutes,
   ...channelRoutes,
@@ -29,18 +29,18 @@ const ROUTES = [
   ...profileRoutes,
 ]
 
-/** Every address that has a screen: the contexts' own, then the pages of the channel's list. */
+/** Return the routes of all screens: first those of the contexts, then the channel's content pages. */
 export function routesOf(channel: Pick<ChannelStore, 'pages'>): ScreenRoute[] {
   return [...ROUTES, ...channel.pages.map(page => ({ ...contentPage, path: page.url }))]
 }
 
-/** Fetches the screen of an address while the channel, and with it the list of its pages, is on its way. */
+/** Load the screen of a path while the channel and its list of pages load. */
 export function preload(path: string): Promise<void> {
-  const known = routeAt(ROUTES, path)
-  return (known?.route ?? contentPage).preload()
+  const match = routeAt(ROUTES, path)
+  return (match?.route ?? contentPage).preload()
 }
 
-/** The screen at an address and the parameters in it, or null where nothing stands. */
+/** Return the route of a path and its params, or null. */
 export function routeAt(routes: readonly ScreenRoute[], path: string) {
   for (const route of routes) {
     const match = matchPath({ path: route.path, end: true, caseSensitive: true }, path)
@@ -49,22 +49,27 @@ export function routeAt(routes: readonly ScreenRoute[], path: string) {
   return null
 }
 
-/** As the server wants it: a whole number has ASCII digits and no leading zeros. */
+/** Return whether a number in a path has the form that the server expects: ASCII digits without leading zeros. */
 const isCanonical = (value = '') => !/^\p{Nd}+$/u.test(value) || /^(0|[1-9][0-9]*)$/.test(value)
 
-/** The one spelling of a path: slashes that stand twice, or at the end, go. The server answers 301 to the same. */
+/**
+ * Return the canonical form of a path, without repeated or trailing slashes. The server redirects with 301 to the same
+ * form.
+ */
 export function canonicalPath(path: string): string {
   return `/${path.split('/').filter(Boolean).join('/')}`
 }
 
 type RouteSource = Pick<ChannelStore, 'pages' | 'settings'>
 
-/** The channel's own addresses (`routes` of its settings) lead to another: printed on posters, or old ones. */
+/**
+ * Return the target of a redirect of the channel (`routes` in its settings), such as a printed or old path, or null.
+ */
 export function channelRedirect({ settings }: Pick<ChannelStore, 'settings'>, path: string): string | null {
   return settings.routes.find(route => route.path === path)?.to ?? null
 }
 
-/** Where a channel's own address leads, with what the visitor's address asked for beside it. */
+/** Return the target of a redirect with the query of the visitor's URL added. */
 export function withQuery(to: string, search: string): string {
   const { pathname, searchParams, hash } = new URL(to, 'http://site')
   for (const [name, value] of new URLSearchParams(search)) searchParams.append(name, value)
@@ -72,7 +77,7 @@ export function withQuery(to: string, search: string): string {
   return to.startsWith('/') ? pathname + (query && `?${query}`) + hash : to
 }
 
-/** Whether a link can be shown: it leaves the site, or one of its screens stands there. */
+/** Return whether a link leads out of the site or to an existing screen. */
 export function isLinkable(channel: RouteSource, url: string): boolean {
   if (!url.startsWith('/')) return true
   const path = new URL(url, 'http://site').pathname

@@ -1,14 +1,14 @@
 /**
- * Calls `then` in a task of its own, by whichever of the browser's two clocks ticks first: a page that nobody sees has
- * no frames, and Chromium 156 was seen to lose a timer of a page that had just been loaded, which left the server's
- * picture in front of the app for good.
+ * Call a function in a separate task, after a timer or two frames, whichever comes first. An invisible page has no
+ * frames. Chromium 156 sometimes drops a timer of a page that has just loaded, which left the first paint in front of
+ * the app.
  */
-export function scheduleTask(then: () => void, milliseconds = 0): void {
-  let waits = true
-  const once = () => {
-    if (waits) then()
-    waits = false
+export function scheduleTask(callback: () => void, milliseconds = 0): void {
+  let isPending = true
+  const runOnce = () => {
+    if (isPending) callback()
+    isPending = false
   }
-  setTimeout(once, milliseconds)
-  requestAnimationFrame(() => requestAnimationFrame(once))
+  setTimeout(runOnce, milliseconds)
+  requestAnimationFrame(() => requestAnimationFrame(runOnce))
 }

@@ -9,11 +9,11 @@ const consentComponent = (name: 'ConsentBar' | 'PrivacyLink') => async () => ({
   default: (await loadTracking())[name],
 })
 
-/** What contexts show inside each other's screens, in the order in which it stands there. */
+/** Load the components that contexts show inside each other's screens, in display order. */
 export async function loadSlots(): Promise<SlotRegistry> {
   const engagement = await loadEngagement()
   return {
-    // The last to come stands last: it moves none of the others.
+    // The clip actions load last and are last in order, so they move no other button.
     eventActions: [engagement.EventActions, lazyComponent(loadClipActions)],
     belowEvent: [lazyComponent(loadEventClips)],
     followActions: [engagement.FollowActions],

@@ -1,7 +1,8 @@
 /**
- * The page's first line of script, and the styles of what the server has put into the page: its first picture.
+ * The first script of the page, with the styles of the server's first paint.
  *
- * The picture is shown, and the app fetched once it is painted: on a slow line the two would wait for each other.
+ * The script shows the first paint and loads the app after it is painted. On a slow connection, the two would delay
+ * each other.
  */
 import '@/shared/ui/styles/tokens.css'
 import '@/shared/ui/styles/base.css'
@@ -33,14 +34,17 @@ import { delay, showFirstPaint } from './firstPaint'
 
 const loadApp = () => withTimeout(import('./main'))
 
-/** Once more, with the styles that did not come: a line that is lost for a moment is not lost. */
+/**
+ * Load the app again after a short delay, with the styles that failed to load. The connection may have dropped only
+ * briefly.
+ */
 async function retryLoad(): Promise<void> {
   await delay(RETRY_DELAY_MS)
   if (!(await reloadFailedStylesheets())) throw new Error('The page has no styles')
   await loadApp()
 }
 
-/** The server's own words; without the app there are no others. */
+/** Show the server's error message. Without the app there are no translated messages. */
 function showStartUpError(): void {
   const template = document.querySelector<HTMLTemplateElement>('template#load-error')
   if (template) document.body.replaceChildren(template.content)

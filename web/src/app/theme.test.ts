@@ -23,7 +23,7 @@ describe('the shades of a channel’s colors', () => {
 })
 
 describe('a channel’s theme', () => {
-  const look = {
+  const colorSettings = {
     scheme: 'dark' as const,
     colors: { accent: '#ffc53d', 'body-background': '#0b1018' },
     theme: {
@@ -37,7 +37,7 @@ describe('a channel’s theme', () => {
   }
 
   it('becomes custom properties, with fallback font families', () => {
-    expect(themeVariables(look)).toEqual({
+    expect(themeVariables(colorSettings)).toEqual({
       '--accent': '#ffc53d',
       '--body-background': '#0b1018',
       '--font-display': '"Archivo",system-ui,sans-serif',
@@ -48,8 +48,11 @@ describe('a channel’s theme', () => {
   })
 
   it('sets card titles in the display font if that uses sentence case', () => {
-    const calm = themeVariables({ ...look, theme: { ...look.theme, display_case: 'none' } })
-    expect(calm['--card-title']).toContain('var(--font-display)')
+    const sentenceCase = themeVariables({
+      ...colorSettings,
+      theme: { ...colorSettings.theme, display_case: 'none' },
+    })
+    expect(sentenceCase['--card-title']).toContain('var(--font-display)')
   })
 
   describe('in a page with server-rendered styles', () => {
@@ -58,27 +61,34 @@ describe('a channel’s theme', () => {
       Object.defineProperty(document, 'fonts', { configurable: true, value: [] })
       return vi.spyOn(CSSStyleDeclaration.prototype, 'setProperty')
     }
-    const names = (set: ReturnType<typeof renderStyles>) => set.mock.calls.map(([name]) => name)
+    const names = (setProperty: ReturnType<typeof renderStyles>) =>
+      setProperty.mock.calls.map(([name]) => name)
 
     it('changes nothing if the styles match', () => {
-      const declarations = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
-      const set = renderStyles(`:root{color-scheme:dark;${declarations.join('')}}`)
-      applyTheme(document, look)
-      expect(names(set)).toEqual([])
+      const declarations = Object.entries(themeVariables(colorSettings)).map(
+        ([name, value]) => `${name}:${value};`,
+      )
+      const setProperty = renderStyles(`:root{color-scheme:dark;${declarations.join('')}}`)
+      applyTheme(document, colorSettings)
+      expect(names(setProperty)).toEqual([])
     })
 
     it('updates only the properties that differ', () => {
-      const declarations = Object.entries(themeVariables(look)).map(([name, value]) => `${name}:${value};`)
-      const set = renderStyles(`:root{color-scheme:dark;${declarations.join('').replace('#ffc53d', '#c00')}}`)
-      applyTheme(document, look)
-      expect(names(set)).toEqual(['--accent'])
+      const declarations = Object.entries(themeVariables(colorSettings)).map(
+        ([name, value]) => `${name}:${value};`,
+      )
+      const setProperty = renderStyles(
+        `:root{color-scheme:dark;${declarations.join('').replace('#ffc53d', '#c00')}}`,
+      )
+      applyTheme(document, colorSettings)
+      expect(names(setProperty)).toEqual(['--accent'])
       expect(getComputedStyle(document.documentElement).getPropertyValue('--accent')).toBe('#ffc53d')
     })
   })
 
   it('applies to a page without a theme from the server', () => {
     document.head.innerHTML = ''
-    applyTheme(document, look)
+    applyTheme(document, colorSettings)
     expect(document.documentElement.style.getPropertyValue('--accent')).toBe('#ffc53d')
   })
 })

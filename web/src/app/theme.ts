@@ -2,7 +2,7 @@ import type { ColorSettings } from '@/channel'
 
 type Variables = Record<`--${string}`, string>
 
-/** A channel's colours, type, radii and button shape as custom properties. */
+/** Return a channel's colors, fonts, radii and button shape as custom properties. */
 export function themeVariables({ colors, theme }: ColorSettings): Variables {
   const variables: Variables = {}
   for (const [name, color] of Object.entries(colors)) variables[`--${name}`] = color
@@ -14,25 +14,25 @@ export function themeVariables({ colors, theme }: ColorSettings): Variables {
 }
 
 /**
- * Applies what the start-up answer says where the server has put something else into the page, or nothing: to say
- * the same again would have every style of the page worked out anew.
+ * Apply the theme of the start-up response where it differs from the server's style sheet. Setting the same value
+ * again would recalculate all styles of the page.
  */
-export function applyTheme(document: Document, look: ColorSettings): void {
+export function applyTheme(document: Document, colorSettings: ColorSettings): void {
   const style = serverStyle(document) ?? document.documentElement.style
-  const wanted = { 'color-scheme': look.scheme, ...themeVariables(look) }
-  for (const [name, value] of Object.entries(wanted)) {
+  const properties = { 'color-scheme': colorSettings.scheme, ...themeVariables(colorSettings) }
+  for (const [name, value] of Object.entries(properties)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
   }
-  for (const { family: name, url, weight, stretch } of look.fonts) {
-    const there = [...document.fonts].some(font => font.family.replaceAll('"', '') === name)
-    if (there) continue
+  for (const { family, url, weight, stretch } of colorSettings.fonts) {
+    const isLoaded = [...document.fonts].some(font => font.family.replaceAll('"', '') === family)
+    if (isLoaded) continue
     const source = `url(${JSON.stringify(url)}) format("woff2")`
-    const range = { weight: weight ?? 'normal', stretch: stretch ?? 'normal', display: 'swap' as const }
-    document.fonts.add(new FontFace(name, source, range))
+    const descriptors = { weight: weight ?? 'normal', stretch: stretch ?? 'normal', display: 'swap' as const }
+    document.fonts.add(new FontFace(family, source, descriptors))
   }
 }
 
-/** The rule for the whole page in the style sheet of `theme_css.py`. */
+/** Return the `:root` rule in the style sheet of `theme_css.py`. */
 function serverStyle(document: Document): CSSStyleDeclaration | undefined {
   const rules = document.querySelector<HTMLStyleElement>('#touchline-look')?.sheet?.cssRules ?? []
   return [...rules].find(
@@ -40,10 +40,10 @@ function serverStyle(document: Document): CSSStyleDeclaration | undefined {
   )?.style
 }
 
-/** Not values of their own: the scheme is a property, the fonts are faces. */
+/** Theme keys that are not custom properties: the scheme is a CSS property, and fonts are font faces. */
 const NON_COLOR_KEYS = new Set(['scheme', 'fonts'])
 
-/** A channel whose display face is in sentence case sets card titles and its name in that face. */
+/** Overrides for a display font in sentence case: card titles and the channel's name use that font. */
 const SENTENCE_CASE_THEME: Variables = {
   '--card-title': 'var(--display-weight-small) var(--text-4) / 1.2 var(--font-display)',
   '--card-title-tracking': '-0.01em',

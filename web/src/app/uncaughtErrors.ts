@@ -1,6 +1,6 @@
 import type { Telemetry } from '@/shared/telemetry'
 
-/** Tells of what is thrown and nobody catches, until the page is left. A picture that did not come throws nothing. */
+/** Report uncaught errors until the page closes. A failed image throws no error, so its event is ignored. */
 export function reportUncaughtErrors(telemetry: Pick<Telemetry, 'emit'>): void {
   addEventListener('error', ({ error, message }) => {
     if (error || message) telemetry.emit('fault', { kind: 'error', thrown: error ?? message })

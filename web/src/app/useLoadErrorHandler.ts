@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { RootStore } from './RootStore'
 
-/** Tells the viewer of a part of the page that did not come: without a connection, or of a release that is gone. */
+/**
+ * Return a function that tells the viewer that a component failed to load. Causes are a lost connection or a removed
+ * release.
+ */
 export function useLoadErrorHandler({ telemetry, toasts }: RootStore): (error: unknown) => void {
   const { t } = useLingui()
   return useCallback(

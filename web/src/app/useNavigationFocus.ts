@@ -4,44 +4,44 @@ import { useLocation, useNavigationType } from 'react-router'
 const HEADING_WAIT_MS = 5_000
 
 /**
- * What happens at the end of every navigation (§2): the page stands at its top, and the focus goes
- * to the new heading, so that readers hear where they are. What only replaces the query of a page
- * (a filter) moves neither; a redirect replaces the address as well, and arrives.
+ * Scroll to the top after every navigation, and focus the new heading, so that screen readers announce it (§2). A
+ * navigation that only replaces the query (a filter) changes neither. A redirect also replaces the URL, but counts as
+ * a navigation.
  */
 export function useNavigationFocus(main: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
-  const last = useRef<string | null>(null)
+  const lastPath = useRef<string | null>(null)
 
-  // Every navigation has its own key.
+  // Each navigation has a new key.
   useEffect(() => {
-    const before = last.current
-    last.current = pathname
-    if (before === null || (type === 'REPLACE' && before === pathname)) return undefined
+    const previousPath = lastPath.current
+    lastPath.current = pathname
+    if (previousPath === null || (type === 'REPLACE' && previousPath === pathname)) return undefined
     window.scrollTo(0, 0)
     return main.current ? focusHeading(main.current) : undefined
   }, [key])
 }
 
-/** Focuses the heading, now or when it comes; gives up once the viewer goes elsewhere. */
+/** Focus the heading, or wait for it. Stop when the viewer moves the focus. */
 function focusHeading(page: HTMLElement): () => void {
   page.focus({ preventScroll: true })
-  const heading = () => page.querySelector<HTMLElement>('h1')
-  const take = () => {
-    const found = heading()
-    if (!found || document.activeElement !== page) return false
-    found.tabIndex = -1
-    found.focus({ preventScroll: true })
+  const findHeading = () => page.querySelector<HTMLElement>('h1')
+  const focusNow = () => {
+    const heading = findHeading()
+    if (!heading || document.activeElement !== page) return false
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
     return true
   }
-  if (take()) return () => undefined
-  const watch = new MutationObserver(() => {
-    if (take() || document.activeElement !== page) watch.disconnect()
+  if (focusNow()) return () => undefined
+  const observer = new MutationObserver(() => {
+    if (focusNow() || document.activeElement !== page) observer.disconnect()
   })
-  watch.observe(page, { childList: true, subtree: true })
-  const timer = setTimeout(() => watch.disconnect(), HEADING_WAIT_MS)
+  observer.observe(page, { childList: true, subtree: true })
+  const timer = setTimeout(() => observer.disconnect(), HEADING_WAIT_MS)
   return () => {
     clearTimeout(timer)
-    watch.disconnect()
+    observer.disconnect()
   }
 }

@@ -7,25 +7,27 @@ import type { RootStore } from './RootStore'
 
 type CurrentRoute = { route: ScreenRoute; params: Readonly<Record<string, string | undefined>> } | null
 
-/** Asks the guards about the address, and remembers it as the last visited page (§2); where to go instead, or null. */
-export function useRouteGuard(root: RootStore, here: CurrentRoute): Redirect | null {
+/**
+ * Check the guards for the current path, and record it as the last visited page (§2). Return the redirect, or null.
+ */
+export function useRouteGuard(root: RootStore, currentRoute: CurrentRoute): Redirect | null {
   const { pathname, search } = useLocation()
-  const from = usePreviousPath(pathname)
-  const { viewer, returnPath: goal } = root
-  const way = findRedirect({ path: pathname, previousPath: from, viewer, returnPath: goal })
-  const wanted = isLogInRedirect(way)
+  const previousPath = usePreviousPath(pathname)
+  const { viewer, returnPath } = root
+  const redirect = findRedirect({ path: pathname, previousPath, viewer, returnPath })
+  const isForLogIn = isLogInRedirect(redirect)
 
   useEffect(() => {
-    if (!here || here.route.isBare || (here.route.isUnrecorded && !wanted)) return
-    root.lastVisited.record({ path: pathname, query: search, params: here.params }, wanted)
-  }, [root, here, pathname, search, wanted])
-  // A visit is a path: filters of a list are not told, nor who was led elsewhere.
+    if (!currentRoute || currentRoute.route.isBare || (currentRoute.route.isUnrecorded && !isForLogIn)) return
+    root.lastVisited.record({ path: pathname, query: search, params: currentRoute.params }, isForLogIn)
+  }, [root, currentRoute, pathname, search, isForLogIn])
+  // A page view is a path. Changed filters and redirects emit no event.
   useEffect(() => {
-    if (here && !way) root.telemetry.emit('page', { path: pathname })
-  }, [root, here !== null, way === null, pathname])
-  // Whoever may stay has arrived.
+    if (currentRoute && !redirect) root.telemetry.emit('page', { path: pathname })
+  }, [root, currentRoute !== null, redirect === null, pathname])
+  // A viewer who may stay has arrived, so the return path is done.
   useEffect(() => {
-    if (!way) root.clearReturnPath()
-  }, [root, way, pathname])
-  return way
+    if (!redirect) root.clearReturnPath()
+  }, [root, redirect, pathname])
+  return redirect
 }

@@ -5,21 +5,27 @@ import { loadChunk } from '@/shared/loading/loadChunk'
 import { whenIdle } from '@/shared/loading/whenIdle'
 import { loadAllMessages } from '@/shared/messages'
 
-/** Kept for screens that start anew: they have all of it at once. */
+/** Kept across resets, so that restarted screens have all slots at once. */
 let slots: SlotRegistry = { placeholders: { homeRails: <HomeRailsPlaceholder /> } }
 
-/** What contexts show inside each other's screens: rooms for it at first, after the first paint all of it and its words. */
+/**
+ * Return the components that contexts show inside each other's screens. Placeholders come first; the components and
+ * their messages load after the first paint.
+ */
 export function useSlots(): SlotRegistry {
-  const [list, setList] = useState(slots)
+  const [registry, setRegistry] = useState(slots)
   useEffect(() => {
     const load = async () => {
-      const [{ loadSlots: loadParts }] = await Promise.all([import('./slots'), loadAllMessages()])
-      slots = { ...slots, ...(await loadParts()) }
-      // All over the page at once: in small steps.
-      startTransition(() => setList(slots))
+      const [{ loadSlots }] = await Promise.all([import('./slots'), loadAllMessages()])
+      slots = { ...slots, ...(await loadSlots()) }
+      // The slots are all over the page, so render them in small steps.
+      startTransition(() => setRegistry(slots))
     }
-    // What does not come leaves its places empty, and no room for it; the next visit tries again.
-    whenIdle(() => void loadChunk(load).catch(() => setList(({ placeholders: _, ...there }) => there)))
+    // After a load error, remove the placeholders and leave the slots empty. The next visit tries again.
+    whenIdle(
+      () =>
+        void loadChunk(load).catch(() => setRegistry(({ placeholders: _, ...loadedSlots }) => loadedSlots)),
+    )
   }, [])
-  return list
+  return registry
 }

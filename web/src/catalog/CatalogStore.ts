@@ -5,7 +5,7 @@ import { HomeStore } from './stores/HomeStore'
 import { LibraryStore } from './stores/LibraryStore'
 import { TeamsStore } from './stores/TeamsStore'
 
-/** What the catalogue's screens read, and what the app gave them. */
+/** The stores of the catalog's screens. */
 export class CatalogStore extends LazyStoreRegistry<Shell> {
   readonly home: HomeStore
   readonly library: LibraryStore
@@ -19,7 +19,7 @@ export class CatalogStore extends LazyStoreRegistry<Shell> {
     this.teams = new TeamsStore(api)
   }
 
-  /** The viewer may watch more than before: asks again for what is shown. */
+  /** Load the visible data again after a purchase. */
   refresh(): void {
     for (const store of this.stores) store.refresh?.()
   }

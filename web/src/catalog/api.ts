@@ -3,20 +3,20 @@ import type { ItemResponse, ListResponse } from '@/shared/http/session'
 import { ListsApi } from './listsApi'
 import type { EventItem, LibraryItem, SearchResult, Simulation, StreamStatus, StreamTest } from './model'
 
-/** Of each kind, in the site's search. */
+/** Number of search results of each kind. */
 export const RESULTS_PER_KIND = 5
-/** In the rail of what somebody follows. */
+/** Number of events in the rail of followed teams. */
 const FOLLOWED_PAGE_SIZE = 12
 
-/** All calls of the catalogue; what the first page does not ask comes with the screens that do. */
+/** The catalog's full API client. Requests that the first page does not need load with the screens that use them. */
 export class CatalogApi extends ListsApi {
-  /** Those of these ids that are shown here, in any order. */
+  /** Return the events with these ids that are visible here, in any order. */
   async eventsById(ids: readonly number[], signal?: AbortSignal): Promise<EventItem[]> {
     if (ids.length === 0) return []
     return (await this.events({ id: ids, limit: ids.length }, signal)).items
   }
 
-  /** The games of the teams, schools and sports that the viewer follows. */
+  /** Return the events of the teams, schools and sports that the viewer follows. */
   async followed(
     status: readonly StreamStatus[],
     direction: 'asc' | 'desc',
@@ -33,14 +33,14 @@ export class CatalogApi extends ListsApi {
     return (await this.api.get<ItemResponse<EventItem>>(`/events/${id}`, {}, withoutGlobalError(signal))).data
   }
 
-  /** The showing of a recorded game as if it were live. */
+  /** Return the simulation of a recorded event as a live event. */
   async simulation(id: number, signal?: AbortSignal): Promise<Simulation> {
     return (
       await this.api.get<ItemResponse<Simulation>>(`/events/${id}/simulation`, {}, withoutGlobalError(signal))
     ).data
   }
 
-  /** The stream test of a game; for operators alone. */
+  /** Return the stream test of an event. Only operators may read it. */
   async streamTest(id: number, signal?: AbortSignal): Promise<StreamTest> {
     return (
       await this.api.get<ItemResponse<StreamTest>>(
@@ -51,7 +51,7 @@ export class CatalogApi extends ListsApi {
     ).data
   }
 
-  /** Those of these ids that are shown here, in any order. */
+  /** Return the library items with these ids that are visible here, in any order. */
   async libraryItemsById(ids: readonly number[], signal?: AbortSignal): Promise<LibraryItem[]> {
     if (ids.length === 0) return []
     return (await this.libraryItems({ id: ids, limit: ids.length }, signal)).items
@@ -63,9 +63,9 @@ export class CatalogApi extends ListsApi {
     ).data
   }
 
-  /** What the site's search finds of everything. */
-  async search(words: string, signal?: AbortSignal): Promise<SearchResult> {
-    const query = { q: words, limit: RESULTS_PER_KIND }
+  /** Search the whole site. */
+  async search(text: string, signal?: AbortSignal): Promise<SearchResult> {
+    const query = { q: text, limit: RESULTS_PER_KIND }
     return (await this.api.get<ItemResponse<SearchResult>>('/search', query, withoutGlobalError(signal))).data
   }
 }

@@ -1,4 +1,4 @@
-import { aSponsorPreroll as aSponsorVideo } from '@/shared/player/ads/adFakes'
+import { aSponsorPreroll } from '@/shared/player/ads/adFakes'
 import type { Preroll, Settings } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
 import { createShell, type ShellOptions } from '@/shared/testing/shell'
@@ -6,10 +6,10 @@ import { CatalogApi } from './api'
 import { CatalogStore } from './CatalogStore'
 import type { EventItem, LibraryItem, Participant } from './model'
 
-/** The real client of this context against a fake server. */
+/** Return the real API client with a fake server. */
 export const createCatalogApi = (server: FakeServer) => new CatalogApi(createShell(server).api)
 
-/** The store of this context as its screens get it, in a small channel; tests change what they are about. */
+/** Return the catalog's store for a small channel. Tests change the settings that they need. */
 export const createCatalogStore = (
   server: FakeServer,
   settings: Partial<Settings> = {},
@@ -31,7 +31,7 @@ export function aTeam(id: number, changes: Partial<Participant> = {}): Participa
   }
 }
 
-/** A free game that was played and not recorded; tests change what they are about. */
+/** Return a free event that has ended without a recording. Tests change the fields that they need. */
 export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem {
   return {
     id,
@@ -85,6 +85,6 @@ export function aLibraryItem(id: number, changes: Partial<LibraryItem> = {}): Li
   }
 }
 
-/** A film of the channel's own before every stream, which leads nowhere and is seen to its end. */
+/** Return a pre-roll of the channel without a link or skip button, shown before every stream. */
 export const aPreroll = (id: number, changes: Partial<Preroll> = {}): Preroll =>
-  aSponsorVideo({ id, skip_after: null, click_url: null, ...changes })
+  aSponsorPreroll({ id, skip_after: null, click_url: null, ...changes })

@@ -2,33 +2,33 @@ import { EARLIEST_DAY } from '@/shared/constants'
 import type { Query } from '@/shared/http/session'
 import type { PassType, StreamStatus } from './model'
 
-/** What the list of events can be narrowed by; the address holds the same words. */
+/** The filters of the event list. URLs use the same names. */
 export interface Filters {
   gender: string | null
   sport: string | null
   city: string | null
   state: string | null
-  /** Alias of a participant group, or its name; `group` is another word for it. */
+  /** Alias or name of a participant group. `group` is a synonym. */
   school: string | null
-  /** A value of the groups' property `division`, by its key. */
+  /** A key of the groups' property `division`. */
   division: string | null
-  /** Alias of a participant, or its name. */
+  /** Alias or name of a participant. */
   team: string | null
   participant_id: string | null
   category_id: string | null
   location: string | null
-  /** A pass type: `free` shows what everybody may watch. */
+  /** A pass type. `free` matches events without a paywall. */
   type: string | null
-  /** Days, both inclusive, as `2026-11-21`. */
+  /** First and last day, as `2026-11-21`. */
   start_date: string | null
   end_date: string | null
-  /** Words to find: names of teams, schools, places. */
+  /** Search text: names of teams, schools and places. */
   q: string | null
 }
 
 export type FilterName = keyof Filters
 
-/** What an address may call a filter besides its own name. */
+/** Alternative names of filters in URLs. */
 const PARAM_ALIASES = { school: 'group', category_id: 'event_category_id' } as const
 
 export const PASS_TYPES: readonly PassType[] = ['free', 'register', 'paid', 'ppv']
@@ -50,13 +50,13 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'q',
 ]
 
-/** The most letters that the server looks for. */
+/** Longest search text that the server accepts. */
 export const MAX_QUERY_LENGTH = 100
 
 /**
- * The parts of the schedule and the states each shows (§2: aliases of the upcoming list).
+ * The sections of the schedule and the stream states of each (§2: aliases of the upcoming list).
  *
- * `/schedule` is the list of `/upcoming`, with the games that are on before it: an evening has no gap.
+ * `/schedule` is the list of `/upcoming`, with live events first, so that an evening has no gap.
  */
 export const SCHEDULE_SECTIONS = {
   '/schedule': ['live', 'upcoming'],
@@ -67,88 +67,91 @@ export const SCHEDULE_SECTIONS = {
 
 export type ScheduleSection = keyof typeof SCHEDULE_SECTIONS
 
-/** A game whose time has come is listed as live once its stream is there, and as upcoming before. */
+/** An event that is due counts as live after its stream has started, and as upcoming before. */
 const ON_AIR_FILTERS: Partial<Record<ScheduleSection, boolean>> = { '/live': true, '/upcoming': false }
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a calendar has this day: `2026-02-30` looks like one, and `Intl` throws at `2026-13-45`. */
+/** Return whether a day exists. `2026-02-30` has the right form, and `Intl` throws at `2026-13-45`. */
 function isDay(value: string): boolean {
   if (!DAY_PATTERN.test(value)) return false
-  const at = new Date(value)
-  return !Number.isNaN(at.valueOf()) && at.toISOString().startsWith(value)
+  const date = new Date(value)
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value)
 }
 
-/** The filters that an address asks for. What cannot be is left out. */
+/** Return the filters in a URL. Invalid values are left out. */
 export function parseFilters(search: URLSearchParams): Filters {
-  const read = (name: string) => search.get(name)?.trim() || null
-  const day = (name: string) => {
-    const value = read(name)
+  const readParam = (name: string) => search.get(name)?.trim() || null
+  const parseDay = (name: string) => {
+    const value = readParam(name)
     return value && isDay(value) && value >= EARLIEST_DAY ? value : null
   }
-  const id = (value: string | null) => (value && /^[1-9]\d*$/.test(value) ? value : null)
+  const parseId = (value: string | null) => (value && /^[1-9]\d*$/.test(value) ? value : null)
   return {
-    gender: ['male', 'female'].find(gender => gender === read('gender')) ?? null,
-    sport: read('sport'),
-    city: read('city'),
-    state: read('state'),
-    school: read('school') ?? read(PARAM_ALIASES.school),
-    division: read('division'),
-    team: read('team'),
-    participant_id: id(read('participant_id')),
-    category_id: id(read('category_id') ?? read(PARAM_ALIASES.category_id)),
-    location: id(read('location')),
-    type: PASS_TYPES.find(type => type === read('type')) ?? null,
-    start_date: day('start_date'),
-    end_date: day('end_date'),
-    q: read('q')?.slice(0, MAX_QUERY_LENGTH) ?? null,
+    gender: ['male', 'female'].find(gender => gender === readParam('gender')) ?? null,
+    sport: readParam('sport'),
+    city: readParam('city'),
+    state: readParam('state'),
+    school: readParam('school') ?? readParam(PARAM_ALIASES.school),
+    division: readParam('division'),
+    team: readParam('team'),
+    participant_id: parseId(readParam('participant_id')),
+    category_id: parseId(readParam('category_id') ?? readParam(PARAM_ALIASES.category_id)),
+    location: parseId(readParam('location')),
+    type: PASS_TYPES.find(type => type === readParam('type')) ?? null,
+    start_date: parseDay('start_date'),
+    end_date: parseDay('end_date'),
+    q: readParam('q')?.slice(0, MAX_QUERY_LENGTH) ?? null,
   }
 }
 
-/** The address that asks for these filters, keeping what else stands in it. */
+/** Return the query string with changed filters. Other parameters stay. */
 export function withFilters(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
   const next = new URLSearchParams(search)
-  const wanted = { ...parseFilters(search), ...change }
-  for (const word of Object.values(PARAM_ALIASES)) next.delete(word)
+  const merged = { ...parseFilters(search), ...change }
+  for (const alias of Object.values(PARAM_ALIASES)) next.delete(alias)
   for (const name of FILTER_NAMES) {
-    const value = wanted[name]
+    const value = merged[name]
     if (value) next.set(name, value)
     else next.delete(name)
   }
   return next
 }
 
-/** What `GET /events` is asked. A range of days on the schedule shows all that is in it, past games too. */
-export function eventsQuery(part: ScheduleSection, { category_id, ...rest }: Filters): Query {
-  const ranged = part === '/schedule' && (rest.start_date || rest.end_date)
+/** Return the query for `GET /events`. A date range on `/schedule` also includes past events. */
+export function eventsQuery(section: ScheduleSection, { category_id, ...rest }: Filters): Query {
+  const hasRange = section === '/schedule' && (rest.start_date || rest.end_date)
   return {
     ...rest,
     event_category_id: category_id,
-    stream_status: ranged ? undefined : SCHEDULE_SECTIONS[part],
-    on_air: ON_AIR_FILTERS[part],
+    stream_status: hasRange ? undefined : SCHEDULE_SECTIONS[section],
+    on_air: ON_AIR_FILTERS[section],
     sort_field: 'event_utc_ts',
-    sort_direction: part === '/vod' ? 'desc' : 'asc',
+    sort_direction: section === '/vod' ? 'desc' : 'asc',
   }
 }
 
-/** How many filters are on; a range of days is one. */
+/** Return the number of active filters. A date range counts as one. */
 export function countActiveFilters(filters: Filters): number {
   const days = filters.start_date || filters.end_date ? 1 : 0
   return FILTER_NAMES.filter(name => !name.endsWith('_date') && filters[name]).length + days
 }
 
-/** Whether a home page shows a part of the channel: anything but its categories, which have rails of their own. */
+/**
+ * Return whether filters limit the home page to a part of the channel. Categories do not count, because they have
+ * their own rails.
+ */
 export function isNarrowed(filters: Filters): boolean {
   return countActiveFilters({ ...filters, category_id: null }) > 0
 }
 
-/** The address of a part of the schedule, or of the home page, with these filters. */
+/** Return the URL of a schedule section or the home page with filters. */
 export function filteredPath(path: string, filters: Partial<Filters>): string {
   const query = withFilters(new URLSearchParams(), filters).toString()
   return query ? `${path}?${query}` : path
 }
 
-/** The calendar of these games, below the site's address; it needs no key, for it outlives them all. */
+/** Return the path of the calendar for these filters. It has no API key, because subscriptions outlive keys. */
 export function calendarPath({ category_id, ...filters }: Partial<Filters>, language: string): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...filters, event_category_id: category_id })) {

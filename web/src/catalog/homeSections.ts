@@ -1,8 +1,8 @@
 const EVENT_SECTIONS = ['live', 'upcoming', 'finished', 'categories']
 
-/** Whether a home page of these sections shows games. */
+/** Return whether a home page with these sections shows events. */
 export const showsEvents = (home: readonly string[]) => home.some(name => EVENT_SECTIONS.includes(name))
 
-/** Whether a home page of these sections shows films of the library. */
+/** Return whether a home page with these sections shows library items. */
 export const showsLibrary = (home: readonly string[]) =>
   home.some(name => name === 'library' || name.startsWith('rail:'))

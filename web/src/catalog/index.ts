@@ -5,7 +5,7 @@ export { SearchButton } from './components/search/SearchButton'
 export { CatalogProvider } from './context'
 export { lazyPurchaseOptions } from './purchaseOptions'
 
-/** The next games, to stand beside what is not theirs. */
+/** Load the list of next events, which other contexts show beside their content. */
 export const loadNextEvents = () => import('./components/home/NextEvents')
 
 const loadSchedule = () => import('./screens/Schedule')

@@ -2,8 +2,8 @@ import { serverNow } from '@/shared/clock'
 import type { EventItem } from './model'
 
 /**
- * The instant whose day an event is listed under, in milliseconds: its planned start. A game that began early
- * and is over was played before that, so a replay is never dated tomorrow.
+ * Return the time that decides under which day an event is listed, in milliseconds: its planned start. An event that
+ * has ended is never listed in the future, so a replay that started early is not dated tomorrow.
  */
 export function listingInstant({
   event_utc_ts,

@@ -4,12 +4,15 @@ import type { Page } from '@/shared/stores/PaginatedList'
 import type { EventItem, HomeRail, LibraryCategory, LibraryItem, LibraryRail, Participant } from './model'
 
 export const PAGE_SIZE = 20
-/** §9: VOD search page size. */
+/** §9: page size of the VOD search. */
 export const SEARCH_SIZE = 10
 
 const toPage = <Item>({ data, meta }: ListResponse<Item>): Page<Item> => ({ items: data, total: meta.total })
 
-/** The catalogue's lists (§7, "Events", "Participants", "On-demand media"): what the first page asks for, and long lists. */
+/**
+ * The catalog's API client for lists (§7, "Events", "Participants", "On-demand media"). It has the requests of the
+ * first page and of long lists.
+ */
 export class ListsApi {
   constructor(protected readonly api: Api) {}
 
@@ -17,7 +20,7 @@ export class ListsApi {
     return toPage(await this.api.get<ListResponse<EventItem>>('/events', query, withoutGlobalError(signal)))
   }
 
-  /** The rails of the home page; category 0 is All. */
+  /** Return the rails of the home page. Category 0 means all categories. */
   async homeRails(categoryId: number, signal?: AbortSignal): Promise<HomeRail[]> {
     const query = { event_category_id: categoryId }
     return (
@@ -25,7 +28,7 @@ export class ListsApi {
     ).data
   }
 
-  /** Every team, or those of one school (its alias or name). */
+  /** Return all teams, or those of one school (its alias or name). */
   async participants(signal?: AbortSignal, school: string | null = null): Promise<Participant[]> {
     const query = { group: school, no_limit: 1, sort_field: 'name' }
     return (await this.api.get<ListResponse<Participant>>('/participants', query, withoutGlobalError(signal)))
@@ -58,7 +61,7 @@ export class ListsApi {
     )
   }
 
-  /** Films whose title holds these letters, newest first. */
+  /** Return library items whose title contains the text, newest first. */
   async searchLibrary(title: string, offset: number, signal?: AbortSignal): Promise<Page<LibraryItem>> {
     const query = { title, limit: SEARCH_SIZE, offset, sort_field: 'date' }
     return toPage(

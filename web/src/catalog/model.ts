@@ -3,13 +3,13 @@ import type { SignedUrl } from '@/shared/player'
 import type { Category, Group, Location } from '@/shared/shell'
 
 export type StreamStatus = 'upcoming' | 'live' | 'finished'
-/** Whether an event takes place when it was announced to; `postponed` has no new time yet. */
+/** The schedule status of an event. A `postponed` event has no new date yet. */
 export type ScheduleStatus = 'scheduled' | 'postponed' | 'rescheduled' | 'canceled'
-/** What viewers see of an event that is due or on; null for any other. */
+/** The live state of an event that is due or live. Null for other events. */
 export type LiveState = 'starting_soon' | 'delayed' | 'on_air' | 'interrupted'
 export type PassType = 'free' | 'paid' | 'register' | 'ppv'
 
-/** Why a thing is open, or why its address is not given (api.md, "Closed questions"). */
+/** Why an item is accessible, or why it has no URL (api.md, "Closed questions"). */
 export type AccessReason =
   | 'free'
   | 'registered'
@@ -23,10 +23,10 @@ export type AccessReason =
 export interface MediaRow {
   id: number
   type: number
-  /** Null unless this viewer may play it now; a playable one is signed and ends. */
+  /** Null unless this viewer may play it now. A URL is signed and expires. */
   url: string | null
   expires_at: string | null
-  /** The instant of the first picture of a live stream, in seconds since the epoch. */
+  /** When a live stream started, in seconds since the epoch. */
   start_ts?: number | null
 }
 
@@ -41,7 +41,7 @@ export interface Participant {
   event_category_id: number | null
   group: { id: number; alias: string | null; name: string; nickname: string | null } | null
   is_home?: boolean
-  /** The teams that it stands for; lists of participants name them. */
+  /** The teams that this participant represents. Only lists of participants include them. */
   children?: { id: number }[]
 }
 
@@ -51,9 +51,9 @@ export interface Score {
   note: string | null
 }
 
-/** What the watch page needs of anything that plays. */
+/** The fields of events and library items that the watch page needs. */
 interface WatchableItem {
-  /** What the operator did with the recording; null where nothing was taken down. */
+  /** The operator's change to the recording. Null if the recording was not removed. */
   recording_state?: 'hidden' | 'withdrawn' | 'deleted' | null
   id: number
   pass_type: PassType
@@ -65,7 +65,7 @@ interface WatchableItem {
 export interface EventItem extends WatchableItem {
   name: string
   short_name: string
-  /** With label, date and time: for places where two games of one name can meet. */
+  /** The name with label, date and time, for places where two events may have the same name. */
   full_name: string
   label: string | null
   sport: string
@@ -82,17 +82,20 @@ export interface EventItem extends WatchableItem {
   stream_status: StreamStatus
   live_state: LiveState | null
   schedule_status: ScheduleStatus
-  /** Only `expected` and `recorded` events can be watched, and are sold. */
+  /** Only `expected` and `recorded` events can be watched and sold. */
   availability: 'expected' | 'recorded' | 'none' | 'canceled' | 'postponed'
-  /** The first announced start of a rescheduled event. */
+  /** The original start of a rescheduled event. */
   previous_event_utc_ts: number | null
   score: Score | null
   images: { card: string | null; poster: string | null }
   share_url: string
   clip_count: number
-  /** Only on a single event. */
+  /** Only in the response for a single event. */
   description?: string
-  /** Only on a single event: when its recording is shown as if it were live, which it is not before. */
+  /**
+   * Only in the response for a single event: the simulation of the recording as live. Until it ends, the recording
+   * cannot be watched.
+   */
   simulation?: { state: StreamStatus; starts_at: string } | null
 }
 
@@ -104,7 +107,7 @@ export interface LibraryCategory {
 
 export interface LibraryItem extends WatchableItem {
   title: string
-  /** The title, with the date where several films have it. */
+  /** The title, with the date if several items have the same title. */
   full_title: string
   description: string
   author: string | null
@@ -123,14 +126,14 @@ export interface LibraryRail {
   vod_media_items: LibraryItem[]
 }
 
-/** `due`: their time has come, and their stream has not. */
+/** `due`: the start has passed, but the stream has not started. */
 export type RailStatus = StreamStatus | 'due'
 
 export interface HomeRail {
   id: number
   title: string
   kind: RailStatus | 'category'
-  /** Whose newest games they are, in a rail of the kind `category`. */
+  /** Category of a rail of the kind `category`, which shows the newest events. */
   event_category_id: number | null
   stream_status: StreamStatus
   events: EventItem[]
@@ -138,7 +141,7 @@ export interface HomeRail {
   more_url: string
 }
 
-/** What the site's search finds: the first of each kind, the best first. */
+/** The results of the site's search: the best of each kind, best first. */
 export interface SearchResult {
   events: EventItem[]
   participants: Participant[]
@@ -146,62 +149,65 @@ export interface SearchResult {
   library: LibraryItem[]
 }
 
-/** A recorded game that is shown as if it were live: to everybody the same moment of it. */
+/** A recorded event that plays as if it were live. All viewers see the same moment. */
 export interface Simulation {
   event: EventItem
-  /** Instants (ISO 8601): the first picture, the last one, and what the server's clock says. */
+  /** ISO 8601 times: the start, the end, and the server's current time. */
   starts_at: string
   ends_at: string
   now: string
-  /** Everybody sees it so many seconds later than that clock has it, so that nobody's line runs dry. */
+  /** Seconds by which all viewers are behind the server's clock, so that slow connections do not stall. */
   delay: number
   state: StreamStatus
-  /** Null unless it is on, and this viewer may watch. */
+  /** Null unless the simulation is live and this viewer may watch. */
   stream: MediaRow | null
 }
 
-/** The stream test of an event, as its operators see it. */
+/** The stream test of an event, as operators see it. */
 export interface StreamTest {
   state: 'none' | 'waiting' | 'live' | 'interrupted'
-  /** What is wrong with what the encoder sends. */
+  /** The problem of the encoder's stream. */
   fault: string | null
-  /** The picture, signed for this session; null before there is one. */
+  /** The stream, signed for this session. Null before the stream starts. */
   stream: MediaRow | null
 }
 
-/** Whether there is, or will be, anything to watch. */
+/** Return whether an event has or will have a stream or recording. */
 export const isWatchable = ({ availability }: Pick<EventItem, 'availability'>): boolean =>
   availability === 'expected' || availability === 'recorded'
 
-/** The address of a media type that this viewer may have now. */
+/** Return the URL of the first matching media type that this viewer may use now. */
 export function mediaUrl(media: readonly MediaRow[], ...types: number[]): string | null {
   return media.find(row => row.url && types.includes(row.type))?.url ?? null
 }
 
-/** What plays, until when; null where nothing does now. `first` is what comes first where there are two. */
-export function streamUrl(thing: WatchableItem, first: number = preferredMediaType(thing)): SignedUrl | null {
-  const playable = thing.media.filter(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
+/** Return the signed URL that plays now, or null. `first` is the preferred media type if there are two. */
+export function streamUrl(item: WatchableItem, first: number = preferredMediaType(item)): SignedUrl | null {
+  const playable = item.media.filter(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
   return toSignedUrl(playable.find(({ type }) => type === first) ?? playable[0])
 }
 
-/** A media row as the player takes it; null where this viewer may not play it now. */
+/** Return the signed URL of a media row, or null if this viewer may not play it now. */
 export function toSignedUrl(row: MediaRow | null | undefined): SignedUrl | null {
   if (!row?.url) return null
   return { url: row.url, expiresAt: row.expires_at ? new Date(row.expires_at) : null }
 }
 
-/** Whether the game is expected at its start: neither canceled nor postponed without a new time. */
+/** Return whether an event takes place at its start: not canceled, and not postponed. */
 export const takesPlace = ({ schedule_status }: Pick<EventItem, 'schedule_status'>): boolean =>
   schedule_status !== 'canceled' && schedule_status !== 'postponed'
 
-/** Whether the stream of an event has come. Only then may anything say that the event is live. */
+/** Return whether the stream of an event has started. Only then may the page call the event live. */
 export const isOnAir = ({ live_state }: Pick<EventItem, 'live_state'>): boolean =>
   live_state === 'on_air' || live_state === 'interrupted'
 
-/** The score as viewers are shown it: of a game on air or over. Nothing has been seen of any other. */
+/** Return the score that viewers may see. Only events that are on air or have ended have one. */
 export const shownScore = (event: EventItem): Score | null =>
   event.stream_status === 'finished' || isOnAir(event) ? event.score : null
 
-/** The stream while it is live, the recording after; a game that has just ended may still have both. */
-const preferredMediaType = (thing: WatchableItem): number =>
-  'stream_status' in thing && thing.stream_status === 'live' ? MEDIA.live : MEDIA.vod
+/**
+ * Return the stream type for a live event, and the recording type otherwise. An event that has just ended may have
+ * both.
+ */
+const preferredMediaType = (item: WatchableItem): number =>
+  'stream_status' in item && item.stream_status === 'live' ? MEDIA.live : MEDIA.vod

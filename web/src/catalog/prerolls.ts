@@ -3,7 +3,7 @@ import type { EventItem } from './model'
 
 type PrerollTarget = Pick<EventItem, 'location' | 'event_category' | 'stream_status'>
 
-/** Whether it may stand before this event (§5): where it names a place or categories, the event's are these. */
+/** Return whether a pre-roll may play before an event (§5): its location and categories, if set, must match. */
 export function matchesEvent(
   preroll: Preroll,
   { location, event_category, stream_status }: PrerollTarget,
@@ -14,17 +14,17 @@ export function matchesEvent(
   return event_categories.length === 0 || event_categories.some(id => id === event_category?.id)
 }
 
-/** One of those that fit, each as likely as its weight; `random` is a number from 0 up to 1. */
+/** Choose a matching pre-roll at random by weight. `random` returns a number from 0 up to 1. */
 export function choosePreroll(
   prerolls: readonly Preroll[],
   event: PrerollTarget,
   random: () => number = Math.random,
 ): Preroll | null {
-  const fitting = prerolls.filter(preroll => preroll.weight > 0 && matchesEvent(preroll, event))
-  let left = random() * fitting.reduce((sum, { weight }) => sum + weight, 0)
-  for (const preroll of fitting) {
-    left -= preroll.weight
-    if (left < 0) return preroll
+  const matching = prerolls.filter(preroll => preroll.weight > 0 && matchesEvent(preroll, event))
+  let remaining = random() * matching.reduce((sum, { weight }) => sum + weight, 0)
+  for (const preroll of matching) {
+    remaining -= preroll.weight
+    if (remaining < 0) return preroll
   }
   return null
 }

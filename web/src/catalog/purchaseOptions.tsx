@@ -2,7 +2,7 @@ import type { LockedContent, PurchaseOptionsProps } from '@/shared/contexts/purc
 import { type ComponentModule, lazyComponent } from '@/shared/loading/lazyComponent'
 import type { EventItem, LibraryItem } from './model'
 
-/** Comes when somebody stands before a closed thing; its room is kept. */
+/** Return a lazy component that loads when a viewer opens an item without access. A placeholder keeps its space. */
 export const lazyPurchaseOptions = (load: () => Promise<ComponentModule<PurchaseOptionsProps>>) =>
   lazyComponent(load, { fallback: () => <div className="access-options__placeholder" aria-busy="true" /> })
 

@@ -2,21 +2,21 @@ import { MEDIA } from '@/shared/mediaTypes'
 import type { EventItem, Simulation } from './model'
 
 /**
- * The game of a showing as if it were played now: it starts at `startsAt` (milliseconds), and nobody
- * knows yet how it ends.
+ * Return the event of a simulation as if it took place now. It starts at `startsAt` (milliseconds) and has no score
+ * yet.
  */
-export function toSimulatedEvent(show: Simulation, startsAt: number, now: number): EventItem {
-  const { event, stream } = show
-  const over = show.state === 'finished'
-  const begun = over || now >= startsAt
-  const closed = event.media.filter(({ type }) => type !== MEDIA.live && type !== MEDIA.vod)
+export function toSimulatedEvent(simulation: Simulation, startsAt: number, now: number): EventItem {
+  const { event, stream } = simulation
+  const isOver = simulation.state === 'finished'
+  const hasStarted = isOver || now >= startsAt
+  const otherMedia = event.media.filter(({ type }) => type !== MEDIA.live && type !== MEDIA.vod)
   return {
     ...event,
     event_utc_ts: startsAt / 1000,
-    stream_status: begun ? show.state : 'upcoming',
-    live_state: begun && show.state === 'live' ? 'on_air' : null,
+    stream_status: hasStarted ? simulation.state : 'upcoming',
+    live_state: hasStarted && simulation.state === 'live' ? 'on_air' : null,
     score: null,
     simulation: null,
-    media: begun && !over && stream ? [...closed, stream] : closed,
+    media: hasStarted && !isOver && stream ? [...otherMedia, stream] : otherMedia,
   }
 }

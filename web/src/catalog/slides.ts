@@ -1,12 +1,14 @@
 import type { Slide } from '@/shared/shell'
 
-/** What the home page is narrowed to; null shows everything. */
+/** The subject of a filtered home page. Null means all events. */
 export type SlideSubject = { type: Exclude<Slide['slidable_type'], 'main'>; id: number } | null
 
-/** The slides of a home page: those of its subject. A category that has none of its own shows the main ones. */
+/** Return the slides of a home page. A category without slides shows the main slides. */
 export function slidesFor(slides: readonly Slide[], subject: SlideSubject): Slide[] {
-  const main = slides.filter(slide => slide.slidable_type === 'main')
-  if (!subject) return main
-  const own = slides.filter(slide => slide.slidable_type === subject.type && slide.slidable_id === subject.id)
-  return own.length > 0 || subject.type !== 'category' ? own : main
+  const mainSlides = slides.filter(slide => slide.slidable_type === 'main')
+  if (!subject) return mainSlides
+  const subjectSlides = slides.filter(
+    slide => slide.slidable_type === subject.type && slide.slidable_id === subject.id,
+  )
+  return subjectSlides.length > 0 || subject.type !== 'category' ? subjectSlides : mainSlides
 }

@@ -1,28 +1,28 @@
 import { MEDIA } from '@/shared/mediaTypes'
 import { type EventItem, mediaUrl, streamUrl } from './model'
 
-/** What the watch page shows in the player's place. */
+/** The possible contents of the watch page in place of the player. */
 export type WatchState =
-  /** The stream or the recording plays. */
+  /** The stream or recording plays. */
   | 'plays'
-  /** Another site's player plays it. */
+  /** A player of another site plays the video. */
   | 'embedded'
   | 'geo'
-  /** Closed to this viewer. */
+  /** This viewer has no access. */
   | 'locked'
-  /** It runs to its start. */
+  /** The page counts down to the start. */
   | 'countdown'
-  /** It should have begun; the stream has not come yet. */
+  /** The start has passed, but the stream has not started. */
   | 'waiting'
-  /** Its recording is shown as if it were live, elsewhere, and not before that is over. */
+  /** A simulation shows the recording on another page. The recording is available after it ends. */
   | 'showing'
   /** Canceled, or postponed without a new time. */
   | 'canceled'
   | 'postponed'
-  /** Over, and there is no recording, or it was taken down. */
+  /** The event has ended, and its recording does not exist or was removed. */
   | 'unrecorded'
 
-/** `now` in milliseconds since the epoch. */
+/** Return the content in place of the player. `now` is in milliseconds since the epoch. */
 export function watchStateOf(event: EventItem, now: number): WatchState {
   if (streamUrl(event)) return 'plays'
   if (mediaUrl(event.media, MEDIA.embedded)) return 'embedded'

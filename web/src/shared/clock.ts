@@ -1,43 +1,43 @@
 /**
- * The server's time. Instants of the server (a start, an expiry, a countdown) are measured by this clock,
- * never by the device's, which may be hours wrong. A law forbids `Date.now()` elsewhere.
+ * The server's time. Use this clock for the server's timestamps (a start, an expiry, a countdown). The device's clock
+ * may be hours wrong. A law forbids `Date.now()` elsewhere.
  *
- * It is learned from the `Date` header of answers that no cache may keep, and goes on by the monotonic clock of
- * the browser. Until the first such answer it is the device's clock.
+ * The clock reads the `Date` header of responses that no cache may store. Between responses it uses the browser's
+ * monotonic clock. Before the first such response, it uses the device's clock.
  */
 interface ClockSync {
-  /** Milliseconds since the epoch, by the server. */
+  /** Milliseconds since the epoch on the server. */
   server: number
   /** `performance.now()` at that instant. */
   monotonicAt: number
 }
 
-/** `Date` is whole seconds, and an answer takes time: smaller differences are no news. */
+/** Smaller differences are ignored: `Date` has whole seconds, and a response takes time. */
 const TOLERANCE_MS = 2000
 
 let lastSync: ClockSync | null = null
 
-/** The present instant by the server, in milliseconds since the epoch. */
+/** Return the server's current time in milliseconds since the epoch. */
 export function serverNow(): number {
   return lastSync ? lastSync.server + (performance.now() - lastSync.monotonicAt) : Date.now()
 }
 
-/** The present instant by the device: for what this browser alone writes and reads again. */
+/** Return the device's current time. Use it only for values that this browser writes and reads. */
 export const deviceNow = (): number => Date.now()
 
-/** Learn from an answer that was asked for at `asked` (`performance.now()`). */
+/** Update the clock from a response. `requestedAt` is the `performance.now()` of its request. */
 export function syncServerTime(headers: Headers, requestedAt: number): void {
   if (!headers.get('Cache-Control')?.includes('no-store')) return
   const date = Date.parse(headers.get('Date') ?? '')
   if (Number.isNaN(date)) return
   const now = performance.now()
-  // The server looked at its clock between question and answer, and left out half a second on average.
+  // The server read its clock between request and response. `Date` drops half a second on average.
   const server = date + 500 + (now - requestedAt) / 2
   if (lastSync && Math.abs(serverNow() - server) < TOLERANCE_MS) return
   lastSync = { server, monotonicAt: now }
 }
 
-/** Forget what was learned (tests). */
+/** Reset the clock (for tests). */
 export function resetServerTime(): void {
   lastSync = null
 }

@@ -1,4 +1,4 @@
-/** Has the browser take a file away that the server hands out as a download; the page stays where it is. */
+/** Download a file from the server. The page stays open. */
 export function downloadUrl(url: string): void {
   const link = document.createElement('a')
   link.href = url

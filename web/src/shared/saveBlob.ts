@@ -1,10 +1,10 @@
-/** Puts a file into the viewer's downloads. It never had an address, so no key stands in one. */
+/** Save a file to the viewer's downloads. The file has no server URL, so no URL contains the API key. */
 export function saveBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read by the next turn.
+  // The browser starts to read the file before the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }

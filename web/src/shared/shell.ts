@@ -4,10 +4,10 @@ import type { BrowserStorage } from './storage/BrowserStorage'
 import type { Telemetry } from './telemetry'
 
 /**
- * What the app gives to each context, and what the contexts may know of the channel.
+ * The services and channel data that the app provides to each context.
  *
- * The six know nothing of each other; the app hands the channel's facts to those that need them.
- * Every text is in the viewer's language already.
+ * The six contexts do not import each other. The app passes the channel's data to the contexts that need it. All texts
+ * are in the viewer's language.
  */
 export interface Shell {
   api: Api
@@ -15,36 +15,33 @@ export interface Shell {
   toasts: ToastStore
   channel: ChannelDetails
   viewer: Viewer
-  /** The language on the page, as `lang` wants it: `en`, `fr`. */
+  /** The page's language, as the `lang` attribute expects it: `en`, `fr`. */
   language: { readonly current: string }
-  /** Where what happens is told to whoever counts. */
+  /** Receives the page's analytics events. */
   telemetry: Telemetry
-  /** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
+  /** Return whether a URL has a screen on this site or leads to another site. The page shows no dead links. */
   isLinkable: (url: string) => boolean
 }
 
-/** Who watches, as far as what they see depends on it. */
+/** The viewer's properties that affect the page. */
 export interface Viewer {
   /** Null for a visitor who is not logged in. */
   readonly id: number | null
-  /** What their passes allow (§3): `watch`, `download`, `no_ads`, … */
+  /** The capabilities of the viewer's passes (§3): `watch`, `download`, `no_ads`, … */
   readonly capabilities: readonly string[]
-  /** Where letters go; null for a visitor. */
+  /** The viewer's email address. Null for a visitor. */
   readonly email: string | null
-  /** Whether their free trial is gone (§6). */
+  /** Whether the viewer has used the free trial (§6). */
   readonly trialUsed: boolean
-  /** Whether they look after this channel, and may see its reports. */
+  /** Whether the viewer is an operator of this channel and may see its reports. */
   readonly operator: boolean
 }
 
-/** What the app expects of every context's store. */
+/** The interface of every context's store. */
 export interface ContextStore {
-  /** Forgets what belonged to the viewer. The app starts every screen anew, and they ask. */
+  /** Delete the viewer's data. The app then mounts every screen again, and the screens load new data. */
   reset(): void
-  /**
-   * Asks again for what came in another language. The screens stay, and what somebody typed or was shown once
-   * stays with them.
-   */
+  /** Load the data in another language again. The screens stay mounted and keep the viewer's input. */
   languageChanged(): void
 }
 
@@ -58,15 +55,15 @@ export interface ChannelDetails {
   readonly prerolls: readonly Preroll[]
   readonly packages: readonly Package[]
   readonly subscriptions: readonly Subscription[]
-  /** How this deployment is paid; null where it sells nothing. */
+  /** The payment provider of this deployment. Null if the deployment sells nothing. */
   readonly payments: Payments | null
-  /** How this deployment counts what happens. */
+  /** The analytics settings of this deployment. */
   readonly analytics: AnalyticsSettings
-  /** A sentence of the channel's own for a place on the page, or null where it has none. */
+  /** Return the channel's custom text for a place on the page, or null. */
   text(name: TextKey): string | null
 }
 
-/** The places where a channel may say it in its own words (`texts.yaml`; docs/how-to/channel-pack.md lists them). */
+/** The places where a channel can set its own text (`texts.yaml`; docs/how-to/channel-pack.md lists them). */
 export const TEXT_KEYS = [
   'home_live',
   'home_upcoming',
@@ -96,7 +93,7 @@ export interface Settings {
   name: string
   short_name: string
   tagline: string
-  /** The channel's own language, and all it has texts in. */
+  /** The channel's main language. `languages` lists all languages of its texts. */
   language: string
   languages: readonly string[]
   currency: string
@@ -105,13 +102,13 @@ export interface Settings {
   favicon: string | null
   share_picture: string | null
   'google-analytics'?: { 'google-tag': string | null }
-  /** `consent`: whether viewers are asked before they are counted as more than a number. */
+  /** `consent`: whether viewers must agree before their visits are tracked individually. */
   'yare-analytics'?: { 'yare-analytics-key': string | null; consent?: 'ask' | 'not_needed' }
   auth: { remote_auth: 0 | string }
-  /** How long no pre-roll follows another, for one viewer and one event; an hour where nothing is said. */
+  /** Minutes without another pre-roll, for one viewer and one event. The default is 60. */
   preroll_suppress_minutes?: number
   storage_prefix: string
-  /** What the home page shows, in order: `live`, `upcoming`, `groups`, `band:KEY`, `rail:KEY`, … */
+  /** The sections of the home page in order: `live`, `upcoming`, `groups`, `band:KEY`, `rail:KEY`, … */
   home: readonly string[]
   default_view: string
   contact_days: number
@@ -124,7 +121,7 @@ export interface Action {
   url: string
 }
 
-/** A text block of the channel: a band on the home page, the footer's blurb, the legal line. */
+/** A text block of the channel: a band on the home page, the footer's introduction, the legal line. */
 export interface StaticBlock {
   title: string | null
   html: string | null
@@ -156,7 +153,7 @@ export interface Category {
   gender: string | null
   image: string | null
   weight: number
-  /** Words for its clips, in the order of the channel; none where it names none. */
+  /** Clip tags of the category, in the channel's order. Missing if the category has none. */
   clip_tags?: readonly string[]
 }
 
@@ -189,30 +186,30 @@ export interface GroupProperty {
   values: readonly { key: string; name: string }[]
 }
 
-/** A film before streams: one of the channel's own (`url`), or what a VAST tag answers (`vast_url`). */
+/** A video ad before streams: a file of the channel (`url`) or the response of a VAST tag (`vast_url`). */
 export interface Preroll {
   id: number
-  /** Who speaks; empty where the channel does not say. */
+  /** The advertiser. Empty if the channel names none. */
   name: string
   url: string | null
   vast_url: string | null
-  /** How often it is chosen among those that fit, against each other; 0 is never. */
+  /** Relative probability of selection among matching pre-rolls. 0 means never. */
   weight: number
   location_id: number | null
   event_categories: readonly number[]
   for_vod: boolean
   for_live: boolean
-  /** Seconds after which it may be skipped; null where it may not. */
+  /** Seconds until the viewer may skip the ad. Null if skipping is not allowed. */
   skip_after: number | null
   click_url: string | null
 }
 
-/** What packages and subscriptions have in common (§3). Money is a decimal string in major units. */
+/** The common fields of packages and subscriptions (§3). Money is a decimal string in major units. */
 interface Offer {
   id: number
   name: string
   description: string
-  /** `base_price` and `service_fee` together. */
+  /** The sum of `base_price` and `service_fee`. */
   price: string
   base_price: string
   service_fee: string
@@ -223,40 +220,40 @@ interface Offer {
   features: readonly string[]
   recommended: boolean
   capabilities: readonly string[]
-  /** How often what is counted may be done with it; null: without limit. */
+  /** How many clips and downloads the offer includes. Null means no limit. */
   limits?: { clips: number | null; downloads: number | null }
 }
 
-/** Bought once. */
+/** A one-time purchase. */
 export interface Package extends Offer {
-  /** One event, a season of its categories, or one team's season in them. */
+  /** One event, one season of its categories, or one team's season in these categories. */
   type: 'event' | 'season' | 'team'
-  /** None are all. */
+  /** Empty means all categories. */
   event_categories: readonly number[]
   is_team_pass: boolean
-  /** What it opens is open for so many days, or to the end of the day `until`; without either for good. */
+  /** Access lasts this many days, or until the end of the day `until`. Without both, access never ends. */
   days?: number | null
   until?: string | null
 }
 
-/** Renews until it is stopped: every 12 months or every 30 days. */
+/** A purchase that renews every 30 days or 12 months until canceled. */
 export interface Subscription extends Offer {
-  /** Days; 0 for none. */
+  /** Length of the free trial in days. 0 means no trial. */
   trial_period: number
 }
 
-/** Who takes the money, and the provider's own script that takes the cards. */
+/** The payment provider and its script for card input. */
 export interface Payments {
   provider: string
   publishable_key: string
   script: string
 }
 
-/** Where analytics go, and whether this machine's own names are counted too. */
+/** The analytics host, and whether visits on localhost are recorded. */
 export interface AnalyticsSettings {
-  /** Another origin; empty, or nothing, for the page's own. */
+  /** Another origin. Empty or missing means the page's origin. */
   analytics_host?: string
   analytics_on_localhost?: boolean
-  /** Whether all of it is shown to a tag service as well. */
+  /** Whether a tag service also receives all events. */
   debug?: boolean
 }

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /**
- * The way from the page to a context's store: `[Provider, useStore]`.
+ * Return `[Provider, useStore]` for a context's store.
  *
- * Each context makes its own pair, so that its screens need nothing from the app above them.
+ * Each context creates its own pair, so that its screens do not import from the app.
  */
 export function storeContext<Store>(name: string) {
   const Context = createContext<Store | null>(null)

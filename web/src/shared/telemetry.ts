@@ -1,19 +1,19 @@
 import { serverNow } from '@/shared/clock'
 
-/** The page tells what happens on it without knowing who counts, or whether anybody does. */
+/** The page emits events without knowing which services record them. */
 
-/** An answer of the server, or its absence (`status` 0). */
+/** A response of the server, or a missing response (`status` 0). */
 export interface RequestEvent {
   method: string
-  /** As it was asked for: whoever counts takes out what must not be told. */
+  /** The requested path. The recorder removes private parts. */
   path: string
   status: number
   ms: number
-  /** How the server's log calls it, where it said so. */
+  /** The id of the request in the server's log, if known. */
   requestId: string | null
 }
 
-/** Something that is sold, as lists and orders name it. Money is a decimal string in major units. */
+/** An item for sale, as lists and orders name it. Money is a decimal string in major units. */
 export interface TrackedItem {
   type: 'event' | 'package' | 'subscription'
   id: number
@@ -23,13 +23,13 @@ export interface TrackedItem {
 }
 
 export interface ListEvent {
-  /** Where it stands: `passes`, `ways_in`, `select_package`. */
+  /** The name of the list: `passes`, `ways_in`, `select_package`. */
   list: string
   items: readonly TrackedItem[]
 }
 
 export interface PurchaseEvent {
-  /** The server's number of the order: one purchase, however often it is told. */
+  /** The server's order number. Repeated events with one number count as one purchase. */
   order: number
   value: string
   currency: string
@@ -37,7 +37,7 @@ export interface PurchaseEvent {
   items: readonly TrackedItem[]
 }
 
-/** What plays, as reports name it. A live stream is its event's. */
+/** The played content, as reports name it. A live stream uses the id of its event. */
 export interface PlayedContent {
   type: 'live' | 'event' | 'vod' | 'clip'
   id: number
@@ -46,18 +46,18 @@ export interface PlayedContent {
   >
 }
 
-/** On whose side it lies that a picture does not come. */
+/** The cause of a playback problem. */
 export type FaultSource = 'viewer' | 'delivery' | 'source' | 'unknown'
 
 interface PlaybackEventBase {
-  /** The same for all that is told of one play. */
+  /** Id of the view: the same for all events of one playback. */
   view: string
   content: PlayedContent
-  /** Seconds of the stream's own clock. */
+  /** Seconds on the stream's timeline. */
   position: number
 }
 
-/** What happened to a play. Times are milliseconds, bit rates kbit/s, `watched` seconds. */
+/** An event of a playback. Times are milliseconds, bit rates kbit/s, `watched` seconds. */
 export type PlaybackEvent = PlaybackEventBase &
   (
     | { event: 'first_frame'; startup: number; bitrate: number | null }
@@ -68,15 +68,15 @@ export type PlaybackEvent = PlaybackEventBase &
     | { event: 'viewing'; watched: number; bitrate: number | null }
   )
 
-/** Something that was thrown and nobody caught: an error as a rule, but it may be anything. */
+/** An uncaught error. The thrown value is usually an `Error`, but can be anything. */
 export interface UncaughtErrorEvent {
   kind: 'error' | 'rejection' | 'render'
   thrown: unknown
 }
 
-/** All that is told, by name. */
+/** All telemetry events by name. */
 export interface TelemetryPayloads {
-  /** The path of a page, as it stands in the address. */
+  /** The path of the visited page. */
   page: { path: string }
   login: object
   request: RequestEvent
@@ -92,13 +92,13 @@ type TelemetryEvent = {
   [Name in keyof TelemetryPayloads]: { name: Name; payload: TelemetryPayloads[Name]; at: number }
 }[keyof TelemetryPayloads]
 
-/** One thing that was told, and when. */
+/** A telemetry event and its time. */
 export type { TelemetryEvent }
 
-/** Told before anybody listens, so much is kept; what comes later then is not. */
+/** Number of events to buffer before a listener is added. Later events are dropped. */
 const MAX_BUFFERED = 100
 
-/** Where what happens is told, and heard by whoever counts: once they are here, they hear what was told before. */
+/** Passes the page's events to one listener. Events from before the listener was added are buffered. */
 export class Telemetry {
   private buffer: TelemetryEvent[] = []
   private listener: ((event: TelemetryEvent) => void) | null = null

@@ -1,26 +1,27 @@
-/** What a person does on a page. One that scrolls by itself, or that nobody looks at, hears none of it. */
+/** Events that only a person triggers. A page that scrolls by itself or runs unattended fires none of them. */
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 let hasInteracted = false
 const listeners = new Set<() => void>()
 
-/** Whether somebody has pressed, moved or typed anything on this page so far. */
+/** Return whether the viewer has pressed, moved or typed anything on this page. */
 export function hasUserInteracted(): boolean {
-  // Before this script came as well, where the browser knows.
+  // The browser may also know of input from before this script ran.
   hasInteracted ||= navigator.userActivation?.hasBeenActive ?? false
   return hasInteracted
 }
 
-/** Calls `then` at the first sign of somebody, at once where there was one; answers what takes that back. */
-export function onFirstInteraction(then: () => void): () => void {
+/** Call `callback` at the first interaction, or at once if there was one. Return a function that cancels the call. */
+export function onFirstInteraction(callback: () => void): () => void {
   if (hasUserInteracted()) {
-    then()
+    callback()
     return () => undefined
   }
   if (listeners.size === 0)
-    for (const sign of INTERACTION_EVENTS) addEventListener(sign, handleInteraction, LISTENER_OPTIONS)
-  listeners.add(then)
-  return () => void listeners.delete(then)
+    for (const eventName of INTERACTION_EVENTS)
+      addEventListener(eventName, handleInteraction, LISTENER_OPTIONS)
+  listeners.add(callback)
+  return () => void listeners.delete(callback)
 }
 
 const LISTENER_OPTIONS = { capture: true, passive: true }
@@ -28,17 +29,20 @@ const LISTENER_OPTIONS = { capture: true, passive: true }
 function handleInteraction(event: Event): void {
   if (event.type === 'pointermove' && !isPointerMove(event as PointerEvent)) return
   hasInteracted = true
-  for (const sign of INTERACTION_EVENTS) removeEventListener(sign, handleInteraction, LISTENER_OPTIONS)
+  for (const eventName of INTERACTION_EVENTS)
+    removeEventListener(eventName, handleInteraction, LISTENER_OPTIONS)
   const current = [...listeners]
   listeners.clear()
-  for (const then of current) then()
+  for (const callback of current) callback()
 }
 
 let lastPointerPosition: string | null = null
 
-/** Whether it has been elsewhere before: a page that comes up under a mouse that lies still is told where that lies. */
+/**
+ * Return whether the pointer has moved. A page that opens under a resting mouse also gets an event with its position.
+ */
 function isPointerMove({ clientX, clientY }: PointerEvent): boolean {
-  const before = lastPointerPosition
+  const previousPosition = lastPointerPosition
   lastPointerPosition = `${clientX} ${clientY}`
-  return before !== null && before !== lastPointerPosition
+  return previousPosition !== null && previousPosition !== lastPointerPosition
 }

@@ -1,12 +1,15 @@
 /**
- * The rules of §5 that the page checks before it sends a form, with the server's error codes. Each check returns
- * an error, or nothing.
+ * The rules of §5 that the page checks before it submits a form, with the server's error codes. Each check returns an
+ * error or undefined.
  */
 
 import type { ErrorMessage } from '@/shared/http/errors'
 
 const EMAIL_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
-/** The pattern of `<input type=email>` (HTML standard), with a dot in the domain and letters of every script before it. */
+/**
+ * The pattern of `<input type=email>` (HTML standard). It also requires a dot in the domain and allows letters of
+ * every script before the `@`.
+ */
 const EMAIL = new RegExp(`^[\\p{L}\\p{N}_.!#$%&'*+/=?^\`{|}~\\-]+@${EMAIL_LABEL}(?:\\.${EMAIL_LABEL})+$`, 'u')
 const PHONE = /^\+?[0-9](?:[ ().\-/]{0,2}[0-9]){9,13}\)?$/
 
@@ -24,26 +27,26 @@ export const nameError = (name: string, code: string): ValidationError =>
   requiredError(name, code) ?? lengthError(name.trim(), MAX_NAME_LENGTH)
 
 export function emailError(email: string): ValidationError {
-  const given = normalizeEmail(email)
-  if (!given) return { code: 'errors.email_required' }
-  if (given.length > MAX_EMAIL_LENGTH) return lengthError(given, MAX_EMAIL_LENGTH)
-  return EMAIL.test(given) ? undefined : { code: 'errors.invalid_email' }
+  const normalized = normalizeEmail(email)
+  if (!normalized) return { code: 'errors.email_required' }
+  if (normalized.length > MAX_EMAIL_LENGTH) return lengthError(normalized, MAX_EMAIL_LENGTH)
+  return EMAIL.test(normalized) ? undefined : { code: 'errors.invalid_email' }
 }
 
-/** Ten to fourteen digits, with a plus and separators where somebody wants them; may be left out. */
+/** Check a phone number: 10 to 14 digits, with an optional plus and separators. An empty value is valid. */
 export function phoneError(phone: string): ValidationError {
-  const given = stripInvisible(phone.normalize('NFKC'))
+  const normalized = stripInvisible(phone.normalize('NFKC'))
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
     .replace(/^\(/, '')
-  return !given || PHONE.test(given) ? undefined : { code: 'errors.invalid_phone' }
+  return !normalized || PHONE.test(normalized) ? undefined : { code: 'errors.invalid_phone' }
 }
 
 export function passwordError(password: string): ValidationError {
   if (!password) return { code: 'errors.required' }
-  const normal = password.normalize('NFKC')
-  if (countCharacters(normal) < MIN_PASSWORD_LENGTH) return { code: 'errors.password_too_short' }
-  return lengthError(normal, MAX_PASSWORD_LENGTH)
+  const normalized = password.normalize('NFKC')
+  if (countCharacters(normalized) < MIN_PASSWORD_LENGTH) return { code: 'errors.password_too_short' }
+  return lengthError(normalized, MAX_PASSWORD_LENGTH)
 }
 
 export const confirmationError = (password: string, confirmation: string): ValidationError =>
@@ -51,28 +54,33 @@ export const confirmationError = (password: string, confirmation: string): Valid
     ? undefined
     : { code: 'errors.password_mismatch' }
 
-/** Those of the faults that there are, as a form keeps them. */
-export function collectErrors(found: Record<string, ValidationError>): Record<string, ErrorMessage[]> {
+/** Return the errors among the results of the checks, in the form of `FieldErrors`. */
+export function collectErrors(results: Record<string, ValidationError>): Record<string, ErrorMessage[]> {
   return Object.fromEntries(
-    Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, [fault]]] : [])),
+    Object.entries(results).flatMap(([field, error]) => (error ? [[field, [error]]] : [])),
   )
 }
 
-export function lengthError(value: string, most: number): ValidationError {
-  return countCharacters(value) > most ? { code: 'errors.too_long', params: { number: most } } : undefined
+export function lengthError(value: string, maxLength: number): ValidationError {
+  return countCharacters(value) > maxLength
+    ? { code: 'errors.too_long', params: { number: maxLength } }
+    : undefined
 }
 
-/** The ASCII of a fullwidth sign, which East Asian keyboards type. */
-const toHalfWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+/** Return the ASCII equivalent of a fullwidth character, which East Asian keyboards type. */
+const toHalfWidth = (character: string) => String.fromCharCode(character.charCodeAt(0) - 0xfee0)
 
-/** An address as the server keeps it (`touchline.shared.strings.normalize`): its domain in A-labels, nothing that nobody sees. */
+/**
+ * Normalize an email address as the server does (`touchline.shared.strings.normalize`): the domain in A-labels,
+ * without invisible characters.
+ */
 function normalizeEmail(email: string): string {
-  const given = stripInvisible(email)
+  const normalized = stripInvisible(email)
     .trim()
     .replace(/[\uff01-\uff5e]/g, toHalfWidth)
-  const at = given.lastIndexOf('@')
-  if (at < 0) return given
-  return `${given.slice(0, at).normalize('NFC')}@${toAsciiDomain(given.slice(at + 1))}`
+  const at = normalized.lastIndexOf('@')
+  if (at < 0) return normalized
+  return `${normalized.slice(0, at).normalize('NFC')}@${toAsciiDomain(normalized.slice(at + 1))}`
 }
 
 function toAsciiDomain(domain: string): string {
@@ -84,8 +92,8 @@ function toAsciiDomain(domain: string): string {
   }
 }
 
-/** Without zero-width signs and marks of the writing direction, which come along with a pasted text. */
+/** Remove zero-width characters and direction marks, which pasted text may contain. */
 const stripInvisible = (text: string) => text.replace(/\p{Cf}/gu, '')
 
-/** Characters as a person counts them, and as the server does: not the halves of an emoji. */
+/** Count characters as a person and the server do. An emoji counts as one, not as two UTF-16 code units. */
 const countCharacters = (value: string) => [...value].length

@@ -1,4 +1,4 @@
-// What tests of the whole page begin with; whoever imports it has its server before each test, and an empty browser.
+// Setup for tests of the whole page: before each test, a new fake server and an empty browser.
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -14,28 +14,29 @@ import { StartUpStore } from '../StartUpStore'
 
 export const pageConfig = { slug: 'test', name: 'Test', logo: null, language: 'en' }
 
-/** Of the present test: what answers, and what is on the page. */
+/** The fake server and the root store of the current test. */
 export let server: FakeServer
 export let root: RootStore
 
-/** Opens the page at an address. */
-export async function visitPage(address: string) {
-  history.replaceState(null, '', address)
+/** Open the page at a path. */
+export async function visitPage(path: string) {
+  history.replaceState(null, '', path)
   root = new RootStore(pageConfig, '', new HttpClient(server.fetch))
   const startUp = new StartUpStore(root)
-  await startUp.run(preload(address.replace(/\?.*/, '')))
+  await startUp.run(preload(path.replace(/\?.*/, '')))
   render(<App root={root} startUp={startUp} config={pageConfig} />)
 }
 
-/** Somebody who logged in on an earlier visit. */
+/** Store the login of an earlier visit. */
 export function rememberLogIn() {
   const { storage } = new RootStore(pageConfig, '')
   storage.set('api_key', 'theirs')
   storage.set('logged_in', true)
 }
 
-/** How often a path was asked for. */
-export const requestCount = (path: string) => server.paths.filter(requested => requested === path).length
+/** Return how often a path was requested. */
+export const requestCount = (path: string) =>
+  server.paths.filter(requestedPath => requestedPath === path).length
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
@@ -46,7 +47,7 @@ beforeEach(() => {
     'matchMedia',
     fakeMatchMedia(() => false),
   )
-  const game = anEvent(1, { name: 'Timber @ Tide' })
+  const event = anEvent(1, { name: 'Timber @ Tide' })
   server = new FakeServer()
     .on('/project.json', { json: {} })
     .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
@@ -54,8 +55,8 @@ beforeEach(() => {
     .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
     .on('/api/profile', { json: { data: aUser() } })
     .on('/api/auth/logout', { status: 204 })
-    .on('/api/events', listResponse([game]))
-    .on('/api/events/1', { json: { data: game } })
+    .on('/api/events', listResponse([event]))
+    .on('/api/events/1', { json: { data: event } })
     .on('/api/participants', listResponse([]))
 })
 

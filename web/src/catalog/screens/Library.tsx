@@ -18,7 +18,7 @@ import '../components/library/Library.css'
 
 const ALL_CATEGORIES = 0
 
-/** `/vod_library`: rails, categories and a search by title; what is asked for stands in the address. */
+/** The screen `/vod_library`: rails, categories and a title search. The URL contains the search and the category. */
 export default observer(function Library() {
   const { t } = useLingui()
   const catalog = useCatalog()
@@ -28,13 +28,13 @@ export default observer(function Library() {
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
   const { rails, categories } = library
-  const shelves = useStaggeredValue(rails.value)
-  // The address names a category by its alias or its number.
+  const shownRails = useStaggeredValue(rails.value)
+  // The URL contains the alias or the id of a category.
   const requestedCategory = search.get('category') ?? search.get('category_id')
   const category = categories.value?.find(
     ({ id, alias }) => alias === requestedCategory || String(id) === requestedCategory,
   )
-  const browsing = !title && !requestedCategory
+  const isBrowsing = !title && !requestedCategory
   useDocumentTitle(heading)
 
   useEffect(() => {
@@ -47,8 +47,8 @@ export default observer(function Library() {
     [libraryItems, title, requestedCategory],
   )
 
-  const ask = (next: { title?: string; category?: number }) =>
-    setSearch(now => searchParamsWith(now, next), { replace: true })
+  const showItems = (next: { title?: string; category?: number }) =>
+    setSearch(current => searchParamsWith(current, next), { replace: true })
   return (
     <div className="page">
       <div className="page-head">
@@ -59,8 +59,8 @@ export default observer(function Library() {
           {shell.channel.text('library_intro') ?? t`Watch on demand, whenever you like.`}
         </p>
       </div>
-      <LibrarySearch title={title} onSearch={words => ask({ title: words })} />
-      {browsing && !categories.value && !categories.error ? (
+      <LibrarySearch title={title} onSearch={text => showItems({ title: text })} />
+      {isBrowsing && !categories.value && !categories.error ? (
         <div className="library__chips library__chips--coming" aria-busy="true" />
       ) : null}
       {categories.value && categories.value.length > 1 ? (
@@ -72,12 +72,12 @@ export default observer(function Library() {
               ...categories.value.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={title ? null : (category?.id ?? ALL_CATEGORIES)}
-            onChange={next => ask({ category: next })}
+            onChange={id => showItems({ category: id })}
           />
         </div>
       ) : null}
-      {browsing
-        ? shelves?.map(rail => (
+      {isBrowsing
+        ? shownRails?.map(rail => (
             <LibraryItemsRail
               key={rail.id}
               title={rail.title}
@@ -86,28 +86,28 @@ export default observer(function Library() {
             />
           ))
         : null}
-      {browsing && !shelves && !rails.error ? <Rail title={t`Loading`} busy /> : null}
-      {browsing && rails.error && !rails.value ? (
+      {isBrowsing && !shownRails && !rails.error ? <Rail title={t`Loading`} busy /> : null}
+      {isBrowsing && rails.error && !rails.value ? (
         <ErrorState
           title={t`The categories could not be loaded`}
           onRetry={() => void library.loadRails()}
           busy={rails.busy}
         />
       ) : null}
-      <LibraryList title={title} category={category?.name ?? null} onAll={() => ask({})} />
+      <LibraryList title={title} category={category?.name ?? null} onAll={() => showItems({})} />
       <StaticBand name="library" />
     </div>
   )
 })
 
-/** The address that asks for a title or a category, keeping what else stands in it. */
+/** Return the query string for a title or category. Other parameters stay. */
 function searchParamsWith(
   search: URLSearchParams,
   { title, category }: { title?: string; category?: number },
 ) {
-  const wanted = new URLSearchParams(search)
-  for (const name of ['title', 'category', 'category_id']) wanted.delete(name)
-  if (title) wanted.set('title', title)
-  if (category) wanted.set('category', String(category))
-  return wanted
+  const params = new URLSearchParams(search)
+  for (const name of ['title', 'category', 'category_id']) params.delete(name)
+  if (title) params.set('title', title)
+  if (category) params.set('category', String(category))
+  return params
 }

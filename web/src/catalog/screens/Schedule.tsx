@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Slot as Place } from '@/shared/contexts/slots'
+import { Slot } from '@/shared/contexts/slots'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useInterval } from '@/shared/hooks/useInterval'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
@@ -28,26 +28,26 @@ import '@/shared/ui/WithAside.css'
 import '../components/schedule/Schedule.css'
 
 const DateFilter = lazyComponent(() =>
-  import('../components/schedule/DateFilter').then(({ DateFilter: Days }) => ({ default: Days })),
+  import('../components/schedule/DateFilter').then(({ DateFilter: Component }) => ({ default: Component })),
 )
 
-/** What is live changes while somebody looks at it. */
+/** Refresh interval of the live list, which changes while it is visible. */
 const LIVE_REFRESH_MS = 30_000
 
 const sectionAt = (path: string): ScheduleSection =>
   path in SCHEDULE_SECTIONS ? (path as ScheduleSection) : '/schedule'
 
-/** `/schedule`, `/live`, `/upcoming`, `/vod`: one list of games in its four parts (§2). */
+/** The screens `/schedule`, `/live`, `/upcoming` and `/vod`: four sections of one list of events (§2). */
 export default observer(function Schedule() {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { shell } = catalog
   const events = catalog.resolve(eventsStore)
-  const { events: games } = events
-  const part = sectionAt(useLocation().pathname)
+  const { events: list } = events
+  const section = sectionAt(useLocation().pathname)
   const { filters, change, clear } = useFilters()
   const [view, setView] = useView(shell.storage, 'events', shell.channel.settings.default_view)
-  const roomForCalendar = useMediaQuery('(min-width: 1200px)')
+  const hasRoomForCalendar = useMediaQuery('(min-width: 1200px)')
   const { channel } = shell
   const titles = {
     '/schedule': channel.text('schedule_title') ?? t`Schedule`,
@@ -55,34 +55,34 @@ export default observer(function Schedule() {
     '/upcoming': channel.text('upcoming_title') ?? t`Coming up`,
     '/vod': channel.text('finished_title') ?? t`Replays`,
   }
-  useDocumentTitle(titles[part])
-  useEffect(() => void events.load(part, filters), [events, part, filters])
-  useInterval(() => void games.refresh(), part === '/live' ? LIVE_REFRESH_MS : null)
+  useDocumentTitle(titles[section])
+  useEffect(() => void events.load(section, filters), [events, section, filters])
+  useInterval(() => void list.refresh(), section === '/live' ? LIVE_REFRESH_MS : null)
 
-  const { items, total, nextPage: following } = games
-  const next = useLoadMore<HTMLDivElement>(items.length, () => games.loadMore())
-  const listed = (
+  const { items, total, nextPage } = list
+  const loadMore = useLoadMore<HTMLDivElement>(items.length, () => list.loadMore())
+  const eventList = (
     <>
-      {items.length > 0 ? <EventList events={items} view={view} busy={games.busy} /> : null}
-      {games.busy && !games.loaded ? (
+      {items.length > 0 ? <EventList events={items} view={view} busy={list.busy} /> : null}
+      {list.busy && !list.loaded ? (
         <div className="events-grid">
           <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
         </div>
       ) : null}
-      {games.error ? (
+      {list.error ? (
         <ErrorState
           title={t`The schedule could not be loaded`}
-          onRetry={() => void games.refresh()}
-          busy={games.busy}
+          onRetry={() => void list.refresh()}
+          busy={list.busy}
         />
       ) : null}
-      {games.loaded && total === 0 && !games.busy && !games.error ? (
-        <NoEvents section={part} filters={filters} onClear={clear} />
+      {list.loaded && total === 0 && !list.busy && !list.error ? (
+        <NoEvents section={section} filters={filters} onClear={clear} />
       ) : null}
-      {following.error ? (
-        <ErrorState title={t`More games could not be loaded`} onRetry={next.more} />
+      {nextPage.error ? (
+        <ErrorState title={t`More games could not be loaded`} onRetry={loadMore.more} />
       ) : (
-        <LoadMore shown={items.length} total={total} busy={following.busy} onLoadMore={next.more} />
+        <LoadMore shown={items.length} total={total} busy={nextPage.busy} onLoadMore={loadMore.more} />
       )}
     </>
   )
@@ -90,16 +90,16 @@ export default observer(function Schedule() {
     <div className="page">
       <div className="page-head schedule__head">
         <h1 className="display h1" tabIndex={-1}>
-          {titles[part]}
+          {titles[section]}
         </h1>
-        <ScheduleIntro part={part} total={games.loaded ? total : null} />
+        <ScheduleIntro part={section} total={list.loaded ? total : null} />
         <div className="schedule__tools">
-          {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
-          <Place name="listTools" slotProps={{}} />
+          {section === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
+          <Slot name="listTools" slotProps={{}} />
         </div>
       </div>
       <FilterBar
-        section={part}
+        section={section}
         filters={filters}
         total={total}
         view={view}
@@ -114,13 +114,13 @@ export default observer(function Schedule() {
         className="schedule__active-filters"
       />
       <p className="sr-only" role="status">
-        {games.loaded ? <Trans>Games listed: {total}</Trans> : null}
+        {list.loaded ? <Trans>Games listed: {total}</Trans> : null}
       </p>
       <div className="with-aside">
-        <div className="schedule__list" ref={next.list}>
-          {listed}
+        <div className="schedule__list" ref={loadMore.list}>
+          {eventList}
         </div>
-        {roomForCalendar ? (
+        {hasRoomForCalendar ? (
           <aside className="aside-wide stack" aria-label={t`Dates`}>
             <DateFilter filters={filters} onChange={change} />
           </aside>

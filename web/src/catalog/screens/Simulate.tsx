@@ -20,41 +20,43 @@ import { simulationStore } from '../stores/SimulationStore'
 import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 
-/** `/simulate?event_id=`: a recorded game as if it were live, the same moment of it for everybody. */
+/** The screen `/simulate?event_id=`: a recorded event as if it were live. All viewers see the same moment. */
 export default observer(function Simulate() {
   const { t } = useLingui()
   const texts = useEventTexts()
-  const long = useLongEventTexts()
+  const longTexts = useLongEventTexts()
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(simulationStore)
   const id = parseRouteId({ id: useSearchParams()[0].get('event_id') ?? undefined })
-  const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
-  const { simulation: show } = store
-  useDocumentTitle(show?.event.full_name ?? t`Simulated live`)
+  const [isTheater, toggleTheater] = useTheaterMode(shell.storage)
+  const { simulation } = store
+  useDocumentTitle(simulation?.event.full_name ?? t`Simulated live`)
   useEffect(() => {
     if (id !== null) void store.open(id)
   }, [store, id])
 
   if (id === null || store.isMissing(id)) return <SimulationUnavailable named={id !== null} />
-  if (!show && store.errorOf(id)) {
+  if (!simulation && store.errorOf(id)) {
     return <WatchError title={t`The game could not be loaded`} id={id} store={store} />
   }
-  if (!show || show.event.id !== id) return <WatchSkeleton />
+  if (!simulation || simulation.event.id !== id) return <WatchSkeleton />
 
-  const { event } = show
+  const { event } = simulation
   const start = { ...event, event_utc_ts: store.startsAt / 1000 }
   return (
     <WatchLayout
       title={event.name}
-      isTheater={theatre}
+      isTheater={isTheater}
       style={teamColors(event)}
-      player={<SimulationPlayer key={id} simulation={show} isTheater={theatre} onTheater={toggleTheatre} />}
+      player={
+        <SimulationPlayer key={id} simulation={simulation} isTheater={isTheater} onTheater={toggleTheater} />
+      }
       details={
         <ul className="watch-head__details">
           <li>
             <Icon name="clock" size="s" />
-            {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
+            {texts.day(start)}, {texts.clock(start)} {longTexts.zone(start)}
           </li>
           <li>
             <Trans>Watch this recorded game at the same time as everyone else.</Trans>
@@ -66,7 +68,7 @@ export default observer(function Simulate() {
   )
 })
 
-/** The address names no game, or one that is not shown this way. */
+/** The message for a URL without an event or with an event that has no simulation. */
 function SimulationUnavailable({ named }: { named: boolean }) {
   const { t } = useLingui()
   return (

@@ -27,7 +27,10 @@ import '../components/watch/Watch.css'
 
 const StreamTestPanel = lazyComponent(() => import('../components/watch/StreamTestPanel'))
 
-/** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. It is drawn in small steps. */
+/**
+ * The screen `/watch/{id}`: the player or the purchase options, the score, the details and the next events. It renders
+ * in small steps.
+ */
 export default observer(function Watch() {
   const { t, i18n } = useLingui()
   const catalog = useCatalog()
@@ -35,10 +38,10 @@ export default observer(function Watch() {
   const store = catalog.resolve(eventStore)
   const id = parseRouteId(useParams())
   const player = useRef<PlayerControl | null>(null)
-  const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
+  const [isTheater, toggleTheater] = useTheaterMode(shell.storage)
   const event = useDeferredValue(store.event)
   const nextUp = useStaggeredList(store.nextUp)
-  const seen = useSpoilerFree()
+  const hideSpoilers = useSpoilerFree()
   useDocumentTitle(event?.full_name ?? null)
   useEffect(() => {
     if (id === null) return
@@ -51,20 +54,20 @@ export default observer(function Watch() {
     return <WatchError title={t`The game could not be loaded`} id={id} store={store} />
   }
   if (!event || event.id !== id) return <WatchSkeleton />
-  const about = seen(event).description
+  const description = hideSpoilers(event).description
 
   return (
     <WatchLayout
       title={event.name}
-      isTheater={theatre}
+      isTheater={isTheater}
       style={teamColors(event)}
       player={
         <>
           <EventPlayer
             key={id}
             event={event}
-            isTheater={theatre}
-            onTheater={toggleTheatre}
+            isTheater={isTheater}
+            onTheater={toggleTheater}
             onPlayer={control => {
               player.current = control
             }}
@@ -91,14 +94,14 @@ export default observer(function Watch() {
       }
     >
       {shell.viewer.operator && event.stream_status !== 'finished' ? <StreamTestPanel event={event} /> : null}
-      {about ? <p className="lede watch-about">{about}</p> : null}
+      {description ? <p className="lede watch-about">{description}</p> : null}
       <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
         <Slot name="belowEvent" slotProps={{ event }} />
       </div>
       {nextUp.length > 0 ? (
         <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>
-          {nextUp.map(next => (
-            <EventCard key={next.id} event={next} />
+          {nextUp.map(nextEvent => (
+            <EventCard key={nextEvent.id} event={nextEvent} />
           ))}
         </Rail>
       ) : null}

@@ -14,7 +14,7 @@ import '../components/watch/Watch.css'
 
 inlineIcons()
 
-/** `/watch_embed/{id}`: the same player alone, for other sites' pages. */
+/** The screen `/watch_embed/{id}`: the player alone, for embedding in other sites. */
 export default observer(function WatchEmbed() {
   const { t } = useLingui()
   const store = useCatalog().resolve(eventStore)

@@ -29,7 +29,10 @@ import '../components/watch/WatchArea.css'
 import '../components/watch/Watch.css'
 import '../components/library/Library.css'
 
-/** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. It is drawn in small steps. */
+/**
+ * The screen `/vod_library/{id}`: the player or the purchase options, the details and similar items. It renders in
+ * small steps.
+ */
 export default observer(function WatchLibraryItem() {
   const { t } = useLingui()
   const catalog = useCatalog()
@@ -37,12 +40,12 @@ export default observer(function WatchLibraryItem() {
   const store = catalog.resolve(libraryItemStore)
   const id = parseRouteId(useParams())
   const player = useRef<PlayerControl | null>(null)
-  const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
+  const [isTheater, toggleTheater] = useTheaterMode(shell.storage)
   const item = useDeferredValue(store.item)
   const similar = useStaggeredList(store.similar)
   useDocumentTitle(item?.full_title ?? null)
   const source = item && item.id === id ? streamUrl(item) : null
-  const kept = useResumePosition(source && item ? { kind: 'vod', id: item.id } : null)
+  const resume = useResumePosition(source && item ? { kind: 'vod', id: item.id } : null)
   useEffect(() => {
     if (id === null) return
     void store.open(id)
@@ -56,30 +59,30 @@ export default observer(function WatchLibraryItem() {
   if (!item || item.id !== id) return <WatchSkeleton />
 
   const poster = mediaUrl(item.media, MEDIA.image) ?? libraryItemImage(item)
-  const kind = item.categories[0]
+  const category = item.categories[0]
   return (
     <WatchLayout
       title={item.title}
-      isTheater={theatre}
+      isTheater={isTheater}
       player={
-        source && kept.start === null ? (
+        source && resume.start === null ? (
           <PlayerPlaceholder poster={poster} />
         ) : source ? (
-          <ResumeNotice kept={kept}>
+          <ResumeNotice kept={resume}>
             <Player
-              id={`film-${item.id}${kept.videoKey}`}
+              id={`film-${item.id}${resume.videoKey}`}
               source={source}
               title={item.full_title}
               content={playedLibraryItem(item)}
               poster={poster}
-              startAt={kept.start ?? 0}
-              autoPlay={kept.videoKey !== ''}
+              startAt={resume.start ?? 0}
+              autoPlay={resume.videoKey !== ''}
               isDeferred
-              onTime={kept.onTime}
+              onTime={resume.onTime}
               storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
               storageKey={`${shell.channel.settings.storage_prefix}:player`}
-              isTheater={theatre}
-              onTheater={toggleTheatre}
+              isTheater={isTheater}
+              onTheater={toggleTheater}
               renewSource={() => store.refreshStreamUrl()}
               onReady={control => {
                 player.current = control
@@ -102,13 +105,13 @@ export default observer(function WatchLibraryItem() {
       <LibraryItemsRail
         title={t`More like this`}
         items={similar}
-        more={kind ? { label: kind.name, to: `/vod_library?category=${kind.id}` } : null}
+        more={category ? { label: category.name, to: `/vod_library?category=${category.id}` } : null}
       />
     </WatchLayout>
   )
 })
 
-/** Who made it, how long it is, when it came. */
+/** The author, length, categories and date of a library item. */
 function LibraryItemDetails({ item }: { item: LibraryItem }) {
   const { t, i18n } = useLingui()
   const { author } = item

@@ -5,18 +5,18 @@ import { CatalogApi } from '../api'
 import type { EventItem, LibraryItem } from '../model'
 import { RAIL_SIZE } from './HomeStore'
 
-/** A game or a film in one rail. */
+/** An event or a library item in a mixed rail. */
 export type ContentItem = { kind: 'event'; event: EventItem } | { kind: 'vod'; libraryItem: LibraryItem }
 
-/** Games and films that another context names by their ids; or the games of whom the viewer follows. */
+/** Events and library items that another context names by id, or the events that the viewer follows. */
 export class ContentStore {
   readonly list = new AsyncValue<ContentItem[]>()
 
   constructor(private readonly api: CatalogApi) {}
 
-  async load(things: readonly ContentRef[] | 'followed'): Promise<void> {
+  async load(refs: readonly ContentRef[] | 'followed'): Promise<void> {
     await this.list.load(signal =>
-      things === 'followed' ? this.fetchFollowed(signal) : this.fetchNamed(things, signal),
+      refs === 'followed' ? this.fetchFollowed(signal) : this.fetchNamed(refs, signal),
     )
   }
 
@@ -32,28 +32,28 @@ export class ContentStore {
     this.list.clear()
   }
 
-  /** In the order in which they are named; what is not shown here any more is left out. */
-  private async fetchNamed(things: readonly ContentRef[], signal: AbortSignal): Promise<ContentItem[]> {
-    const idsOf = (kind: ContentRef['kind']) => things.filter(one => one.kind === kind).map(({ id }) => id)
+  /** Load the items in the given order. Items that are no longer visible are left out. */
+  private async fetchNamed(refs: readonly ContentRef[], signal: AbortSignal): Promise<ContentItem[]> {
+    const idsOf = (kind: ContentRef['kind']) => refs.filter(ref => ref.kind === kind).map(({ id }) => id)
     const [events, items] = await Promise.all([
       this.api.eventsById(idsOf('event'), signal),
       this.api.libraryItemsById(idsOf('vod'), signal),
     ])
-    return things.flatMap(({ kind, id }): ContentItem[] => {
-      const event = kind === 'event' && events.find(one => one.id === id)
-      const item = kind === 'vod' && items.find(one => one.id === id)
+    return refs.flatMap(({ kind, id }): ContentItem[] => {
+      const event = kind === 'event' && events.find(candidate => candidate.id === id)
+      const item = kind === 'vod' && items.find(candidate => candidate.id === id)
       if (event) return [{ kind: 'event', event }]
       return item ? [{ kind: 'vod', libraryItem: item }] : []
     })
   }
 
-  /** What is on and comes next, then what was played last. */
+  /** Load live and upcoming events first, then the latest finished events. */
   private async fetchFollowed(signal: AbortSignal): Promise<ContentItem[]> {
-    const [coming, over] = await Promise.all([
+    const [current, finished] = await Promise.all([
       this.api.followed(['live', 'upcoming'], 'asc', signal),
       this.api.followed(['finished'], 'desc', signal),
     ])
-    return [...coming, ...over].slice(0, RAIL_SIZE).map(event => ({ kind: 'event', event }))
+    return [...current, ...finished].slice(0, RAIL_SIZE).map(event => ({ kind: 'event', event }))
   }
 }
 

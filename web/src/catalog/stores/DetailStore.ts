@@ -1,18 +1,21 @@
 import { isNotFound } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 
-/** One thing of the catalogue by its id: asked for when its page opens, and again when it may have changed. */
+/** One item of the catalog. It loads when its page opens, and again when it may have changed. */
 export abstract class DetailStore<Item> {
   readonly detail = new AsyncValue<Item>()
   protected id: number | null = null
 
-  /** Why the thing of this id did not come. As its page is first drawn, the error of the one before still stands here. */
+  /**
+   * Return the load error of this id. At the first render of a page, the store may still have the error of the
+   * previous item.
+   */
   errorOf(id: number): unknown {
     const { error } = this.detail
     return id === this.id ? error : null
   }
 
-  /** This channel has no thing of this id, or does not show it here. */
+  /** Return whether the channel has no item with this id, or does not show it here. */
   isMissing(id: number): boolean {
     return isNotFound(this.errorOf(id))
   }
@@ -23,7 +26,7 @@ export abstract class DetailStore<Item> {
     await this.refresh()
   }
 
-  /** Asks again. */
+  /** Load the item again. */
   async refresh(): Promise<void> {
     const { id } = this
     if (id !== null) await this.detail.load(signal => this.fetchItem(id, signal))

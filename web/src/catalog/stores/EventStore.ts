@@ -8,7 +8,7 @@ import { DetailStore } from './DetailStore'
 
 const NEXT_UP_COUNT = 12
 
-/** The event on the watch page, and what is on next. */
+/** The event on the watch page and the next events. */
 export class EventStore extends DetailStore<EventItem> {
   readonly next = new AsyncValue<EventItem[]>()
 
@@ -29,16 +29,16 @@ export class EventStore extends DetailStore<EventItem> {
     await Promise.all([this.openWithoutNext(id), this.loadNext()])
   }
 
-  /** The event without what is on next, for the player in other sites' pages. */
+  /** Load the event without the next events, for embedded players. */
   async openWithoutNext(id: number): Promise<void> {
     await super.open(id)
   }
 
   /**
-   * A freshly signed address of what plays, a media type of the specification; of the recording where
-   * the stream is gone. Null when this viewer may not have it any more.
+   * Return a new signed URL of the given media type, or of the recording after the stream has ended. Return null if
+   * this viewer no longer has access.
    *
-   * @throws HttpError where the server did not answer.
+   * @throws HttpError if the server does not respond.
    */
   async refreshStreamUrl(type: number): Promise<SignedUrl | null> {
     if (this.id === null) return null

@@ -5,23 +5,23 @@ import { eventsQuery, type Filters, NO_FILTERS, type ScheduleSection } from '../
 import { ListsApi, PAGE_SIZE } from '../listsApi'
 import type { EventItem } from '../model'
 
-/** How many games stand beside a text. */
+/** Number of events in the list beside a content page. */
 const NEXT_COUNT = 5
 
-/** The list of events: one part of the schedule, narrowed by filters, page after page. */
+/** The event list: one section of the schedule with filters, loaded page by page. */
 export class EventsStore {
   readonly events = new PaginatedList<EventItem>()
-  /** What is on, and what comes first after it. */
+  /** Live events, then the next upcoming events. */
   readonly next = new AsyncValue<EventItem[]>()
   private section: ScheduleSection | null = null
 
   constructor(private readonly api: ListsApi) {}
 
-  /** Shows the first page of what is asked for. Another part starts with an empty list. */
-  async load(part: ScheduleSection, filters: Filters): Promise<void> {
-    if (part !== this.section) this.events.clear()
-    this.section = part
-    const query = { ...eventsQuery(part, filters), limit: PAGE_SIZE }
+  /** Load the first page. Another section starts with an empty list. */
+  async load(section: ScheduleSection, filters: Filters): Promise<void> {
+    if (section !== this.section) this.events.clear()
+    this.section = section
+    const query = { ...eventsQuery(section, filters), limit: PAGE_SIZE }
     await this.events.load((offset, signal) => this.api.events({ ...query, offset }, signal))
   }
 
@@ -30,17 +30,17 @@ export class EventsStore {
     await this.next.load(async signal => (await this.api.events(query, signal)).items)
   }
 
-  /** Asks again for the list that is shown. */
+  /** Load the visible list again. */
   refresh(): void {
     void this.events.refresh()
   }
 
   languageChanged(): void {
-    for (const store of this.values) void store.reload()
+    for (const value of this.values) void value.reload()
   }
 
   reset(): void {
-    for (const store of this.values) store.clear()
+    for (const value of this.values) value.clear()
     this.section = null
   }
 

@@ -12,7 +12,7 @@ import {
   type StreamStatus,
 } from '../model'
 
-/** A row of games on the home page: those in one state, or the newest of one category. */
+/** A rail of events on the home page: events in one state, or the newest of one category. */
 export interface EventRail {
   status: RailStatus
   category: { id: number; name: string } | null
@@ -20,9 +20,9 @@ export interface EventRail {
   total: number
 }
 
-/** How many games a rail shows. */
+/** Number of events in a rail. */
 export const RAIL_SIZE = 12
-/** What a team plays in a season fits into one answer, so that its record can be told. */
+/** Enough for a team's whole season in one response, so that the page can show its record. */
 const SEASON_SIZE = 60
 const SECTION_OF_STATUS: Record<StreamStatus, ScheduleSection> = {
   live: '/live',
@@ -40,43 +40,45 @@ const toEventRails = (rails: HomeRail[]): EventRail[] =>
     total,
   }))
 
-/** Games whose time has come: those whose stream is there, and those that wait for it. */
-function isDueOrLive(games: EventItem[]) {
-  const part = (items: EventItem[]) => ({ items, total: items.length })
-  return { live: part(games.filter(isOnAir)), due: part(games.filter(game => !isOnAir(game))) }
+/** Split the events that are due: those whose stream has started, and those that wait for it. */
+function splitDueEvents(events: EventItem[]) {
+  const toPage = (items: EventItem[]) => ({ items, total: items.length })
+  return { live: toPage(events.filter(isOnAir)), due: toPage(events.filter(event => !isOnAir(event))) }
 }
 
-/** The rails of the home page: games by state and by category, films of the library; and whose teams it shows. */
+/** The rails of the home page: events by state and category, library items, and the teams of a school. */
 export class HomeStore {
   readonly eventRails = new AsyncValue<EventRail[]>()
   readonly libraryRails = new AsyncValue<LibraryRail[]>()
-  /** The newest films, for channels whose home page ends with the library. */
+  /** The newest library items, for channels whose home page ends with the library. */
   readonly newestItems = new AsyncValue<LibraryItem[]>()
-  /** The teams of the school whose page it is. */
+  /** The teams of the school that filters the page. */
   readonly teams = new AsyncValue<Participant[]>()
 
   private subjectKey: string | null = null
-  /** The address whose rails `eventRails` holds. */
+  /** The path of the rails in `eventRails`. */
   private loadedPath: string | null = null
   private school: string | null = null
 
   constructor(private readonly api: ListsApi) {}
 
   /**
-   * Another school's or team's games are not shown under this one's name, not even for a moment.
+   * Load the events for these filters.
    *
-   * Another category's stay until these are there, so that the page does not blink; where these do not come
-   * they go as well, for the page would give them out for what was pressed.
+   * When the school or team changes, the old events are removed at once: they must not appear under a wrong name.
+   *
+   * When only the category changes, the old events stay until the new ones have loaded, so that the page does not
+   * flicker. If the request fails, they are removed too: they do not match the selected category.
    */
   async loadEvents(filters: Filters): Promise<void> {
-    const narrowed = isNarrowed(filters)
-    const whose = narrowed ? filteredPath('/', { ...filters, category_id: null }) : null
-    if (whose !== this.subjectKey) this.eventRails.clear()
-    this.subjectKey = whose
+    const isFiltered = isNarrowed(filters)
+    const subjectKey = isFiltered ? filteredPath('/', { ...filters, category_id: null }) : null
+    if (subjectKey !== this.subjectKey) this.eventRails.clear()
+    this.subjectKey = subjectKey
     const path = filteredPath('/', filters)
     await this.eventRails.load(async signal => {
       try {
-        const rails = await (narrowed
+        const rails = await (isFiltered
           ? this.fetchSubjectEvents(filters, signal)
           : this.fetchAllEvents(filters, signal))
         if (!signal.aborted) this.loadedPath = path
@@ -88,7 +90,7 @@ export class HomeStore {
     })
   }
 
-  /** The teams of a school, by its alias or name; once, while it stays the same. */
+  /** Load the teams of a school by its alias or name, unless they are already loaded. */
   async loadTeams(school: string): Promise<void> {
     if (school === this.school && !this.teams.error) return
     this.school = school
@@ -105,17 +107,17 @@ export class HomeStore {
     await this.newestItems.load(async signal => (await this.api.libraryItems(query, signal)).items)
   }
 
-  /** Asks again for the games that are shown. */
+  /** Load the visible events again. */
   refresh(): void {
     void this.eventRails.reload()
   }
 
   languageChanged(): void {
-    for (const path of this.values) void path.reload()
+    for (const value of this.values) void value.reload()
   }
 
   reset(): void {
-    for (const path of this.values) path.clear()
+    for (const value of this.values) value.clear()
     this.subjectKey = null
     this.loadedPath = null
     this.school = null
@@ -129,20 +131,20 @@ export class HomeStore {
     return toEventRails(await this.api.homeRails(Number(category_id ?? 0), signal))
   }
 
-  /** A school's or a team's games, state by state: the homepage call knows categories alone. */
+  /** Load the events of a school or team for each state. The home page request only supports categories. */
   private async fetchSubjectEvents(filters: Filters, signal: AbortSignal): Promise<EventRail[]> {
-    const ofOneTeam = Boolean(filters.team || filters.participant_id)
+    const isTeamFilter = Boolean(filters.team || filters.participant_id)
     const pages = await Promise.all(
       STATUSES.map(status => {
-        const limit = ofOneTeam && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
-        const path = eventsQuery(SECTION_OF_STATUS[status], filters)
-        return this.api.events({ ...path, stream_status: [status], on_air: undefined, limit }, signal)
+        const limit = isTeamFilter && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
+        const query = eventsQuery(SECTION_OF_STATUS[status], filters)
+        return this.api.events({ ...query, stream_status: [status], on_air: undefined, limit }, signal)
       }),
     )
     const [live, upcoming, finished] = pages
-    const parts = { ...isDueOrLive(live?.items ?? []), upcoming, finished }
+    const pagesByStatus = { ...splitDueEvents(live?.items ?? []), upcoming, finished }
     return RAIL_STATUSES.flatMap(status => {
-      const page = parts[status]
+      const page = pagesByStatus[status]
       return page && page.items.length > 0
         ? [{ status, category: null, events: page.items, total: page.total }]
         : []

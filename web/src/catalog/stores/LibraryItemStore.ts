@@ -8,7 +8,7 @@ import { DetailStore } from './DetailStore'
 
 const SIMILAR_COUNT = 12
 
-/** One film of the library, and others of its kind. */
+/** One library item and similar items. */
 export class LibraryItemStore extends DetailStore<LibraryItem> {
   readonly others = new AsyncValue<LibraryItem[]>()
 
@@ -30,7 +30,7 @@ export class LibraryItemStore extends DetailStore<LibraryItem> {
     await super.open(id)
   }
 
-  /** Asks for the film again, and for others of its kind. */
+  /** Load the item and similar items again. */
   override async refresh(): Promise<void> {
     const { id } = this
     await super.refresh()
@@ -41,9 +41,9 @@ export class LibraryItemStore extends DetailStore<LibraryItem> {
   }
 
   /**
-   * A freshly signed address; null when this viewer may not have it any more.
+   * Return a new signed URL, or null if this viewer no longer has access.
    *
-   * @throws HttpError where the server did not answer.
+   * @throws HttpError if the server does not respond.
    */
   async refreshStreamUrl(): Promise<SignedUrl | null> {
     if (this.id === null) return null

@@ -3,23 +3,23 @@ import { PaginatedList } from '@/shared/stores/PaginatedList'
 import { ListsApi, PAGE_SIZE } from '../listsApi'
 import type { LibraryItem } from '../model'
 
-/** What part of the library is shown: a search goes before a category. */
+/** The part of the library to show. A search takes precedence over a category. */
 interface LibraryQuery {
   title: string
-  /** Its number or its alias. */
+  /** Id or alias of the category. */
   category: string | null
 }
 
-/** Films of the library: all, those of a category, or what words of a title find; page after page. */
+/** Library items: all, one category, or the results of a title search, loaded page by page. */
 export class LibraryItemsStore {
   readonly list = new PaginatedList<LibraryItem>()
 
   constructor(private readonly api: ListsApi) {}
 
-  /** Shows the first page of what is asked for. */
+  /** Load the first page. */
   async load({ title, category }: LibraryQuery): Promise<void> {
-    const name = category && /^\d+$/.test(category) ? 'category_id' : 'category'
-    const query = { [name]: category, sort_field: 'date', limit: PAGE_SIZE }
+    const paramName = category && /^\d+$/.test(category) ? 'category_id' : 'category'
+    const query = { [paramName]: category, sort_field: 'date', limit: PAGE_SIZE }
     await this.list.load((offset, signal) =>
       title
         ? this.api.searchLibrary(title, offset, signal)
@@ -27,7 +27,7 @@ export class LibraryItemsStore {
     )
   }
 
-  /** Asks again for the list that is shown. */
+  /** Load the visible list again. */
   refresh(): void {
     void this.list.refresh()
   }

@@ -18,11 +18,11 @@ export class LibraryStore {
   }
 
   languageChanged(): void {
-    for (const store of this.values) void store.reload()
+    for (const value of this.values) void value.reload()
   }
 
   reset(): void {
-    for (const store of this.values) store.clear()
+    for (const value of this.values) value.clear()
   }
 
   private get values() {

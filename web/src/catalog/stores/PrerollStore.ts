@@ -8,10 +8,10 @@ import type { EventItem } from '../model'
 import { choosePreroll } from '../prerolls'
 
 const STORAGE_KEY = 'prerolls'
-/** When one was played last, in milliseconds since the epoch, by viewer and event. */
+/** Time of the last pre-roll in milliseconds since the epoch, by viewer and event. */
 type PlayedPrerolls = Record<string, number>
 
-/** Which ad stands before an event, and for whom one has just played; remembered in the browser. */
+/** Selects the pre-roll of an event, and stores in the browser when one was played. */
 export class PrerollStore {
   constructor(
     private readonly shell: Pick<Shell, 'channel' | 'viewer' | 'storage'>,
@@ -19,7 +19,7 @@ export class PrerollStore {
     private readonly now: () => number = deviceNow,
   ) {}
 
-  /** What the player asks before it plays this event, and tells after. */
+  /** Return the callbacks of the player: to choose a pre-roll before this event, and to record that it played. */
   prerollsFor(event: EventItem): Prerolls {
     return { choose: () => this.choose(event), played: () => this.recordPlayed(event) }
   }
@@ -35,13 +35,13 @@ export class PrerollStore {
     this.shell.storage.set(STORAGE_KEY, played, this.pauseMs)
   }
 
-  /** Only what still holds: what has run out leaves with the next that is remembered. */
+  /** Return the records that have not expired. The next write removes expired records from storage. */
   private get played(): PlayedPrerolls {
-    const all = Object.entries(this.shell.storage.get<PlayedPrerolls>(STORAGE_KEY) ?? {})
-    return Object.fromEntries(all.filter(([, at]) => at + this.pauseMs > this.now()))
+    const entries = Object.entries(this.shell.storage.get<PlayedPrerolls>(STORAGE_KEY) ?? {})
+    return Object.fromEntries(entries.filter(([, playedAt]) => playedAt + this.pauseMs > this.now()))
   }
 
-  /** Milliseconds. */
+  /** Milliseconds without another pre-roll. */
   private get pauseMs(): number {
     const minutes = this.shell.channel.settings.preroll_suppress_minutes
     return minutes === undefined ? PREROLL_CACHE_MS : minutes * MINUTE_MS

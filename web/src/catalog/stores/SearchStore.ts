@@ -3,22 +3,22 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
 import type { SearchResult } from '../model'
 
-/** An answer, and the words that it answers. */
+/** Search results and their search text. */
 export type SearchAnswer = SearchResult & { query: string }
 
-/** What the site's search found last. While a newer question is open, the last answer stays. */
+/** The latest results of the site's search. They stay while a newer search runs. */
 export class SearchStore {
   readonly results = new AsyncValue<SearchAnswer>()
 
   constructor(private readonly api: CatalogApi) {}
 
-  /** Asks for words; without any there is nothing to find. */
-  async search(words: string): Promise<void> {
-    if (!words) return this.results.clear()
-    await this.results.load(async signal => ({ query: words, ...(await this.api.search(words, signal)) }))
+  /** Search for a text. An empty text clears the results. */
+  async search(text: string): Promise<void> {
+    if (!text) return this.results.clear()
+    await this.results.load(async signal => ({ query: text, ...(await this.api.search(text, signal)) }))
   }
 
-  /** How many things were found. */
+  /** Return the number of results. */
   get count(): number {
     const { value } = this.results
     if (!value) return 0

@@ -6,9 +6,9 @@ import { CatalogApi } from '../api'
 import { type Simulation, toSignedUrl } from '../model'
 import { DetailStore } from './DetailStore'
 
-/** A recorded game that plays as if it were live, and the clock that everybody watches it by. */
+/** A simulation: a recorded event that plays as if it were live, and its shared clock. */
 export class SimulationStore extends DetailStore<Simulation> {
-  /** What the server's clock is ahead of this one, in milliseconds. */
+  /** Milliseconds by which the server's clock is ahead of this device's clock. */
   private clockOffset = 0
 
   constructor(private readonly api: CatalogApi) {
@@ -20,21 +20,21 @@ export class SimulationStore extends DetailStore<Simulation> {
     return this.detail.value
   }
 
-  /** The instant of the first picture by this device's clock, in milliseconds since the epoch. */
+  /** Start of the simulation by this device's clock, in milliseconds since the epoch. */
   get startsAt(): number {
-    const { simulation: show, clockOffset: ahead } = this
-    return show ? Date.parse(show.starts_at) + show.delay * 1000 - ahead : 0
+    const { simulation, clockOffset } = this
+    return simulation ? Date.parse(simulation.starts_at) + simulation.delay * 1000 - clockOffset : 0
   }
 
-  /** The second of the recording that is on for everybody. */
+  /** The current position of the simulation in seconds. */
   get currentSecond(): number {
     return (serverNow() - this.startsAt) / 1000
   }
 
   /**
-   * A freshly signed address of what plays; null when this viewer may not have it any more.
+   * Return a new signed URL, or null if this viewer no longer has access.
    *
-   * @throws HttpError where the server did not answer.
+   * @throws HttpError if the server does not respond.
    */
   async refreshStreamUrl(): Promise<SignedUrl | null> {
     return this.id === null ? null : toSignedUrl((await this.api.simulation(this.id)).stream)
@@ -42,10 +42,10 @@ export class SimulationStore extends DetailStore<Simulation> {
 
   protected async fetchItem(id: number, signal: AbortSignal): Promise<Simulation> {
     const requestedAt = serverNow()
-    const show = await this.api.simulation(id, signal)
-    // The server looked at its clock somewhere between question and answer.
-    this.clockOffset = Date.parse(show.now) - (requestedAt + serverNow()) / 2
-    return show
+    const simulation = await this.api.simulation(id, signal)
+    // The server read its clock between request and response.
+    this.clockOffset = Date.parse(simulation.now) - (requestedAt + serverNow()) / 2
+    return simulation
   }
 }
 

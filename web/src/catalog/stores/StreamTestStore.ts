@@ -5,23 +5,23 @@ import { CatalogApi } from '../api'
 import { type StreamTest, toSignedUrl } from '../model'
 import { DetailStore } from './DetailStore'
 
-/** The stream test of the event on the watch page; operators alone get an answer. */
+/** The stream test of the event on the watch page. Only operators get a response. */
 export class StreamTestStore extends DetailStore<StreamTest> {
   constructor(private readonly api: CatalogApi) {
     super()
     makeObservable(this, { test: computed })
   }
 
-  /** The open test; null where none is open, or nothing is known yet. */
+  /** The running test, or null if none is running or the response has not arrived. */
   get test(): StreamTest | null {
     const { value } = this.detail
     return value && value.state !== 'none' ? value : null
   }
 
   /**
-   * A freshly signed address of the picture; null once the test is over.
+   * Return a new signed URL of the stream, or null after the test.
    *
-   * @throws HttpError where the server did not answer.
+   * @throws HttpError if the server does not respond.
    */
   async refreshStreamUrl(): Promise<SignedUrl | null> {
     return this.id === null ? null : toSignedUrl((await this.api.streamTest(this.id)).stream)

@@ -2,13 +2,13 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import type { ListsApi } from '../listsApi'
 import type { Participant } from '../model'
 
-/** The channel's teams, to filter by and to find one of them. */
+/** The channel's teams, for filters and search. */
 export class TeamsStore {
   readonly list = new AsyncValue<Participant[]>()
 
   constructor(private readonly api: ListsApi) {}
 
-  /** Once. */
+  /** Load the teams, unless they are loaded or loading. */
   async load(): Promise<void> {
     if (!this.list.value && !this.list.busy) await this.list.load(signal => this.api.participants(signal))
   }

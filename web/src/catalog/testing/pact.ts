@@ -14,15 +14,15 @@ const { atLeastOneLike, boolean, integer, like, regex, string } = MatchersV3
 export const { interaction, viewerInteraction, visitorInteraction } = createInteractions('catalog')
 export const apiAt = (host: string) => new CatalogApi(sessionAt(host))
 
-/** A question with the api key, in the language of the page, to a server in these states. */
+/** Return an interaction with the API key in the page's language. The server is in the given states. */
 export function givenRequest(
-  what: string,
+  description: string,
   path: string,
   query?: Parameters<typeof withQuery>[0],
   ...states: State[]
 ) {
   return visitorInteraction(...states)
-    .uponReceiving(what)
+    .uponReceiving(description)
     .withRequest('GET', path, withQuery(query))
 }
 
@@ -43,7 +43,7 @@ export const team = {
 
 const matchSide = { ...team, is_home: boolean(false) }
 
-/** What a card or a row of the schedule shows of a game. */
+/** The fields of an event that a card or schedule row shows. */
 export const row = {
   id: integer(12),
   name: string('Harlan Falls @ Cedar Ridge'),

@@ -1,4 +1,7 @@
-/** Formatters that are built once: that costs eighty times what writing with one does, and a page writes hundreds of times. */
+/**
+ * Build each formatter once and reuse it. Building costs 80 times as much as formatting, and a page formats hundreds
+ * of values.
+ */
 export function memoizeFormatter<Options, Formatter>(build: (locale: string, options: Options) => Formatter) {
   const formatters = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {

@@ -7,7 +7,7 @@ const currencyFormatter = memoizeFormatter(
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
 )
 
-/** `"12.50"` and `USD` as a viewer writes it: `$12.50`, `12,50 $`. A channel without a currency has USD. */
+/** Format `"12.50"` and `USD` as `$12.50` or `12,50 $`. The default currency is USD. */
 export function formatMoney(amount: string, currency: string | null, language: string): string {
   return currencyFormatter(localeOf(language), currency || DEFAULT_CURRENCY).format(
     amount as Intl.StringNumericLiteral,

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** The channel's name, as titles end with it. */
+/** The channel's name. Document titles end with it. */
 export const SiteNameContext = createContext('')
 
-/** Hears what the page is called, once the page knows. */
+/** Called with the page's title when the title is known. */
 export const TitleListenerContext = createContext<(title: string) => void>(() => undefined)
 
-/** Names the page in the browser's tab and for readers: `Schedule, Prairie Sports Network`. */
+/** Set the title of the browser tab: `Schedule, Prairie Sports Network`. Screen readers announce it. */
 export function useDocumentTitle(title: string | null): void {
   const site = useContext(SiteNameContext)
   const onTitle = useContext(TitleListenerContext)

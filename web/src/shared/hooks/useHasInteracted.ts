@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { hasUserInteracted, onFirstInteraction } from '@/shared/userInteraction'
 
-/** Whether somebody is there, who has pressed, moved or typed something on this page. */
+/** Return whether the viewer has pressed, moved or typed something on this page. */
 export function useHasInteracted(): boolean {
-  const [here, setHere] = useState(hasUserInteracted)
-  useEffect(() => (here ? undefined : onFirstInteraction(() => setHere(true))), [here])
-  return here
+  const [hasInteracted, setHasInteracted] = useState(hasUserInteracted)
+  useEffect(
+    () => (hasInteracted ? undefined : onFirstInteraction(() => setHasInteracted(true))),
+    [hasInteracted],
+  )
+  return hasInteracted
 }

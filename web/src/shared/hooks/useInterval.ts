@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Does something again and again while the page is looked at; never where `every` is null (milliseconds). */
+/** Call `work` every `every` milliseconds while the page is visible. With null, never call it. */
 export function useInterval(work: () => void, every: number | null): void {
   const latest = useRef(work)
   latest.current = work

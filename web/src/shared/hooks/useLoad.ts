@@ -7,15 +7,15 @@ interface State<T> {
 }
 
 /**
- * Something a screen reads once and nobody else shares.
+ * Load data that a screen reads once and does not share.
  *
- * A screen that leaves gives its call up; a late answer to an old question is dropped.
+ * Unmounting the screen aborts the request. A late response to an earlier request is dropped.
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State<T>>({ value: null, error: null })
 
-  // Every attempt asks again.
+  // Each attempt sends a new request.
   useEffect(() => {
     const controller = new AbortController()
     setState({ value: null, error: null })
@@ -26,6 +26,6 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
     return () => controller.abort()
   }, [load, attempt])
 
-  const retry = useCallback(() => setAttempt(now => now + 1), [])
+  const retry = useCallback(() => setAttempt(count => count + 1), [])
   return { ...state, retry }
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Phones and tablets, held in the hand. */
+/** Media query for phones and tablets. */
 export const TOUCH_QUERY = '(pointer: coarse)'
 
-/** Whether the window answers to a media query, now and as it changes. */
+/** Return whether the window matches a media query, and update when the result changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     onChange => {

@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether the browser believes to be connected. */
+/** Return whether the browser reports a network connection. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

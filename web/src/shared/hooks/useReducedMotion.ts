@@ -1,4 +1,4 @@
 import { useMediaQuery } from './useMediaQuery'
 
-/** Whether the viewer asked for less motion; what moves by itself then stands still. */
+/** Return whether the viewer prefers reduced motion. Automatic movement then stops. */
 export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)')

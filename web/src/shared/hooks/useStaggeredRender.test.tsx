@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useStaggeredRender, useStaggeredValue } from './useStaggeredRender'
 
 let idleCallbacks: (() => void)[] = []
-/** The browser has nothing better to do, once. */
+/** Run the next idle callback. */
 const runIdleCallback = () => act(() => idleCallbacks.shift()?.())
 
 beforeEach(() => {
   idleCallbacks = []
-  vi.stubGlobal('requestIdleCallback', (then: () => void) => idleCallbacks.push(then))
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idleCallbacks.push(callback))
 })
 afterEach(() => {
   cleanup()

@@ -1,33 +1,33 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { whenIdle } from '@/shared/loading/whenIdle'
 
-/** Who waits for a turn, in the order in which they stand on the page. */
+/** Components that wait to render, in page order. */
 const renderQueue = new Set<() => void>()
 
 /**
- * False at first, true once it is the turn of whoever asks: one after the other, each when the browser has nothing
- * better to do, so that a page which comes in with much on it holds nobody up. Where somebody has pressed anything on
- * the page all of it comes at once. `ready`: who has nothing to show yet does not stand in the queue.
+ * Return false first, and true when it is the component's turn to render. Components render one at a time, each when
+ * the browser is idle, so that a full page does not block input. After the viewer has pressed something, all
+ * components render at once. A component that is not `ready` does not join the queue.
  */
 export function useStaggeredRender(ready = true): boolean {
-  const [come, setCome] = useState(() => navigator.userActivation?.hasBeenActive ?? false)
+  const [canRender, setCanRender] = useState(() => navigator.userActivation?.hasBeenActive ?? false)
   useEffect(() => {
-    if (come || !ready) return undefined
-    const turn = () => startTransition(() => setCome(true))
-    renderQueue.add(turn)
+    if (canRender || !ready) return undefined
+    const render = () => startTransition(() => setCanRender(true))
+    renderQueue.add(render)
     if (renderQueue.size === 1) whenIdle(renderNext)
-    return () => void renderQueue.delete(turn)
-  }, [come, ready])
-  return come
+    return () => void renderQueue.delete(render)
+  }, [canRender, ready])
+  return canRender
 }
 
-/** A value that much is drawn from: null until its turn has come, each later one in small steps. */
+/** Return a value that is expensive to render: null until the component's turn. Later values render in small steps. */
 export function useStaggeredValue<Value>(value: Value | null): Value | null {
-  const come = useStaggeredRender(value !== null)
-  return useDeferredValue(come ? value : null)
+  const canRender = useStaggeredRender(value !== null)
+  return useDeferredValue(canRender ? value : null)
 }
 
-/** The same for a list: empty until its turn has come. */
+/** Return a list that is expensive to render: empty until the component's turn. */
 export function useStaggeredList<Item>(list: readonly Item[]): readonly Item[] {
   return useStaggeredValue(list.length > 0 ? list : null) ?? EMPTY_LIST
 }
@@ -35,9 +35,9 @@ export function useStaggeredList<Item>(list: readonly Item[]): readonly Item[] {
 const EMPTY_LIST: readonly never[] = []
 
 function renderNext(): void {
-  const [turn] = renderQueue
-  if (!turn) return
-  renderQueue.delete(turn)
-  turn()
+  const [render] = renderQueue
+  if (!render) return
+  renderQueue.delete(render)
+  render()
   if (renderQueue.size > 0) whenIdle(renderNext)
 }

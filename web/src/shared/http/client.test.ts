@@ -91,10 +91,10 @@ describe('a request', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  /** Never answers, and ends only with its signal. */
-  const silent = new HttpClient(
+  /** A client without a response. Its requests end only when they are aborted. */
+  const unresponsive = new HttpClient(
     (_url, init) =>
-      new Promise((_answer, reject) =>
+      new Promise((_resolve, reject) =>
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
       ),
   )
@@ -105,7 +105,7 @@ describe('a request', () => {
       setTimeout(() => controller.abort(), milliseconds)
       return controller.signal
     })
-    const error = caughtError(silent.send({ method: 'GET', url: '/' }))
+    const error = caughtError(unresponsive.send({ method: 'GET', url: '/' }))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(await Promise.race([error, 'waiting'])).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1)
@@ -114,7 +114,7 @@ describe('a request', () => {
 
   it('fails with the cancellation marker if its caller cancels it', async () => {
     const caller = new AbortController()
-    const call = silent.send({ method: 'GET', url: '/', signal: caller.signal })
+    const call = unresponsive.send({ method: 'GET', url: '/', signal: caller.signal })
     caller.abort()
     await expect(call).rejects.toBeInstanceOf(CanceledError)
   })

@@ -1,8 +1,8 @@
-/** A few listeners to a few events; what an event carries is told by `Events`. */
+/** An event emitter. `Events` maps each event name to its payload. */
 export class Emitter<Events extends object> {
   private readonly listeners = new Map<keyof Events, Set<(event: never) => void>>()
 
-  /** Listens until the returned function is called. */
+  /** Add a listener and return a function that removes it. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void {
     const set = this.listeners.get(name) ?? new Set()
     this.listeners.set(name, set.add(listener))

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { ErrorMessage, ErrorParams } from './errors'
 
-/** `You already bought this {type}.` (§8), in full for each type: French needs another article for each. */
+/** `You already bought this {type}.` (§8), one message per type: each type needs a different article in French. */
 const ALREADY_BOUGHT: Record<string, MessageDescriptor> = {
   event: msg`You already bought this event.`,
   package: msg`You already bought this package.`,
@@ -12,7 +12,7 @@ const ALREADY_BOUGHT: Record<string, MessageDescriptor> = {
 }
 
 /**
- * The text of each error code (§5, §8; `docs/reference/api/errors.md`). The texts load with the screens that
+ * The message of each error code (§5, §8; `docs/reference/api/errors.md`). The messages load with the screens that
  * show them, never with the first page.
  */
 export const ERROR_MESSAGES: Readonly<
@@ -182,7 +182,7 @@ export const ERROR_MESSAGES: Readonly<
   'errors.reports_unavailable': msg`Reports are unavailable right now. Please try again in a few minutes.`,
   'errors.invalid_session': msg`This session id is not valid. Use 8 to 64 letters, digits, hyphens or underscores.`,
   'errors.video_access_denied': msg`You do not have access to this video. Log in or buy access to report its views.`,
-  // Every call
+  // Every request
   'errors.unavailable': msg`This is unavailable right now. Please try again in a few minutes.`,
   'errors.server': msg`Something went wrong. Please try again or contact technical support`,
   'errors.not_found': msg`This item was not found on this channel.`,
@@ -207,14 +207,14 @@ export const ERROR_MESSAGES: Readonly<
   timeout: msg`The server took too long to respond. Please try again.`,
 }
 
-/** Returns the text of an error code with its values; null for a code that is not known here. */
+/** Return the message of an error code with its values, or null for an unknown code. */
 export function descriptorFor({ code, params = {} }: ErrorMessage): MessageDescriptor | null {
   const message = Object.hasOwn(ERROR_MESSAGES, code) ? ERROR_MESSAGES[code] : undefined
   if (!message) return null
   return typeof message === 'function' ? (message(params) ?? null) : { ...message, values: params }
 }
 
-/** Returns a function that shows an error in the page's language, or in the server's words if its code is not known. */
+/** Return a function that translates an error. An unknown code gets the server's text. */
 export function useErrorMessage(): (error: ErrorMessage) => string {
   const { _ } = useLingui()
   return useCallback(

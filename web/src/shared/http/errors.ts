@@ -1,35 +1,34 @@
 export type ErrorParams = Readonly<Record<string, string | number>>
 
-/** What went wrong: a code, the values in its text, and the server's English for a code that is not known here. */
+/** An error: its code, the values in its text, and the server's English text for an unknown code. */
 export interface ErrorMessage {
   readonly code: string
   readonly params?: ErrorParams
   readonly text?: string
 }
 
-/** Errors by field. */
 export type FieldErrors = Readonly<Record<string, readonly ErrorMessage[]>>
 
-/** What the server answers when it refuses (RFC 9457), as far as the web reads it. */
+/** The fields of an error response (RFC 9457) that the web app reads. */
 export interface Problem {
   status?: number
   code?: string
   title?: string
   detail?: string
   message?: string
-  /** The values in the message, by their names in its template. */
+  /** The values in the message, by their names in the template. */
   params?: ErrorParams
   errors?: Record<string, string[]>
-  /** The code and the values of each message in `errors`. */
+  /** The code and values of each message in `errors`. */
   error_codes?: Record<string, ErrorMessage[]>
-  /** A word that the page acts on, beside the sentence: `second_factor_required`, `slow_down`. */
+  /** A machine-readable reason that the page handles: `second_factor_required`, `slow_down`. */
   error?: string
 }
 
-/** `network`: no answer came at all. `timeout`: none came in 30 s. Others are the server's own. */
+/** Error codes. `network`: no response. `timeout`: no response within 30 s. The server defines all other codes. */
 export type ErrorCode = 'network' | 'timeout' | 'errors.channel_key' | 'errors.api_key' | (string & {})
 
-/** A refused or failed call. `status` is 0 where no answer came. */
+/** A rejected or failed request. `status` is 0 if there was no response. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
 
@@ -39,30 +38,30 @@ export class HttpError extends Error {
     message: string,
     readonly errors: FieldErrors = {},
     readonly retryAfter: number | null = null,
-    /** The answer's `error`, where it has one. */
+    /** The `error` field of the response, if any. */
     readonly reason: string | null = null,
-    /** How the server's log calls the request. */
+    /** The id of the request in the server's log. */
     readonly requestId: string | null = null,
     private readonly params: ErrorParams = {},
   ) {
     super(message)
   }
 
-  /** The error as the page shows it. */
+  /** The error in the form that the page shows. */
   get errorMessage(): ErrorMessage {
     return { code: this.code, params: this.params, text: this.message }
   }
 
-  /** The key errors end a session; they are answered by the session policy, not by screens. */
+  /** Whether the error concerns a key. It ends the session, so `Session` handles it, not the screens. */
   get isKeyError(): boolean {
     return this.code === 'errors.channel_key' || this.code === 'errors.api_key'
   }
 }
 
-/** The server knows no such thing, or does not show it here. */
+/** Return whether the item does not exist or is not visible here. */
 export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
-/** The marker of a call that its own caller gave up. It passes through every policy untouched. */
+/** Thrown when the caller aborts its own request. Error handlers pass it on unchanged. */
 export class CanceledError extends Error {
   override readonly name = 'Cancelled'
 

@@ -6,18 +6,18 @@ export const sleepFor: Sleep = milliseconds => new Promise(resolve => setTimeout
 
 interface PollOptions<Value> {
   signal: AbortSignal
-  /** Milliseconds between two calls. */
+  /** Milliseconds between two requests. */
   interval: number
   sleep?: Sleep
-  /** Gets every value, and how many have come. */
+  /** Called with every value and the number of values so far. */
   onValue?: (value: Value, count: number) => void
 }
 
 /**
- * Call `read` at an interval until `isDone`, and return the last value; null after an abort. A call without an
- * answer is repeated.
+ * Call `read` at an interval until `isDone`, and return the last value, or null after an abort. A request without a
+ * response is repeated.
  *
- * @throws HttpError if the server rejects the call.
+ * @throws HttpError if the server rejects the request.
  */
 export async function poll<Value>(
   read: (signal: AbortSignal) => Promise<Value>,

@@ -1,18 +1,18 @@
 export interface RequestOptions {
   signal?: AbortSignal
-  /** Statuses that raise the global error notice. A screen that shows its own error passes `[]`. */
+  /** Statuses that show the global error notice. A screen that shows its own errors passes `[]`. */
   globalErrorStatuses?: readonly number[]
-  /** A 401 here says only that nobody is logged in (the profile call). */
+  /** A 401 means only that nobody is logged in (profile request). It does not reset the viewer. */
   allow401?: boolean
-  /** The same key means the same request, however often it is sent. */
+  /** Requests with the same key count as one request. */
   idempotencyKey?: string
-  /** As it is on the server now, whatever the browser has kept. */
+  /** Bypass the browser's cache and read from the server. */
   fresh?: boolean
-  /** Sent to its end although the page goes away (64 kB at most). */
+  /** Finish the request even if the viewer leaves the page (64 kB at most). */
   keepalive?: boolean
 }
 
-/** The options of a call whose caller shows its own errors: no global notice. */
+/** Return the options of a request whose caller shows its own errors, without a global notice. */
 export const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({
   signal,
   globalErrorStatuses: [],

@@ -39,7 +39,7 @@ beforeEach(() => {
   }
 })
 
-const refusedResponse = (call: Promise<unknown>) =>
+const rejection = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the call was not refused'),
     error => error as HttpError,
@@ -55,16 +55,16 @@ describe('the API key', () => {
   })
 
   it('is requested again after a 429 response, up to a limit', async () => {
-    const full = { status: 429, headers: { 'Retry-After': '6' } }
-    server.on('/api/get_api_key', full, full, { json: { data: { api_key: 'key' } } })
+    const rateLimited = { status: 429, headers: { 'Retry-After': '6' } }
+    server.on('/api/get_api_key', rateLimited, rateLimited, { json: { data: { api_key: 'key' } } })
     await session.get('/faq')
     expect(server.requests.at(-1)?.query).toMatchObject({ api_key: 'key' })
     expect(sleepDurations).toHaveLength(2)
     expect(Math.min(...sleepDurations)).toBeGreaterThanOrEqual(6000)
     expect(Math.max(...sleepDurations)).toBeLessThan(9001)
     storage.remove('api_key')
-    server.on('/api/get_api_key', full)
-    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ status: 429 })
+    server.on('/api/get_api_key', rateLimited)
+    expect(await rejection(session.get('/faq'))).toMatchObject({ status: 429 })
     expect(sleepDurations).toHaveLength(5)
   })
 
@@ -75,15 +75,15 @@ describe('the API key', () => {
 
   it('is requested once per visit if the browser blocks storage', async () => {
     const setup = { http: new HttpClient(server.fetch), hosts: () => ({}), language: () => 'en' }
-    const framed = new Session({ ...setup, storage: new BrowserStorage('test', null) })
-    await framed.get('/faq')
-    await framed.get('/faq')
+    const framedSession = new Session({ ...setup, storage: new BrowserStorage('test', null) })
+    await framedSession.get('/faq')
+    await framedSession.get('/faq')
     expect(server.paths).toEqual(['/channel-key', '/api/get_api_key', '/api/faq', '/api/faq'])
   })
 
   it('is requested from the hosts in project.json, and in development for the channel in the URL', async () => {
     const paths: string[] = []
-    const elsewhere = new Session({
+    const otherSession = new Session({
       http: new HttpClient(async url => {
         paths.push(String(url))
         return Response.json({ data: { channel_key: 'c', api_key: 'k' } })
@@ -93,7 +93,7 @@ describe('the API key', () => {
       language: () => 'en',
       channel: 'atelier',
     })
-    await elsewhere.get('/faq')
+    await otherSession.get('/faq')
     expect(paths).toEqual([
       'https://keys.test/channel-key?channel=atelier',
       'https://api.test/api/get_api_key',
@@ -115,8 +115,8 @@ describe('a response', () => {
     const headers = { 'X-Request-Id': 'a1b2c3d4' }
     server.on('/api/faq', { json: {} }, { status: 502, headers }, new TypeError('no line'))
     await session.get('/faq')
-    await refusedResponse(session.get('/faq'))
-    await refusedResponse(session.get('/faq'))
+    await rejection(session.get('/faq'))
+    await rejection(session.get('/faq'))
     expect(events).toEqual([
       { ...call, status: 200 },
       { ...call, status: 502, requestId: 'a1b2c3d4' },
@@ -126,7 +126,7 @@ describe('a response', () => {
 
   it('to a canceled call is not reported', async () => {
     const events = answered()
-    await refusedResponse(session.get('/faq', {}, { signal: AbortSignal.abort() }))
+    await rejection(session.get('/faq', {}, { signal: AbortSignal.abort() }))
     expect(events).toEqual([])
   })
 })
@@ -143,7 +143,7 @@ describe('errors.channel_key', () => {
 
   it('is final the second time', async () => {
     server.on('/api/faq', channelKeyError)
-    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
+    expect(await rejection(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
     expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(2)
     expect(recordEvents.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
   })
@@ -174,7 +174,7 @@ describe('errors.channel_key', () => {
   it('ends after two tries if the current channel key is rejected as well', async () => {
     storage.set('channel_key', 'withdrawn')
     server.on('/api/get_api_key', channelKeyError)
-    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
+    expect(await rejection(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
     const keys = server.requests.filter(({ path }) => path === '/api/get_api_key').map(({ body }) => body)
     expect(keys).toEqual([
       { channel_key: 'withdrawn' },
@@ -205,7 +205,7 @@ describe('errors.api_key', () => {
 
   it('is not emitted if the next key is rejected as well', async () => {
     server.on('/api/faq', apiKeyError)
-    await refusedResponse(session.get('/faq'))
+    await rejection(session.get('/faq'))
     expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError'])
   })
 
@@ -229,7 +229,7 @@ describe('errors.api_key', () => {
 
   it('leaves no API key if the server provides none', async () => {
     server.on('/api/get_api_key', { json: { data: {} } })
-    expect(await refusedResponse(session.get('/faq'))).toMatchObject({
+    expect(await rejection(session.get('/faq'))).toMatchObject({
       code: 'errors.api_key',
       message: 'no api key',
     })
@@ -239,23 +239,23 @@ describe('errors.api_key', () => {
 describe('a page-wide event', () => {
   it('is emitted for 429, which is not retried', async () => {
     server.on('/api/faq', { status: 429, headers: { 'Retry-After': '3' } })
-    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ status: 429 })
+    expect(await rejection(session.get('/faq'))).toMatchObject({ status: 429 })
     expect(recordEvents).toEqual([['throttled', { retryAfter: 3 }]])
     expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(1)
   })
 
   it('is emitted for 401 and resets the stores, unless the call allows 401', async () => {
     server.on('/api/favorites', { status: 401 }).on('/api/profile', { status: 401 })
-    await refusedResponse(session.get('/profile', {}, { allow401: true }))
+    await rejection(session.get('/profile', {}, { allow401: true }))
     expect(recordEvents).toEqual([])
-    await refusedResponse(session.get('/favorites'))
+    await rejection(session.get('/favorites'))
     expect(recordEvents).toEqual([['userReset', { reason: 'unauthenticated' }]])
   })
 
   it('is not emitted for a late 401 of the visitor before a log-in', async () => {
     server.on('/api/favorites', { status: 401 })
     session.adoptKey('a visitor’s')
-    const late = refusedResponse(session.get('/favorites'))
+    const late = rejection(session.get('/favorites'))
     session.adoptKey('theirs')
     await late
     expect(recordEvents).toEqual([])
@@ -263,10 +263,10 @@ describe('a page-wide event', () => {
 
   it('is a crash for 5xx, or for the statuses that the call names', async () => {
     server.on('/api/faq', { status: 500 }).on('/api/pages/1', { status: 404 })
-    await refusedResponse(session.get('/faq'))
-    await refusedResponse(session.get('/pages/1'))
-    await refusedResponse(session.get('/pages/1', {}, { globalErrorStatuses: [404] }))
-    await refusedResponse(session.get('/faq', {}, { globalErrorStatuses: [] }))
+    await rejection(session.get('/faq'))
+    await rejection(session.get('/pages/1'))
+    await rejection(session.get('/pages/1', {}, { globalErrorStatuses: [404] }))
+    await rejection(session.get('/faq', {}, { globalErrorStatuses: [] }))
     const crashes = recordEvents.map(([name, event]) => [
       name,
       (event as SessionEvents['crash']).error.status,
@@ -278,17 +278,17 @@ describe('a page-wide event', () => {
   })
 
   it('is emitted for 500, but for 400 only if the call names it; both have the server’s message', async () => {
-    const sentence = { json: { code: 'errors.bad_request', message: 'That cannot be read' } }
-    server.on('/api/faq', { status: 500, ...sentence }).on('/api/pages/1', { status: 400, ...sentence })
-    expect(await refusedResponse(session.get('/pages/1'))).toMatchObject({
+    const clientError = { json: { code: 'errors.bad_request', message: 'That cannot be read' } }
+    server.on('/api/faq', { status: 500, ...clientError }).on('/api/pages/1', { status: 400, ...clientError })
+    expect(await rejection(session.get('/pages/1'))).toMatchObject({
       status: 400,
       message: 'That cannot be read',
     })
     expect(recordEvents).toEqual([])
     const crash = { error: expect.objectContaining({ status: 500, message: 'That cannot be read' }) }
-    await refusedResponse(session.get('/faq'))
+    await rejection(session.get('/faq'))
     expect(recordEvents).toEqual([['crash', crash]])
-    await refusedResponse(session.get('/pages/1', {}, { globalErrorStatuses: [400] }))
+    await rejection(session.get('/pages/1', {}, { globalErrorStatuses: [400] }))
     expect(recordEvents).toHaveLength(2)
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)
   })

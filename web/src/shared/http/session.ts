@@ -7,7 +7,7 @@ import type { RequestOptions } from './requestOptions'
 
 export type { Query }
 
-/** Where the server's parts are; an empty host is the page's own origin. */
+/** The hosts of the server's parts. An empty host means the page's origin. */
 export interface Hosts {
   api_host?: string
   keys_host?: string
@@ -15,29 +15,29 @@ export interface Hosts {
   analytics_host?: string
 }
 
-/** What the whole page has to hear about, wherever the call came from. */
+/** Session events that concern the whole page, whichever component sent the request. */
 export interface SessionEvents {
-  /** `final` once the one retry failed as well: the page can only apologise. */
+  /** `final`: the only retry failed too, so the page shows an error. */
   apiKeyError: { code: string; final: boolean }
-  /** The viewer of the old key is gone; stores forget what was theirs. */
+  /** The old key and its viewer are no longer valid. Stores clear the viewer's data. */
   userReset: { reason: 'api_key' | 'unauthenticated' }
   throttled: { retryAfter: number | null }
   crash: { error: HttpError }
-  /** A call has its answer, or has none (`status` 0); one that was given up tells nothing. */
+  /** A request has finished, with a response or without one (`status` 0). Aborted requests emit no event. */
   answered: { method: Method; path: string; status: number; ms: number; requestId: string | null }
 }
 
-/** What a context's `api.ts` is given: calls under `/api`, in the viewer's session and language. */
+/** The API client of a context: requests under `/api` in the viewer's session and language. */
 export interface Api {
   get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
   post<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
   patch<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
   delete<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
-  /** An address of the server that the browser itself goes to, with the key in it: it must not stand in the page. */
+  /** Return a server URL that contains the API key, for the browser to open. Never put this URL into the page. */
   authorizedUrl(path: string): Promise<string>
 }
 
-/** The shapes of every answer (`api.md`): one thing, or a page of a list. */
+/** The two shapes of a response (`api.md`): one item, or a page of a list. */
 export interface ItemResponse<T> {
   data: T
 }
@@ -48,7 +48,7 @@ export interface ListResponse<T> {
 
 const GLOBAL_ERROR_STATUSES: readonly number[] = [500, 502, 503, 504]
 
-/** Injected so that tests run on their own clock. */
+/** Dependencies of a session. Tests inject their own clock through `sleep`. */
 export interface SessionOptions {
   http: HttpClient
   storage: BrowserStorage
@@ -67,17 +67,17 @@ interface ApiRequest extends RequestOptions {
 }
 
 /**
- * The viewer's session with the server and the policy around it (§7, §8).
+ * The viewer's session with the server, and its policy for errors (§7, §8).
  *
- * A missing api key is obtained first: channel key, then api key. `errors.channel_key` clears both
- * and `errors.api_key` the second; either is tried once more after 1 s. A kept channel key that is refused on
- * the way to an api key is replaced at once. 429 is announced and
- * rejected. 401 resets the viewer, except where the call says that it may happen.
+ * A missing API key is requested first: channel key, then API key. `errors.channel_key` clears both keys and
+ * `errors.api_key` clears the API key. After either error, the request is retried once after 1 s. If the server
+ * rejects a stored channel key, the session requests a new one at once. Status 429 emits an event and fails. Status
+ * 401 resets the viewer, unless the request allows it.
  */
 export class Session implements Api {
   readonly events = new Emitter<SessionEvents>()
   private keyRequest: Promise<string> | null = null
-  /** An api key ended, and the page has not heard of it yet. */
+  /** Whether an API key became invalid and no `userReset` event has been sent for it. */
   private isKeyLost = false
 
   constructor(private readonly options: SessionOptions) {}
@@ -103,47 +103,47 @@ export class Session implements Api {
     return `${this.options.hosts().api_host ?? ''}${path}?${query}`
   }
 
-  /** Log-in and log-out answer with a new key; the old one is worth nothing any more. */
+  /** Store the new API key of a login or logout. The old key is no longer valid. */
   adoptKey(apiKey: string): void {
     this.options.storage.set('api_key', apiKey)
   }
 
-  /** Forgets the key, and asks for a fresh one. */
+  /** Delete the API key and request a new one. */
   async renewKey(): Promise<void> {
     this.options.storage.remove('api_key')
     await this.apiKey()
   }
 
-  private async request<T>(call: ApiRequest): Promise<T> {
+  private async request<T>(request: ApiRequest): Promise<T> {
     try {
-      return await this.sendOnce<T>(call)
+      return await this.sendOnce<T>(request)
     } catch (error) {
-      if (!(error instanceof HttpError && error.isKeyError)) throw this.emitError(call, error)
+      if (!(error instanceof HttpError && error.isKeyError)) throw this.emitError(request, error)
       this.events.emit('apiKeyError', { code: error.code, final: false })
     }
     await this.sleep(RETRY_DELAY_MS)
     try {
-      const answer = await this.sendOnce<T>(call)
+      const response = await this.sendOnce<T>(request)
       this.emitKeyLoss()
-      return answer
+      return response
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) {
         this.events.emit('apiKeyError', { code: error.code, final: true })
         throw error
       }
       this.emitKeyLoss()
-      throw this.emitError(call, error)
+      throw this.emitError(request, error)
     }
   }
 
-  private async sendOnce<T>(call: ApiRequest): Promise<T> {
-    const { method, path, body, signal, idempotencyKey, fresh, keepalive: outliving } = call
+  private async sendOnce<T>(request: ApiRequest): Promise<T> {
+    const { method, path, body, signal, idempotencyKey, fresh, keepalive } = request
     const apiKey = await this.apiKey()
     const url = `${this.options.hosts().api_host ?? ''}/api${path}`
-    const query = { lang: this.options.language(), ...call.query }
-    const begun = performance.now()
-    const answered = (status: number, requestId: string | null = null) =>
-      this.events.emit('answered', { method, path, status, ms: performance.now() - begun, requestId })
+    const query = { lang: this.options.language(), ...request.query }
+    const startedAt = performance.now()
+    const emitAnswered = (status: number, requestId: string | null = null) =>
+      this.events.emit('answered', { method, path, status, ms: performance.now() - startedAt, requestId })
     try {
       const requestParams = {
         method,
@@ -154,26 +154,26 @@ export class Session implements Api {
         apiKey,
         idempotencyKey,
         fresh,
-        keepalive: outliving,
+        keepalive,
       }
-      const answer = await this.options.http.send<T>(requestParams)
-      answered(200)
-      return answer
+      const response = await this.options.http.send<T>(requestParams)
+      emitAnswered(200)
+      return response
     } catch (error) {
-      if (error instanceof HttpError) answered(error.status, error.requestId)
+      if (error instanceof HttpError) emitAnswered(error.status, error.requestId)
       if (error instanceof HttpError && error.isKeyError) this.discardKey(error, apiKey)
-      // A late answer to a visitor says nothing of who has logged in since.
-      else if (isUnauthenticated(error, call) && this.options.storage.get('api_key') === apiKey) {
+      // Ignore a late response to an earlier key: another viewer may have logged in since.
+      else if (isUnauthenticated(error, request) && this.options.storage.get('api_key') === apiKey) {
         this.events.emit('userReset', { reason: 'unauthenticated' })
       }
       throw error
     }
   }
 
-  /** Calls that start together share one way to the key. */
+  /** Return the API key. Simultaneous requests share one request for the key. */
   private apiKey(): Promise<string> {
-    const kept = this.options.storage.get<string>('api_key')
-    if (kept) return Promise.resolve(kept)
+    const storedKey = this.options.storage.get<string>('api_key')
+    if (storedKey) return Promise.resolve(storedKey)
     this.keyRequest ??= this.obtainKey().finally(() => {
       this.keyRequest = null
     })
@@ -181,22 +181,22 @@ export class Session implements Api {
   }
 
   /**
-   * A channel key that this browser kept may have been replaced since. Then the page's present one is asked
-   * for at once; only when the server refuses that one as well is it an error.
+   * Request an API key. The stored channel key may be outdated: if the server rejects it, request the page's current
+   * one at once. If the server rejects that key too, the request fails.
    */
   private async obtainKey(): Promise<string> {
-    const kept = this.options.storage.get<string>('channel_key')
-    if (kept) {
+    const storedKey = this.options.storage.get<string>('channel_key')
+    if (storedKey) {
       try {
-        return await this.exchangeKey(kept)
+        return await this.exchangeKey(storedKey)
       } catch (error) {
         if (!(error instanceof HttpError && error.code === 'errors.channel_key')) throw error
       }
     }
-    return this.exchangeKey(await this.fetchChannelKey(kept !== null))
+    return this.exchangeKey(await this.fetchChannelKey(storedKey !== null))
   }
 
-  /** Keeps a channel key, and the api key that the server gives for it; a refused one is forgotten. */
+  /** Store a channel key and exchange it for an API key. Delete a rejected key. */
   private async exchangeKey(channelKey: string): Promise<string> {
     const { storage } = this.options
     storage.set('channel_key', channelKey)
@@ -210,7 +210,7 @@ export class Session implements Api {
     }
   }
 
-  /** `fresh`: the answer that the browser may have kept is not good enough. */
+  /** Request the page's channel key. `fresh` bypasses the browser's cache. */
   private async fetchChannelKey(fresh: boolean): Promise<string> {
     const { http, hosts, channel } = this.options
     const url = `${hosts().keys_host ?? ''}/channel-key`
@@ -223,8 +223,11 @@ export class Session implements Api {
     return requireKey(data.channel_key, 'errors.channel_key')
   }
 
-  /** Many first visits behind one address meet its limit: they wait their turn, a few times. */
-  private async fetchApiKey(channelKey: string, tries = 4): Promise<string> {
+  /**
+   * Request an API key. Many first visits from one IP address can exceed the rate limit, so a 429 is retried up to
+   * three times.
+   */
+  private async fetchApiKey(channelKey: string, attempts = 4): Promise<string> {
     const { http, hosts } = this.options
     const url = `${hosts().api_host ?? ''}/api/get_api_key`
     const body = { channel_key: channelKey }
@@ -232,24 +235,24 @@ export class Session implements Api {
       const { data } = await http.send<ItemResponse<{ api_key?: string }>>({ method: 'POST', url, body })
       return requireKey(data.api_key, 'errors.api_key')
     } catch (error) {
-      if (tries < 2 || !(error instanceof HttpError) || error.status !== 429) throw error
+      if (attempts < 2 || !(error instanceof HttpError) || error.status !== 429) throw error
       await this.sleep(Math.min(error.retryAfter ?? 5, 15) * 1000 + Math.random() * 3000)
-      return this.fetchApiKey(channelKey, tries - 1)
+      return this.fetchApiKey(channelKey, attempts - 1)
     }
   }
 
   private discardKey(error: HttpError, failedKey: string | null): void {
     const { storage } = this.options
     if (error.code === 'errors.channel_key') storage.remove('channel_key')
-    // Another call may have brought a fresh key meanwhile; that one stays.
+    // Another request may have stored a new key since. Keep that key.
     if (failedKey !== null && storage.get('api_key') !== failedKey) return
     storage.remove('api_key')
     if (error.code === 'errors.api_key') this.isKeyLost = true
   }
 
   /**
-   * Told once for each key, and only when the server takes the next one: the screens that start anew
-   * give up the calls before them, and would do so for ever where every key is refused.
+   * Emit `userReset` once per lost key, and only when the server accepts the new key. Screens that restart abort their
+   * earlier requests. If the server rejected every key, they would restart forever.
    */
   private emitKeyLoss(): void {
     if (!this.isKeyLost) return
@@ -257,25 +260,25 @@ export class Session implements Api {
     this.events.emit('userReset', { reason: 'api_key' })
   }
 
-  private emitError(call: ApiRequest, error: unknown): unknown {
+  private emitError(request: ApiRequest, error: unknown): unknown {
     if (isCanceled(error) || !(error instanceof HttpError)) return error
     if (error.status === 429) this.events.emit('throttled', { retryAfter: error.retryAfter })
-    if ((call.globalErrorStatuses ?? GLOBAL_ERROR_STATUSES).includes(error.status))
+    if ((request.globalErrorStatuses ?? GLOBAL_ERROR_STATUSES).includes(error.status))
       this.events.emit('crash', { error })
     return error
   }
 
   private sleep(milliseconds: number): Promise<void> {
-    return this.options.sleep?.(milliseconds) ?? new Promise(done => setTimeout(done, milliseconds))
+    return this.options.sleep?.(milliseconds) ?? new Promise(resolve => setTimeout(resolve, milliseconds))
   }
 }
 
-/** Somebody has to be logged in for this call, and nobody is. */
+/** Return whether the request failed because it needs a logged-in viewer. */
 function isUnauthenticated(error: unknown, { allow401 }: RequestOptions): boolean {
   return error instanceof HttpError && error.status === 401 && !allow401
 }
 
-/** A server that answers without a key is one that gave none. */
+/** Return the key, or throw a key error if the response has none. */
 function requireKey(key: string | undefined, code: 'errors.channel_key' | 'errors.api_key'): string {
   if (!key) throw new HttpError(403, code, 'no api key')
   return key

@@ -11,17 +11,17 @@ interface TestProps {
 
 const loadedModule = { default: ({ name }: TestProps) => <p>{name} is there</p> }
 const loadFailure = new Error('no such chunk')
-/** One answer for each time that it is asked for. */
-const loadCalls = (...answers: (typeof loadedModule | Error)[]) =>
+/** Return a load function that gives one result per call. */
+const loadCalls = (...results: (typeof loadedModule | Error)[]) =>
   vi.fn(async () => {
-    const answer = answers.shift() ?? loadFailure
-    if (answer instanceof Error) throw answer
-    return answer
+    const result = results.shift() ?? loadFailure
+    if (result instanceof Error) throw result
+    return result
   })
 const flushPromises = () => act(async () => undefined)
 const reportedErrors = vi.fn()
-const renderLazy = (shown: ReactNode) =>
-  render(<LoadErrorContext value={reportedErrors}>{shown}</LoadErrorContext>)
+const renderLazy = (children: ReactNode) =>
+  render(<LoadErrorContext value={reportedErrors}>{children}</LoadErrorContext>)
 const text = () => document.body.textContent
 
 class Boundary extends Component<{ children: ReactNode }> {
@@ -37,8 +37,8 @@ afterEach(() => {
 
 describe('a component that loads when it is shown', () => {
   it('reserves its known size until then', async () => {
-    const Part = lazyComponent(loadCalls(loadedModule), { fallback: ({ name }) => `${name} is on its way` })
-    renderLazy(<Part name="Search" />)
+    const Lazy = lazyComponent(loadCalls(loadedModule), { fallback: ({ name }) => `${name} is on its way` })
+    renderLazy(<Lazy name="Search" />)
     expect(text()).toBe('Search is on its way')
     await flushPromises()
     expect(text()).toBe('Search is there')
@@ -46,17 +46,17 @@ describe('a component that loads when it is shown', () => {
 
   it('renders at once if it was preloaded, and is loaded once', async () => {
     const load = loadCalls(loadedModule, loadedModule)
-    const Part = lazyComponent(load)
-    await Part.preload()
-    renderLazy(<Part name="Search" />)
+    const Lazy = lazyComponent(load)
+    await Lazy.preload()
+    renderLazy(<Lazy name="Search" />)
     expect(text()).toBe('Search is there')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('is requested again without a report if its preload failed', async () => {
-    const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
-    await Part.preload()
-    renderLazy(<Part name="Search" />)
+    const Lazy = lazyComponent(loadCalls(loadFailure, loadedModule))
+    await Lazy.preload()
+    renderLazy(<Lazy name="Search" />)
     await flushPromises()
     expect(text()).toBe('Search is there')
     expect(reportedErrors).not.toHaveBeenCalled()
@@ -65,11 +65,11 @@ describe('a component that loads when it is shown', () => {
 
 describe('a component that fails to load', () => {
   it('leaves its space empty and is reported once, and the page keeps working', async () => {
-    const Part = lazyComponent(loadCalls(loadFailure), { fallback: () => 'on its way' })
+    const Lazy = lazyComponent(loadCalls(loadFailure), { fallback: () => 'on its way' })
     renderLazy(
       <>
         Around
-        <Part name="Search" />
+        <Lazy name="Search" />
       </>,
     )
     await flushPromises()
@@ -78,8 +78,8 @@ describe('a component that fails to load', () => {
   })
 
   it('loads when the connection returns', async () => {
-    const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
-    renderLazy(<Part name="Search" />)
+    const Lazy = lazyComponent(loadCalls(loadFailure, loadedModule))
+    renderLazy(<Lazy name="Search" />)
     await flushPromises()
     await act(async () => dispatchEvent(new Event('online')))
     expect(text()).toBe('Search is there')
@@ -87,21 +87,21 @@ describe('a component that fails to load', () => {
 
   it.each(['onLoadError', 'onClose'] as const)(
     'is closed by %s, and loads on the next press',
-    async close => {
-      const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
-      function Opens() {
+    async closeProp => {
+      const Lazy = lazyComponent(loadCalls(loadFailure, loadedModule))
+      function Opener() {
         const [open, setOpen] = useState(false)
-        const props = { [close]: () => setOpen(false) }
+        const props = { [closeProp]: () => setOpen(false) }
         return (
           <>
             <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
               Open
             </button>
-            {open ? <Part name="Search" {...props} /> : null}
+            {open ? <Lazy name="Search" {...props} /> : null}
           </>
         )
       }
-      renderLazy(<Opens />)
+      renderLazy(<Opener />)
       const button = screen.getByRole('button')
       for (const expanded of ['false', 'true']) {
         fireEvent.click(button)
@@ -114,10 +114,10 @@ describe('a component that fails to load', () => {
 
   it('throws to the error boundary if the page needs it, and is reported only there', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const Part = lazyComponent(loadCalls(loadFailure), { rethrow: true })
+    const Lazy = lazyComponent(loadCalls(loadFailure), { rethrow: true })
     renderLazy(
       <Boundary>
-        <Part name="Search" />
+        <Lazy name="Search" />
       </Boundary>,
     )
     await flushPromises()
@@ -126,8 +126,8 @@ describe('a component that fails to load', () => {
   })
 
   it('is not reported after the viewer has left the page', async () => {
-    const Part = lazyComponent(loadCalls(loadFailure))
-    const { unmount } = renderLazy(<Part name="Search" />)
+    const Lazy = lazyComponent(loadCalls(loadFailure))
+    const { unmount } = renderLazy(<Lazy name="Search" />)
     unmount()
     await flushPromises()
     expect(reportedErrors).not.toHaveBeenCalled()

@@ -11,46 +11,50 @@ import { loadChunk } from './loadChunk'
 
 export type ComponentModule<Props> = { default: ComponentType<Props> }
 
-/** A component that comes as a chunk of its own; `preload` fetches it before it is shown. */
+/** A component that loads as a separate chunk. `preload` loads the chunk before the component renders. */
 export type LazyComponent<Props> = ComponentType<Props & LazyProps> & { preload(): Promise<void> }
 
 interface LazyProps {
   /**
-   * It did not come: what was to open is closed, so that it can be pressed again. Dialogs do without where `onClose`
-   * is no more than that.
+   * Called when the component fails to load. It closes what was about to open, so that the viewer can press the button
+   * again. Dialogs omit it if `onClose` does the same.
    */
   onLoadError?: () => void
 }
 
 interface LazyOptions<Props> {
-  /** What stands in its place until it is there; nothing where nothing is said. */
+  /** Shown while the component loads. The default shows nothing. */
   fallback?: (props: Props) => ReactNode
-  /** What does not come is thrown to the boundary around it, and not told: the page is nothing without it. */
+  /**
+   * Throw a load error to the error boundary instead of reporting it. For components that the page cannot work
+   * without.
+   */
   rethrow?: boolean
 }
 
-/** Hears of a part that did not come; the app tells the viewer. */
+/** Called when a component fails to load. The app shows a notice. */
 export const LoadErrorContext = createContext<(error: unknown) => void>(() => undefined)
 
 /**
- * A component that is loaded when it is shown, and given up after 120 s; one that is there already is shown at once.
+ * Return a component that loads when it first renders, or shows at once if its chunk is loaded. Loading times out
+ * after 120 s.
  *
- * In the place of React's `lazy` and `Suspense`, for two reasons. React shows what has come up to 300 ms later, by a
- * timer, and Chromium 156 was seen to lose timers of a page that had just been loaded: its place stayed empty. And
- * what does not come would be thrown, which took all of the page away where somebody offline pressed a button, and
- * would never be asked for again: here it is with the next press, and once there is a connection.
+ * It replaces React's `lazy` and `Suspense`, for two reasons. First, React shows a loaded component up to 300 ms
+ * later, by a timer. Chromium 156 sometimes drops timers of a page that has just loaded, so the place stayed empty.
+ * Second, React throws a load error and never retries. An offline viewer who pressed a button lost the whole page.
+ * Here, the next press and a new connection both retry.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentModule<Props>>,
-  { fallback: instead = () => null, rethrow: aloud = false }: LazyOptions<Props> = {},
+  { fallback = () => null, rethrow = false }: LazyOptions<Props> = {},
 ): LazyComponent<Props> {
   let loading: Promise<ComponentType<Props>> | null = null
-  let there: ComponentType<Props> | null = null
+  let component: ComponentType<Props> | null = null
   const loadOnce = () => {
     loading ??= loadChunk(load).then(
       loaded => {
-        there = loaded.default
-        return there
+        component = loaded.default
+        return component
       },
       error => {
         loading = null
@@ -60,42 +64,42 @@ export function lazyComponent<Props extends object>(
     return loading
   }
 
-  function Later({ onLoadError: onLost, ...props }: Props & LazyProps) {
-    const tell = use(LoadErrorContext)
-    // Kept in a state: what is shown must not become another component.
-    const [Shown, show] = useState(() => there)
-    const [lost, lose] = useState<{ error: unknown } | null>(null)
-    const own = props as unknown as Props & { onClose?: () => void }
-    const close = onLost ?? own.onClose
+  function LazyWrapper({ onLoadError, ...props }: Props & LazyProps) {
+    const reportLoadError = use(LoadErrorContext)
+    // Keep the component in state: the rendered component must not change later.
+    const [Component, setComponent] = useState(() => component)
+    const [loadError, setLoadError] = useState<{ error: unknown } | null>(null)
+    const componentProps = props as unknown as Props & { onClose?: () => void }
+    const onError = onLoadError ?? componentProps.onClose
 
     useEffect(() => {
-      if (Shown) return undefined
-      let awaited = true
-      const ask = () =>
+      if (Component) return undefined
+      let isMounted = true
+      const loadAndShow = () =>
         loadOnce().then(
-          // In small steps: it may be a whole screen.
-          loaded => awaited && startTransition(() => show(() => loaded)),
+          // Render in small steps: the component may be a whole screen.
+          loaded => isMounted && startTransition(() => setComponent(() => loaded)),
           error => {
-            if (!awaited) return
-            lose({ error })
-            if (!aloud) tell(error)
-            close?.()
+            if (!isMounted) return
+            setLoadError({ error })
+            if (!rethrow) reportLoadError(error)
+            onError?.()
           },
         )
-      void ask()
-      addEventListener('online', ask)
+      void loadAndShow()
+      addEventListener('online', loadAndShow)
       return () => {
-        awaited = false
-        removeEventListener('online', ask)
+        isMounted = false
+        removeEventListener('online', loadAndShow)
       }
-    }, [Shown])
+    }, [Component])
 
-    if (Shown) return <Shown {...own} />
-    if (!lost) return instead(own)
-    if (aloud) throw lost.error
+    if (Component) return <Component {...componentProps} />
+    if (!loadError) return fallback(componentProps)
+    if (rethrow) throw loadError.error
     return null
   }
 
-  const nothing = () => undefined
-  return Object.assign(Later, { preload: () => loadOnce().then(nothing, nothing) })
+  const ignoreResult = () => undefined
+  return Object.assign(LazyWrapper, { preload: () => loadOnce().then(ignoreResult, ignoreResult) })
 }

@@ -5,22 +5,22 @@ import { type ScreenRoute, screen } from './screens'
 
 describe('a screen', () => {
   const page = { default: () => 'the page' }
-  const shown = ({ Screen }: ScreenRoute) => render(<Screen />).container
+  const renderScreen = ({ Screen }: ScreenRoute) => render(<Screen />).container
   afterEach(cleanup)
 
   it('that is loaded is shown at once, and loaded once', async () => {
     const load = vi.fn(async () => page)
     const route = screen('/', load)
     await route.preload()
-    expect(shown(route).textContent).toBe('the page')
+    expect(renderScreen(route).textContent).toBe('the page')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
   it('that is loading is awaited', async () => {
-    let come: (loaded: typeof page) => void = () => undefined
-    const container = shown(screen('/', () => new Promise(resolve => (come = resolve))))
+    let resolveLoad: (loaded: typeof page) => void = () => undefined
+    const container = renderScreen(screen('/', () => new Promise(resolve => (resolveLoad = resolve))))
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
-    await act(async () => come(page))
+    await act(async () => resolveLoad(page))
     expect(container.textContent).toBe('the page')
   })
 

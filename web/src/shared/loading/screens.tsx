@@ -2,39 +2,39 @@ import type { ComponentType } from 'react'
 import { loadAllMessages } from '../messages'
 import { type ComponentModule, lazyComponent } from './lazyComponent'
 
-/** One address of the site and what stands there. */
+/** A route of the site and its screen. */
 export interface ScreenRoute {
-  /** As React Router matches it: `/watch/:id`. */
+  /** Path pattern of React Router: `/watch/:id`. */
   path: string
   Screen: ComponentType
-  /** Loads the screen before it is shown; done as soon as it is there, or will not come. */
+  /** Load the screen before it renders. The promise resolves when the screen has loaded or failed. */
   preload: () => Promise<void>
-  /** Without header and footer, as an embedded player stands in another site's page. */
+  /** Without header and footer, for a player that is embedded in another site. */
   isBare?: boolean
-  /** Never remembered as the last visited page: auth and error pages. */
+  /** Never recorded as the last visited page, such as login and error pages. */
   isUnrecorded?: boolean
 }
 
 interface ScreenOptions extends Pick<ScreenRoute, 'isBare' | 'isUnrecorded'> {
-  /** Its words come with the start: the screen that most visits begin with. */
+  /** Whether the start bundle includes the screen's messages. True for the screen that most visits start with. */
   isFirst?: boolean
 }
 
-/** As tall as a window, so that the footer does not jump up while a screen is on its way. */
+/** A placeholder as tall as the window, so that the footer does not jump while a screen loads. */
 const ScreenPlaceholder = () => <div className="main__placeholder" aria-busy="true" />
 
-/** What fills a page: waited for in its place; the page apologises where it does not come. */
+/** Return a lazy component that fills a page. It shows a placeholder while it loads, and an error page if it fails. */
 export const lazyScreen = (load: () => Promise<ComponentModule<object>>) =>
   lazyComponent(load, { fallback: ScreenPlaceholder, rethrow: true })
 
-/** A screen that is loaded, and its words with it, when somebody goes there. */
+/** Return a route whose screen and messages load when a viewer opens it. */
 export function screen(
   path: string,
   load: () => Promise<ComponentModule<object>>,
-  { isFirst: first = false, ...options }: ScreenOptions = {},
+  { isFirst = false, ...options }: ScreenOptions = {},
 ): ScreenRoute {
   const Screen = lazyScreen(() =>
-    Promise.all([load(), first || loadAllMessages()]).then(([loaded]) => loaded),
+    Promise.all([load(), isFirst || loadAllMessages()]).then(([loaded]) => loaded),
   )
   return { path, Screen, preload: Screen.preload, ...options }
 }

@@ -1,10 +1,11 @@
-/** Style sheets that were asked for and did not come. */
+/** URLs of style sheets that failed to load. */
 const failedUrls = new Set<string>()
 
 /**
- * Notes each sheet that does not come, and takes its link out of the page.
+ * Record each style sheet that fails to load, and remove its link from the page.
  *
- * Vite asks for the sheet of a part once in a page's life: what comes at the second try would have no looks.
+ * Vite requests a chunk's style sheet only once per page. Without this, a chunk that loads at the second attempt would
+ * have no styles.
  */
 export function trackFailedStylesheets(): void {
   addEventListener(
@@ -18,7 +19,7 @@ export function trackFailedStylesheets(): void {
   )
 }
 
-/** Asks again for what did not come; whether all of it is there now. */
+/** Load the failed style sheets again. Return whether all of them have loaded. */
 export async function reloadFailedStylesheets(): Promise<boolean> {
   await Promise.all([...failedUrls].map(reloadStylesheet))
   return failedUrls.size === 0

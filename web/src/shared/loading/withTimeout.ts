@@ -1,6 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '../constants'
 
-/** A chunk that does not come in time fails, so that the page can say so instead of waiting for ever. */
+/** Reject if a chunk does not load in time, so that the page can show an error instead of waiting forever. */
 export function withTimeout<T>(loading: Promise<T>, milliseconds = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeoutError()), milliseconds)

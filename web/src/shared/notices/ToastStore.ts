@@ -1,7 +1,7 @@
 import { action, makeObservable, observable, observableShallow } from 'mobx'
 import { TOAST_MS } from '@/shared/constants'
 
-/** What can be done about what a toast says. */
+/** A button of a toast. */
 export interface ToastAction {
   label: string
   press(): void
@@ -11,15 +11,15 @@ export interface Toast {
   id: number
   text: string
   type: 'success' | 'error' | 'info'
-  /** How long it stays, in milliseconds. */
+  /** How long the toast stays, in milliseconds. */
   time: number
   actions?: readonly ToastAction[]
 }
 
-/** Short messages at the edge of the page (§3: 5000 ms and `info` where nothing is said). */
+/** Short messages at the edge of the page (§3: by default 5000 ms and type `info`). */
 export class ToastStore {
   readonly toasts: Toast[] = []
-  /** Whether there was one yet: before that the page carries nothing to show them with. */
+  /** Whether a toast was shown yet. The component that shows toasts loads with the first one. */
   hasShown = false
   private lastId = 0
 
@@ -32,7 +32,7 @@ export class ToastStore {
     })
   }
 
-  /** Shows a sentence that is translated already. The same sentence does not stand there twice. */
+  /** Show a translated text. A text that is already visible is not shown twice. */
   show(text: string, options: Partial<Pick<Toast, 'type' | 'time' | 'actions'>> = {}): void {
     if (this.toasts.some(toast => toast.text === text)) return
     this.lastId += 1
@@ -41,7 +41,7 @@ export class ToastStore {
   }
 
   close(id: number): void {
-    const at = this.toasts.findIndex(toast => toast.id === id)
-    if (at >= 0) this.toasts.splice(at, 1)
+    const index = this.toasts.findIndex(toast => toast.id === id)
+    if (index >= 0) this.toasts.splice(index, 1)
   }
 }

@@ -7,13 +7,16 @@ interface StoredValue {
 }
 
 /**
- * Values remembered in this browser, each under the channel's prefix and with an end.
+ * Values stored in this browser, each with the channel's prefix and an expiry.
  *
- * Two channels on one host never read each other's values. A browser that forbids storage, or has
- * none left, remembers until the page is left; nobody has to care.
+ * Two channels on one host never read each other's values. If the browser forbids storage or it is full, values last
+ * until the page closes. Callers need no error handling.
  */
 export class BrowserStorage {
-  /** What the browser would not take: a frame without it would ask for a new key with every call. */
+  /**
+   * Values that the browser refused to store. Without them, a frame without storage would request a new key with every
+   * request.
+   */
   private readonly fallback = new Map<string, string>()
 
   constructor(
@@ -24,26 +27,26 @@ export class BrowserStorage {
 
   get<T>(name: string): T | null {
     try {
-      const kept = JSON.parse(this.read(this.key(name)) ?? 'null') as StoredValue | null
-      if (kept && kept.until > this.now()) return kept.value as T
-      if (kept) this.remove(name)
+      const stored = JSON.parse(this.read(this.key(name)) ?? 'null') as StoredValue | null
+      if (stored && stored.until > this.now()) return stored.value as T
+      if (stored) this.remove(name)
     } catch {
-      // Somebody else's value under our name, or storage switched off: the same as nothing.
+      // Another program's value under this name, or storage is disabled: treat it as missing.
     }
     return null
   }
 
-  /** Keeps a value for `lifetime` milliseconds (about 360 days where nothing is said). */
+  /** Store a value for `lifetime` milliseconds. The default is about 360 days. */
   set(name: string, value: unknown, lifetime: number = STORED_VALUES_LIFETIME_MS): void {
     const key = this.key(name)
-    const kept = JSON.stringify({ value, until: this.now() + lifetime } satisfies StoredValue)
-    this.fallback.set(key, kept)
+    const serialized = JSON.stringify({ value, until: this.now() + lifetime } satisfies StoredValue)
+    this.fallback.set(key, serialized)
     if (!this.backend) return
     try {
-      this.backend.setItem(key, kept)
+      this.backend.setItem(key, serialized)
       this.fallback.delete(key)
     } catch {
-      // Full or forbidden: this visit still works, the next one starts anew.
+      // Storage is full or forbidden: this visit keeps the value in memory.
     }
   }
 
@@ -52,14 +55,14 @@ export class BrowserStorage {
     try {
       this.backend?.removeItem(this.key(name))
     } catch {
-      // Nothing is kept, so nothing is left to remove.
+      // Storage is forbidden, so there is nothing to remove.
     }
   }
 
-  /** Tells of changes that other tabs make to a value, until the returned function is called. */
+  /** Call a listener when another tab changes a value. Return a function that removes the listener. */
   onExternalChange(name: string, listener: () => void): () => void {
     const onStorage = ({ key }: StorageEvent) => {
-      // Without a key somebody has emptied all of it.
+      // A null key means that another tab cleared the whole storage.
       if (key === this.key(name) || key === null) listener()
     }
     addEventListener('storage', onStorage)
@@ -83,7 +86,7 @@ function localStorageBackend(): Storage | null {
   }
 }
 
-/** What one tab keeps until it is closed, also where it is loaded again. */
+/** Return the storage of one tab, which survives a reload and ends when the tab closes. */
 export function sessionStorageBackend(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null

@@ -5,10 +5,10 @@ import { IDLE, type RequestState } from './requestState'
 type Fetcher<Value> = (signal: AbortSignal) => Promise<Value>
 
 /**
- * The answer to one question at a time.
+ * The response to the latest request.
  *
- * A newer question makes the older one worthless: its call is given up and a late answer is dropped.
- * While a question is open the last answer stays, so that a list does not blink.
+ * A newer request aborts the older one, and a late response is dropped. While a request runs, the last value stays, so
+ * that a list does not flicker.
  */
 export class AsyncValue<Value> {
   state: RequestState<Value> = IDLE
@@ -29,7 +29,7 @@ export class AsyncValue<Value> {
     })
   }
 
-  /** The last answer, also while another is on its way or after that failed. */
+  /** The last loaded value. It stays while another request runs and after that request fails. */
   get value(): Value | null {
     return this.state.kind === 'idle' ? null : this.state.value
   }
@@ -42,30 +42,30 @@ export class AsyncValue<Value> {
     return this.state.kind === 'failed' ? this.state.error : null
   }
 
-  /** Asks; failures stand in `error`, this promise never fails. */
-  load(question: Fetcher<Value>): Promise<void> {
-    this.pending = this.run(question)
+  /** Send a request. Errors go into `error`; the promise never rejects. */
+  load(fetcher: Fetcher<Value>): Promise<void> {
+    this.pending = this.run(fetcher)
     return this.pending
   }
 
-  /** Asks what was asked last once more, if anything was. Whoever waits for its answer waits for this one. */
+  /** Repeat the last request, if any. Callers that wait for the earlier response wait for this one. */
   async reload(): Promise<void> {
     if (this.fetcher) await this.load(this.fetcher)
   }
 
-  /** Changes the answer without asking again; does nothing where there is none. */
+  /** Change the loaded value without a request. Without a value, do nothing. */
   update(change: (value: Value) => Value): void {
     const { state } = this
     if (state.kind !== 'idle' && state.value !== null) this.state = { ...state, value: change(state.value) }
   }
 
-  /** Forgets the answer; an open question stays open. */
+  /** Delete the loaded value. A running request continues. */
   discardValue(): void {
     const { state } = this
     this.state = state.kind === 'loading' || state.kind === 'failed' ? { ...state, value: null } : IDLE
   }
 
-  /** Forgets the answer and gives up an open question. */
+  /** Delete the loaded value and abort a running request. */
   clear(): void {
     this.controller?.abort()
     this.controller = null
@@ -73,29 +73,29 @@ export class AsyncValue<Value> {
     this.state = IDLE
   }
 
-  private async run(question: Fetcher<Value>): Promise<void> {
-    this.fetcher = question
+  private async run(fetcher: Fetcher<Value>): Promise<void> {
+    this.fetcher = fetcher
     this.controller?.abort()
-    const mine = new AbortController()
-    this.controller = mine
+    const controller = new AbortController()
+    this.controller = controller
     this.state = { kind: 'loading', value: this.value }
     try {
-      const value = await question(mine.signal)
-      this.settle(mine, () => ({ kind: 'loaded', value }))
+      const value = await fetcher(controller.signal)
+      this.settle(controller, () => ({ kind: 'loaded', value }))
     } catch (error) {
-      this.settle(mine, value => {
+      this.settle(controller, value => {
         if (!isCanceled(error)) return { kind: 'failed', value, error }
         return value === null ? IDLE : { kind: 'loaded', value }
       })
     }
-    if (this.controller && this.fetcher === question) await this.pending
+    if (this.controller && this.fetcher === fetcher) await this.pending
   }
 
-  private settle(mine: AbortController, end: (value: Value | null) => RequestState<Value>): void {
-    if (this.controller !== mine) return
+  private settle(controller: AbortController, toState: (value: Value | null) => RequestState<Value>): void {
+    if (this.controller !== controller) return
     this.controller = null
     runInAction(() => {
-      this.state = end(this.value)
+      this.state = toState(this.value)
     })
   }
 }

@@ -94,9 +94,9 @@ describe('a form', () => {
     const sent = form.submit(async () => 1)
     form.clear()
     expect([await sent, form.state.kind]).toEqual([{ answer: 1 }, 'idle'])
-    const wrong = form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
+    const failed = form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
     form.clear()
-    expect([await wrong, form.state.kind, form.errorMessage]).toEqual([null, 'idle', null])
+    expect([await failed, form.state.kind, form.errorMessage]).toEqual([null, 'idle', null])
   })
 
   it('keeps no values after a reset', () => {

@@ -13,15 +13,15 @@ export const TRANSIENT_ERRORS: readonly string[] = [
 ]
 
 interface FormErrors {
-  /** What is wrong with single fields. */
+  /** Errors of single fields. */
   errors: FieldErrors
-  /** Why all of it was refused, where that concerns no single field. */
+  /** The error of the whole form, if no single field caused it. */
   errorMessage: ErrorMessage | null
-  /** The refusal's `error`, where the page acts on it: `second_factor_required`. */
+  /** The `error` field of the response, which the page handles: `second_factor_required`. */
   reason: string | null
 }
 
-/** What came of sending a form (§3 request states); only an error has something to say. */
+/** The state of a submission (§3 request states). Only the error state has details. */
 type FormState =
   | { readonly kind: 'idle' | 'processing' | 'success' }
   | ({ readonly kind: 'error' } & Readonly<FormErrors>)
@@ -30,15 +30,15 @@ const IDLE: FormState = { kind: 'idle' }
 const NO_ERRORS: FormErrors = { errors: {}, errorMessage: null, reason: null }
 
 /**
- * What somebody fills in and sends, and what came of it (§3 request states, §8).
+ * The values of a form and the state of its submission (§3 request states, §8).
  *
- * It holds error codes, not text. A rule that is checked here has the server's code, so that the screen
- * translates both in one way.
+ * The form stores error codes, not text. A rule that the page checks has the server's code, so screens translate both
+ * in the same way.
  */
 export class Form<Values extends object> {
   values: Values
   state: FormState = IDLE
-  /** Counts how often it was emptied: what comes of an earlier one is not told in this one. */
+  /** Number of times the form was cleared. The result of a submission from before the last clear is dropped. */
   private generation = 0
 
   constructor(private readonly initial: Values) {
@@ -73,50 +73,50 @@ export class Form<Values extends object> {
     return this.refusal.reason
   }
 
-  /** The first error of a field. */
+  /** Return the first error of a field. */
   errorOf(field: string): ErrorMessage | undefined {
     return this.errors[field]?.[0]
   }
 
-  /** Sets a field; what was said about it holds no longer. */
+  /** Set a field and remove its errors. */
   change<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
     this.values = { ...this.values, [name]: value }
     this.clearError(name)
   }
 
-  /** What was said about a field holds no longer. */
+  /** Remove the errors of a field. */
   clearError(name: string): void {
-    const { [name]: _answered, ...others } = this.errors
-    if (this.state.kind === 'error') this.state = { ...this.state, errors: others }
+    const { [name]: _removed, ...otherErrors } = this.errors
+    if (this.state.kind === 'error') this.state = { ...this.state, errors: otherErrors }
   }
 
-  /** Says what is wrong before anything is sent; false where nothing is. */
+  /** Set errors found before submission. Return whether there are any. */
   setErrors(errors: FieldErrors): boolean {
-    const wrong = Object.keys(errors).length > 0
-    if (wrong) this.state = { ...NO_ERRORS, kind: 'error', errors }
+    const hasErrors = Object.keys(errors).length > 0
+    if (hasErrors) this.state = { ...NO_ERRORS, kind: 'error', errors }
     else if (this.state.kind === 'error') this.state = { ...this.state, errors }
-    return wrong
+    return hasErrors
   }
 
   /**
-   * Sends once at a time; null where it was refused, which the form then shows. One that was emptied
-   * meanwhile shows nothing: whoever comes back to it has not sent anything.
+   * Submit the form, once at a time. Return null after an error, which the form then shows. If the form was cleared
+   * during the request, it shows no result: the next viewer has not submitted anything.
    */
-  async submit<Answer>(call: (values: Values) => Promise<Answer>): Promise<{ answer: Answer } | null> {
+  async submit<Answer>(send: (values: Values) => Promise<Answer>): Promise<{ answer: Answer } | null> {
     if (this.busy) return null
-    const { generation: turn } = this
+    const { generation } = this
     this.setState({ kind: 'processing' })
     try {
-      const answer = await call(this.values)
-      if (turn === this.generation) this.setState({ kind: 'success' })
+      const answer = await send(this.values)
+      if (generation === this.generation) this.setState({ kind: 'success' })
       return { answer }
     } catch (error) {
-      if (turn === this.generation) this.fail(error)
+      if (generation === this.generation) this.fail(error)
       return null
     }
   }
 
-  /** Empties it for the next one: a password must not wait for another visitor. */
+  /** Clear the form, so that the next viewer does not see a password. */
   clear(): void {
     this.generation += 1
     this.values = { ...this.initial }
@@ -138,7 +138,10 @@ export class Form<Values extends object> {
   }
 }
 
-/** What a refusal says: of single fields, or of the whole. Of throttling the page tells by itself, with the time to wait. */
+/**
+ * Return the errors of a response, for single fields or the whole form. The page reports throttling itself, with the
+ * time to wait.
+ */
 function toFormErrors(error: unknown): FormErrors {
   if (!(error instanceof HttpError) || (error.status >= 500 && !isUnavailable(error)))
     return { ...NO_ERRORS, errorMessage: UNKNOWN_ERROR }
@@ -151,5 +154,5 @@ function toFormErrors(error: unknown): FormErrors {
   }
 }
 
-/** The server itself says what is not possible at the moment; a proxy before it has no words for a viewer. */
+/** Return whether the server itself reports that it is unavailable. A 503 from a proxy has no message for viewers. */
 const isUnavailable = ({ status, code }: HttpError) => status === 503 && code.startsWith('errors.')

@@ -1,7 +1,7 @@
 import type { Api } from '@/shared/http/session'
 import type { ContextStore } from '@/shared/shell'
 
-/** What a context tells its stores; each handles what concerns it. */
+/** The notifications of a context. Each store handles those that it needs. */
 export interface RegisteredStore extends Partial<ContextStore> {
   refresh?: () => void
 }

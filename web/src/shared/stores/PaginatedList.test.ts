@@ -5,7 +5,7 @@ import { type Page, PaginatedList } from './PaginatedList'
 
 configure({ enforceActions: 'always' })
 
-/** A list on a server, two things a page; every question waits until `respond` answers it. */
+/** A list on a server with two items per page. Requests wait until `respond` answers them. */
 class FakePages {
   readonly offsets: number[] = []
   private readonly open: (() => void)[] = []
@@ -13,27 +13,27 @@ class FakePages {
   constructor(public items: string[]) {}
 
   readonly page = (offset: number, signal: AbortSignal) =>
-    new Promise<Page<string>>((give, refuse) => {
+    new Promise<Page<string>>((resolve, reject) => {
       this.offsets.push(offset)
-      signal.addEventListener('abort', () => refuse(new CanceledError()))
-      this.open.push(() => give({ items: this.items.slice(offset, offset + 2), total: this.items.length }))
+      signal.addEventListener('abort', () => reject(new CanceledError()))
+      this.open.push(() => resolve({ items: this.items.slice(offset, offset + 2), total: this.items.length }))
     })
 
-  /** Answers what was asked so far and what that leads to. */
+  /** Answer all open requests, and those that follow, until `work` is done. */
   async respond(...work: Promise<void>[]): Promise<void> {
     let done = false
-    const all = Promise.all(work).then(() => {
+    const finished = Promise.all(work).then(() => {
       done = true
     })
     while (!done) {
-      for (const answer of this.open.splice(0)) answer()
+      for (const sendResponse of this.open.splice(0)) sendResponse()
       await new Promise(resolve => setTimeout(resolve))
     }
-    await all
+    await finished
   }
 }
 
-/** A list of five with two pages of it shown. */
+/** A list of five items with two loaded pages. */
 async function twoPages() {
   const fakePages = new FakePages(['a', 'b', 'c', 'd', 'e'])
   const pages = new PaginatedList<string>()
@@ -109,22 +109,22 @@ describe('reloading a list', () => {
 
   it('is dropped if another page was requested since', async () => {
     const { fakePages, pages } = await twoPages()
-    const looking = pages.refresh()
-    await fakePages.respond(pages.loadMore(), looking)
+    const refreshing = pages.refresh()
+    await fakePages.respond(pages.loadMore(), refreshing)
     expect(pages.items).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   it('that fails keeps the list and shows an error until it succeeds', async () => {
-    let works = true
+    let isServerUp = true
     const fakePages = new FakePages(['a'])
     const pages = new PaginatedList<string>()
     await fakePages.respond(
-      pages.load((offset, signal) => (works ? fakePages.page(offset, signal) : failing())),
+      pages.load((offset, signal) => (isServerUp ? fakePages.page(offset, signal) : failing())),
     )
-    works = false
+    isServerUp = false
     await pages.refresh()
     expect(pages).toMatchObject({ items: ['a'], error: { message: 'no' } })
-    works = true
+    isServerUp = true
     await fakePages.respond(pages.refresh())
     expect(pages.error).toBeNull()
   })
@@ -144,12 +144,12 @@ describe('reloading a list', () => {
   })
 
   it('loads a list whose first page failed', async () => {
-    let works = false
+    let isServerUp = false
     const fakePages = new FakePages(['a', 'b', 'c'])
     const pages = new PaginatedList<string>()
-    await pages.load((offset, signal) => (works ? fakePages.page(offset, signal) : failing()))
+    await pages.load((offset, signal) => (isServerUp ? fakePages.page(offset, signal) : failing()))
     expect(pages).toMatchObject({ loaded: false, error: { message: 'no' } })
-    works = true
+    isServerUp = true
     await fakePages.respond(pages.refresh())
     expect(pages).toMatchObject({ items: ['a', 'b'], error: null })
   })

@@ -3,20 +3,20 @@ import { AsyncValue } from './AsyncValue'
 
 export interface Page<Item> {
   items: Item[]
-  /** How many there are on all pages. */
+  /** Number of items on all pages. */
   total: number
 }
 
-/** Asks for the page that follows the first `offset` things. */
+/** Loads the page after the first `offset` items. */
 type FetchPage<Item> = (offset: number, signal: AbortSignal) => Promise<Page<Item>>
 
 /**
- * A long list, page after page.
+ * A list that loads page by page.
  *
- * `load` says how its pages are asked for; `loadMore` and `refresh` keep to that until the next `load`.
+ * `load` sets the function that loads the pages. `loadMore` and `refresh` use it until the next `load`.
  */
 export class PaginatedList<Item> {
-  /** The next page, on its way. */
+  /** The request for the next page. */
   readonly nextPage = new AsyncValue<Page<Item>>()
   private readonly list = new AsyncValue<Page<Item>>()
   private readonly refreshed = new AsyncValue<Page<Item>>()
@@ -34,12 +34,12 @@ export class PaginatedList<Item> {
     return this.list.value?.total ?? 0
   }
 
-  /** Whether there was an answer yet; it may have been empty. */
+  /** Whether a response has arrived. The list may be empty. */
   get loaded(): boolean {
     return this.list.value !== null
   }
 
-  /** A list is asked for that is not shown yet; looking again at the one that is does not count. */
+  /** Whether a new list is loading. A refresh of the visible list does not count. */
   get busy(): boolean {
     return this.list.busy
   }
@@ -48,59 +48,59 @@ export class PaginatedList<Item> {
     return this.list.error ?? this.refreshed.error
   }
 
-  /** Shows the first page of another list; until it is there the last one stays. */
-  async load(ask: FetchPage<Item>): Promise<void> {
-    this.fetchPage = ask
+  /** Load the first page of another list. The current list stays until the page has loaded. */
+  async load(fetchPage: FetchPage<Item>): Promise<void> {
+    this.fetchPage = fetchPage
     this.nextPage.clear()
     this.refreshed.clear()
-    await this.list.load(signal => ask(0, signal))
+    await this.list.load(signal => fetchPage(0, signal))
   }
 
-  /** Appends the next page; not to a list that is about to be replaced by another. */
+  /** Append the next page, unless another list is about to replace this one. */
   async loadMore(): Promise<void> {
-    const { fetchPage: ask } = this
-    const shown = this.list.value
-    if (!ask || !shown || this.list.busy || this.nextPage.busy) return
-    await this.nextPage.load(signal => ask(shown.items.length, signal))
+    const { fetchPage } = this
+    const current = this.list.value
+    if (!fetchPage || !current || this.list.busy || this.nextPage.busy) return
+    await this.nextPage.load(signal => fetchPage(current.items.length, signal))
     const next = this.nextPage.value
-    if (!next || this.nextPage.error || this.list.value !== shown) return
-    this.list.update(() => ({ items: [...shown.items, ...next.items], total: next.total }))
+    if (!next || this.nextPage.error || this.list.value !== current) return
+    this.list.update(() => ({ items: [...current.items, ...next.items], total: next.total }))
   }
 
-  /** Asks again for as much as is shown. A page on its way goes before: it would be lost. */
+  /** Load the visible items again. Do nothing while a page loads: the refresh would discard that page. */
   async refresh(): Promise<void> {
-    const { fetchPage: ask } = this
-    const shown = this.list.value
-    if (!ask || this.list.busy || this.nextPage.busy || this.refreshed.busy) return
-    if (!shown || this.list.error) return this.load(ask)
-    await this.refreshed.load(signal => fetchUpTo(shown.items.length, ask, signal))
+    const { fetchPage } = this
+    const current = this.list.value
+    if (!fetchPage || this.list.busy || this.nextPage.busy || this.refreshed.busy) return
+    if (!current || this.list.error) return this.load(fetchPage)
+    await this.refreshed.load(signal => fetchUpTo(current.items.length, fetchPage, signal))
     const fresh = this.refreshed.value
-    if (!fresh || this.refreshed.error || this.nextPage.busy || this.list.value !== shown) return
+    if (!fresh || this.refreshed.error || this.nextPage.busy || this.list.value !== current) return
     this.list.update(() => fresh)
   }
 
-  /** Asks again for as much as is shown, whatever is on its way: that was asked for in another language. */
+  /** Load the visible items again, and abort running requests: they use another language. */
   async reload(): Promise<void> {
     if (this.list.busy) return this.list.reload()
-    for (const latest of [this.nextPage, this.refreshed]) latest.clear()
+    for (const request of [this.nextPage, this.refreshed]) request.clear()
     await this.refresh()
   }
 
   clear(): void {
     this.fetchPage = null
-    for (const latest of [this.list, this.nextPage, this.refreshed]) latest.clear()
+    for (const request of [this.list, this.nextPage, this.refreshed]) request.clear()
   }
 }
 
-/** The pages that hold the first `count` things, as one. */
+/** Load the first `count` items as one page. */
 async function fetchUpTo<Item>(
   count: number,
-  ask: FetchPage<Item>,
+  fetchPage: FetchPage<Item>,
   signal: AbortSignal,
 ): Promise<Page<Item>> {
-  let { items, total } = await ask(0, signal)
+  let { items, total } = await fetchPage(0, signal)
   while (items.length < Math.min(count, total)) {
-    const next = await ask(items.length, signal)
+    const next = await fetchPage(items.length, signal)
     if (next.items.length === 0) break
     items = [...items, ...next.items]
     total = next.total

@@ -1,7 +1,7 @@
 /**
- * The state of a request for something to show, as one union.
+ * The state of a request as a union.
  *
- * A later request keeps the last answer as `value` while it loads, and after it failed, so that a list does not blink.
+ * While a later request loads and after it fails, `value` keeps the last response, so that a list does not flicker.
  */
 export type RequestState<Value> =
   | { readonly kind: 'idle' }
