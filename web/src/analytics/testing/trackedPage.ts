@@ -12,7 +12,7 @@ export const ANALYTICS_SETTINGS = { 'yare-analytics': { 'yare-analytics-key': 'p
 
 const TOKEN_URL = '/api/report-token?api_key=key&'
 
-/** One call that left: its path without `/datalake`, and what was in it. */
+/** One request of the page: its path without `/datalake`, and its events. */
 export interface SentCall {
   path: string
   bodies: Record<string, unknown>[]
@@ -24,37 +24,37 @@ interface TrackedPageOptions extends ShellOptions {
   isRefusedByBrowser?: boolean
   isConsentNotNeeded?: boolean
   isTrackingEnabled?: boolean
-  /** Answers every call with this status, or with nothing. */
+  /** The status of every response. Null means that the server does not respond. */
   status?: number | null
   random?: () => number
-  /** The browser's, where somebody comes again. */
+  /** The storage of an earlier visit. */
   storage?: BrowserStorage
 }
 
-/** A page whose visits are counted, and what leaves it. */
+/** Create a page with tracking, and record the requests that it sends. */
 export function createTrackedPage({
   search = '',
-  isRefusedByBrowser: refused = false,
-  isConsentNotNeeded: needsNone = false,
-  isTrackingEnabled: counts = true,
+  isRefusedByBrowser = false,
+  isConsentNotNeeded = false,
+  isTrackingEnabled = true,
   status = 202,
-  random: chance = () => 0,
+  random = () => 0,
   storage,
-  ...circumstances
+  ...shellOptions
 }: TrackedPageOptions = {}) {
-  const made = createShell(new FakeServer(), {
-    ...circumstances,
-    settings: { ...ANALYTICS_SETTINGS, ...circumstances.settings },
+  const baseShell = createShell(new FakeServer(), {
+    ...shellOptions,
+    settings: { ...ANALYTICS_SETTINGS, ...shellOptions.settings },
   })
-  const shell = { ...made, storage: storage ?? made.storage }
+  const shell = { ...baseShell, storage: storage ?? baseShell.storage }
   const left: SentCall[] = []
   const line = { status, hashes: 0, tokens: [] as string[], tokenStatus: 200 }
   const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
     if (line.status === null) throw new TypeError('no line')
     if (String(address).startsWith(TOKEN_URL)) {
       const query = new URLSearchParams(String(address).split('?')[1])
-      const about = [query.get('session'), query.get('stream_type'), query.get('stream_id')]
-      line.tokens.push(about.filter(Boolean).join(' '))
+      const params = [query.get('session'), query.get('stream_type'), query.get('stream_id')]
+      line.tokens.push(params.filter(Boolean).join(' '))
       return Response.json({ data: { token: `token ${line.tokens.at(-1)}` } }, { status: line.tokenStatus })
     }
     if (init?.method === 'GET') {
@@ -73,9 +73,9 @@ export function createTrackedPage({
   }
   const consent = new ConsentStore({
     storage: shell.storage,
-    isTrackingEnabled: () => counts,
-    isConsentNotNeeded: () => needsNone,
-    isRefusedByBrowser: refused,
+    isTrackingEnabled: () => isTrackingEnabled,
+    isConsentNotNeeded: () => isConsentNotNeeded,
+    isRefusedByBrowser,
   })
   const tracker = {
     page: vi.fn<ExternalTracker['page']>(),
@@ -87,8 +87,8 @@ export function createTrackedPage({
   }
   const loadTag = vi.fn(async (_tag: string, _debug: boolean) => tracker as ExternalTracker)
   const layer: { dataLayer?: unknown[] } = {}
-  const address = async (path: string) => `${path}?api_key=key`
-  const deps = { shell, consent, search, loadTag, random: chance, authorizedUrl: address }
+  const authorizedUrl = async (path: string) => `${path}?api_key=key`
+  const deps = { shell, consent, search, loadTag, random, authorizedUrl }
   const begin = () => {
     const { analytics_host: host = '' } = shell.channel.analytics
     const store = new TrackingStore({
@@ -99,7 +99,7 @@ export function createTrackedPage({
     store.start()
     return store
   }
-  const of = (path: string) => left.filter(one => one.path === path).flatMap(one => one.bodies)
+  const of = (path: string) => left.filter(call => call.path === path).flatMap(call => call.bodies)
   return { shell, consent, tracker, loadTag, left, line, of, fetch, begin, layer, telemetry: shell.telemetry }
 }
 
