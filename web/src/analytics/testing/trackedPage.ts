@@ -47,28 +47,31 @@ export function createTrackedPage({
     settings: { ...ANALYTICS_SETTINGS, ...shellOptions.settings },
   })
   const shell = { ...baseShell, storage: storage ?? baseShell.storage }
-  const left: SentCall[] = []
-  const line = { status, hashes: 0, tokens: [] as string[], tokenStatus: 200 }
+  const sentCalls: SentCall[] = []
+  const server = { status, hashes: 0, tokens: [] as string[], tokenStatus: 200 }
   const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
-    if (line.status === null) throw new TypeError('no line')
+    if (server.status === null) throw new TypeError('no line')
     if (String(address).startsWith(TOKEN_URL)) {
       const query = new URLSearchParams(String(address).split('?')[1])
       const params = [query.get('session'), query.get('stream_type'), query.get('stream_id')]
-      line.tokens.push(params.filter(Boolean).join(' '))
-      return Response.json({ data: { token: `token ${line.tokens.at(-1)}` } }, { status: line.tokenStatus })
-    }
-    if (init?.method === 'GET') {
-      line.hashes += 1
+      server.tokens.push(params.filter(Boolean).join(' '))
       return Response.json(
-        { data: { hash: `hash-${line.hashes}` } },
-        { status: line.status === 202 ? 200 : line.status },
+        { data: { token: `token ${server.tokens.at(-1)}` } },
+        { status: server.tokenStatus },
       )
     }
-    left.push({ path: shortPath(address), bodies: JSON.parse(String(init?.body)), transport: 'call' })
-    return new Response('{}', { status: line.status })
+    if (init?.method === 'GET') {
+      server.hashes += 1
+      return Response.json(
+        { data: { hash: `hash-${server.hashes}` } },
+        { status: server.status === 202 ? 200 : server.status },
+      )
+    }
+    sentCalls.push({ path: shortPath(address), bodies: JSON.parse(String(init?.body)), transport: 'call' })
+    return new Response('{}', { status: server.status })
   })
   const beacon: Beacon = (address, text) => {
-    left.push({ path: shortPath(address), bodies: JSON.parse(text), transport: 'beacon' })
+    sentCalls.push({ path: shortPath(address), bodies: JSON.parse(text), transport: 'beacon' })
     return true
   }
   const consent = new ConsentStore({
@@ -86,21 +89,33 @@ export function createTrackedPage({
     stop: vi.fn<ExternalTracker['stop']>(),
   }
   const loadTag = vi.fn(async (_tag: string, _debug: boolean) => tracker as ExternalTracker)
-  const layer: { dataLayer?: unknown[] } = {}
+  const tagWindow: { dataLayer?: unknown[] } = {}
   const authorizedUrl = async (path: string) => `${path}?api_key=key`
   const deps = { shell, consent, search, loadTag, random, authorizedUrl }
-  const begin = () => {
+  const startTracking = () => {
     const { analytics_host: host = '' } = shell.channel.analytics
     const store = new TrackingStore({
       ...deps,
       api: new DatalakeApi(host, fetch, beacon),
-      tagService: new TagService(layer),
+      tagService: new TagService(tagWindow),
     })
     store.start()
     return store
   }
-  const of = (path: string) => left.filter(call => call.path === path).flatMap(call => call.bodies)
-  return { shell, consent, tracker, loadTag, left, line, of, fetch, begin, layer, telemetry: shell.telemetry }
+  const bodiesTo = (path: string) => sentCalls.filter(call => call.path === path).flatMap(call => call.bodies)
+  return {
+    shell,
+    consent,
+    tracker,
+    loadTag,
+    sentCalls,
+    server,
+    bodiesTo,
+    fetch,
+    startTracking,
+    tagWindow,
+    telemetry: shell.telemetry,
+  }
 }
 
 const shortPath = (address: unknown) =>
