@@ -116,7 +116,7 @@ export default defineConfig({
     // Inlined images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     // The initial bundle lists the chunks to preload for each screen, and hashed file names compress badly.
-    // Preload only the styles of a screen, which must apply before it is visible, and the chunks that most screens need.
+    // Preload only the styles of a screen, because they must apply before it is visible, and the chunks of most screens.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, deps, { hostType }) =>

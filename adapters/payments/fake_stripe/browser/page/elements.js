@@ -166,7 +166,7 @@ class Element {
 /** The card fields of one form (https://docs.stripe.com/js/elements_object). */
 class Elements {
   constructor(options) {
-    Object.assign(this, { _id: `form-${++made}`, _options: options, _all: new Map() })
+    Object.assign(this, { _id: `form-${++idCounter}`, _options: options, _all: new Map() })
   }
 
   create(type, options = {}) {

@@ -6,7 +6,7 @@ const AWAY = {
   en: 'The payment provider does not answer. Please try again later.',
   fr: 'Le prestataire de paiement ne répond pas. Réessayez plus tard.',
 }
-let made = 0
+let idCounter = 0
 
 class IntegrationError extends Error {
   name = 'IntegrationError'
@@ -22,11 +22,11 @@ const away = locale => ({ type: 'api_connection_error', message: AWAY[languageOf
 /** A frame of the fake Stripe, with handlers for its messages. `loaded` rejects if the frame does not load in time. */
 class Frame {
   constructor(path, query, container) {
-    this.id = `stripe-${++made}`
+    this.id = `stripe-${++idCounter}`
     this.heard = {}
     this.node = document.createElement('iframe')
     this.node.src = `${ORIGIN}${path}?${new URLSearchParams({ ...query, id: this.id })}`
-    this.node.name = `__privateStripeFrame${made}`
+    this.node.name = `__privateStripeFrame${idCounter}`
     // In a dark page, a frame gets a white background unless its color scheme matches its content.
     Object.assign(this.node.style, { border: '0', padding: '0', margin: '0', colorScheme: 'light' })
     this.listen = ({ origin, source, data }) => {

@@ -9,17 +9,17 @@ async function createPaymentMethod({ group, details }, auth) {
   const errors = fields.map(field => field.insist()).filter(Boolean)
   if (errors.length > 0) return { error: errors[0] }
   const card = Object.assign({}, ...fields.map(field => field.value()))
-  const made = await call('POST', 'payment_methods', { ...details, type: 'card', card }, auth)
-  return made.error ? made : { paymentMethod: made }
+  const created = await call('POST', 'payment_methods', { ...details, type: 'card', card }, auth)
+  return created.error ? created : { paymentMethod: created }
 }
 
 /** Confirm an intent with a new card of `group`, with `payment_method`, or with its current payment method. */
 async function confirm({ secret, group, details, payment_method, more }, auth) {
   let method = payment_method
   if (group) {
-    const made = await createPaymentMethod({ group, details }, auth)
-    if (made.error) return made
-    method = made.paymentMethod.id
+    const created = await createPaymentMethod({ group, details }, auth)
+    if (created.error) return created
+    method = created.paymentMethod.id
   }
   const { path } = intentOf(secret)
   const values = { ...more, client_secret: secret, payment_method: method, use_stripe_sdk: true }

@@ -9,7 +9,7 @@ import { formatDay } from '@/shared/ui/calendarDays'
 export function createFormatters(language: string) {
   const locale = localeOf(language)
   const number = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
-  const whole = number({ maximumFractionDigits: 0 })
+  const integer = number({ maximumFractionDigits: 0 })
   const short = number({ notation: 'compact', maximumFractionDigits: 1 })
   const percent = number({ style: 'percent', maximumFractionDigits: 0 })
   const finePercent = number({ style: 'percent', maximumFractionDigits: 1 })
@@ -17,7 +17,7 @@ export function createFormatters(language: string) {
   const oneDecimal = number({ maximumFractionDigits: 1 })
   return {
     /** `12,480` */
-    count: (value: number) => whole.format(value),
+    count: (value: number) => integer.format(value),
     /** `12.5K`, on axes */
     short: (value: number) => short.format(value),
     /** `0.4` */
