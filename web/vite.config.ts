@@ -10,16 +10,18 @@ import { tokens } from './bundling/tokens.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.TOUCHLINE_DEV_SERVER ?? 'http://127.0.0.1:8080'
-// The macro looks for it from the working directory, which is the repository's root, unless told.
+// Otherwise the macro looks for its configuration in the working directory, which is the root of the repository.
 process.env.LINGUI_CONFIG = here('lingui.config.ts')
 
-/** The whole site is one origin: what is not the page or its modules belongs to the server. */
+/** The paths that the development server passes on to the backend, because the site is one origin. */
 const serverPaths =
   '^/(api|auth(?!/login/\\w+/callback)|channel-key|project\\.json|storage|files|media|datalake|healthz|readyz|_outbox|pictures|sitemap|robots|manifest|oembed|favicon|calendar|watch/\\d+(?=\\.ics)|share/\\d+/[^/]+/poster(?=\\.jpg))(/|$|\\?|\\.)'
 
 /**
- * Layers rank by where a name first stands. Chunks load in any order, so each style sheet says it.
- * In development `tokens.css`, imported before all others, is enough.
+ * The plugin that declares the order of the cascade layers in each style sheet.
+ *
+ * The first mention of a layer sets its rank, and chunks load in any order. In development, `tokens.css` declares the
+ * order, because it is imported before all others.
  */
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -33,15 +35,16 @@ const layerOrder: Plugin = {
   },
 }
 
-/** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
+/** The modules of nearly every page: the design system and the parts of a card, if the first page loads them. */
 const { atOnce } = firstPage(here('src'))
 const shownEverywhere =
   /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|http\/requestOptions|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
 const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
 
 /**
- * React Router names its components for developer tools, and each name keeps a component that nobody uses
- * (`Form`, `NavLink`, `ScrollRestoration`): without the names the bundler drops them.
+ * The plugin that removes the display names of React Router's components.
+ *
+ * The names are for developer tools. Each one keeps an unused component in the bundle, such as `Form` or `NavLink`.
  */
 const unnamedRouter: Plugin = {
   name: 'unnamed-router',
@@ -58,8 +61,10 @@ const unnamedRouter: Plugin = {
 }
 
 /**
- * React Router's links can fetch ahead what its own server would send, which ours is not: no link here asks for
- * it (`prefetch`), and what does it would come with the first page.
+ * The plugin that removes prefetching from React Router's links.
+ *
+ * It only works with React Router's own server, and no link here sets `prefetch`. The code would be part of the
+ * initial bundle.
  */
 const linksWithoutServer: Plugin = {
   name: 'links-without-server',
@@ -72,9 +77,9 @@ const linksWithoutServer: Plugin = {
         [/mergeRefs\(forwardedRef, prefetchRef\)/, 'forwardedRef'],
         [/return shouldPrefetch && !isAbsolute \? .*: link;/, 'return link;'],
       ]
-      for (const [was, is] of changes) {
-        if (!was.test(code)) throw new Error(`React Router no longer says ${was}`)
-        code = code.replace(was, is)
+      for (const [pattern, replacement] of changes) {
+        if (!pattern.test(code)) throw new Error(`React Router no longer says ${pattern}`)
+        code = code.replace(pattern, replacement)
       }
       return { code, map: null }
     },
@@ -84,7 +89,7 @@ const linksWithoutServer: Plugin = {
 export default defineConfig({
   root: here('.'),
   publicDir: false,
-  // A French sentence that is missing fails the build instead of showing up in English.
+  // A missing French message fails the build. Otherwise the page would show it in English.
   plugins: [
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
@@ -99,7 +104,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: here('src/') },
-      // What MobX takes from a package for older Reacts is in ours.
+      // mobx-react-lite imports this shim for older versions of React. React 19 has the function itself.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
@@ -108,10 +113,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-    // Inlined pictures would need `data:` in the content security policy.
+    // Inlined images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // The names of what a screen needs would stand in the first page, and each is a random word that nothing
-    // shortens: its styles are named, for it must not be seen without, and the pieces that most screens wait for.
+    // The initial bundle lists the chunks to preload for each screen, and hashed file names compress badly.
+    // Preload only the styles of a screen, because they must apply before it is visible, and the chunks of most screens.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, deps, { hostType }) =>
@@ -120,27 +125,27 @@ export default defineConfig({
           : deps,
     },
     rolldownOptions: {
-      // A number that only other screens need would stand in the first page under a name of its own.
+      // Without this, the initial bundle would export constants that only other screens use.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      // The service worker stands at the site's root, under a name that stays: browsers look there for a newer one.
+      // The service worker has a fixed URL in the site's root, where browsers check for updates.
       input: { index: here('index.html'), sw: here('src/engagement/worker/sw.ts') },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            // What runs first, alone: no other piece is fetched before it has shown the first picture.
+            // The start script runs alone. It loads the other chunks after the first paint.
             { name: 'start', test: /preload-helper|web\/src\/app\/start\.ts/, priority: 1 },
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router|mobx|mobx-react-lite|@lingui)\//,
             },
             { name: 'ui', test: inFirstPage },
-            // Small pieces that most other screens share: each would be a request, and a name in the first page.
+            // Small modules that most other screens share. Separate chunks would add a request and a name each.
             {
               name: 'forms',
               test: /web\/src\/shared\/(http\/(serverMessages|poll)|validators|saveBlob|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
             },
-            // Beside the first part, `en-….js`.
+            // The second part of the messages. The first part is `en-….js`.
             { name: 'rest-en', test: /en\.po\?rest/ },
             { name: 'rest-fr', test: /fr\.po\?rest/ },
           ],

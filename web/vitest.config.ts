@@ -3,10 +3,11 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import vite from './vite.config.ts'
 
 /**
- * What puts another `location` in the place of the page's, reads a configuration or listens to the sound of a
- * video cannot do so within a context of Node's virtual machine.
+ * The tests that need their own process.
+ *
+ * They replace `location`, read a configuration or use the audio of a video, which does not work in a VM context.
  */
-const apart = [
+const processTests = [
   'src/app/messages.test.ts',
   'src/billing/screens/Orders.test.tsx',
   'src/channel/screens/auth/Login.test.tsx',
@@ -16,21 +17,24 @@ const apart = [
 const pacts = 'src/**/*.pact.test.ts'
 
 /**
- * Three projects: `unit` runs everywhere in seconds, each file in a context of its own (half of the work of a
- * process of its own: jsdom is read once); `apart` are the few that need a process; `pact` starts Pact's mock
- * server and writes what the web asks of the server into `contracts/pacts`.
+ * The three test projects.
+ *
+ * - `unit`: each file in its own VM context. This takes half of the time of separate processes, because jsdom loads
+ *   only once.
+ * - `apart`: the tests that need their own process.
+ * - `pact`: starts Pact's mock server, and writes the requests of the web app to `contracts/pacts`.
  */
 export default mergeConfig(
   vite,
   defineConfig({
     test: {
       restoreMocks: true,
-      // Machines that do other things meanwhile are slow: what hangs is found all the same.
+      // Busy machines are slow. A test that hangs still fails.
       testTimeout: 30_000,
       hookTimeout: 60_000,
       setupFiles: ['src/shared/testing/testDate.ts', 'src/shared/testing/waitTimeout.ts'],
       unstubGlobals: true,
-      // Vitest leaves a core for whoever waits; where there are two, that is half of them.
+      // Vitest leaves one core free by default. On a machine with two cores, that would be half of them.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       projects: [
         {
@@ -38,14 +42,14 @@ export default mergeConfig(
           test: {
             name: 'unit',
             include: ['{src,bundling}/**/*.test.{ts,tsx}'],
-            exclude: [pacts, ...apart],
+            exclude: [pacts, ...processTests],
             environment: 'node',
             pool: 'vmThreads',
           },
         },
         {
           extends: true,
-          test: { name: 'apart', include: apart, environment: 'node' },
+          test: { name: 'apart', include: processTests, environment: 'node' },
         },
         {
           extends: true,

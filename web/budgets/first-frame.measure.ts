@@ -41,20 +41,22 @@ async function measureFirstFrame(browser: Browser, address: string): Promise<num
   await expect(play).toBeVisible()
   await page.waitForLoadState('networkidle')
   await play.click()
-  const found = await page.evaluate(() => (window as unknown as { firstFrame: Promise<number> }).firstFrame)
+  const milliseconds = await page.evaluate(
+    () => (window as unknown as { firstFrame: Promise<number> }).firstFrame,
+  )
   await context.close()
-  return found
+  return milliseconds
 }
 
 test('the first frame after pressing play', async ({ browser, request, baseURL }) => {
   const game = await freeRecording(request)
   const pages = { recording: `${baseURL}/watch/${game.id}`, clip: await createClip(browser, game.id) }
-  const found: Record<string, { median: number; all: number[] }> = {}
+  const results: Record<string, { median: number; all: number[] }> = {}
   for (const [name, address] of Object.entries(pages)) {
-    const all: number[] = []
+    const times: number[] = []
     for (let press = 0; press < PRESSES; press++)
-      all.push(Math.round(await measureFirstFrame(browser, address)))
-    found[name] = { median: median(all), all }
+      times.push(Math.round(await measureFirstFrame(browser, address)))
+    results[name] = { median: median(times), all: times }
   }
-  writeResults(found)
+  writeResults(results)
 })

@@ -81,7 +81,7 @@ async function findPath(page: string, channel: string, request: APIRequestContex
 const isFree = ({ pass_type }: { pass_type: string }) => pass_type === 'free'
 
 test('page load on a phone', async ({ baseURL, launchOptions, request, browser }) => {
-  const found: Record<string, Record<string, number>> = {}
+  const results: Record<string, Record<string, number>> = {}
   for (const target of PAGES) {
     const [channel, page] = target.split('=') as [string, string]
     const address = new URL(await findPath(page, channel, request, browser), baseURL)
@@ -89,10 +89,10 @@ test('page load on a phone', async ({ baseURL, launchOptions, request, browser }
     const runs: Record<string, number>[] = []
     for (let n = 0; n < RUNS; n++) runs.push(await measurePage(address.href, launchOptions))
     const names = Object.keys(runs[0] ?? {})
-    found[target] = Object.fromEntries(
+    results[target] = Object.fromEntries(
       names.map(name => [name, median(runs.map(run => run[name] ?? Number.NaN))]),
     )
   }
-  expect(Object.keys(found)).toHaveLength(PAGES.length)
-  writeResults(found)
+  expect(Object.keys(results)).toHaveLength(PAGES.length)
+  writeResults(results)
 })

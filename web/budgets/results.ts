@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 
 /** Write results to the file `BUDGET_RESULT_FILE`, or print them if it is not set. */
-export function writeResults(found: unknown): void {
+export function writeResults(results: unknown): void {
   const file = process.env.BUDGET_RESULT_FILE
-  if (file === undefined) console.log(JSON.stringify(found, null, 2))
-  else writeFileSync(file, JSON.stringify(found))
+  if (file === undefined) console.log(JSON.stringify(results, null, 2))
+  else writeFileSync(file, JSON.stringify(results))
 }
 
 /** Return the median. */

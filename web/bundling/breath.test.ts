@@ -1,44 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { breath } from './breath.ts'
 
-type Piece = { code: string } | null
+type RenderedChunk = { code: string } | null
 
 describe('breath', () => {
   const render = (name: string) => {
     const { renderChunk } = breath() as unknown as {
-      renderChunk(code: string, chunk: { name: string }): Piece
+      renderChunk(code: string, chunk: { name: string }): RenderedChunk
     }
     return renderChunk('import"./vendor.js";globalThis.begun="app";', { name })
   }
 
-  it('lets the app begin a task after what it imports', async () => {
+  it('starts the app in a later task than its imports', async () => {
     const [first = ''] = (render('main')?.code ?? '').split('\n')
-    let waited = false
-    const begun = new Function('setTimeout', 'requestAnimationFrame', `return (async () => { ${first} })()`)
+    let isStarted = false
+    const start = new Function('setTimeout', 'requestAnimationFrame', `return (async () => { ${first} })()`)
     const ticks: (() => void)[] = []
-    const app = begun(
+    const app = start(
       (tick: () => void) => ticks.push(tick),
       () => undefined,
     ).then(() => {
-      waited = true
+      isStarted = true
     })
     await Promise.resolve()
-    expect(waited).toBe(false)
+    expect(isStarted).toBe(false)
     ticks.forEach(tick => {
       tick()
     })
     await app
-    expect(waited).toBe(true)
+    expect(isStarted).toBe(true)
   })
 
-  it('leaves every other piece as it is', () => {
+  it('does not change other chunks', () => {
     expect(render('ui')).toBeNull()
   })
 
-  it('fails the build when there is no such piece', () => {
-    const plugin = breath() as unknown as { generateBundle(this: { error(said: string): never }): void }
-    const error = (said: string) => {
-      throw new Error(said)
+  it('fails the build if the chunk does not exist', () => {
+    const plugin = breath() as unknown as { generateBundle(this: { error(message: string): never }): void }
+    const error = (message: string) => {
+      throw new Error(message)
     }
     expect(() => plugin.generateBundle.call({ error })).toThrow('No chunk is called main any more')
   })

@@ -1,25 +1,32 @@
 import type { Plugin } from 'vite'
 
-/** The two clocks of `scheduleTask.ts`; an `await` that is written there would have the bundler cut the first page to pieces. */
+/**
+ * Wait for one task, like `scheduleTask.ts`: for a timer and for two frames, whichever comes first.
+ *
+ * The plugin adds the `await` after bundling. In the source, the bundler would split the initial bundle at it.
+ */
 const AWAIT =
   'await new Promise(done => { setTimeout(done); requestAnimationFrame(() => requestAnimationFrame(done)) });\n'
 
 /**
- * The app's own modules begin in a task behind that of the libraries they stand on: both in one hold a telephone up
- * for 60 to 80 ms (decision 49). What a chunk imports has begun before its first line.
+ * The Vite plugin that runs the app's modules in a later task than its libraries.
+ *
+ * Both in one task would block the main thread of a phone for 60 to 80 ms (decision 49). The imports of a chunk run
+ * before its first line, so an `await` there separates the two.
  */
 export const breath = (): Plugin => {
-  let taken = false
+  let isFound = false
   return {
     name: 'breath',
     apply: 'build',
     renderChunk(code, { name }) {
       if (name !== 'main') return null
-      taken = true
+      isFound = true
       return { code: AWAIT + code, map: null }
     },
     generateBundle() {
-      if (!taken) this.error('No chunk is called main any more: the libraries and the app begin in one task.')
+      if (!isFound)
+        this.error('No chunk is called main any more: the libraries and the app begin in one task.')
     },
   }
 }

@@ -9,11 +9,11 @@ const NAME = /^(.*\/locales\/\w+)\.(first|rest)\.po$/
 const PART = /\.po\?(first|rest)\?lingui$/
 
 /**
- * `en.first.po` and `en.rest.po`, made of the one `en.po`: what is said on the first page, and all else.
+ * The Vite plugin that splits `en.po` into `en.first.po` and `en.rest.po`: messages of the first page, and all others.
  *
- * Most visits begin on the first page and need not wait for the words of the others. Every message stands
- * in one of the two, by the files that the catalogue names beside it. Lingui's own plugin reads and checks
- * the whole catalogue; this one, which stands behind it, keeps the part.
+ * Most visits start on the first page and must not wait for the messages of other pages. The source files that the
+ * catalog lists for a message decide its part. Lingui's own plugin runs first: it reads and checks the whole catalog.
+ * This plugin then keeps the messages of one part.
  */
 export function messageParts(web: string): Plugin {
   let firstIds: Promise<ReadonlySet<string>> | null = null
@@ -26,27 +26,29 @@ export function messageParts(web: string): Plugin {
       async handler(code, id) {
         firstIds ??= idsOfFirstPage(web)
         const ids = await firstIds
-        const first = PART.exec(id)?.[1] === 'first'
-        const kept = Object.entries(await messagesIn(code)).filter(([message]) => ids.has(message) === first)
-        const json = JSON.stringify(JSON.stringify(Object.fromEntries(kept)))
+        const isFirst = PART.exec(id)?.[1] === 'first'
+        const partMessages = Object.entries(await messagesIn(code)).filter(
+          ([message]) => ids.has(message) === isFirst,
+        )
+        const json = JSON.stringify(JSON.stringify(Object.fromEntries(partMessages)))
         return { code: `export const messages = JSON.parse(${json})`, map: null, moduleType: 'js' }
       },
     },
   }
 }
 
-/** The messages that are said on the first page, by the files named in the English catalogue. */
+/** Return the IDs of the messages on the first page, from the source files that the English catalog lists. */
 export async function idsOfFirstPage(web: string): Promise<ReadonlySet<string>> {
   const { whole } = firstPage(resolve(web, 'src'))
   const files = new Set([...whole].map(file => relative(web, file)))
   const [catalog] = await getCatalogs(getConfig({ configPath: resolve(web, 'lingui.config.ts') }))
   const english = Object.entries((await catalog?.read('en')) ?? {})
-  const isSaidThere = ({ origin = [] }: { origin?: readonly (readonly [string, ...unknown[]])[] }) =>
+  const isOnFirstPage = ({ origin = [] }: { origin?: readonly (readonly [string, ...unknown[]])[] }) =>
     origin.some(([file]) => files.has(file))
-  return new Set(english.filter(([, message]) => isSaidThere(message)).map(([id]) => id))
+  return new Set(english.filter(([, message]) => isOnFirstPage(message)).map(([id]) => id))
 }
 
-/** What Lingui's plugin made of the catalogue, which is a module that exports them. */
+/** Return the messages from the code of Lingui's plugin, which is a module that exports them. */
 async function messagesIn(code: string): Promise<Record<string, unknown>> {
   const { messages } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
   return messages as Record<string, unknown>

@@ -4,10 +4,10 @@ import { RAIL_CARD_WIDTH, SHADE_STEPS } from '../src/shared/constants.ts'
 const TOKENS = /\/styles\/tokens\.css$/
 
 /**
- * The shades of a channel's colours (§9): `--body-text-70` is `--body-text` at 70 % opacity.
+ * Return the shades of a channel's colors (§9): `--body-text-70` is `--body-text` at 70 % opacity.
  *
- * They name the colour, not its value, so they stand in the style sheet, and hold for the colours that the server
- * puts into the page and for those of the start-up answer alike.
+ * They refer to the color by name, so one style sheet works for all channels. It does not matter whether the server's
+ * page or the bootstrap response sets the colors.
  */
 export function shadeSteps(): [name: string, value: string][] {
   return Object.entries(SHADE_STEPS).flatMap(([color, steps]) =>
@@ -18,12 +18,12 @@ export function shadeSteps(): [name: string, value: string][] {
   )
 }
 
-/** The width of a rail's cards (§9): `--card-min` and `--card-max`. */
+/** Return the widths of a rail's cards (§9): `--card-min` and `--card-max`. */
 export function cardWidths(): [name: string, value: string][] {
   return Object.entries(RAIL_CARD_WIDTH).map(([name, width]) => [`--card-${name}`, `${width}px`])
 }
 
-/** Puts them behind the tokens. */
+/** The Vite plugin that appends the shades and widths to `tokens.css`. */
 export const tokens: Plugin = {
   name: 'tokens',
   enforce: 'pre',

@@ -78,17 +78,17 @@ test('a page that was opened before an upgrade can load its files afterwards', a
   await page.goto('/faq')
   const scripts = await page
     .locator('head script[src]')
-    .evaluateAll(all => all.map(one => (one as HTMLScriptElement).src))
-  const kept = resolve(environment.TOUCHLINE_VAR ?? '', 'web')
+    .evaluateAll(elements => elements.map(element => (element as HTMLScriptElement).src))
+  const webFolder = resolve(environment.TOUCHLINE_VAR ?? '', 'web')
   // An upgrade keeps the files that the previous release copied at its start.
-  const names = readFileSync(resolve(kept, 'current.txt'), 'utf8').split('\n')
+  const names = readFileSync(resolve(webFolder, 'current.txt'), 'utf8').split('\n')
   expect(names).toEqual(expect.arrayContaining(scripts.map(address => address.replace(/.*\//, ''))))
-  writeFileSync(resolve(kept, 'assets/of-previous-release.js'), 'export {}')
-  const found = await page.evaluate(async () => {
-    const answer = await fetch('/assets/of-previous-release.js')
-    return [answer.status, await answer.text()]
+  writeFileSync(resolve(webFolder, 'assets/of-previous-release.js'), 'export {}')
+  const loaded = await page.evaluate(async () => {
+    const response = await fetch('/assets/of-previous-release.js')
+    return [response.status, await response.text()]
   })
-  expect(found).toEqual([200, 'export {}'])
+  expect(loaded).toEqual([200, 'export {}'])
 })
 
 for (const [what, files, milliseconds] of [

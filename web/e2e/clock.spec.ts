@@ -27,8 +27,8 @@ for (const wrongBy of [-9, 9]) {
     const game = await freeRecording(request)
     await shiftClock(page, wrongBy)
     const requested: string[] = []
-    page.on('request', sent => {
-      if (new URL(sent.url()).pathname === `/api/events/${game.id}`) requested.push(sent.url())
+    page.on('request', sentRequest => {
+      if (new URL(sentRequest.url()).pathname === `/api/events/${game.id}`) requested.push(sentRequest.url())
     })
     await page.goto(`/watch/${game.id}`)
     await page.getByRole('button', { name: 'Play' }).first().click()

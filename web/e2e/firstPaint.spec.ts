@@ -25,23 +25,23 @@ test('the app replaces the first paint without moving its content', async ({ pag
   const [game, libraryItem] = [await freeRecording(request), await freeLibraryItem(request)]
   const atelier = (path: string) => new URL(path, baseURL).href.replace('prairie', 'atelier')
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const [address, shown] of [
+  for (const [address, selector] of [
     ['/', '.slide img'],
     [`/watch/${game.id}`, '.player'],
     [atelier(`/vod_library/${libraryItem.id}`), '.player'],
     [atelier('/vod_library'), '.card__poster >> nth=0'],
     ['/login', 'h1'],
   ] as const) {
-    const held = Promise.withResolvers<void>()
+    const delayed = Promise.withResolvers<void>()
     await page.route('**/api/**', async route => {
-      await held.promise
+      await delayed.promise
       await route.fallback()
     })
     await page.goto(address)
-    const before = await page.locator(first).locator(shown).boundingBox()
-    held.resolve()
+    const before = await page.locator(first).locator(selector).boundingBox()
+    delayed.resolve()
     await waitForApp(page)
-    const after = await page.locator('#root').locator(shown).first().boundingBox()
+    const after = await page.locator('#root').locator(selector).first().boundingBox()
     expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99)), address).toBeLessThanOrEqual(1)
     // Text can take a line more or less in the channel’s own font.
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99)), address).toBeLessThanOrEqual(LINE_HEIGHT)
@@ -64,7 +64,7 @@ for (const [width, most] of [
     const posters = page.locator(`${first} .card__poster img`)
     await expect(posters).toHaveCount(4)
     await page.waitForLoadState('load') // waits for every image that is not lazy
-    const sources = await posters.evaluateAll(all => all.map(one => (one as HTMLImageElement).src))
+    const sources = await posters.evaluateAll(images => images.map(image => (image as HTMLImageElement).src))
     await expect
       .poll(() => sources.filter(source => requests.includes(source)))
       .toEqual(sources.slice(0, most))

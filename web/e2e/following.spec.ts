@@ -113,7 +113,7 @@ test('a recording resumes where the viewer stopped, also on another device, and 
   await page.getByRole('button', { name: 'Play' }).first().click()
   await expect.poll(() => playerPosition(page)).toBeGreaterThan(0.5)
   const response = page.waitForResponse(
-    answer => answer.url().includes('/api/watch-position') && answer.status() === 204,
+    response => response.url().includes('/api/watch-position') && response.status() === 204,
   )
   await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 21

@@ -62,10 +62,10 @@ for (const [name, query] of Object.entries(FILTER_PARAMS)) {
   }, async ({ page, request }) => {
     test.slow()
     const key = await apiKey(request)
-    const answer = await request.get(
+    const response = await request.get(
       `${server}/api/events?stream_status=finished&limit=100&${query}&api_key=${key}`,
     )
-    const { data } = (await answer.json()) as { data: { id: number }[] }
+    const { data } = (await response.json()) as { data: { id: number }[] }
     const expected = new Set(data.map(game => `/watch/${game.id}`))
     for (const path of ['/', '/vod']) {
       await page.goto(`${path}?${query}`)

@@ -71,10 +71,10 @@ test('playback continues when the audio, size, frame rate and key frames of a ga
   const videos = ENCODER_RUNS.map((footage, number) => encodeVideo(footage, folder, String(number)))
   const stream = await openStream(await createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
   await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
-  const sent = publishAll(stream, videos)
+  const published = publishAll(stream, videos)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await expect.poll(() => playerPosition(page), { timeout: 60_000 }).toBeGreaterThan(0.5)
-  await sent
+  await published
   // Playback passes every change and reaches the last seconds of the last video.
   await expect
     .poll(() => playerPosition(page), { timeout: 60_000 })

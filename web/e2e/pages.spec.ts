@@ -6,8 +6,8 @@ const CHANNEL_PAGES = { '/about': 'About', '/privacy_policy': 'Privacy policy', 
 
 for (const [path, name] of Object.entries(CHANNEL_PAGES)) {
   test(`${path} shows the channel’s text under its title`, async ({ page }) => {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expect(page).toHaveTitle(new RegExp(name))
     await expect(page.locator('.prose p').first()).toBeVisible()

@@ -26,10 +26,10 @@ async function overviewReport(channel: Channel, days?: { from: string; to: strin
 }
 
 /** Open the reports as a visitor and log in, which returns to the reports. */
-async function logInAs(page: Page, who: typeof NORA, address = REPORTS): Promise<void> {
+async function logInAs(page: Page, account: typeof NORA, address = REPORTS): Promise<void> {
   await page.goto(address)
-  await page.locator('main input[autocomplete=username]').fill(who.login)
-  await page.locator('main input[autocomplete=current-password]').fill(who.password)
+  await page.locator('main input[autocomplete=username]').fill(account.login)
+  await page.locator('main input[autocomplete=current-password]').fill(account.password)
   await page.locator('main form button[type=submit]').click()
   await expect(page).toHaveURL(new RegExp(REPORTS))
 }
@@ -75,7 +75,10 @@ test('an operator reads the viewing report, changes the date range, and download
 }) => {
   const page = await openPage(browser, 'prairie', 1440)
   const policyErrors: string[] = []
-  page.on('console', said => /Content.Security.Policy/i.test(said.text()) && policyErrors.push(said.text()))
+  page.on(
+    'console',
+    message => /Content.Security.Policy/i.test(message.text()) && policyErrors.push(message.text()),
+  )
   await logInAs(page, NORA)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
 
@@ -141,8 +144,8 @@ test('an operator reads the viewing report, changes the date range, and download
   await watched.getByRole('button', { name: 'Table: Minutes per day' }).click()
   const days = watched.getByRole('table').getByRole('row')
   await expect(days).toHaveCount(8)
-  const said = /([\d,]+) minutes?/.exec(minutes)?.[1] ?? 'nothing'
-  await expect(watched.getByRole('cell', { name: said, exact: true }).first()).toBeVisible()
+  const minuteCount = /([\d,]+) minutes?/.exec(minutes)?.[1] ?? 'nothing'
+  await expect(watched.getByRole('cell', { name: minuteCount, exact: true }).first()).toBeVisible()
 
   // The CSV file has a header line and one line per day.
   const [file] = await Promise.all([

@@ -16,10 +16,10 @@ for (const [path, states] of [
   ['/schedule', ['live', 'upcoming']],
 ] as const) {
   test(`${path} lists only games with a matching status`, async ({ page }) => {
-    const answer = page.waitForResponse(/\/api\/events\?/)
+    const response = page.waitForResponse(/\/api\/events\?/)
     const query = await requestedQuery(page, () => page.goto(path))
     expect(query.getAll('stream_status')).toEqual(states)
-    const { data } = (await (await answer).json()) as { data: { id: number; stream_status: string }[] }
+    const { data } = (await (await response).json()) as { data: { id: number; stream_status: string }[] }
     const stateAt = new Map(data.map(game => [`/watch/${game.id}`, game.stream_status]))
     await expect(eventRows(page).first()).toBeVisible()
     const shown = await eventRows(page).evaluateAll(links =>
@@ -33,9 +33,9 @@ for (const [path, states] of [
 
 test('/schedule lists the games of /upcoming and the live games', async ({ page }) => {
   const listAt = async (path: string) => {
-    const answer = page.waitForResponse(/\/api\/events\?/)
+    const response = page.waitForResponse(/\/api\/events\?/)
     await page.goto(path)
-    return ((await (await answer).json()) as { data: { id: number; live_state: string | null }[] }).data
+    return ((await (await response).json()) as { data: { id: number; live_state: string | null }[] }).data
   }
   const upcoming = await listAt('/upcoming')
   const schedule = await listAt('/schedule')

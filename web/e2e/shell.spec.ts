@@ -53,8 +53,8 @@ test('form fields keep their text when a visitor switches to French', async ({ p
 })
 
 test('an unknown path responds with 404, redirects to /404 and links to the home page', async ({ page }) => {
-  const answer = await page.goto('/nowhere/at/all')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/nowhere/at/all')
+  expect(response?.status()).toBe(404)
   await expect(page).toHaveURL(/\/404$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wide of the post')
   await page.getByRole('link', { name: 'Back to home' }).click()

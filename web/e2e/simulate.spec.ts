@@ -81,6 +81,6 @@ test('an unknown game shows a not-found page that search engines ignore', async 
   const recorded = await freeRecording(request)
   await page.goto(`/simulate?event_id=${recorded.id}`)
   await expect(page.getByRole('heading', { name: 'No showing of this game' })).toBeVisible()
-  const answer = await request.get(`${server}/simulate?event_id=${recorded.id}&channel=prairie`)
-  expect(await answer.text()).toContain('<meta name="robots" content="noindex">')
+  const response = await request.get(`${server}/simulate?event_id=${recorded.id}&channel=prairie`)
+  expect(await response.text()).toContain('<meta name="robots" content="noindex">')
 })

@@ -53,16 +53,17 @@ export async function play(choice: Choice): Promise<Playback> {
   let standstill = 0
   let [skipFrom, skipTo] = choice.skip
 
-  const named = (track: { label: string | null; language: string }): string => track.label ?? track.language
+  const trackName = (track: { label: string | null; language: string }): string =>
+    track.label ?? track.language
 
-  const described = (error: unknown): string => {
+  const describeError = (error: unknown): string => {
     if (!(error instanceof shaka.util.Error)) return String(error)
     const [name] = Object.entries(shaka.util.Error.Code).find(([, code]) => code === error.code) ?? ['']
     return `error ${error.code} ${name} ${JSON.stringify(error.data)}`.slice(0, 300)
   }
 
   /** Count captions instead of showing them. Not an arrow function, because the player also calls it with `new`. */
-  function counter(): shakaPlayer.extern.TextDisplayer {
+  function createCaptionCounter(): shakaPlayer.extern.TextDisplayer {
     return {
       append: cues => {
         captions += cues.length
@@ -85,19 +86,19 @@ export async function play(choice: Choice): Promise<Playback> {
         retryParameters: { maxAttempts: 2 },
       },
       manifest: { retryParameters: { maxAttempts: 2 } },
-      textDisplayFactory: counter,
+      textDisplayFactory: createCaptionCounter,
     })
     if (choice.bandwidth !== undefined) {
       player.configure({ restrictions: { minBandwidth: choice.bandwidth, maxBandwidth: choice.bandwidth } })
     }
     await player.load(choice.url)
-    const audio = player.getAudioTracks().find(track => named(track) === choice.audio)
+    const audio = player.getAudioTracks().find(track => trackName(track) === choice.audio)
     if (audio) player.selectAudioTrack(audio)
-    const text = player.getTextTracks().find(track => named(track) === choice.text)
+    const text = player.getTextTracks().find(track => trackName(track) === choice.text)
     if (text) player.selectTextTrack(text)
   }
 
-  const look = (last: { at: number; since: number }): void => {
+  const checkPlayback = (last: { at: number; since: number }): void => {
     const now = performance.now()
     if (video.currentTime !== last.at) Object.assign(last, { at: video.currentTime, since: now })
     standstill = Math.max(standstill, (now - last.since) / 1000)
@@ -111,17 +112,17 @@ export async function play(choice: Choice): Promise<Playback> {
     }
   }
 
-  const toTheEnd = (): Promise<void> =>
+  const playToEnd = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const last = { at: -1, since: performance.now() }
-      setInterval(() => look(last), 20)
+      setInterval(() => checkPlayback(last), 20)
       player.addEventListener('error', event => reject((event as CustomEvent).detail))
       video.addEventListener('ended', () => resolve())
       video.playbackRate = choice.rate
       video.play().catch(reject)
     })
 
-  const late = (): Promise<void> =>
+  const rejectWhenLate = (): Promise<void> =>
     new Promise((_resolve, reject) => {
       const where = () => `not ended after ${choice.patience} s, but at ${video.currentTime.toFixed(2)} s`
       setTimeout(() => reject(where()), choice.patience * 1000)
@@ -129,9 +130,9 @@ export async function play(choice: Choice): Promise<Playback> {
 
   let error = ''
   try {
-    await Promise.race([load().then(toTheEnd), late()])
+    await Promise.race([load().then(playToEnd), rejectWhenLate()])
   } catch (reason) {
-    error = described(reason)
+    error = describeError(reason)
   }
   return {
     error,
@@ -147,7 +148,7 @@ export async function play(choice: Choice): Promise<Playback> {
       height: height ?? 0,
       bandwidth,
     })),
-    audio_tracks: player.getAudioTracks().map(named),
-    text_tracks: player.getTextTracks().map(named),
+    audio_tracks: player.getAudioTracks().map(trackName),
+    text_tracks: player.getTextTracks().map(trackName),
   }
 }

@@ -33,10 +33,10 @@ export default class Progress implements Reporter {
     return true
   }
 
-  private draw(what: string): void {
+  private draw(label: string): void {
     const full = Math.round((WIDTH * this.done) / Math.max(1, this.total))
     const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full)
-    const line = `${bar} ${this.done}/${this.total} ${what}`
+    const line = `${bar} ${this.done}/${this.total} ${label}`
     if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line.slice(0, process.stdout.columns - 1)}`)
     else if (this.done % 50 === 0) process.stdout.write(`${line}\n`)
   }

@@ -13,7 +13,7 @@ const STYLE = `
 export function writeContactSheet(folder: string): string {
   const pictures = globSync('*/*/*.png', { cwd: folder }).toSorted(bySize)
   const screens = Map.groupBy(pictures, path => [path.split('/')[0], path.split('/')[2]].join(' '))
-  const rows = [...screens].toSorted(([one], [other]) => one.localeCompare(other)).map(row)
+  const rows = [...screens].toSorted(([first], [second]) => first.localeCompare(second)).map(row)
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
   const sheet = join(folder, 'index.html')
   writeFileSync(
@@ -24,14 +24,14 @@ export function writeContactSheet(folder: string): string {
 }
 
 function row([name, paths]: [string, string[]]): string {
-  const shown = paths.map(path => {
-    const where = path.split('/')[1]
-    return `<figure><figcaption>${where}</figcaption><a href="${path}"><img loading="lazy" src="${path}" alt="${name}, ${where}"></a></figure>`
+  const figures = paths.map(path => {
+    const size = path.split('/')[1]
+    return `<figure><figcaption>${size}</figcaption><a href="${path}"><img loading="lazy" src="${path}" alt="${name}, ${size}"></a></figure>`
   })
-  return `<h2>${name.replace('.png', '')}</h2><div class="row">${shown.join('')}</div>`
+  return `<h2>${name.replace('.png', '')}</h2><div class="row">${figures.join('')}</div>`
 }
 
 /** `en-390` before `en-1440`, and both before `fr-390`. */
-function bySize(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true })
+function bySize(first: string, second: string): number {
+  return first.localeCompare(second, 'en', { numeric: true })
 }

@@ -13,8 +13,8 @@ export async function recordAnalytics(page: Page, project: object = {}): Promise
   const events: TrackedEvent[] = []
   await page.context().route('**/project.json', async route => {
     // Node may not resolve `*.localhost`, unlike browsers.
-    const answer = await route.fetch({ url: `${server}/project.json` })
-    await route.fulfill({ json: { ...(await answer.json()), analytics_on_localhost: true, ...project } })
+    const response = await route.fetch({ url: `${server}/project.json` })
+    await route.fulfill({ json: { ...(await response.json()), analytics_on_localhost: true, ...project } })
   })
   page.context().on('request', request => events.push(...parseEvents(request)))
   return events

@@ -26,10 +26,10 @@ export const server = process.env.TOUCHLINE_TEST_E2E_SERVER ?? `http://127.0.0.1
 
 /** Request an anonymous API key, as a page does. */
 export async function apiKey(request: APIRequestContext, channel = 'prairie'): Promise<string> {
-  const named = await request.get(`${server}/channel-key?channel=${channel}`)
-  const { channel_key } = ((await named.json()) as { data: { channel_key: string } }).data
-  const answer = await request.post(`${server}/api/get_api_key`, { data: { channel_key } })
-  return ((await answer.json()) as { data: { api_key: string } }).data.api_key
+  const keyResponse = await request.get(`${server}/channel-key?channel=${channel}`)
+  const { channel_key } = ((await keyResponse.json()) as { data: { channel_key: string } }).data
+  const response = await request.post(`${server}/api/get_api_key`, { data: { channel_key } })
+  return ((await response.json()) as { data: { api_key: string } }).data.api_key
 }
 
 /** Return the games of `prairie` with a status: finished games newest first, others soonest first. */
@@ -39,8 +39,8 @@ export async function listEvents(
   key?: string,
 ): Promise<EventRow[]> {
   const query = `stream_status=${status}&limit=50&api_key=${key ?? (await apiKey(request))}`
-  const answer = await request.get(`${server}/api/events?${query}`)
-  return ((await answer.json()) as { data: EventRow[] }).data
+  const response = await request.get(`${server}/api/events?${query}`)
+  return ((await response.json()) as { data: EventRow[] }).data
 }
 
 /** Return the finished games of the channel, newest first. */
@@ -53,8 +53,8 @@ export async function listLibraryItems(
   channel: string,
 ): Promise<LibraryItemRow[]> {
   const key = await apiKey(request, channel)
-  const answer = await request.get(`${server}/api/vod-media-items?limit=100&api_key=${key}`)
-  return ((await answer.json()) as { data: LibraryItemRow[] }).data
+  const response = await request.get(`${server}/api/vod-media-items?limit=100&api_key=${key}`)
+  return ((await response.json()) as { data: LibraryItemRow[] }).data
 }
 
 /** Return a game with its media. */

@@ -46,8 +46,8 @@ interface StripeControl {
 export function stripeControl(request: APIRequestContext): StripeControl {
   return {
     advance: async days => {
-      const answer = await request.post(`${stripe}/_control/advance`, { data: { days } })
-      expect(answer.ok(), `status of advancing the clock: ${answer.status()}`).toBe(true)
+      const response = await request.post(`${stripe}/_control/advance`, { data: { days } })
+      expect(response.ok(), `status of advancing the clock: ${response.status()}`).toBe(true)
     },
   }
 }

@@ -5,10 +5,11 @@ const FAILED_RESOURCE = /^Failed to load resource/
 
 /** Record console errors, console warnings and uncaught exceptions of a page from now on. */
 export function recordConsoleErrors(page: Page): string[] {
-  const found: string[] = []
-  page.on('pageerror', error => found.push(`${error}`))
-  page.on('console', said => {
-    if (/^(error|warning)$/.test(said.type()) && !FAILED_RESOURCE.test(said.text())) found.push(said.text())
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(`${error}`))
+  page.on('console', message => {
+    if (/^(error|warning)$/.test(message.type()) && !FAILED_RESOURCE.test(message.text()))
+      errors.push(message.text())
   })
-  return found
+  return errors
 }

@@ -5,12 +5,12 @@ const AUTOMATIC_CALLS = /^\/(?:api\/get_api_key|api\/v2\/auth\/login|datalake\/|
 
 /** Record the requests of a page that change data from now on, such as `POST /api/favorite`. */
 export function recordMutations(page: Page): string[] {
-  const found: string[] = []
-  page.on('request', sent => {
-    const { pathname, hostname } = new URL(sent.url())
-    const reads = /^(GET|HEAD|OPTIONS)$/.test(sent.method())
-    if (!reads && hostname.endsWith('.localhost') && !AUTOMATIC_CALLS.test(pathname))
-      found.push(`${sent.method()} ${pathname}`)
+  const mutations: string[] = []
+  page.on('request', request => {
+    const { pathname, hostname } = new URL(request.url())
+    const isRead = /^(GET|HEAD|OPTIONS)$/.test(request.method())
+    if (!isRead && hostname.endsWith('.localhost') && !AUTOMATIC_CALLS.test(pathname))
+      mutations.push(`${request.method()} ${pathname}`)
   })
-  return found
+  return mutations
 }

@@ -25,8 +25,8 @@ const EVERYWHERE = { location_id: null, event_categories: [], for_vod: true, for
 
 /** Return the pre-rolls of the demo channel. */
 export async function listPrerolls(request: APIRequestContext): Promise<Preroll[]> {
-  const answer = await request.get(`${server}/api/channel-bootstrap-data?api_key=${await apiKey(request)}`)
-  return ((await answer.json()) as { data: { prerolls: Preroll[] } }).data.prerolls
+  const response = await request.get(`${server}/api/channel-bootstrap-data?api_key=${await apiKey(request)}`)
+  return ((await response.json()) as { data: { prerolls: Preroll[] } }).data.prerolls
 }
 
 /** Return a free recording whose location and category match the pre-roll. */

@@ -1,28 +1,29 @@
 import type { Shell } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 
-/** What comes after the first paint: what counts, and what asks whether it may. */
+/** Loads the chunk that tracks events and asks for consent. It loads after the first paint. */
 type LoadTracking = () => Promise<{ startTracking(analytics: AnalyticsStore): void }>
 
 /**
- * What the first page carries of analytics: nearly nothing. What happens before the rest is here is kept by
- * the shell's `telemetry`.
+ * The small part of analytics in the initial bundle.
+ *
+ * The shell's `telemetry` queues events until the rest has loaded.
  */
 export class AnalyticsStore extends LazyStoreRegistry<Shell> {
   private started: Promise<void> | null = null
 
   constructor(
     shell: Shell,
-    /** The address that the visit began with, from its `?` on. */
+    /** The query string of the first page of the visit, with its `?`. */
     readonly search: string,
   ) {
     super(shell)
   }
 
-  /** Begins to count, once. What does not come counts nothing, and nobody is told. */
+  /** Start tracking, once. If the chunk fails to load, nothing is tracked and no error is shown. */
   start(load: LoadTracking): void {
     this.started ??= load().then(
-      ({ startTracking: begin }) => begin(this),
+      ({ startTracking }) => startTracking(this),
       () => undefined,
     )
   }

@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest'
 import type { TelemetryPayloads } from '@/shared/telemetry'
 import { ErrorReporter, scrub } from './ErrorReporter'
 
-function createReporter(online = true) {
+function createReporter(isOnline = true) {
   const fetch = vi.fn(async (_address: unknown, _init?: RequestInit) => new Response(null, { status: 204 }))
   const page = '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9'
-  const reporter = new ErrorReporter({ fetch, pagePath: () => page, isOnline: () => online })
+  const reporter = new ErrorReporter({ fetch, pagePath: () => page, isOnline: () => isOnline })
   const emit = <Name extends 'fault' | 'request'>(name: Name, event: TelemetryPayloads[Name]) =>
     reporter.handleEvent({ name, payload: event, at: 0 } as never)
   const sent = () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
@@ -41,20 +41,20 @@ it('reports a failed call with its status and its request id', () => {
 })
 
 it('does not report rejected requests or failures while offline', () => {
-  const here = createReporter()
-  for (const status of [200, 401, 404, 422, 429]) here.emit('request', { ...requestEvent, status })
-  expect(here.fetch).not.toHaveBeenCalled()
-  const away = createReporter(false)
-  away.emit('request', { ...requestEvent, status: 0 })
-  expect(away.fetch).not.toHaveBeenCalled()
-  here.emit('request', { ...requestEvent, status: 0 })
-  expect(here.sent()).toMatchObject([{ message: 'GET /events/:id no answer' }])
+  const reporter = createReporter()
+  for (const status of [200, 401, 404, 422, 429]) reporter.emit('request', { ...requestEvent, status })
+  expect(reporter.fetch).not.toHaveBeenCalled()
+  const offlineReporter = createReporter(false)
+  offlineReporter.emit('request', { ...requestEvent, status: 0 })
+  expect(offlineReporter.fetch).not.toHaveBeenCalled()
+  reporter.emit('request', { ...requestEvent, status: 0 })
+  expect(reporter.sent()).toMatchObject([{ message: 'GET /events/:id no answer' }])
 })
 
 it('reports at most ten errors of a page, each once', () => {
   const { fetch, emit } = createReporter()
-  for (let nth = 0; nth < 30; nth++) {
-    const fault = { kind: 'error', thrown: `broken ${nth % 15}` } as const
+  for (let index = 0; index < 30; index++) {
+    const fault = { kind: 'error', thrown: `broken ${index % 15}` } as const
     emit('fault', fault)
   }
   expect(fetch).toHaveBeenCalledTimes(10)

@@ -3,25 +3,25 @@ import type { RequestEvent, TelemetryEvent, UncaughtErrorEvent } from '@/shared/
 import { routePattern, safePath } from './routePattern'
 
 const ENDPOINT = '/client-errors'
-/** So many of one page load: what is broken says so once, and not with every picture. */
+/** The limit per page load. A broken page must not send a report for every image. */
 const MAX_REPORTS = 10
 const MAX_STACK_LENGTH = 2_000
 const MAX_MESSAGE_LENGTH = 300
-/** What could say who somebody is: addresses of letters, and anything long that is no word. */
+/** Text that may identify a person: email addresses, and long tokens with a digit. */
 const EMAIL = /[^\s@<>"'()]+@[^\s@<>"'()]+/g
 const SECRET = /\b(?=[\w-]*\d)[\w-]{16,}\b/g
-/** To the end of its address, less the line and column that a stack has there. */
+/** The query or fragment of a URL, without the line and column that a stack trace appends. */
 const QUERY = /[?#][^\s)'"]*?(?=:\d+(?::\d+)?(?=[\s)'"]|$)|[\s)'"]|$)/g
 
 interface ErrorReporterDeps {
   fetch?: Fetch
   pagePath: () => string
   isOnline?: () => boolean
-  /** The build of the page, where it says so. */
+  /** The build of the page, if known. */
   release?: string
 }
 
-/** What went wrong in this browser, told to the server: no query, no key, no address of a person. */
+/** Reports errors in this browser to the server, without queries, keys or email addresses. */
 export class ErrorReporter {
   private reportCount = 0
   private readonly seenMessages = new Set<string>()
@@ -34,7 +34,7 @@ export class ErrorReporter {
       this.send(this.requestReport(event.payload))
   }
 
-  /** A refusal (4xx) is an answer; a line that is not there is nobody's fault. */
+  /** Return whether a request failed on the server. A 4xx response or a failure while offline is not an error. */
   private isBroken({ status }: RequestEvent): boolean {
     return status >= 500 || (status === 0 && (this.deps.isOnline ?? (() => navigator.onLine))())
   }
@@ -60,14 +60,14 @@ export class ErrorReporter {
     const { pagePath: page, release, fetch = (...call) => globalThis.fetch(...call) } = this.deps
     const body = JSON.stringify({ ...report, url: safePath(page()), ...(release ? { release } : {}) })
     const headers = { 'Content-Type': 'application/json' }
-    // It stays where it fails: a report of a report would never end.
+    // Ignore a failure: reporting a failed report could loop forever.
     void fetch(ENDPOINT, { method: 'POST', headers, body, keepalive: true, credentials: 'omit' }).catch(
       () => undefined,
     )
   }
 }
 
-/** Text without what could be a key or a person. */
-export function scrub(text: string, most: number): string {
-  return text.replace(QUERY, '').replace(EMAIL, '(address)').replace(SECRET, '(key)').slice(0, most)
+/** Remove queries, email addresses and keys from a text. */
+export function scrub(text: string, maxLength: number): string {
+  return text.replace(QUERY, '').replace(EMAIL, '(address)').replace(SECRET, '(key)').slice(0, maxLength)
 }

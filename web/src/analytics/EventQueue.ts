@@ -20,25 +20,26 @@ interface QueuedEvent {
 interface EventQueueDeps {
   api: Pick<DatalakeApi, 'send' | 'sendBeacon'>
   storage: BrowserStorage
-  /** The session that all of it belongs to; null where there is none now. */
+  /** The session of all events. `current` is null if no session has started. */
   session: { readonly current: string | null; get(): Promise<string | null> }
   tokens: Pick<ReportTokens, 'sign' | 'prepare' | 'clear'>
-  /** Whether what waits for a line may be kept in the browser. */
+  /** Whether unsent events may be stored in the browser. */
   canStore: () => boolean
   now?: () => number
 }
 
 /**
- * What waits to be sent: lists every few seconds, the rest as the page goes away. Without a line it waits, so
- * much of it and not more; the oldest goes first.
+ * The unsent events. It sends them in batches every few seconds, and the rest when the page closes.
+ *
+ * While offline, the queue keeps events up to a limit and then drops the oldest.
  */
 export class EventQueue {
   private queue: QueuedEvent[] = []
   private isSending = false
-  /** On their way: the browser brings them there although the page goes away. */
+  /** The events of the current request. The browser completes it even if the page closes (`keepalive`). */
   private inFlight: readonly QueuedEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** Not before then: the server did not answer. */
+  /** The earliest time of the next request, after the server did not respond. */
   private notBefore = 0
 
   constructor(private readonly deps: EventQueueDeps) {}
@@ -50,57 +51,57 @@ export class EventQueue {
   add(path: Path, body: Body): void {
     this.store([{ path, body }])
     const { session, tokens } = this.deps
-    // Now, so that it is here if the page goes away soon.
+    // Get the token early, so that it is available if the page closes soon.
     if (session.current) void tokens.prepare(session.current, path, body)
     this.scheduleFlush()
   }
 
-  /** Takes up what an earlier visit could not send. */
+  /** Queue the events that an earlier visit could not send. */
   restore(): void {
-    const { canStore: keeps, storage } = this.deps
-    const kept = keeps() ? storage.get<QueuedEvent[]>(NAME) : null
+    const { canStore, storage } = this.deps
+    const stored = canStore() ? storage.get<QueuedEvent[]>(NAME) : null
     storage.remove(NAME)
-    if (!Array.isArray(kept)) return
-    // Of longer ago than a session lasts, the server wants to know nothing.
+    if (!Array.isArray(stored)) return
+    // The server rejects events that are older than a session can be.
     const since = this.now() - ANALYTICS_SESSION_LIFETIME_MS
-    const young = kept.filter(({ body }) => Number(body.at) > since)
-    this.queue = [...young, ...this.queue].slice(-ANALYTICS_QUEUE_SIZE)
+    const recent = stored.filter(({ body }) => Number(body.at) > since)
+    this.queue = [...recent, ...this.queue].slice(-ANALYTICS_QUEUE_SIZE)
     this.scheduleFlush()
   }
 
-  /** Sends what waits, list by list; what does not get there waits on. */
+  /** Send the queue in batches. Events that could not be sent stay in the queue. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
     if (this.isSending || this.queue.length === 0) return
     this.isSending = true
-    const isThere = await this.sendBatches().finally(() => {
+    const isSent = await this.sendBatches().finally(() => {
       this.isSending = false
     })
-    if (!isThere) this.notBefore = this.now() + ANALYTICS_RETRY_MS
+    if (!isSent) this.notBefore = this.now() + ANALYTICS_RETRY_MS
     if (this.queue.length > 0) this.scheduleFlush()
   }
 
-  /** The page goes away, perhaps for good: all at once, or kept for the next visit. */
+  /** Send the queue with beacons because the page may close. Store the rest for the next visit. */
   flushOnExit(): void {
-    const { api, session, canStore: keeps, storage } = this.deps
-    const { current: present } = session
-    // A server that did not answer just now takes no beacon either; only what cannot be kept is risked.
-    if (present && navigator.onLine && (this.now() >= this.notBefore || !keeps())) {
-      for (const list of this.toBatches(this.pending)) {
-        if (!api.sendBeacon(list.path, this.toBodies(list.events, present))) break
-        this.removeSent(list.events)
+    const { api, session, canStore, storage } = this.deps
+    const { current: sessionHash } = session
+    // Beacons have no response. If the last request failed, only send events that cannot be stored.
+    if (sessionHash && navigator.onLine && (this.now() >= this.notBefore || !canStore())) {
+      for (const batch of this.toBatches(this.pending)) {
+        if (!api.sendBeacon(batch.path, this.toBodies(batch.events, sessionHash))) break
+        this.removeSent(batch.events)
       }
     }
-    const { pending: still } = this
-    if (still.length === 0 || !keeps()) return
+    const { pending: unsent } = this
+    if (unsent.length === 0 || !canStore()) return
     const before = storage.get<QueuedEvent[]>(NAME) ?? []
-    const kept = [...before, ...still].slice(-ANALYTICS_QUEUE_SIZE)
-    storage.set(NAME, kept, ANALYTICS_SESSION_LIFETIME_MS)
-    this.removeSent(still)
+    const stored = [...before, ...unsent].slice(-ANALYTICS_QUEUE_SIZE)
+    storage.set(NAME, stored, ANALYTICS_SESSION_LIFETIME_MS)
+    this.removeSent(unsent)
   }
 
-  /** Nothing of it is sent any more. */
+  /** Delete all events and tokens without sending them. */
   clear(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -111,17 +112,17 @@ export class EventQueue {
 
   private async sendBatches(): Promise<boolean> {
     const { api, session } = this.deps
-    const name = await session.get()
-    if (!name) return false
-    // Meanwhile the viewer may say no, or the page go away with the rest: what waits is looked at each time.
-    for (let next = this.nextBatch; next && session.current === name; next = this.nextBatch) {
-      if (!(await this.prepareTokens(next.events, name))) return false
-      const events = next.events.filter(one => this.queue.includes(one))
-      if (session.current !== name || events.length === 0) continue
+    const sessionHash = await session.get()
+    if (!sessionHash) return false
+    // During a request the viewer may decline tracking, or a beacon may send the rest: read the queue again each time.
+    for (let next = this.nextBatch; next && session.current === sessionHash; next = this.nextBatch) {
+      if (!(await this.prepareTokens(next.events, sessionHash))) return false
+      const events = next.events.filter(event => this.queue.includes(event))
+      if (session.current !== sessionHash || events.length === 0) continue
       this.inFlight = events
-      const isThere = await api.send(next.path, this.toBodies(events, name))
+      const isSent = await api.send(next.path, this.toBodies(events, sessionHash))
       this.inFlight = []
-      if (!isThere) return false
+      if (!isSent) return false
       this.removeSent(events)
     }
     return true
@@ -133,7 +134,7 @@ export class EventQueue {
     return ready.every(Boolean)
   }
 
-  /** A session names itself; all else tells to which it belongs. */
+  /** Add the session and the token to each event. The field of the session has another name in `session`. */
   private toBodies(events: readonly QueuedEvent[], session: string): Body[] {
     return events.map(({ path, body }) =>
       this.deps.tokens.sign(session, path, {
@@ -147,34 +148,34 @@ export class EventQueue {
     return this.toBatches(this.queue)[0]
   }
 
-  /** Sessions first: what belongs to one comes after it. */
-  private toBatches(waiting: readonly QueuedEvent[]): { path: Path; events: QueuedEvent[] }[] {
+  /** Group events by path. Sessions are first, because the server must know a session before its events. */
+  private toBatches(events: readonly QueuedEvent[]): { path: Path; events: QueuedEvent[] }[] {
     return PATHS.flatMap(path => {
-      const all = waiting.filter(one => one.path === path)
-      const many = Math.ceil(all.length / ANALYTICS_BATCH_SIZE)
-      return Array.from({ length: many }, (_, nth) => ({
+      const pathEvents = events.filter(event => event.path === path)
+      const batchCount = Math.ceil(pathEvents.length / ANALYTICS_BATCH_SIZE)
+      return Array.from({ length: batchCount }, (_, index) => ({
         path,
-        events: all.slice(nth * ANALYTICS_BATCH_SIZE, (nth + 1) * ANALYTICS_BATCH_SIZE),
+        events: pathEvents.slice(index * ANALYTICS_BATCH_SIZE, (index + 1) * ANALYTICS_BATCH_SIZE),
       }))
     })
   }
 
-  /** What nobody is bringing anywhere yet. */
+  /** The events that are not part of the current request. */
   private get pending(): QueuedEvent[] {
-    return this.queue.filter(one => !this.inFlight.includes(one))
+    return this.queue.filter(event => !this.inFlight.includes(event))
   }
 
-  private store(more: QueuedEvent[]): void {
-    this.queue = [...this.queue, ...more].slice(-ANALYTICS_QUEUE_SIZE)
+  private store(events: QueuedEvent[]): void {
+    this.queue = [...this.queue, ...events].slice(-ANALYTICS_QUEUE_SIZE)
   }
 
   private removeSent(sent: readonly QueuedEvent[]): void {
-    this.queue = this.queue.filter(one => !sent.includes(one))
+    this.queue = this.queue.filter(event => !sent.includes(event))
   }
 
   private scheduleFlush(): void {
-    const wait = Math.max(ANALYTICS_SEND_INTERVAL_MS, this.notBefore - this.now())
-    this.timer ??= setTimeout(() => void this.flush(), wait)
+    const delay = Math.max(ANALYTICS_SEND_INTERVAL_MS, this.notBefore - this.now())
+    this.timer ??= setTimeout(() => void this.flush(), delay)
   }
 
   private now(): number {

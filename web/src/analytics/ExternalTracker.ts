@@ -1,12 +1,12 @@
 import type { ListEvent, PurchaseEvent, TrackedItem } from '@/shared/telemetry'
 
-/** Somebody else who counts pages and purchases for the channel. */
+/** A third-party service that tracks pages and purchases for the channel. */
 export interface ExternalTracker {
   page(path: string): void
   list(event: ListEvent): void
   select(event: ListEvent): void
   checkout(items: readonly TrackedItem[]): void
   purchase(event: PurchaseEvent): void
-  /** The viewer does not want it any more. */
+  /** Stop tracking, because the viewer withdrew consent. */
   stop(): void
 }

@@ -124,7 +124,7 @@ describe('a channel’s Google tag', () => {
 
   it('loads after consent, then receives pages and commerce events', async () => {
     const page = createTrackedPage({ settings: TAG })
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/packages' })
     await loadedScripts()
     expect(page.loadTag).not.toHaveBeenCalled()
@@ -145,7 +145,7 @@ describe('a channel’s Google tag', () => {
     const page = createTrackedPage({ settings: TAG })
     page.consent.choose('yes')
     page.telemetry.emit('page', { path: '/watch/12' })
-    page.begin()
+    page.startTracking()
     await loadedScripts()
     expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
   })
@@ -153,24 +153,24 @@ describe('a channel’s Google tag', () => {
   it('receives an order once, even after a reload', async () => {
     const first = createTrackedPage({ settings: TAG })
     first.consent.choose('yes')
-    first.begin()
+    first.startTracking()
     first.telemetry.emit('purchase', ORDER)
     first.telemetry.emit('purchase', ORDER)
     await loadedScripts()
     expect(first.tracker.purchase.mock.calls).toEqual([[ORDER]])
     const again = createTrackedPage({ settings: TAG, storage: first.shell.storage })
-    again.begin()
+    again.startTracking()
     again.telemetry.emit('purchase', ORDER)
     again.telemetry.emit('purchase', { ...ORDER, order: 78 })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(again.tracker.purchase.mock.calls).toEqual([[{ ...ORDER, order: 78 }]])
-    expect(again.of('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
+    expect(again.bodiesTo('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
   })
 
   it('stops when the viewer declines', async () => {
     const page = createTrackedPage({ settings: TAG })
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await loadedScripts()
     page.consent.choose('no')
@@ -184,11 +184,11 @@ describe('a channel’s Google tag', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
     document.cookie = '_ga_TEST=GS1.1.1; Path=/'
     const other = createTrackedPage()
-    other.begin()
+    other.startTracking()
     other.consent.choose('no')
     expect(document.cookie).toContain('_ga_TEST')
     const page = createTrackedPage({ settings: TAG })
-    page.begin()
+    page.startTracking()
     page.consent.choose('no')
     expect(page.loadTag).not.toHaveBeenCalled()
     expect(document.cookie).not.toContain('_ga')
@@ -197,7 +197,7 @@ describe('a channel’s Google tag', () => {
   it('is not loaded if the channel has none', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     page.telemetry.emit('purchase', ORDER)
     await loadedScripts()
@@ -208,10 +208,10 @@ describe('a channel’s Google tag', () => {
     const page = createTrackedPage({ settings: TAG })
     page.loadTag.mockRejectedValue(new TypeError('blocked'))
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.of('event')).toMatchObject([{ event: 'visit_page' }])
+    expect(page.bodiesTo('event')).toMatchObject([{ event: 'visit_page' }])
   })
 })
 
@@ -227,33 +227,33 @@ describe('in debug mode', () => {
       viewer: { id: 5 },
     })
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/watch/12' })
     page.telemetry.emit('purchase', ORDER)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.layer.dataLayer).toMatchObject([
+    expect(page.tagWindow.dataLayer).toMatchObject([
       { event: 'touchline.visit_page', name: 'visit_page', page: '/watch/12' },
       { event: 'touchline.purchase', value: 10.74 },
       { event: 'touchline.session', platform: 'web' },
     ])
-    expect(JSON.stringify(page.layer.dataLayer)).not.toMatch(/user_id|profile-key/)
+    expect(JSON.stringify(page.tagWindow.dataLayer)).not.toMatch(/user_id|profile-key/)
     expect(page.loadTag.mock.calls).toEqual([['G-TEST', true]])
   })
 
   it('nothing is sent to the tag service if tracking is refused', async () => {
     const page = createTrackedPage({ channel: { analytics: debugAnalytics }, isRefusedByBrowser: true })
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.layer.dataLayer).toBeUndefined()
+    expect(page.tagWindow.dataLayer).toBeUndefined()
   })
 
   it('a tag service receives events only if the mode is on', async () => {
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.layer.dataLayer).toBeUndefined()
+    expect(page.tagWindow.dataLayer).toBeUndefined()
   })
 })
 

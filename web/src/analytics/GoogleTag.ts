@@ -9,36 +9,39 @@ const SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 
 type Fields = Record<string, unknown>
 
-/** Google's tag, as far as it is used here. */
+/** The globals of Google's tag that this module uses. */
 export interface TagWindow {
   dataLayer?: unknown[]
   [disabled: `ga-disable-${string}`]: boolean | undefined
 }
 
 interface GoogleTagDeps {
-  /** The channel's tag: `G-1A2B3C4D5E`. */
+  /** The ID of the channel's tag, such as `G-1A2B3C4D5E`. */
   tag: string
-  /** Whether Google shows what it gets in its own debug view. */
+  /** Whether Google shows the events in its debug view. */
   isDebug: boolean
   window?: TagWindow
-  /** The page's origin: paths are told with it and without query. */
+  /** The origin of the page. It is sent with each path, without the query. */
   origin?: string
   load?: (address: string) => void
 }
 
 /**
- * Google's tag (GA4): page views and commerce in its own shape. Its script comes with the first of them.
+ * Google's tag (GA4). It sends page views and commerce events in GA4's format.
  *
- * Ads features stay off: what a channel wants to know is who buys, not whom to follow.
+ * Ads features are off: a channel measures purchases and does not track people.
  */
 export class GoogleTag implements ExternalTracker {
   private readonly window: TagWindow
   private readonly origin: string
-  /** Where the viewer is. Left to itself Google reads the whole address, with its query, and where they came from. */
+  /**
+   * The current page of the viewer. It is set explicitly, because Google's script would otherwise send the complete
+   * URL with its query, and the referrer.
+   */
   private pageFields: Fields
 
   constructor(private readonly deps: GoogleTagDeps) {
-    const { tag, isDebug: debug, load = loadSilently } = deps
+    const { tag, isDebug, load = loadSilently } = deps
     this.window = deps.window ?? (window as unknown as TagWindow)
     this.origin = deps.origin ?? location.origin
     this.pageFields = this.toPageFields(safePath(location.pathname))
@@ -52,14 +55,14 @@ export class GoogleTag implements ExternalTracker {
       send_page_view: false,
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
-      ...(debug ? { debug_mode: true } : {}),
+      ...(isDebug ? { debug_mode: true } : {}),
     })
     load(`${SCRIPT}?id=${encodeURIComponent(tag)}`)
   }
 
   page(path: string): void {
     this.pageFields = this.toPageFields(path)
-    // What Google tells by itself has it from here.
+    // Events that Google's script sends automatically use these fields.
     this.push('set', this.pageFields)
     this.event('page_view', {})
   }
@@ -86,7 +89,7 @@ export class GoogleTag implements ExternalTracker {
     })
   }
 
-  /** Google's own switch, and its cookies away. */
+  /** Disable Google's tag with its own switch, and delete its cookies. */
   stop(): void {
     this.window[`ga-disable-${this.deps.tag}`] = true
     deleteTagCookies()
@@ -100,11 +103,11 @@ export class GoogleTag implements ExternalTracker {
     return { page_location: this.origin + path, page_referrer: '' }
   }
 
-  /** Google's script reads `arguments` objects out of its queue, and no arrays. */
+  /** Add a command to the queue. Google's script reads `arguments` objects, not arrays. */
   private push(..._command: unknown[]): void {
     const { window } = this
     ;(function gtag(this: unknown, ..._: unknown[]) {
-      // biome-ignore lint/complexity/noArguments: that is the shape which the script asks for.
+      // biome-ignore lint/complexity/noArguments: Google's script requires an arguments object.
       window.dataLayer?.push(arguments)
     })(..._command)
   }
@@ -112,7 +115,7 @@ export class GoogleTag implements ExternalTracker {
 
 const CATEGORY = { event: 'Game', package: 'Package', subscription: 'Subscription' } as const
 
-/** An item as GA4 wants it. */
+/** Convert an item to GA4's format. */
 function toGa4Item({ type, id, name, price }: TrackedItem): Fields {
   return {
     item_id: `${type}-${id}`,
@@ -129,5 +132,5 @@ function toTotals(items: readonly TrackedItem[]): Fields {
   return { value: items.reduce((sum, { price }) => sum + Number(price), 0), currency: first.currency }
 }
 
-/** Load a script. A tag that a browser blocks is no error. */
+/** Load a script. It is not an error if the browser blocks it. */
 const loadSilently = (url: string) => void loadScript(url).catch(() => undefined)

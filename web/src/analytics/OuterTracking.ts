@@ -5,7 +5,7 @@ import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 const NAME = 'analytics_trk'
 const MAX_LENGTH = 80
 
-/** Who sent somebody here: `trk` of the address that the visit began with, known for 3 hours. */
+/** The tracking code of the link that started the visit: its `trk` parameter. It is valid for 3 hours. */
 export class OuterTracking {
   private readonly initialValue: string | null
   private readonly startedAt: number
@@ -13,7 +13,7 @@ export class OuterTracking {
   constructor(
     search: string,
     private readonly storage: BrowserStorage,
-    /** Whether it may be kept in the browser; otherwise it lives as long as the page. */
+    /** Whether the code may be stored in the browser. If not, it is lost when the page closes. */
     private readonly canStore: () => boolean,
     private readonly now: () => number = deviceNow,
   ) {
@@ -22,15 +22,16 @@ export class OuterTracking {
   }
 
   get value(): string | null {
-    const fresh = this.now() - this.startedAt < OUTER_TRACKING_LIFETIME_MS
-    if (this.initialValue && fresh) return this.initialValue
+    const isRecent = this.now() - this.startedAt < OUTER_TRACKING_LIFETIME_MS
+    if (this.initialValue && isRecent) return this.initialValue
     return this.canStore() ? this.storage.get<string>(NAME) : null
   }
 
-  /** From now on it may be kept in the browser. */
+  /** Store the code in the browser, after the viewer gave consent. */
   store(): void {
-    const left = OUTER_TRACKING_LIFETIME_MS - (this.now() - this.startedAt)
-    if (this.initialValue && left > 0 && this.canStore()) this.storage.set(NAME, this.initialValue, left)
+    const remainingMs = OUTER_TRACKING_LIFETIME_MS - (this.now() - this.startedAt)
+    if (this.initialValue && remainingMs > 0 && this.canStore())
+      this.storage.set(NAME, this.initialValue, remainingMs)
   }
 
   clear(): void {

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const requests = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
+const sendQueue = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
 const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 
 describe('report tokens', () => {
@@ -20,64 +20,64 @@ describe('report tokens', () => {
 
   it('are requested once per session and per content item, and sent with every report', async () => {
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/watch/12' })
     play(page, 12)
     play(page, 12)
     play(page, 3, 'vod')
-    await requests()
-    await requests()
-    expect([...page.line.tokens].sort()).toEqual(['hash-1', 'hash-1 event 12', 'hash-1 vod 3'])
-    expect(page.of('event')).toMatchObject([{ token: 'token hash-1' }])
-    expect(page.of('session')).toMatchObject([{ token: 'token hash-1' }])
-    const tokens = page.of('video/event').map(event => event.token)
+    await sendQueue()
+    await sendQueue()
+    expect([...page.server.tokens].sort()).toEqual(['hash-1', 'hash-1 event 12', 'hash-1 vod 3'])
+    expect(page.bodiesTo('event')).toMatchObject([{ token: 'token hash-1' }])
+    expect(page.bodiesTo('session')).toMatchObject([{ token: 'token hash-1' }])
+    const tokens = page.bodiesTo('video/event').map(event => event.token)
     expect(tokens).toEqual(['token hash-1 event 12', 'token hash-1 event 12', 'token hash-1 vod 3'])
   })
 
   it('are requested again after five hours', async () => {
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     for (const hours of [0, 4, 6]) {
       vi.setSystemTime(NOON.getTime() + hours * HOUR_MS)
       page.telemetry.emit('page', { path: '/' })
-      await requests()
+      await sendQueue()
     }
-    expect(page.line.tokens).toEqual(['hash-1', 'hash-1'])
+    expect(page.server.tokens).toEqual(['hash-1', 'hash-1'])
   })
 
   it('that are refused do not stop reports', async () => {
     const page = createTrackedPage()
-    page.line.tokenStatus = 403
-    page.begin()
+    page.server.tokenStatus = 403
+    page.startTracking()
     play(page, 12)
-    await requests()
-    await requests()
-    expect(page.of('video/event')).toHaveLength(1)
-    expect(page.of('video/event')[0]).not.toHaveProperty('token')
-    expect(page.line.tokens).toEqual(['hash-1', 'hash-1 event 12'])
+    await sendQueue()
+    await sendQueue()
+    expect(page.bodiesTo('video/event')).toHaveLength(1)
+    expect(page.bodiesTo('video/event')[0]).not.toHaveProperty('token')
+    expect(page.server.tokens).toEqual(['hash-1', 'hash-1 event 12'])
   })
 
   it('delay reports until the server responds', async () => {
     const page = createTrackedPage()
-    page.line.tokenStatus = 503
-    page.begin()
+    page.server.tokenStatus = 503
+    page.startTracking()
     play(page, 12)
-    await requests()
-    expect(page.left).toEqual([])
-    page.line.tokenStatus = 200
+    await sendQueue()
+    expect(page.sentCalls).toEqual([])
+    page.server.tokenStatus = 200
     await vi.advanceTimersByTimeAsync(ANALYTICS_RETRY_MS)
-    expect(page.of('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
+    expect(page.bodiesTo('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
   })
 
   it('are available when the page closes right after playback starts', async () => {
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
+    await sendQueue()
     play(page, 12)
     await vi.advanceTimersByTimeAsync(0)
     hidePage()
-    expect(page.left.at(-1)).toMatchObject({
+    expect(page.sentCalls.at(-1)).toMatchObject({
       transport: 'beacon',
       bodies: [{ token: 'token hash-1 event 12' }],
     })

@@ -3,32 +3,32 @@ import { ANALYTICS_TOKEN_LIFETIME_MS, ANALYTICS_TOKEN_REFUSAL_MS } from '@/share
 import type { Body, DatalakeApi, Path } from './api'
 
 interface CachedToken {
-  /** Null if the server refused: reports go without a token, and are left out of the figures. */
+  /** Null if the server refused. Reports are then sent without a token, and figures exclude them. */
   token: string | null
   expiresAt: number
 }
 
 interface ReportTokensDeps {
   api: Pick<DatalakeApi, 'token'>
-  /** The address of the call, with the api key in it. */
+  /** Return the URL of the token endpoint with the API key. */
   authorizedUrl: () => Promise<string>
   now?: () => number
 }
 
-/** The tokens with which reports count: one for a session, and one for each thing that plays in it. */
+/** The tokens that make reports valid: one per session, and one per content item that plays in it. */
 export class ReportTokens {
   private readonly tokens = new Map<string, CachedToken>()
   private readonly pending = new Map<string, Promise<boolean>>()
 
   constructor(private readonly deps: ReportTokensDeps) {}
 
-  /** A report with its token, if one is here. */
+  /** Return a report with its token, if a token is cached. */
   sign(session: string, path: Path, body: Body): Body {
     const token = this.validToken(cacheKey(session, path, body))?.token
     return token ? { ...body, token } : body
   }
 
-  /** Gets the token of a report; false if the server cannot be reached now. */
+  /** Load the token of a report. Return false if the server does not respond. */
   prepare(session: string, path: Path, body: Body): Promise<boolean> {
     const key = cacheKey(session, path, body)
     if (this.validToken(key)) return Promise.resolve(true)
@@ -46,21 +46,21 @@ export class ReportTokens {
   }
 
   private async fetchToken(key: string, session: string, path: Path, body: Body): Promise<boolean> {
-    const { api, authorizedUrl: address } = this.deps
+    const { api, authorizedUrl } = this.deps
     const query = new URLSearchParams({ session, ...contentParams(path, body) })
-    const token = await address().then(
-      found => api.token(`${found}&${query}`),
+    const token = await authorizedUrl().then(
+      url => api.token(`${url}&${query}`),
       () => undefined,
     )
     if (token === undefined) return false
-    const lasts = token === null ? ANALYTICS_TOKEN_REFUSAL_MS : ANALYTICS_TOKEN_LIFETIME_MS
-    this.tokens.set(key, { token, expiresAt: this.now() + lasts })
+    const lifetimeMs = token === null ? ANALYTICS_TOKEN_REFUSAL_MS : ANALYTICS_TOKEN_LIFETIME_MS
+    this.tokens.set(key, { token, expiresAt: this.now() + lifetimeMs })
     return true
   }
 
   private validToken(key: string): CachedToken | undefined {
-    const found = this.tokens.get(key)
-    return found && this.now() < found.expiresAt ? found : undefined
+    const cached = this.tokens.get(key)
+    return cached && this.now() < cached.expiresAt ? cached : undefined
   }
 
   private now(): number {
@@ -68,7 +68,7 @@ export class ReportTokens {
   }
 }
 
-/** Reports about a view name the thing that plays. */
+/** Return the content item of a playback report as query parameters. */
 const contentParams = (path: Path, body: Body): Record<string, string> =>
   path.startsWith('video/')
     ? {

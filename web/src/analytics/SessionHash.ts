@@ -6,53 +6,53 @@ const NAME = 'analytics_session'
 
 interface StoredSession {
   hash: string
-  /** When it began, in milliseconds since the epoch. */
+  /** The start of the session, in milliseconds since the epoch. */
   at: number
 }
 
 interface SessionHashDeps {
   storage: BrowserStorage
-  /** Whether it may be kept in the browser; otherwise it lives as long as the page. */
+  /** Whether the session may be stored in the browser. If not, it ends when the page closes. */
   canStore: () => boolean
   fetchHash: () => Promise<string | null>
-  /** A new session began. */
+  /** Called when a new session starts. */
   onStart: (hash: string) => void
   now?: () => number
 }
 
-/** The name of a visit: asked for once, kept for 24 hours, then another one. */
+/** The ID of a visit. The server issues it once. After 24 hours a new visit starts. */
 export class SessionHash {
   private session: StoredSession | null = null
   private pending: Promise<string | null> | null = null
-  /** Counts what was forgotten: an answer to a question from before brings nothing back. */
+  /** The number of `clear` calls. A response to a request from before `clear` is ignored. */
   private generation = 0
 
   constructor(private readonly deps: SessionHashDeps) {}
 
-  /** The one there is; null where one would have to be asked for. */
+  /** The current session, or null if it must be requested. */
   get current(): string | null {
-    const { canStore: keeps, storage } = this.deps
-    const kept = keeps() ? storage.get<StoredSession>(NAME) : null
-    const found = kept ?? this.session
-    return found && this.now() - found.at < ANALYTICS_SESSION_LIFETIME_MS ? found.hash : null
+    const { canStore, storage } = this.deps
+    const stored = canStore() ? storage.get<StoredSession>(NAME) : null
+    const session = stored ?? this.session
+    return session && this.now() - session.at < ANALYTICS_SESSION_LIFETIME_MS ? session.hash : null
   }
 
-  /** The one there is, or a new one; null where nobody gives one now. */
+  /** Return the current session or request a new one. Return null if the request fails. */
   get(): Promise<string | null> {
-    const { current: present } = this
-    if (present) return Promise.resolve(present)
+    const { current } = this
+    if (current) return Promise.resolve(current)
     this.pending ??= this.startSession().finally(() => {
       this.pending = null
     })
     return this.pending
   }
 
-  /** From now on it may be kept in the browser. */
+  /** Store the session in the browser, after the viewer gave consent. */
   store(): void {
-    const { canStore: keeps, storage } = this.deps
-    if (!this.session || !keeps() || storage.get(NAME)) return
-    const left = ANALYTICS_SESSION_LIFETIME_MS - (this.now() - this.session.at)
-    if (left > 0) storage.set(NAME, this.session, left)
+    const { canStore, storage } = this.deps
+    if (!this.session || !canStore() || storage.get(NAME)) return
+    const remainingMs = ANALYTICS_SESSION_LIFETIME_MS - (this.now() - this.session.at)
+    if (remainingMs > 0) storage.set(NAME, this.session, remainingMs)
   }
 
   clear(): void {
@@ -62,12 +62,12 @@ export class SessionHash {
   }
 
   private async startSession(): Promise<string | null> {
-    const { generation: turn } = this
+    const { generation } = this
     const hash = await this.deps.fetchHash()
-    if (!hash || turn !== this.generation) return null
-    // Another tab of the same visit was quicker.
-    const { current: present } = this
-    if (present) return present
+    if (!hash || generation !== this.generation) return null
+    // Another tab may have started a session first.
+    const { current } = this
+    if (current) return current
     this.session = { hash, at: this.now() }
     this.store()
     this.deps.onStart(hash)

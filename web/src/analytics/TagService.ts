@@ -1,18 +1,19 @@
-/** The page's data layer, which tag services read. */
+/** The window with the data layer that tag services read. */
 interface DataLayerWindow {
   dataLayer?: unknown[]
 }
 
 /**
- * In debug mode all that is counted is shown to a tag service as well: as an entry `touchline.NAME` of the
- * page's data layer, which Tag Assistant and containers of Google Tag Manager read. Who it was is not in it.
+ * In debug mode, a copy of every tracked event for tag services, without the user ID.
+ *
+ * Each event is an entry `touchline.NAME` of the page's data layer. Tag Assistant and Google Tag Manager read it.
  */
 export class TagService {
   constructor(private readonly window: DataLayerWindow = globalThis as DataLayerWindow) {}
 
   send(name: string, fields: Readonly<Record<string, unknown>>): void {
-    const { user_id: _, ...shown } = fields
+    const { user_id: _, ...publicFields } = fields
     this.window.dataLayer ??= []
-    this.window.dataLayer.push({ ...shown, event: `touchline.${name}`, name })
+    this.window.dataLayer.push({ ...publicFields, event: `touchline.${name}`, name })
   }
 }

@@ -4,11 +4,11 @@ import type { Fetch } from '@/shared/http/client'
 export type Scalar = string | number | boolean | null
 export type Body = Readonly<Record<string, Scalar>>
 
-/** Where facts go. */
+/** The endpoints of the analytics API, below `/datalake`. */
 export const PATHS = ['session', 'event', 'video/event', 'video/viewing'] as const
 export type Path = (typeof PATHS)[number]
 
-/** Sent as the page goes away; false where the browser takes no more. */
+/** Sends a text while the page closes. Returns false if the browser's beacon queue is full. */
 export type Beacon = (address: string, text: string) => boolean
 
 const browserFetch: Fetch = (...call) => globalThis.fetch(...call)
@@ -18,9 +18,9 @@ const browserBeacon: Beacon = (address, text) => {
 }
 
 /**
- * The calls of the analytics. Nobody is told when one fails: they answer with null or false.
+ * The client of the analytics API. A failed request returns null or false, and shows no error.
  *
- * Another origin gets plain text, which needs no question before it (CORS).
+ * Another origin receives plain text, which needs no preflight request (CORS).
  */
 export class DatalakeApi {
   constructor(
@@ -29,7 +29,7 @@ export class DatalakeApi {
     private readonly beacon: Beacon = browserBeacon,
   ) {}
 
-  /** A name for a session that begins. */
+  /** Request the ID of a new session. Return null if the request fails. */
   async createSession(): Promise<string | null> {
     try {
       const response = await this.fetch(this.url('hash'), this.requestInit('GET'))
@@ -41,10 +41,14 @@ export class DatalakeApi {
     }
   }
 
-  /** The token of an address that names session and thing; null if it is refused, undefined without an answer. */
-  async token(address: string): Promise<string | null | undefined> {
+  /**
+   * Request a token. The URL contains the session and the content item.
+   *
+   * Return null if the server refuses, and undefined if it does not respond.
+   */
+  async token(url: string): Promise<string | null | undefined> {
     try {
-      const response = await this.fetch(address, this.requestInit('GET'))
+      const response = await this.fetch(url, this.requestInit('GET'))
       if (response.status >= 500) return undefined
       if (!response.ok) return null
       const { data } = (await response.json()) as { data?: { token?: unknown } }
@@ -54,7 +58,11 @@ export class DatalakeApi {
     }
   }
 
-  /** Whether the server has them now; what it refuses it would refuse again, so that is gone as well. */
+  /**
+   * Send events. Return whether they are done.
+   *
+   * Events that the server rejects (4xx) count as done, because the server would reject them again.
+   */
   async send(path: Path, events: readonly Body[]): Promise<boolean> {
     const type = this.host ? 'text/plain;charset=UTF-8' : 'application/json'
     const body = JSON.stringify(events)
@@ -67,7 +75,7 @@ export class DatalakeApi {
     }
   }
 
-  /** The same as the page goes away. */
+  /** Send events with a beacon while the page closes. Return whether the browser accepted it. */
   sendBeacon(path: Path, events: readonly Body[]): boolean {
     try {
       return this.beacon(this.url(path), JSON.stringify(events))

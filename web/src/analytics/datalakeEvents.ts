@@ -3,24 +3,24 @@ import type { PlaybackEvent, TelemetryEvent, TrackedItem } from '@/shared/teleme
 import type { Body, Path, Scalar } from './api'
 import { routePattern } from './routePattern'
 
-/** What is sent of something that was told; `page` is where the viewer is. */
+/** One call of the analytics API. */
 export interface DatalakeCall {
   path: Path
   body: Body
 }
 
-/** Paths that are about one thing, and how its number is called. */
+/** The paths of content pages, and the field for the ID in the path. */
 const CONTENT_PATHS: readonly [RegExp, string][] = [
   [/^\/watch(?:_embed)?\/(\d+)(?:\/|$)/, 'event_id'],
   [/^\/vod_library\/(\d+)$/, 'vod_id'],
   [/^\/(?:watch_library|share|share_embed)\/(\d+)(?:\/|$)/, 'clip_id'],
 ]
 
-/** What the analytics are sent of a fact; null for what is not theirs. */
+/** Convert a telemetry event on a page to a call. Return null for events that analytics does not track. */
 export function toDatalakeCall(telemetryEvent: TelemetryEvent, page: string): DatalakeCall | null {
-  const event = (name: string, more: Record<string, Scalar> = {}): DatalakeCall => ({
+  const event = (name: string, fields: Record<string, Scalar> = {}): DatalakeCall => ({
     path: 'event',
-    body: { event: name, page, ...more },
+    body: { event: name, page, ...fields },
   })
   switch (telemetryEvent.name) {
     case 'page':
@@ -44,7 +44,8 @@ export function toDatalakeCall(telemetryEvent: TelemetryEvent, page: string): Da
     case 'checkout':
       return event('begin_checkout', { items: itemKeys(telemetryEvent.payload.items) })
     case 'purchase': {
-      const { value, currency, items } = telemetryEvent.payload // the order says who bought
+      // Leave out the order: it would identify the buyer.
+      const { value, currency, items } = telemetryEvent.payload
       return event('purchase', { value: Number(value), currency, items: itemKeys(items) })
     }
     case 'play':
@@ -55,11 +56,11 @@ export function toDatalakeCall(telemetryEvent: TelemetryEvent, page: string): Da
 }
 
 function toPlaybackCall(telemetryEvent: PlaybackEvent): DatalakeCall {
-  const { view, content: thing, position } = telemetryEvent
+  const { view, content, position } = telemetryEvent
   const play = {
     video_view_uuid: view,
-    stream_id: thing.id,
-    stream_type: thing.type,
+    stream_id: content.id,
+    stream_type: content.type,
     position: Math.max(0, Math.round(position)),
   }
   const bitrate: Record<string, number> =
@@ -71,7 +72,7 @@ function toPlaybackCall(telemetryEvent: PlaybackEvent): DatalakeCall {
       ...play,
       ...bitrate,
       viewing_time: roundToTenths(telemetryEvent.watched),
-      ...contentAttributes(thing.attributes),
+      ...contentAttributes(content.attributes),
     }
     return { path: 'video/viewing', body }
   }
@@ -101,28 +102,28 @@ function toPlaybackCall(telemetryEvent: PlaybackEvent): DatalakeCall {
   }
 }
 
-/** Category, sport, gender, school, league, as far as the page knows them. */
-function contentAttributes(about: PlaybackEvent['content']['attributes'] = {}): Record<string, string> {
-  const known = Object.entries(about).filter((entry): entry is [string, string] => Boolean(entry[1]))
+/** Return the known attributes of the content: category, sport, gender, school, league. */
+function contentAttributes(attributes: PlaybackEvent['content']['attributes'] = {}): Record<string, string> {
+  const known = Object.entries(attributes).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries(known.map(([name, value]) => [name, value.slice(0, 80)]))
 }
 
-/** Which thing a page is about. */
+/** Return the ID of the content on a page, or an empty object for other pages. */
 export function contentAt(path: string): Record<string, number> {
-  for (const [like, name] of CONTENT_PATHS) {
-    const id = like.exec(path)?.[1]
+  for (const [pattern, name] of CONTENT_PATHS) {
+    const id = pattern.exec(path)?.[1]
     if (id) return { [name]: Number(id) }
   }
   return {}
 }
 
-/** The server takes no longer ones, in milliseconds: whoever waited so long has left. */
+/** The longest durations that the server accepts, in milliseconds. No viewer waits longer. */
 const MAX_DURATIONS = { startup: 600_000, stall: HOUR_MS }
-const clampMs = (most: number, ms: number) => Math.min(most, Math.round(ms))
+const clampMs = (max: number, ms: number) => Math.min(max, Math.round(ms))
 
 const roundToTenths = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** `package:3 subscription:1`: so many as a line holds. */
+/** Return the keys of the first eight items, such as `package:3 subscription:1`. More would not fit the field. */
 const itemKeys = (items: readonly TrackedItem[]) =>
   items
     .slice(0, 8)

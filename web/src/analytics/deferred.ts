@@ -1,2 +1,2 @@
-/** What counts, and what asks whether it may: one chunk, after the first paint. */
+/** Load the chunk that tracks events and asks for consent, after the first paint. */
 export const loadTracking = () => import('./tracking')

@@ -1,16 +1,16 @@
 export type Device = 'phone' | 'tablet' | 'computer' | 'tv'
 
-/** What the browser says of the device that it runs on. */
+/** The properties of `navigator` that identify the device. */
 export interface BrowserInfo {
   userAgent: string
-  /** How many fingers it feels at once. */
+  /** The number of simultaneous touches that the screen supports. */
   maxTouchPoints?: number
 }
 
 const TV_PATTERN =
   /\b(?:smart-?tv|hbbtv|appletv|googletv|android tv|web0s|webos\.tv|netcast|tizen.*\btv|bravia|aft[a-z]{1,4}|crkey|roku)\b/i
 
-/** What kind of device that is. An iPad says that it is a Mac, but no Mac feels fingers. */
+/** Return the kind of device. An iPad sends the user agent of a Mac, but no Mac has a touchscreen. */
 export function deviceOf({ userAgent, maxTouchPoints = 0 }: BrowserInfo): Device {
   if (TV_PATTERN.test(userAgent)) return 'tv'
   if (/ipad|tablet|playbook|silk|kindle/i.test(userAgent)) return 'tablet'

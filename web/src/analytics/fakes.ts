@@ -12,7 +12,7 @@ import {
   type Sales,
 } from './reportModel'
 
-/** The days of the fakes: eight of them, the last a Sunday. */
+/** The period of the fake reports: eight days that end on a Sunday. */
 export const FROM = '2026-11-15'
 export const TO = '2026-11-22'
 const DAYS = 8
@@ -143,7 +143,7 @@ export const aRetention = (id: number, changes: Partial<Retention> = {}): Retent
   ...changes,
 })
 
-/** A server that tells all reports of a channel with two games. */
+/** Let a fake server respond to all reports, of a channel with two games. */
 export function withReports(server: FakeServer): FakeServer {
   const answerReport = (path: string, data: object) => server.on(`/api/reports/${path}`, { json: { data } })
   answerReport('now', aLiveReport())

@@ -1,6 +1,6 @@
 import type { FaultSource } from '@/shared/telemetry'
 
-/** The days of a report, both of them in it, in the channel's own zone. */
+/** The first and last day of a report, both inclusive, in the channel's time zone. */
 export interface ReportPeriod {
   from: string
   to: string
@@ -10,25 +10,25 @@ export interface ReportPeriod {
 
 export type Comparison = 'none' | 'before' | 'year'
 
-/** The days a report is asked for, and those it is held against. */
+/** The period of a report, and the period to compare it with. */
 export interface ReportQuery {
   from: string
   to: string
   compare: Comparison
 }
 
-/** By what the views are grouped, in the order of the tabs. */
+/** The dimensions to group views by, in the order of the tabs. */
 export const DIMENSIONS = ['event', 'library', 'team', 'school', 'sport', 'country', 'device'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** Those of a channel that shows films alone. */
+/** The dimensions of a channel that has only videos. */
 export const CONTENT_DIMENSIONS: readonly Dimension[] = ['library', 'country', 'device']
 
-/** What is watched at this moment (`GET /reports/now`). */
+/** The content that viewers watch right now (`GET /reports/now`). */
 export interface LiveReport {
   viewers: number
   things: readonly { kind: string; id: number; name: string; viewers: number }[]
-  /** The last 30 minutes, every one of them, the oldest first. */
+  /** One entry for each of the last 30 minutes, oldest first. */
   minutes: readonly { at: string; viewers: number }[]
   at: string
 }
@@ -57,12 +57,12 @@ export interface Overview {
   left_out: number
 }
 
-/** One game, team, country: what of it was watched. `share` is a part of all minutes, 0 to 1. */
+/** The views of one game, team or country. `share` is its share of all minutes, from 0 to 1. */
 export interface Row {
   key: string
   id: number | null
   name: string
-  /** Of a game: when it began. Two games of the same teams bear one name. */
+  /** The start of a game. Two games of the same teams have the same name. */
   starts_at: string | null
   views: number
   minutes: number
@@ -84,7 +84,7 @@ export interface FaultSourceRow {
   failures: number
 }
 
-/** How well it played. Shares are of all views, 0 to 1. */
+/** The playback quality. Shares are of all views, from 0 to 1. */
 export interface Quality {
   span: ReportPeriod
   views: number
@@ -102,7 +102,7 @@ export interface Quality {
   left_out: number
 }
 
-/** Money is a decimal string in major units, as everywhere. */
+/** The revenue of a period or product. Amounts are decimal strings in major units. */
 export interface Revenue {
   orders: number
   gross: string
@@ -121,7 +121,7 @@ export interface Sales {
 
 export type StepName = 'visit' | 'offer' | 'checkout' | 'purchase'
 
-/** A step on the way to a purchase: how many visits came so far; `share` is of the first step. */
+/** A step of the conversion funnel. `share` is its share of the visits of the first step. */
 export interface Step {
   step: StepName
   sessions: number
@@ -135,7 +135,7 @@ export interface Funnel {
   left_out: number
 }
 
-/** How many still watched at each place of a game, and what of it was clipped most. Seconds. */
+/** The audience retention of a game, and its most clipped moments. Positions are in seconds. */
 export interface Retention {
   event: { id: number; name: string; starts_at: string; duration: number }
   step: number
@@ -144,7 +144,7 @@ export interface Retention {
   moments: readonly { position: number; seconds: number; name: string; clips: number }[]
 }
 
-/** The reports that can be taken away as a table. */
+/** The path of a report that can be downloaded as a table. */
 export type ReportPath =
   | 'now'
   | 'overview'

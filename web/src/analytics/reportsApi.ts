@@ -13,7 +13,7 @@ import type {
   Sales,
 } from './reportModel'
 
-/** The reports of a channel, for its operators (api.md, "Reports"). */
+/** The client of the channel reports, for operators (api.md, "Reports"). */
 export class ReportsApi {
   constructor(private readonly api: Api) {}
 
@@ -21,58 +21,58 @@ export class ReportsApi {
     return unwrap(this.api.get<ItemResponse<LiveReport>>('/reports/now', {}, withoutGlobalError(signal)))
   }
 
-  overview(question: ReportQuery, signal?: AbortSignal): Promise<Overview> {
+  overview(query: ReportQuery, signal?: AbortSignal): Promise<Overview> {
     return unwrap(
-      this.api.get<ItemResponse<Overview>>('/reports/overview', { ...question }, withoutGlobalError(signal)),
+      this.api.get<ItemResponse<Overview>>('/reports/overview', { ...query }, withoutGlobalError(signal)),
     )
   }
 
-  breakdown(dimension: Dimension, question: ReportQuery, signal?: AbortSignal): Promise<Breakdown> {
+  breakdown(dimension: Dimension, query: ReportQuery, signal?: AbortSignal): Promise<Breakdown> {
     return unwrap(
       this.api.get<ItemResponse<Breakdown>>(
         `/reports/by/${dimension}`,
-        { ...question },
+        { ...query },
         withoutGlobalError(signal),
       ),
     )
   }
 
-  /** Of all that was watched, or of one game. */
-  quality(question: ReportQuery, event: number | null, signal?: AbortSignal): Promise<Quality> {
+  /** Return the playback quality of one game, or of all content if `event` is null. */
+  quality(query: ReportQuery, event: number | null, signal?: AbortSignal): Promise<Quality> {
     return unwrap(
       this.api.get<ItemResponse<Quality>>(
         '/reports/quality',
-        { ...question, thing: contentParam(event) },
+        { ...query, thing: contentParam(event) },
         withoutGlobalError(signal),
       ),
     )
   }
 
-  sales(question: ReportQuery, signal?: AbortSignal): Promise<Sales> {
+  sales(query: ReportQuery, signal?: AbortSignal): Promise<Sales> {
     return unwrap(
-      this.api.get<ItemResponse<Sales>>('/reports/sales', { ...question }, withoutGlobalError(signal)),
+      this.api.get<ItemResponse<Sales>>('/reports/sales', { ...query }, withoutGlobalError(signal)),
     )
   }
 
-  funnel(question: ReportQuery, signal?: AbortSignal): Promise<Funnel> {
+  funnel(query: ReportQuery, signal?: AbortSignal): Promise<Funnel> {
     return unwrap(
-      this.api.get<ItemResponse<Funnel>>('/reports/funnel', { ...question }, withoutGlobalError(signal)),
+      this.api.get<ItemResponse<Funnel>>('/reports/funnel', { ...query }, withoutGlobalError(signal)),
     )
   }
 
-  /** Of all views that there ever were. */
+  /** Return the audience retention of a game, from all of its views. */
   retention(event: number, signal?: AbortSignal): Promise<Retention> {
     return unwrap(
       this.api.get<ItemResponse<Retention>>(`/reports/retention/${event}`, {}, withoutGlobalError(signal)),
     )
   }
 
-  /** The same figures as a file for spreadsheets. */
-  table(path: ReportPath, question: ReportQuery | null, event: number | null = null): Promise<Blob> {
-    const address = `/reports/${path}`
+  /** Return a report as a CSV file. */
+  table(path: ReportPath, query: ReportQuery | null, event: number | null = null): Promise<Blob> {
+    const url = `/reports/${path}`
     return this.api.get<Blob>(
-      address,
-      { ...question, thing: contentParam(event), format: 'csv' },
+      url,
+      { ...query, thing: contentParam(event), format: 'csv' },
       withoutGlobalError(),
     )
   }

@@ -3,22 +3,22 @@ import { parseRouteId } from '@/shared/routeId'
 import { addDays } from '@/shared/ui/calendarDays'
 import { type Comparison, DIMENSIONS, type Dimension, type ReportQuery } from './reportModel'
 
-/** What is shown on the page of reports; all of it stands in the address, to be shared and to survive a reload. */
+/** The options of the reports page. The address contains all of them, for sharing and reloads. */
 export interface ReportView extends ReportQuery {
   tab: Dimension
-  /** Whose curve is shown; the most watched game where none is named. */
+  /** The game of the retention curve. The default is the most watched game. */
   event: number | null
-  /** The game that quality is told of; all where none is named. */
+  /** The game of the quality report. The default is all content. */
   quality: number | null
 }
 
-/** How many days the buttons go back, today among them. */
+/** The lengths of the preset periods, in days, including today. */
 export const PRESETS = [7, 28, 90] as const
 export const MAX_DAYS = 400
 const DEFAULT_DAYS = 28
 const COMPARISONS: readonly Comparison[] = ['none', 'before', 'year']
 
-/** What an address asks for; what makes no sense in it is as if it were not there. `tabs` are those there are. */
+/** Read the options from an address. Invalid values are ignored. `tabs` are the dimensions of the channel. */
 export function parseReportView(
   search: URLSearchParams,
   today: string,
@@ -26,14 +26,14 @@ export function parseReportView(
 ): ReportView {
   return {
     ...parseDays(search, today),
-    compare: COMPARISONS.find(each => each === search.get('compare')) ?? 'before',
-    tab: tabs.find(each => each === search.get('tab')) ?? tabs[0] ?? 'event',
+    compare: COMPARISONS.find(comparison => comparison === search.get('compare')) ?? 'before',
+    tab: tabs.find(tab => tab === search.get('tab')) ?? tabs[0] ?? 'event',
     event: parseRouteId({ id: search.get('event') }),
     quality: parseRouteId({ id: search.get('quality') }),
   }
 }
 
-/** The address with a change in it; nothing chosen, and the usual comparison, are left out. */
+/** Return the query with some options changed. Empty options and the default comparison are omitted. */
 export function withReportView(search: URLSearchParams, changes: Partial<ReportView>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
@@ -43,15 +43,15 @@ export function withReportView(search: URLSearchParams, changes: Partial<ReportV
   return next
 }
 
-/** The last so many days, today among them. */
+/** Return the period of the last days, including today. */
 export const lastDays = (days: number, today: string) => ({ from: addDays(today, 1 - days), to: today })
 
-/** Which button stands for these days; null where they are somebody's own. */
+/** Return the preset for a period, or null for a custom period. */
 export function presetOf({ from, to }: { from: string; to: string }, today: string): number | null {
   return PRESETS.find(days => to === today && from === lastDays(days, today).from) ?? null
 }
 
-/** How many days there are, both ends counted. */
+/** Return the number of days in a period, including its first and last day. */
 export const dayCount = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
@@ -64,7 +64,7 @@ function parseDays(search: URLSearchParams, today: string): { from: string; to: 
   return { from, to }
 }
 
-/** A day that there is, and not before all channels. */
+/** Return a valid date, or null for other texts and for days before `EARLIEST_DAY`. */
 function parseDay(text: string | null): string | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return null
   return addDays(text, 0) === text && text >= EARLIEST_DAY ? text : null

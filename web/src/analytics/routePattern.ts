@@ -1,20 +1,24 @@
-/** Words of an address: short, of letters alone, or a name out of such words. What else stands there may be a key. */
+/** A path segment that cannot be a key: a short word of letters, or a name of such words. */
 const PLAIN_SEGMENT =
   /^(?:v\d|[a-z][a-z_]{0,39}|[a-z]{1,20}(?:-(?:[a-z]{1,20}|\d{1,4})){1,5})(?:\.[a-z]{2,5})?$/i
 
-/** An address as reports group it: without query, `:id` for numbers, `:key` for whatever is no plain word. */
+/** Return the route of an address without its query. `:id` replaces numbers, `:key` other non-words. */
 export function routePattern(address: string): string {
   return pathname(address)
     .split('/')
-    .map(part => (/^\d+$/.test(part) ? ':id' : part === '' || PLAIN_SEGMENT.test(part) ? part : ':key'))
+    .map(segment =>
+      /^\d+$/.test(segment) ? ':id' : segment === '' || PLAIN_SEGMENT.test(segment) ? segment : ':key',
+    )
     .join('/')
 }
 
-/** The path of a page as it may be told: its numbers and names, and nothing that could be a key. */
+/** Return the path of a page with its IDs and names. `:key` replaces segments that may be keys. */
 export function safePath(address: string): string {
   return pathname(address)
     .split('/')
-    .map(part => (part === '' || /^\d{1,12}$/.test(part) || PLAIN_SEGMENT.test(part) ? part : ':key'))
+    .map(segment =>
+      segment === '' || /^\d{1,12}$/.test(segment) || PLAIN_SEGMENT.test(segment) ? segment : ':key',
+    )
     .join('/')
 }
 

@@ -1,17 +1,17 @@
-/** Starts that took from so many milliseconds on, and how many there were. */
+/** The number of views whose startup time is in a range. `from_ms` is its lower limit. */
 export interface StartupBin {
   from_ms: number
   views: number
 }
 
-/** How finely starts are shown; the server counts them finer. */
+/** The width of a range in the chart. The server uses smaller ranges. */
 export const BIN_MS = 500
-/** From here on they are too slow to be told apart. */
+/** The lower limit of the last range, which has no upper limit. */
 const MAX_BIN_MS = 10_000
-/** As many bars are shown at least, so that two of them do not fill a plot. */
+/** The minimum number of bars. Fewer bars would be too wide. */
 const MIN_BINS = 8
 
-/** Starts by half seconds from nothing on, the empty ones among them; what comes after the slowest is left out. */
+/** Group startup times into half-second ranges from 0 to the slowest, including empty ranges. */
 export function toBins(steps: readonly StartupBin[]): StartupBin[] {
   const binOf = ({ from_ms }: StartupBin) => Math.floor(Math.min(from_ms, MAX_BIN_MS) / BIN_MS)
   const count = Math.max(MIN_BINS, ...steps.map(step => binOf(step) + 1))
@@ -23,5 +23,5 @@ export function toBins(steps: readonly StartupBin[]): StartupBin[] {
   return bins
 }
 
-/** Whether there is nothing slower than this bar: it has no upper end. */
+/** Return whether a range is the last one, which has no upper limit. */
 export const isLastBin = ({ from_ms }: StartupBin): boolean => from_ms >= MAX_BIN_MS

@@ -16,17 +16,17 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const requests = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
+const sendQueue = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
 const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 
 describe('a visit', () => {
   it('is sent as a server-issued session with its page views, without user data', async () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/watch/12' })
-    await requests()
-    await requests()
-    const [session] = page.of('session')
+    await sendQueue()
+    await sendQueue()
+    const [session] = page.bodiesTo('session')
     expect(session).toMatchObject({ profile: 'profile-key', session: 'hash-1', platform: 'web' })
     expect(session).toMatchObject({
       device_type: 'computer',
@@ -34,7 +34,7 @@ describe('a visit', () => {
       origin_url: `${location.origin}/watch/12`,
     })
     expect(decodeURIComponent(String(session?.user_agent))).toBe(navigator.userAgent)
-    expect(page.of('event')).toEqual([
+    expect(page.bodiesTo('event')).toEqual([
       {
         ...{ profile: 'profile-key', session_uuid: 'hash-1', event: 'visit_page', page: '/watch/12' },
         ...{ event_id: 12, origin_url: `${location.origin}/watch/12`, at: NOON.getTime() },
@@ -48,75 +48,75 @@ describe('a visit', () => {
   it('includes the user ID only with the viewer’s consent', async () => {
     const page = createTrackedPage({ viewer: { id: 5 } })
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('login', {})
-    await requests()
-    expect(page.of('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
-    expect(JSON.stringify(page.left)).not.toContain('user_email')
+    await sendQueue()
+    expect(page.bodiesTo('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
+    expect(JSON.stringify(page.sentCalls)).not.toContain('user_email')
   })
 
   it('with consent is one session for 24 hours across all pages, and then a new one', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
+    await sendQueue()
     const { shell } = page
     expect(shell.storage.get('analytics_session')).toMatchObject({ hash: 'hash-1' })
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - HOUR_MS)
     page.telemetry.emit('page', { path: '/faq' })
-    await requests()
-    expect(page.of('event').map(event => event.session_uuid)).toEqual(['hash-1', 'hash-1'])
+    await sendQueue()
+    expect(page.bodiesTo('event').map(event => event.session_uuid)).toEqual(['hash-1', 'hash-1'])
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
     page.telemetry.emit('page', { path: '/live' })
-    await requests()
-    expect(page.of('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
-    await requests()
-    expect(page.of('session').map(event => event.session)).toEqual(['hash-1', 'hash-2'])
+    await sendQueue()
+    expect(page.bodiesTo('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
+    await sendQueue()
+    expect(page.bodiesTo('session').map(event => event.session)).toEqual(['hash-1', 'hash-2'])
   })
 
   it('continues a visit that another tab started, and sends it once', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.fetch.mockImplementationOnce(async () => {
       page.shell.storage.set('analytics_session', { hash: 'of-the-other', at: Date.now() })
       return Response.json({ data: { hash: 'late' } })
     })
     page.telemetry.emit('page', { path: '/' })
-    await requests()
-    await requests()
-    expect(page.of('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
-    expect(page.of('session')).toEqual([])
+    await sendQueue()
+    await sendQueue()
+    expect(page.bodiesTo('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
+    expect(page.bodiesTo('session')).toEqual([])
   })
 
   it('keeps its tracking code for 3 hours', async () => {
     const page = createTrackedPage({ search: '?trk=spring%20mail&team=4' })
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
+    await sendQueue()
     vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS - 1)
     page.telemetry.emit('page', { path: '/faq' })
     vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS)
     page.telemetry.emit('page', { path: '/live' })
-    await requests()
-    expect(page.of('event').map(event => event.trk)).toEqual(['spring mail', 'spring mail', undefined])
+    await sendQueue()
+    expect(page.bodiesTo('event').map(event => event.trk)).toEqual(['spring mail', 'spring mail', undefined])
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
   it('with consent stores its tracking code for later pages', async () => {
     const first = createTrackedPage({ search: '?trk=mail' })
     first.consent.choose('yes')
-    first.begin()
+    first.startTracking()
     expect(first.shell.storage.get('analytics_trk')).toBe('mail')
   })
 
   it('is sent to the channel’s analytics host as plain text, if it has one', async () => {
     const analytics = { analytics_host: 'https://count.example.org' }
     const page = createTrackedPage({ channel: { analytics } })
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
+    await sendQueue()
     expect(page.fetch.mock.calls.map(([address]) => address)).toEqual([
       'https://count.example.org/datalake/hash/',
       '/api/report-token?api_key=key&session=hash-1',
@@ -131,15 +131,17 @@ describe('API calls', () => {
   it('are reported if they fail, and one in ten if they succeed', async () => {
     let chance = 0.1
     const page = createTrackedPage({ random: () => chance })
-    page.begin()
+    page.startTracking()
     const call = { method: 'GET', path: '/events/12', ms: 12.4, requestId: null }
     page.telemetry.emit('request', { ...call, status: 200 })
     chance = 0.09
     page.telemetry.emit('request', { ...call, status: 201 })
     chance = 0.9
     page.telemetry.emit('request', { ...call, status: 404 })
-    await requests()
-    expect(page.of('event').map(({ event, route, status, ms }) => ({ event, route, status, ms }))).toEqual([
+    await sendQueue()
+    expect(
+      page.bodiesTo('event').map(({ event, route, status, ms }) => ({ event, route, status, ms })),
+    ).toEqual([
       { event: 'api_request', route: '/events/:id', status: 201, ms: 12 },
       { event: 'api_request', route: '/events/:id', status: 404, ms: 12 },
     ])
@@ -150,18 +152,18 @@ describe('API calls that the page aborts when it closes', () => {
   it('are not reported until the page is back', async () => {
     const reported = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     const call = { method: 'GET', path: '/events/12', ms: 12, requestId: null }
     hidePage()
     page.telemetry.emit('request', { ...call, status: 0 })
-    await requests()
-    expect(page.of('event')).toEqual([])
+    await sendQueue()
+    expect(page.bodiesTo('event')).toEqual([])
     expect(reported).not.toHaveBeenCalled()
     page.telemetry.emit('request', { ...call, status: 503 })
     window.dispatchEvent(new Event('pageshow'))
     page.telemetry.emit('request', { ...call, status: 0 })
-    await requests()
-    expect(page.of('event').map(event => event.status)).toEqual([503, 0])
+    await sendQueue()
+    expect(page.bodiesTo('event').map(event => event.status)).toEqual([503, 0])
     expect(reported).toHaveBeenCalledTimes(2)
     reported.mockRestore()
   })
@@ -169,12 +171,12 @@ describe('API calls that the page aborts when it closes', () => {
 
 describe('nothing is sent', () => {
   const expectNothingSent = async (page: ReturnType<typeof createTrackedPage>) => {
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
+    await sendQueue()
     hidePage()
     expect(page.fetch).not.toHaveBeenCalled()
-    expect(page.left).toEqual([])
+    expect(page.sentCalls).toEqual([])
   }
 
   it('if the browser asks not to be tracked, even after earlier consent', async () => {
@@ -186,26 +188,26 @@ describe('nothing is sent', () => {
   it('after the viewer declines, and stored data is deleted', async () => {
     const page = createTrackedPage({ search: '?trk=mail' })
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
-    page.left.length = 0
+    await sendQueue()
+    page.sentCalls.length = 0
     page.consent.choose('no')
     page.telemetry.emit('page', { path: '/faq' })
-    await requests()
+    await sendQueue()
     hidePage()
-    expect(page.left).toEqual([])
+    expect(page.sentCalls).toEqual([])
     expect(page.shell.storage.get('analytics_session')).toBeNull()
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
   it('after the viewer declines while a request is in flight', async () => {
-    const { page, answer } = await slowResponse()
+    const { page, respond } = await slowResponse()
     page.consent.choose('no')
-    answer()
-    await requests()
+    respond()
+    await sendQueue()
     hidePage()
-    expect(page.left.map(({ path }) => path)).toEqual(['event'])
+    expect(page.sentCalls.map(({ path }) => path)).toEqual(['event'])
   })
 
   it('on localhost, unless tracking is forced', async () => {
@@ -216,21 +218,21 @@ describe('nothing is sent', () => {
 describe('without a connection', () => {
   it('up to 200 events are queued, and later sent in batches of 50', async () => {
     const page = createTrackedPage({ status: null })
-    page.begin()
-    for (let nth = 0; nth < 230; nth++) page.telemetry.emit('page', { path: `/watch/${nth}` })
-    await requests()
-    expect(page.left).toEqual([])
-    page.line.status = 202
+    page.startTracking()
+    for (let index = 0; index < 230; index++) page.telemetry.emit('page', { path: `/watch/${index}` })
+    await sendQueue()
+    expect(page.sentCalls).toEqual([])
+    page.server.status = 202
     await vi.advanceTimersByTimeAsync(60_000)
-    const batches = page.left.filter(({ path }) => path === 'event')
-    expect(batches.map(({ bodies: events }) => events.length)).toEqual([50, 50, 50, 49])
-    expect(page.of('event').map(event => event.page)).not.toContain('/watch/30')
-    expect(page.of('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
+    const batches = page.sentCalls.filter(({ path }) => path === 'event')
+    expect(batches.map(({ bodies }) => bodies.length)).toEqual([50, 50, 50, 49])
+    expect(page.bodiesTo('event').map(event => event.page)).not.toContain('/watch/30')
+    expect(page.bodiesTo('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
   })
 
   it('nothing is reported, and an unavailable server is not called every few seconds', async () => {
     const page = createTrackedPage({ status: 503 })
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(30_000)
     expect(page.fetch).toHaveBeenCalledTimes(1)
@@ -244,7 +246,7 @@ describe('without a connection', () => {
     ] as const) {
       const page = createTrackedPage({ status: null })
       if (choice) page.consent.choose(choice)
-      page.begin()
+      page.startTracking()
       page.telemetry.emit('page', { path: '/' })
       hidePage()
       expect(page.shell.storage.get<unknown[]>('analytics_queue')?.length).toBe(kept)
@@ -257,9 +259,9 @@ describe('without a connection', () => {
     page.shell.storage.set('analytics_queue', [
       { path: 'event', body: { event: 'visit_page', page: '/old', at: NOON.getTime() - HOUR_MS } },
     ])
-    page.begin()
-    await requests()
-    expect(page.of('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
+    page.startTracking()
+    await sendQueue()
+    expect(page.bodiesTo('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
@@ -271,16 +273,16 @@ describe('without a connection', () => {
       'analytics_queue',
       [at, at + 1].map(at => ({ path: 'event', body: { event: 'visit_page', at } })),
     )
-    page.begin()
-    await requests()
-    expect(page.of('event').map(event => event.at)).toEqual([at + 1])
+    page.startTracking()
+    await sendQueue()
+    expect(page.bodiesTo('event').map(event => event.at)).toEqual([at + 1])
   })
 
   it('stored events are deleted after a day', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const page = createTrackedPage()
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     hidePage()
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - 1)
@@ -296,95 +298,95 @@ describe('without a connection', () => {
     ] as const) {
       const page = createTrackedPage()
       if (choice) page.consent.choose(choice)
-      page.begin()
+      page.startTracking()
       page.telemetry.emit('page', { path: '/' })
-      await requests()
-      page.line.status = 503
+      await sendQueue()
+      page.server.status = 503
       page.telemetry.emit('page', { path: '/faq' })
-      await requests()
+      await sendQueue()
       hidePage()
-      expect(page.left.filter(({ transport: how }) => how === 'beacon').length).toBe(beacons)
+      expect(page.sentCalls.filter(({ transport }) => transport === 'beacon').length).toBe(beacons)
     }
   })
 })
 
-/** A page with a request in flight until `answer` is called. */
+/** A page with a request in flight until `respond` is called. */
 async function slowResponse() {
   const page = createTrackedPage()
-  page.begin()
+  page.startTracking()
   page.telemetry.emit('page', { path: '/' })
-  await requests()
-  await requests()
-  page.left.length = 0
-  let answer: () => void = () => undefined
+  await sendQueue()
+  await sendQueue()
+  page.sentCalls.length = 0
+  let respond: () => void = () => undefined
   page.telemetry.emit('page', { path: '/faq' })
   page.telemetry.emit('play', { view: 'a', content: { type: 'event', id: 12 }, position: 0, event: 'pause' })
   await vi.advanceTimersByTimeAsync(0) // the token of the played content has arrived
   page.fetch.mockImplementationOnce(async (_, init) => {
-    page.left.push({ path: 'event', bodies: JSON.parse(String(init?.body)), transport: 'call' })
+    page.sentCalls.push({ path: 'event', bodies: JSON.parse(String(init?.body)), transport: 'call' })
     await new Promise<void>(done => {
-      answer = done
+      respond = done
     })
     return new Response('{}', { status: 202 })
   })
-  await requests()
+  await sendQueue()
   page.telemetry.emit('page', { path: '/live' })
-  return { page, answer }
+  return { page, respond }
 }
 
 describe('a page that closes', () => {
   it('sends the queue at once with a beacon', async () => {
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
-    await requests()
-    page.left.length = 0
+    await sendQueue()
+    await sendQueue()
+    page.sentCalls.length = 0
     page.telemetry.emit('page', { path: '/faq' })
     hidePage()
-    expect(page.left).toMatchObject([{ transport: 'beacon', path: 'event', bodies: [{ page: '/faq' }] }])
-    await requests()
-    expect(page.left.length).toBe(1)
+    expect(page.sentCalls).toMatchObject([{ transport: 'beacon', path: 'event', bodies: [{ page: '/faq' }] }])
+    await sendQueue()
+    expect(page.sentCalls.length).toBe(1)
   })
 
   it('leaves requests in flight to the browser, and does not send them twice', async () => {
     const page = createTrackedPage()
     page.consent.choose('yes')
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
-    await requests()
-    page.left.length = 0
+    await sendQueue()
+    await sendQueue()
+    page.sentCalls.length = 0
     page.fetch.mockImplementation(() => new Promise(() => undefined))
     page.telemetry.emit('page', { path: '/faq' })
-    await requests()
+    await sendQueue()
     page.telemetry.emit('page', { path: '/live' })
     hidePage()
     expect(page.fetch.mock.calls.at(-1)?.[1]).toMatchObject({ method: 'POST', keepalive: true })
-    expect(page.left.flatMap(({ bodies: events }) => events.map(event => event.page))).toEqual(['/live'])
+    expect(page.sentCalls.flatMap(({ bodies }) => bodies.map(event => event.page))).toEqual(['/live'])
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
   it('sends the queue with a beacon while a request is in flight, and nothing twice', async () => {
-    const { page, answer } = await slowResponse()
+    const { page, respond } = await slowResponse()
     hidePage()
-    answer()
-    await requests()
-    expect(page.of('event').map(event => event.page)).toEqual(['/faq', '/live'])
-    expect(page.of('video/event').length).toBe(1)
+    respond()
+    await sendQueue()
+    expect(page.bodiesTo('event').map(event => event.page)).toEqual(['/faq', '/live'])
+    expect(page.bodiesTo('video/event').length).toBe(1)
   })
 
   it('sends the queue when it is only hidden, too', async () => {
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
-    await requests()
-    page.left.length = 0
+    await sendQueue()
+    await sendQueue()
+    page.sentCalls.length = 0
     page.telemetry.emit('page', { path: '/faq' })
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    expect(page.left).toMatchObject([{ transport: 'beacon', bodies: [{ page: '/faq' }] }])
+    expect(page.sentCalls).toMatchObject([{ transport: 'beacon', bodies: [{ page: '/faq' }] }])
   })
 })
 
@@ -392,9 +394,9 @@ describe('an analytics request', () => {
   it('times out after 30 seconds', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const page = createTrackedPage()
-    page.begin()
+    page.startTracking()
     page.telemetry.emit('page', { path: '/' })
-    await requests()
+    await sendQueue()
     expect(new Set(limit.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([30_000]))
   })
 })

@@ -3,5 +3,5 @@ import { trackingStore } from './stores/TrackingStore'
 
 export { ConsentBar, PrivacyLink } from './components/ConsentBar'
 
-/** Begins to count what the page tells. */
+/** Start to record the page's analytics events. */
 export const startTracking = (analytics: AnalyticsStore): void => analytics.resolve(trackingStore).start()

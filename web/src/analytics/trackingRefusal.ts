@@ -1,10 +1,10 @@
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]']
 
-/** Whether an address is this machine's own: nobody's visit, but somebody's work on the site. */
+/** Return whether a host is the local machine. Such visits are development work, not real visits. */
 export const isLocalHost = (host: string): boolean =>
   LOCAL_HOSTS.includes(host) || host.endsWith('.localhost')
 
-/** What the browser says for its viewer before anybody asks: do-not-track, and Global Privacy Control. */
+/** Return whether the browser sends Do Not Track or Global Privacy Control. */
 export function refusesTracking(browser: object): boolean {
   const { doNotTrack, globalPrivacyControl } = browser as {
     doNotTrack?: string | null

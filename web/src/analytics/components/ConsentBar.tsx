@@ -6,43 +6,44 @@ import { useAnalytics } from '../context'
 import { type ConsentChoice, consentStore } from '../stores/ConsentStore'
 import './ConsentBar.css'
 
-/** Asks whether a visit may be counted as one. The page goes on behind it, answered or not. */
+/** The consent prompt for usage statistics. The page stays usable without an answer. */
 export const ConsentBar = observer(function ConsentBar() {
   const { t } = useLingui()
   const analytics = useAnalytics()
   const consent = analytics.resolve(consentStore)
   const bar = useRef<HTMLElement>(null)
-  const { isPrompting, isReopened: opened, choice } = consent
+  const { isPrompting, isReopened, choice } = consent
 
-  // Whoever asked for it has it at hand, and is back where they were after it.
+  // If the viewer reopened the prompt, move the focus into it, and return the focus when it closes.
   useEffect(() => {
-    if (!opened) return
-    const before = document.activeElement
+    if (!isReopened) return
+    const previousFocus = document.activeElement
     bar.current?.querySelector('button')?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
-  }, [opened])
+  }, [isReopened])
 
   if (!isPrompting) return null
-  const close = ({ key }: KeyboardEvent) => key === 'Escape' && opened && consent.open(false)
-  const button = (answer: ConsentChoice, label: string) => (
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && isReopened && consent.open(false)
+  const choiceButton = (value: ConsentChoice, label: string) => (
     <Button
       size="s"
       kind="outline"
       className="consent__button"
-      aria-pressed={opened && choice !== null ? choice === answer : undefined}
+      aria-pressed={isReopened && choice !== null ? choice === value : undefined}
       onClick={() => {
-        // The button goes away: who answered without having asked goes on in the page.
-        if (!opened && bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus()
-        consent.choose(answer)
+        // The focused button disappears. Move the focus to the page, unless the viewer reopened the prompt.
+        if (!isReopened && bar.current?.contains(document.activeElement))
+          document.getElementById('main')?.focus()
+        consent.choose(value)
       }}
     >
       {label}
     </Button>
   )
   return (
-    <section className="consent" ref={bar} aria-labelledby="consent-title" onKeyDown={close}>
+    <section className="consent" ref={bar} aria-labelledby="consent-title" onKeyDown={closeOnEscape}>
       <h2 id="consent-title">
         <Trans>Allow usage statistics?</Trans>
       </h2>
@@ -52,8 +53,8 @@ export const ConsentBar = observer(function ConsentBar() {
         <>
           <ConsentExplanation />
           <div className="actions">
-            {button('yes', t`Accept`)}
-            {button('no', t`Decline`)}
+            {choiceButton('yes', t`Accept`)}
+            {choiceButton('no', t`Decline`)}
           </div>
         </>
       )}
@@ -61,7 +62,7 @@ export const ConsentBar = observer(function ConsentBar() {
   )
 })
 
-/** What a yes and a no mean here. */
+/** The explanation of what the two choices mean. */
 function ConsentExplanation() {
   const { settings } = useAnalytics().shell.channel
   const { name } = settings
@@ -83,7 +84,7 @@ function ConsentExplanation() {
   )
 }
 
-/** The browser has answered for its viewer. */
+/** The notice that the browser refuses tracking. */
 function TrackingRefusedNotice({ onClose }: { onClose: () => void }) {
   return (
     <>
@@ -99,7 +100,7 @@ function TrackingRefusedNotice({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** In the footer: the question once more. */
+/** The footer button that reopens the consent prompt. */
 export const PrivacyLink = observer(function PrivacyLink() {
   const consent = useAnalytics().resolve(consentStore)
   if (!consent.isTrackingEnabled) return null

@@ -7,21 +7,21 @@ import { FullPageState } from '@/shared/ui/FullPageState'
 import { useAnalytics } from '../context'
 import { reportsStore } from '../stores/ReportsStore'
 
-/** What it takes to draw comes for those who may see it. */
+/** The page with its charts. It loads only for operators. */
 const ReportsPage = lazyScreen(() => import('./ReportsPage'))
 
-/** `/studio/reports`: for whoever looks after the channel. Visitors are asked to log in before they come here. */
+/** The screen `/studio/reports`, for operators of the channel. Its route requires a login. */
 export default observer(function Reports() {
   const { t } = useLingui()
   const analytics = useAnalytics()
   const { viewer } = analytics.shell
-  const { isForbidden: refused } = analytics.resolve(reportsStore)
+  const { isForbidden } = analytics.resolve(reportsStore)
   useDocumentTitle(t`Reports`)
-  if (!viewer.operator || refused) return <OperatorsOnly email={viewer.email} />
+  if (!viewer.operator || isForbidden) return <OperatorsOnly email={viewer.email} />
   return <ReportsPage />
 })
 
-/** Nobody but operators; how one becomes one. */
+/** The message for viewers who are not operators, with the command that adds one. */
 function OperatorsOnly({ email }: { email: string | null }) {
   const { t } = useLingui()
   return (

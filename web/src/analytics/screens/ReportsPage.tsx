@@ -21,25 +21,25 @@ import '@/shared/ui/Panel.css'
 import '../components/reports/Reports.css'
 import '../components/reports/Plots.css'
 
-/** The reports themselves. What is shown stands in the address. */
+/** The page of reports. Its options are in the address. */
 export default observer(function ReportsPage() {
   const analytics = useAnalytics()
   const { settings, categories, groups } = analytics.shell.channel
   const { name, time_zone: timeZone } = settings
   const store = analytics.resolve(reportsStore)
   const [search, setSearch] = useSearchParams()
-  // A page that stays open over midnight keeps its days until it is loaded again.
+  // A page that is open at midnight keeps its day until it reloads.
   const [today] = useState(() => dayKey(serverNow(), timeZone))
-  const games = categories.length + groups.length > 0
-  const tabs = games ? DIMENSIONS : CONTENT_DIMENSIONS
-  const shown = useMemo(() => parseReportView(search, today, tabs), [search, today, tabs])
-  const change = useCallback(
+  const hasGames = categories.length + groups.length > 0
+  const tabs = hasGames ? DIMENSIONS : CONTENT_DIMENSIONS
+  const view = useMemo(() => parseReportView(search, today, tabs), [search, today, tabs])
+  const changeView = useCallback(
     (changes: Partial<ReportView>) => setSearch(before => withReportView(before, changes), { replace: true }),
     [setSearch],
   )
   const context = useMemo(
-    () => ({ store, view: shown, changeView: change, today, timeZone, tabs }),
-    [store, shown, change, today, timeZone, tabs],
+    () => ({ store, view, changeView, today, timeZone, tabs }),
+    [store, view, changeView, today, timeZone, tabs],
   )
   return (
     <PageContext value={context}>
@@ -56,7 +56,7 @@ export default observer(function ReportsPage() {
         <Toolbar />
         <OverviewSection />
         <BreakdownSection />
-        {games ? <RetentionSection /> : null}
+        {hasGames ? <RetentionSection /> : null}
         <QualitySection />
         <SalesSection />
         <FunnelSection />

@@ -7,8 +7,11 @@ import { isLocalHost, refusesTracking } from '../trackingRefusal'
 export type ConsentChoice = 'yes' | 'no'
 
 /**
- * How much may be counted: `nothing`; `counted` as a number, with nothing kept in the browser and nobody known;
- * `kept`, so that a visit of several pages is one.
+ * The level of tracking.
+ *
+ * - `nothing`: no tracking.
+ * - `counted`: anonymous events, with nothing stored in the browser.
+ * - `kept`: the browser stores the session, so that several pages are one visit.
  */
 export type ConsentLevel = 'nothing' | 'counted' | 'kept'
 
@@ -16,18 +19,18 @@ const NAME = 'analytics_consent'
 
 interface ConsentDeps {
   storage: BrowserStorage
-  /** Whether anything would be counted on this page at all. */
+  /** Whether this page tracks events at all. */
   isTrackingEnabled: () => boolean
-  /** The channel says that its viewers need not be asked. */
+  /** Whether the channel's settings say that no consent is needed. */
   isConsentNotNeeded: () => boolean
-  /** Do-not-track or Global Privacy Control. */
+  /** Whether the browser sends Do Not Track or Global Privacy Control. */
   isRefusedByBrowser: boolean
 }
 
-/** What the viewer wants counted (docs/decisions/0033-consent.md). The browser's own refusal stands above all. */
+/** The viewer's consent to tracking (docs/decisions/0033-consent.md). A refusal by the browser takes priority. */
 export class ConsentStore {
   choice: ConsentChoice | null
-  /** The viewer asked for the question themselves. */
+  /** Whether the viewer reopened the consent prompt. */
   isReopened = false
 
   constructor(private readonly deps: ConsentDeps) {
@@ -48,7 +51,7 @@ export class ConsentStore {
     return this.choice === 'yes' || this.deps.isConsentNotNeeded() ? 'kept' : 'counted'
   }
 
-  /** Whether the viewer themselves said yes: only then is it told who they are. */
+  /** Whether the viewer gave consent. Only then events contain the user ID. */
   get hasAgreed(): boolean {
     return this.choice === 'yes' && !this.isRefusedByBrowser
   }
@@ -57,12 +60,12 @@ export class ConsentStore {
     return this.deps.isRefusedByBrowser
   }
 
-  /** Whether there is anything to choose on this page. */
+  /** Whether the viewer has a choice on this page, because it tracks events. */
   get isTrackingEnabled(): boolean {
     return this.deps.isTrackingEnabled()
   }
 
-  /** Whether the question stands on the page. */
+  /** Whether to show the consent prompt. */
   get isPrompting(): boolean {
     if (!this.isTrackingEnabled) return false
     return (
@@ -76,12 +79,12 @@ export class ConsentStore {
     this.deps.storage.set(NAME, choice)
   }
 
-  /** Shows the question again, or closes it unanswered. */
-  open(is = true): void {
-    this.isReopened = is
+  /** Show the consent prompt again, or close it without a choice. */
+  open(isOpen = true): void {
+    this.isReopened = isOpen
   }
 
-  /** Takes in what is chosen in other tabs, until the returned function is called. */
+  /** Follow choices in other tabs, until the returned function is called. */
   subscribe(): () => void {
     return this.deps.storage.onExternalChange(NAME, () => this.load())
   }
@@ -96,10 +99,10 @@ export function consentStore(_api: Api, { shell }: AnalyticsStore): ConsentStore
   return new ConsentStore({
     storage,
     isTrackingEnabled: () => {
-      const { settings, analytics: counting } = channel
+      const { settings, analytics } = channel
       const key = settings['yare-analytics']?.['yare-analytics-key']
       const tag = settings['google-analytics']?.['google-tag']
-      return Boolean(key || tag) && (counting.analytics_on_localhost || !isLocalHost(location.hostname))
+      return Boolean(key || tag) && (analytics.analytics_on_localhost || !isLocalHost(location.hostname))
     },
     isConsentNotNeeded: () => channel.settings['yare-analytics']?.consent === 'not_needed',
     isRefusedByBrowser: refusesTracking(navigator),

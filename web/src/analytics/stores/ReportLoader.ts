@@ -2,13 +2,13 @@ import { action, computed, makeObservable, observableRef } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 
-/** Asks the server for an answer. */
+/** Requests a report from the server. */
 type FetchReport<Params, Answer> = (params: Params, signal: AbortSignal) => Promise<Answer>
 
 /**
- * One report: what it was asked last, and what came of it.
+ * One report: its last query and the result.
  *
- * While another answer is on its way the last one stays. The same question is asked once.
+ * The last result stays available while another loads. The same query is sent once.
  */
 export class ReportLoader<Params, Answer> {
   private readonly result = new AsyncValue<Answer>()
@@ -35,28 +35,28 @@ export class ReportLoader<Params, Answer> {
     return this.result.error
   }
 
-  /** The role was taken away meanwhile, or never given. */
+  /** Whether the viewer is not, or no longer, an operator. */
   get isForbidden(): boolean {
     return hasStatus(this.error, 403)
   }
 
-  /** What was asked for is not there. */
+  /** Whether the server did not find the requested content. */
   get isMissing(): boolean {
     return hasStatus(this.error, 404)
   }
 
-  /** Answers a question; one that was answered already, or is being asked, is not asked again. */
+  /** Load a report. Do nothing if the same query has loaded or is loading. */
   async load(params: Params): Promise<void> {
-    const same = JSON.stringify(params) === JSON.stringify(this.query)
-    if (same && !this.error && (this.busy || this.value)) return
+    const isSame = JSON.stringify(params) === JSON.stringify(this.query)
+    if (isSame && !this.error && (this.busy || this.value)) return
     this.query = params
     await this.result.load(signal => this.fetch(params, signal))
   }
 
-  /** Asks the same again. */
+  /** Repeat the last query. */
   async reload(): Promise<void> {
-    const { query: params } = this
-    if (params !== null) await this.result.load(signal => this.fetch(params, signal))
+    const { query } = this
+    if (query !== null) await this.result.load(signal => this.fetch(query, signal))
   }
 
   reset(): void {

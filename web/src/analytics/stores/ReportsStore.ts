@@ -20,7 +20,7 @@ interface EventQuery extends ReportQuery {
   event: number | null
 }
 
-/** Everything on the page of reports, each report by itself: one that fails leaves the others. */
+/** The reports of the reports page. Each loads separately, so that a failure does not affect the others. */
 export class ReportsStore {
   readonly live: ReportLoader<object, LiveReport>
   readonly overview: ReportLoader<ReportQuery, Overview>
@@ -35,32 +35,30 @@ export class ReportsStore {
     const reports = new ReportsApi(api)
     this.api = reports
     this.live = new ReportLoader((_, signal) => reports.live(signal))
-    this.overview = new ReportLoader((question, signal) => reports.overview(question, signal))
+    this.overview = new ReportLoader((query, signal) => reports.overview(query, signal))
     this.breakdowns = Object.fromEntries(
-      DIMENSIONS.map(each => [
-        each,
-        new ReportLoader<ReportQuery, Breakdown>((question, signal) =>
-          reports.breakdown(each, question, signal),
+      DIMENSIONS.map(dimension => [
+        dimension,
+        new ReportLoader<ReportQuery, Breakdown>((query, signal) =>
+          reports.breakdown(dimension, query, signal),
         ),
       ]),
     ) as Record<Dimension, ReportLoader<ReportQuery, Breakdown>>
-    this.quality = new ReportLoader(({ event, ...question }, signal) =>
-      reports.quality(question, event, signal),
-    )
-    this.sales = new ReportLoader((question, signal) => reports.sales(question, signal))
-    this.funnel = new ReportLoader((question, signal) => reports.funnel(question, signal))
+    this.quality = new ReportLoader(({ event, ...query }, signal) => reports.quality(query, event, signal))
+    this.sales = new ReportLoader((query, signal) => reports.sales(query, signal))
+    this.funnel = new ReportLoader((query, signal) => reports.funnel(query, signal))
     this.retention = new ReportLoader((event, signal) => reports.retention(event, signal))
     makeObservable(this, { isForbidden: computed })
   }
 
-  /** Whether the server says that this is no operator of the channel. */
+  /** Whether the server rejects the viewer, who is not an operator of the channel. */
   get isForbidden(): boolean {
     return this.all.some(report => report.isForbidden)
   }
 
-  /** A report as a file for spreadsheets. */
-  table(path: ReportPath, question: ReportQuery | null, event: number | null = null): Promise<Blob> {
-    return this.api.table(path, question, event)
+  /** Return a report as a CSV file. */
+  table(path: ReportPath, query: ReportQuery | null, event: number | null = null): Promise<Blob> {
+    return this.api.table(path, query, event)
   }
 
   languageChanged(): void {
@@ -72,8 +70,8 @@ export class ReportsStore {
   }
 
   private get all() {
-    const { live: now, overview, breakdowns: by, quality, sales, funnel, retention } = this
-    return [now, overview, ...Object.values(by), quality, sales, funnel, retention]
+    const { live, overview, breakdowns, quality, sales, funnel, retention } = this
+    return [live, overview, ...Object.values(breakdowns), quality, sales, funnel, retention]
   }
 }
 

@@ -18,7 +18,7 @@ import { TagService } from '../TagService'
 import { deleteTagCookies } from '../tagCookies'
 import { type ConsentStore, consentStore } from './ConsentStore'
 
-/** Of the calls that went well, one in so many is told; of the others all. */
+/** One of this many successful requests is reported. Failed requests are always reported. */
 const SAMPLE_RATE = 10
 const REPORTED_ORDERS_KEY = 'analytics_orders'
 const MAX_REPORTED_ORDERS = 50
@@ -29,7 +29,7 @@ interface TrackingDeps {
   shell: Pick<Shell, 'storage' | 'channel' | 'viewer' | 'telemetry'>
   consent: ConsentStore
   search: string
-  /** An address of the server with the api key in it. */
+  /** Return the URL of a path with the API key. */
   authorizedUrl: Api['authorizedUrl']
   api?: DatalakeApi
   errorReporter?: ErrorReporter
@@ -39,7 +39,7 @@ interface TrackingDeps {
   random?: () => number
 }
 
-/** Hears what the page tells and counts it: in the analytics, and with the channel's own tag. */
+/** Sends the telemetry events of the page to the analytics API and to the channel's own tag. */
 export class TrackingStore {
   private readonly session: SessionHash
   private readonly queue: EventQueue
@@ -47,33 +47,33 @@ export class TrackingStore {
   private readonly errorReporter: ErrorReporter
   private readonly tagService: TagService | null
   private tracker: Promise<ExternalTracker | null> | null = null
-  /** Orders that were told on this page, where the browser keeps none. */
+  /** The orders reported on this page. The browser stores them only with consent. */
   private readonly reportedOrders = new Set<number>()
   private hasStarted = false
-  /** The page is going away: calls that it broke off itself are nobody's fault. */
+  /** Whether the page is closing. Requests that it aborts then are not errors. */
   private isLeaving = false
   private page = safePath(location.pathname)
 
   constructor(private readonly deps: TrackingDeps) {
     const { shell, search, consent } = deps
-    const { analytics: counting } = shell.channel
+    const { analytics } = shell.channel
     const { storage } = shell
-    const keeps = () => consent.level === 'kept'
-    const api = deps.api ?? new DatalakeApi(counting.analytics_host ?? '')
+    const canStore = () => consent.level === 'kept'
+    const api = deps.api ?? new DatalakeApi(analytics.analytics_host ?? '')
     this.session = new SessionHash({
       storage,
-      canStore: keeps,
+      canStore,
       fetchHash: () => api.createSession(),
       onStart: () => this.sendSession(),
     })
     const tokens = new ReportTokens({ api, authorizedUrl: () => deps.authorizedUrl('/api/report-token') })
-    this.queue = new EventQueue({ api, storage, canStore: keeps, session: this.session, tokens })
-    this.outerTracking = new OuterTracking(search, storage, keeps)
+    this.queue = new EventQueue({ api, storage, canStore, session: this.session, tokens })
+    this.outerTracking = new OuterTracking(search, storage, canStore)
     this.errorReporter = deps.errorReporter ?? new ErrorReporter({ pagePath: () => location.pathname })
-    this.tagService = counting.debug ? (deps.tagService ?? new TagService()) : null
+    this.tagService = analytics.debug ? (deps.tagService ?? new TagService()) : null
   }
 
-  /** Begins to hear. What the viewer chooses later holds from then on. */
+  /** Start to listen for events. A later choice of the viewer applies from then on. */
   start(): void {
     const { shell, consent } = this.deps
     consent.subscribe()
@@ -88,7 +88,7 @@ export class TrackingStore {
     addEventListener('pageshow', () => {
       this.isLeaving = false
     })
-    // What was told before is heard with its own pages.
+    // `listen` replays the queued events, which include their page views.
     this.hasStarted = true
     shell.telemetry.listen(event => this.handleEvent(event))
     if (!consent.isTrackingEnabled) return
@@ -119,7 +119,7 @@ export class TrackingStore {
     this.deps.shell.storage.remove(REPORTED_ORDERS_KEY)
     void this.tracker?.then(tracker => tracker?.stop())
     this.tracker = null
-    // What an earlier page's tag left here goes as well.
+    // A tag of an earlier page may have left cookies.
     if (this.googleTag) deleteTagCookies()
   }
 
@@ -137,9 +137,9 @@ export class TrackingStore {
   }
 
   private track(event: TelemetryEvent): void {
-    const sent = this.profileKey ? toDatalakeCall(event, this.page) : null
-    if (!sent) return
-    this.send(sent.path, sent.body, event.at)
+    const call = this.profileKey ? toDatalakeCall(event, this.page) : null
+    if (!call) return
+    this.send(call.path, call.body, event.at)
   }
 
   private send(
@@ -149,10 +149,10 @@ export class TrackingStore {
   ): void {
     const { consent, shell } = this.deps
     const { value: trk } = this.outerTracking
-    const whole = {
+    const fullBody = {
       ...body,
       origin_url: location.origin + this.page,
-      // An iPad gives itself out as a computer in what the server reads of it.
+      // The server sees an iPad as a computer, because it reads only the user agent.
       device_type: deviceOf(navigator),
       at,
       ...(trk ? { trk } : {}),
@@ -160,11 +160,11 @@ export class TrackingStore {
         ? { consent: true, ...(path === 'session' ? {} : { user_id: shell.viewer.id }) }
         : {}),
     }
-    this.queue.add(path, { profile: this.profileKey, ...whole })
-    this.tagService?.send(String(body.event ?? path.replace('/', '_')), whole)
+    this.queue.add(path, { profile: this.profileKey, ...fullBody })
+    this.tagService?.send(String(body.event ?? path.replace('/', '_')), fullBody)
   }
 
-  /** A session begins with what it is seen on. */
+  /** Send the start of a session, with the browser and its screen size. */
   private sendSession(): void {
     const { userAgent } = navigator
     const { width = 0, height = 0 } = globalThis.screen ?? {}
@@ -177,28 +177,28 @@ export class TrackingStore {
   }
 
   private shouldReport(status: number): boolean {
-    const { random: chance = Math.random } = this.deps
-    return status === 0 || status >= 400 || chance() < 1 / SAMPLE_RATE
+    const { random = Math.random } = this.deps
+    return status === 0 || status >= 400 || random() < 1 / SAMPLE_RATE
   }
 
-  /** Whether an order is told for the first time, on this page or, where that may be kept, in this browser. */
+  /** Return whether an order is new on this page, and with consent also in this browser. Remember it. */
   private isNewOrder(order: number): boolean {
     const { shell, consent } = this.deps
-    const kept = shell.storage.get<number[]>(REPORTED_ORDERS_KEY) ?? []
-    if (this.reportedOrders.has(order) || kept.includes(order)) return false
+    const stored = shell.storage.get<number[]>(REPORTED_ORDERS_KEY) ?? []
+    if (this.reportedOrders.has(order) || stored.includes(order)) return false
     this.reportedOrders.add(order)
     if (consent.level === 'kept') {
-      shell.storage.set(REPORTED_ORDERS_KEY, [...kept, order].slice(-MAX_REPORTED_ORDERS))
+      shell.storage.set(REPORTED_ORDERS_KEY, [...stored, order].slice(-MAX_REPORTED_ORDERS))
     }
     return true
   }
 
-  /** With the channel's tag, once it is there; a channel without one loads nothing. */
+  /** Send to the channel's tag, after it has loaded. Do nothing for a channel without a tag. */
   private async trackExternally(send: (tracker: ExternalTracker) => void): Promise<void> {
     const { shell, loadTag = loadGoogleTag } = this.deps
-    const { googleTag: tag } = this
-    if (!tag || !this.deps.consent.isTrackingEnabled) return
-    this.tracker ??= loadTag(tag, shell.channel.analytics.debug ?? false).catch(() => null)
+    const { googleTag } = this
+    if (!googleTag || !this.deps.consent.isTrackingEnabled) return
+    this.tracker ??= loadTag(googleTag, shell.channel.analytics.debug ?? false).catch(() => null)
     const tracker = await this.tracker
     if (tracker && this.deps.consent.level === 'kept') send(tracker)
   }
@@ -212,12 +212,12 @@ export class TrackingStore {
   }
 }
 
-function forwardTo(tracker: ExternalTracker, send: TelemetryEvent, page: string): void {
-  if (send.name === 'page') tracker.page(page)
-  else if (send.name === 'list') tracker.list(send.payload)
-  else if (send.name === 'select') tracker.select(send.payload)
-  else if (send.name === 'checkout') tracker.checkout(send.payload.items)
-  else if (send.name === 'purchase') tracker.purchase(send.payload)
+function forwardTo(tracker: ExternalTracker, event: TelemetryEvent, page: string): void {
+  if (event.name === 'page') tracker.page(page)
+  else if (event.name === 'list') tracker.list(event.payload)
+  else if (event.name === 'select') tracker.select(event.payload)
+  else if (event.name === 'checkout') tracker.checkout(event.payload.items)
+  else if (event.name === 'purchase') tracker.purchase(event.payload)
 }
 
 const loadGoogleTag: LoadTag = async (tag, debug) => {

@@ -1,6 +1,6 @@
 import type { FakeServer } from '@/shared/testing/fakes'
 
-/** What was asked of a report, one query after the other, without who asked. */
+/** Return the queries of all requests for a report, without API key and language. */
 export const reportRequests = (server: FakeServer, report: string): Record<string, string>[] =>
   server.requests
     .filter(({ path }) => path === `/api/reports/${report}`)

@@ -1,4 +1,4 @@
-// What tests of the page of reports begin with.
+// Helpers for tests of the reports page.
 
 import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
@@ -12,7 +12,7 @@ import { FROM, TO } from '../fakes'
 import Reports from '../screens/Reports'
 
 export const OPERATOR = { id: 9, email: 'nora@example.com', operator: true }
-/** The address of the days that the fakes tell of. */
+/** The address of the reports page with the period of the fakes. */
 export const REPORTS_PATH = `/studio/reports?from=${FROM}&to=${TO}`
 
 const HOCKEY: Category = {
@@ -26,12 +26,12 @@ const HOCKEY: Category = {
   weight: 0,
 }
 
-/** Opens the page as an operator, before a server; answers the store of the context. */
-export function openReports(server: FakeServer, address = REPORTS_PATH, circumstances: ShellOptions = {}) {
+/** Render the reports page for an operator, with a fake server. Return the analytics store. */
+export function openReports(server: FakeServer, address = REPORTS_PATH, options: ShellOptions = {}) {
   const shell = createShell(server, {
-    ...circumstances,
-    viewer: { ...OPERATOR, ...circumstances.viewer },
-    channel: { categories: [HOCKEY], ...circumstances.channel },
+    ...options,
+    viewer: { ...OPERATOR, ...options.viewer },
+    channel: { categories: [HOCKEY], ...options.channel },
   })
   const analytics = new AnalyticsStore(shell, '')
   renderPage(
@@ -47,7 +47,7 @@ export function openReports(server: FakeServer, address = REPORTS_PATH, circumst
   return analytics
 }
 
-/** What stands under a heading. */
+/** Return queries for the section with a heading. */
 export async function section(heading: string) {
   return within(await screen.findByRole('region', { name: heading }))
 }

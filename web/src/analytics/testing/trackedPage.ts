@@ -12,7 +12,7 @@ export const ANALYTICS_SETTINGS = { 'yare-analytics': { 'yare-analytics-key': 'p
 
 const TOKEN_URL = '/api/report-token?api_key=key&'
 
-/** One call that left: its path without `/datalake`, and what was in it. */
+/** One request of the page: its path without `/datalake`, and its events. */
 export interface SentCall {
   path: string
   bodies: Record<string, unknown>[]
@@ -24,58 +24,61 @@ interface TrackedPageOptions extends ShellOptions {
   isRefusedByBrowser?: boolean
   isConsentNotNeeded?: boolean
   isTrackingEnabled?: boolean
-  /** Answers every call with this status, or with nothing. */
+  /** The status of every response. Null means that the server does not respond. */
   status?: number | null
   random?: () => number
-  /** The browser's, where somebody comes again. */
+  /** The storage of an earlier visit. */
   storage?: BrowserStorage
 }
 
-/** A page whose visits are counted, and what leaves it. */
+/** Create a page with tracking, and record the requests that it sends. */
 export function createTrackedPage({
   search = '',
-  isRefusedByBrowser: refused = false,
-  isConsentNotNeeded: needsNone = false,
-  isTrackingEnabled: counts = true,
+  isRefusedByBrowser = false,
+  isConsentNotNeeded = false,
+  isTrackingEnabled = true,
   status = 202,
-  random: chance = () => 0,
+  random = () => 0,
   storage,
-  ...circumstances
+  ...shellOptions
 }: TrackedPageOptions = {}) {
-  const made = createShell(new FakeServer(), {
-    ...circumstances,
-    settings: { ...ANALYTICS_SETTINGS, ...circumstances.settings },
+  const baseShell = createShell(new FakeServer(), {
+    ...shellOptions,
+    settings: { ...ANALYTICS_SETTINGS, ...shellOptions.settings },
   })
-  const shell = { ...made, storage: storage ?? made.storage }
-  const left: SentCall[] = []
-  const line = { status, hashes: 0, tokens: [] as string[], tokenStatus: 200 }
+  const shell = { ...baseShell, storage: storage ?? baseShell.storage }
+  const sentCalls: SentCall[] = []
+  const server = { status, hashes: 0, tokens: [] as string[], tokenStatus: 200 }
   const fetch = vi.fn(async (address: unknown, init?: RequestInit) => {
-    if (line.status === null) throw new TypeError('no line')
+    if (server.status === null) throw new TypeError('no line')
     if (String(address).startsWith(TOKEN_URL)) {
       const query = new URLSearchParams(String(address).split('?')[1])
-      const about = [query.get('session'), query.get('stream_type'), query.get('stream_id')]
-      line.tokens.push(about.filter(Boolean).join(' '))
-      return Response.json({ data: { token: `token ${line.tokens.at(-1)}` } }, { status: line.tokenStatus })
-    }
-    if (init?.method === 'GET') {
-      line.hashes += 1
+      const params = [query.get('session'), query.get('stream_type'), query.get('stream_id')]
+      server.tokens.push(params.filter(Boolean).join(' '))
       return Response.json(
-        { data: { hash: `hash-${line.hashes}` } },
-        { status: line.status === 202 ? 200 : line.status },
+        { data: { token: `token ${server.tokens.at(-1)}` } },
+        { status: server.tokenStatus },
       )
     }
-    left.push({ path: shortPath(address), bodies: JSON.parse(String(init?.body)), transport: 'call' })
-    return new Response('{}', { status: line.status })
+    if (init?.method === 'GET') {
+      server.hashes += 1
+      return Response.json(
+        { data: { hash: `hash-${server.hashes}` } },
+        { status: server.status === 202 ? 200 : server.status },
+      )
+    }
+    sentCalls.push({ path: shortPath(address), bodies: JSON.parse(String(init?.body)), transport: 'call' })
+    return new Response('{}', { status: server.status })
   })
   const beacon: Beacon = (address, text) => {
-    left.push({ path: shortPath(address), bodies: JSON.parse(text), transport: 'beacon' })
+    sentCalls.push({ path: shortPath(address), bodies: JSON.parse(text), transport: 'beacon' })
     return true
   }
   const consent = new ConsentStore({
     storage: shell.storage,
-    isTrackingEnabled: () => counts,
-    isConsentNotNeeded: () => needsNone,
-    isRefusedByBrowser: refused,
+    isTrackingEnabled: () => isTrackingEnabled,
+    isConsentNotNeeded: () => isConsentNotNeeded,
+    isRefusedByBrowser,
   })
   const tracker = {
     page: vi.fn<ExternalTracker['page']>(),
@@ -86,21 +89,33 @@ export function createTrackedPage({
     stop: vi.fn<ExternalTracker['stop']>(),
   }
   const loadTag = vi.fn(async (_tag: string, _debug: boolean) => tracker as ExternalTracker)
-  const layer: { dataLayer?: unknown[] } = {}
-  const address = async (path: string) => `${path}?api_key=key`
-  const deps = { shell, consent, search, loadTag, random: chance, authorizedUrl: address }
-  const begin = () => {
+  const tagWindow: { dataLayer?: unknown[] } = {}
+  const authorizedUrl = async (path: string) => `${path}?api_key=key`
+  const deps = { shell, consent, search, loadTag, random, authorizedUrl }
+  const startTracking = () => {
     const { analytics_host: host = '' } = shell.channel.analytics
     const store = new TrackingStore({
       ...deps,
       api: new DatalakeApi(host, fetch, beacon),
-      tagService: new TagService(layer),
+      tagService: new TagService(tagWindow),
     })
     store.start()
     return store
   }
-  const of = (path: string) => left.filter(one => one.path === path).flatMap(one => one.bodies)
-  return { shell, consent, tracker, loadTag, left, line, of, fetch, begin, layer, telemetry: shell.telemetry }
+  const bodiesTo = (path: string) => sentCalls.filter(call => call.path === path).flatMap(call => call.bodies)
+  return {
+    shell,
+    consent,
+    tracker,
+    loadTag,
+    sentCalls,
+    server,
+    bodiesTo,
+    fetch,
+    startTracking,
+    tagWindow,
+    telemetry: shell.telemetry,
+  }
 }
 
 const shortPath = (address: unknown) =>

@@ -1,4 +1,4 @@
-/** Fields of a card, as https://docs.stripe.com/js/element describes them. Second part of `/v3/stripe.js`. */
+/** Card fields, as in https://docs.stripe.com/js/element. The second part of `/v3/stripe.js`. */
 
 const TITLES = {
   en: {
@@ -14,16 +14,16 @@ const TITLES = {
 }
 const STATES = ['empty', 'complete', 'invalid', 'focus']
 
-/** A field of a card (https://docs.stripe.com/js/element). */
+/** A card field (https://docs.stripe.com/js/element). */
 class Element {
   constructor(type, options, elements) {
     Object.assign(this, { _type: type, _options: options, _elements: elements, _handlers: [] })
   }
 
-  mount(where) {
-    const container = typeof where === 'string' ? document.querySelector(where) : where
+  mount(target) {
+    const container = typeof target === 'string' ? document.querySelector(target) : target
     if (this._destroyed) throw new IntegrationError('This Element has been destroyed.')
-    if (!container) throw new IntegrationError(`The place to mount the Element does not exist: ${where}`)
+    if (!container) throw new IntegrationError(`The place to mount the Element does not exist: ${target}`)
     if (container === this._container) return
     this.unmount()
     this._container = container
@@ -70,11 +70,11 @@ class Element {
   }
 
   once(event, handler) {
-    const only = value => {
-      this.off(event, only)
+    const handleOnce = value => {
+      this.off(event, handleOnce)
       handler(value)
     }
-    return this.on(event, only)
+    return this.on(event, handleOnce)
   }
 
   off(event, handler) {
@@ -96,16 +96,16 @@ class Element {
     this._frame?.tell({ what: 'clear' })
   }
 
-  /** A click on what labels the container, or on the container beside the frame, goes into the field. */
+  /** Focus the field after a click on its label, or on the container beside the frame. */
   _labels = ({ target }) => {
     const label = target.closest?.('label')
-    const own =
+    const isOwnLabel =
       label && (label.htmlFor ? label.htmlFor === this._container.id : label.contains(this._container))
-    if (own || target === this._container) this.focus()
+    if (isOwnLabel || target === this._container) this.focus()
   }
 
   _hears(frame) {
-    const plainly = name => () => this._emit(name, { elementType: this._type })
+    const emit = name => () => this._emit(name, { elementType: this._type })
     const { loaded } = frame.heard
     return {
       loaded: () => {
@@ -113,7 +113,7 @@ class Element {
         this._dress()
       },
       ready: () => {
-        if (!this._ready) plainly('ready')()
+        if (!this._ready) emit('ready')()
         this._ready = true
       },
       change: ({ change }) => {
@@ -122,13 +122,13 @@ class Element {
       },
       focus: () => {
         this._mark({ focus: true })
-        plainly('focus')()
+        emit('focus')()
       },
       blur: () => {
         this._mark({ focus: false })
-        plainly('blur')()
+        emit('blur')()
       },
-      escape: plainly('escape'),
+      escape: emit('escape'),
       enter: () => this._container?.closest('form')?.requestSubmit(),
       size: ({ height }) => {
         frame.node.style.height = `${height}px`
@@ -140,13 +140,16 @@ class Element {
     for (const [name, handler] of [...this._handlers]) if (name === event) handler(value)
   }
 
-  /** The container's classes say how the field stands; null takes them away. */
+  /** Set the classes of the container to the state of the field. Null removes them. */
   _mark(changes) {
     const names = { base: 'StripeElement', ...this._options.classes }
     this._classes = changes ? { ...this._classes, ...changes } : {}
     this._container.classList.toggle(names.base, changes !== null)
     for (const state of STATES) {
-      this._container.classList.toggle(names[state] ?? `StripeElement--${state}`, Boolean(this._classes[state]))
+      this._container.classList.toggle(
+        names[state] ?? `StripeElement--${state}`,
+        Boolean(this._classes[state]),
+      )
     }
   }
 
@@ -160,10 +163,10 @@ class Element {
   }
 }
 
-/** The fields of one form (https://docs.stripe.com/js/elements_object). */
+/** The card fields of one form (https://docs.stripe.com/js/elements_object). */
 class Elements {
   constructor(options) {
-    Object.assign(this, { _id: `form-${++made}`, _options: options, _all: new Map() })
+    Object.assign(this, { _id: `form-${++idCounter}`, _options: options, _all: new Map() })
   }
 
   create(type, options = {}) {
@@ -175,7 +178,7 @@ class Elements {
     return element
   }
 
-  /** By a type, or by a component of React that has one. */
+  /** Return the field of a type, or of a React component with a type. */
   getElement(type) {
     return this._all.get(type?.__elementType ?? type) ?? null
   }

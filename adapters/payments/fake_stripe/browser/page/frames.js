@@ -1,4 +1,4 @@
-/** Frames of the stand-in's origin in somebody's page, and the talk with them. First part of `/v3/stripe.js`. */
+/** Frames of the fake Stripe in the merchant's page, and their messages. The first part of `/v3/stripe.js`. */
 
 const ORIGIN = new URL(document.currentScript.src).origin
 const LOAD_SECONDS = 15
@@ -6,28 +6,28 @@ const AWAY = {
   en: 'The payment provider does not answer. Please try again later.',
   fr: 'Le prestataire de paiement ne répond pas. Réessayez plus tard.',
 }
-let made = 0
+let idCounter = 0
 
 class IntegrationError extends Error {
   name = 'IntegrationError'
 }
 
 const languageOf = locale => {
-  const wanted = !locale || locale === 'auto' ? navigator.language : locale
-  return wanted.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+  const language = !locale || locale === 'auto' ? navigator.language : locale
+  return language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
 }
 
 const away = locale => ({ type: 'api_connection_error', message: AWAY[languageOf(locale)] })
 
-/** A frame of the stand-in's, and what it says. `loaded` fails when it does not come. */
+/** A frame of the fake Stripe, with handlers for its messages. `loaded` rejects if the frame does not load in time. */
 class Frame {
-  constructor(path, query, into) {
-    this.id = `stripe-${++made}`
+  constructor(path, query, container) {
+    this.id = `stripe-${++idCounter}`
     this.heard = {}
     this.node = document.createElement('iframe')
     this.node.src = `${ORIGIN}${path}?${new URLSearchParams({ ...query, id: this.id })}`
-    this.node.name = `__privateStripeFrame${made}`
-    // A page that is dark gives its frames a white ground, unless they say that they are of the same kind.
+    this.node.name = `__privateStripeFrame${idCounter}`
+    // In a dark page, a frame gets a white background unless its color scheme matches its content.
     Object.assign(this.node.style, { border: '0', padding: '0', margin: '0', colorScheme: 'light' })
     this.listen = ({ origin, source, data }) => {
       if (origin === ORIGIN && source === this.node.contentWindow && data?.stripe === this.id) {
@@ -40,7 +40,7 @@ class Frame {
       setTimeout(reject, LOAD_SECONDS * 1000)
     })
     this.loaded.catch(() => undefined)
-    into.append(this.node)
+    container.append(this.node)
   }
 
   tell(message) {
@@ -56,7 +56,7 @@ class Frame {
   }
 }
 
-/** The frame behind all fields of one `Stripe`: it does the calls. */
+/** The hidden frame that calls the API for all fields of one `Stripe` object. */
 class Controller {
   constructor(stripe) {
     Object.assign(this, { stripe, asked: new Map(), number: 0 })

@@ -1,9 +1,9 @@
-/** `window.Stripe`: the part of https://docs.stripe.com/js that takes cards. Last part of `/v3/stripe.js`. */
+/** `window.Stripe`: the card payments of https://docs.stripe.com/js. The last part of `/v3/stripe.js`. */
 
-/** What a payment method is made of: a name of one, or an Element with what belongs to it. */
-function methodOf(given) {
-  if (given === undefined || typeof given === 'string') return { payment_method: given }
-  const { card, type, ...details } = given
+/** Return the parameters of a payment method: its ID, or the group of a card Element with billing details. */
+function methodOf(method) {
+  if (method === undefined || typeof method === 'string') return { payment_method: method }
+  const { card, type, ...details } = method
   if (!(card instanceof Element))
     throw new IntegrationError('A card is an Element: the stand-in takes no other.')
   return { group: card._elements._id, details }
@@ -19,7 +19,7 @@ class StripeObject {
     return this._made
   }
 
-  /** The language of the form that was made last, which may change while it is open. */
+  /** The language of the newest form. It may change while the form is open. */
   get _locale() {
     return this._form?._options.locale ?? this._options.locale ?? 'auto'
   }
@@ -30,8 +30,8 @@ class StripeObject {
     return this._form
   }
 
-  async createPaymentMethod({ type, ...given }) {
-    return this._controller.ask('createPaymentMethod', methodOf(given))
+  async createPaymentMethod({ type, ...method }) {
+    return this._controller.ask('createPaymentMethod', methodOf(method))
   }
 
   async createToken() {
@@ -47,20 +47,20 @@ class StripeObject {
   registerAppInfo() {}
   _registerWrapper() {}
 
-  /** An intent that waits for the viewer's bank and is given no other card goes on where it waits. */
+  /** Confirm an intent. Without a new card, an intent that requires authentication continues with it. */
   async _confirm(secret, { payment_method, ...more } = {}, { handleActions = true } = {}) {
     if (payment_method === undefined) {
-      const found = await this._controller.ask('retrieve', { secret })
-      if (Object.values(found)[0].status === 'requires_action') return this._act(secret, found)
+      const current = await this._controller.ask('retrieve', { secret })
+      if (Object.values(current)[0].status === 'requires_action') return this._act(secret, current)
     }
-    const found = await this._controller.ask('confirm', { secret, more, ...methodOf(payment_method) })
-    return handleActions ? this._act(secret, found) : found
+    const confirmed = await this._controller.ask('confirm', { secret, more, ...methodOf(payment_method) })
+    return handleActions ? this._act(secret, confirmed) : confirmed
   }
 
   async _act(secret, known) {
-    const found = known ?? (await this._controller.ask('retrieve', { secret }))
-    const [intent] = Object.values(found)
-    if (intent.status !== 'requires_action') return found
+    const response = known ?? (await this._controller.ask('retrieve', { secret }))
+    const [intent] = Object.values(response)
+    if (intent.status !== 'requires_action') return response
     if (intent.next_action.type === 'redirect_to_url') {
       location.assign(intent.next_action.redirect_to_url.url)
       return new Promise(() => undefined)
@@ -69,18 +69,18 @@ class StripeObject {
     return this._controller.ask('outcome', { secret })
   }
 
-  /** Over the whole page, above what the page itself puts on top, until the viewer has chosen. */
+  /** Show the 3D Secure page in a modal dialog over the whole page, until the viewer completes or fails it. */
   _authenticate(secret) {
     const dialog = document.createElement('dialog')
-    const whole = { width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', inset: '0' }
-    Object.assign(dialog.style, whole, {
+    const fullSize = { width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', inset: '0' }
+    Object.assign(dialog.style, fullSize, {
       position: 'fixed',
       border: '0',
       padding: '0',
       margin: '0',
       background: 'transparent',
     })
-    const back = document.activeElement
+    const previousFocus = document.activeElement
     document.body.append(dialog)
     const query = { client_secret: secret, locale: languageOf(this._locale), framed: 1 }
     const frame = new Frame(`/3d-secure/${secret.split('_secret_')[0]}`, query, dialog)
@@ -88,7 +88,7 @@ class StripeObject {
     dialog.setAttribute('aria-label', frame.node.title)
     Object.assign(frame.node.style, { width: '100%', height: '100%', display: 'block' })
     dialog.showModal()
-    // A browser lets nobody refuse to be closed twice: closed, the frame still brings its answer.
+    // Browsers do not let a page cancel two close requests in a row. The frame still answers after the dialog closes.
     for (const name of ['cancel', 'close']) {
       dialog.addEventListener(name, event => {
         event.preventDefault()
@@ -103,14 +103,14 @@ class StripeObject {
       frame.heard.done = () => {
         frame.remove()
         dialog.remove()
-        back?.focus?.()
+        previousFocus?.focus?.()
         resolve()
       }
     })
   }
 }
 
-/** https://docs.stripe.com/js/initializing */
+/** Create a `Stripe` object (https://docs.stripe.com/js/initializing). */
 window.Stripe ??= (key, options = {}) => {
   if (typeof key !== 'string' || !key.startsWith('pk_')) {
     throw new IntegrationError('Please call Stripe() with your publishable key.')

@@ -1,38 +1,38 @@
-/** Calls of `/v1` with the publishable key, as a browser may make them. */
+/** API calls of `/v1` with the publishable key, from the browser. */
 import { told, wordsFor } from './words.js'
 
-const SECONDS = 30
+const TIMEOUT_SECONDS = 30
 
-/** `{card: {number: 1}}` as `card[number]=1`; what is undefined or null is left out. */
-function encoded(values, within = '') {
+/** Encode `{card: {number: 1}}` as `card[number]=1`. Undefined and null values are omitted. */
+function encodeForm(values, prefix = '') {
   return Object.entries(values).flatMap(([name, value]) => {
-    const full = within ? `${within}[${name}]` : name
+    const key = prefix ? `${prefix}[${name}]` : name
     if (value === undefined || value === null) return []
-    return typeof value === 'object' ? encoded(value, full) : [[full, String(value)]]
+    return typeof value === 'object' ? encodeForm(value, key) : [[key, String(value)]]
   })
 }
 
-/** The object, or `{error}` as Stripe.js tells it. */
+/** Call the API. Return the object, or `{error}` in the format of Stripe.js. */
 export async function call(method, path, values, { key, locale }) {
-  const parameters = new URLSearchParams(encoded(values))
+  const parameters = new URLSearchParams(encodeForm(values))
   const init = {
     method,
     headers: { Authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(SECONDS * 1000),
+    signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   }
   try {
-    const answer =
+    const response =
       method === 'GET'
         ? await fetch(`/v1/${path}?${parameters}`, init)
         : await fetch(`/v1/${path}`, { ...init, body: parameters })
-    const body = await answer.json()
+    const body = await response.json()
     return body.error ? { error: told(body.error, locale) } : body
   } catch {
     return { error: { type: 'api_connection_error', message: wordsFor(locale).away } }
   }
 }
 
-/** By a client secret: what Stripe.js calls the intent, its object, its last error, and the path of its call. */
+/** Return the names that Stripe.js uses for the intent of a client secret, and its API path. */
 export function intentOf(secret) {
   const id = String(secret).split('_secret_')[0]
   return id.startsWith('seti_')

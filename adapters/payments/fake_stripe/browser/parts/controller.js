@@ -1,44 +1,44 @@
-/** The frame behind the fields of a page: it reads them, and speaks to `/v1` for the page. */
+/** The hidden frame of a page. It reads the card fields and calls `/v1` for the page. */
 import { call, intentOf } from './calls.js'
 import { fieldsOf } from './siblings.js'
 import { told } from './words.js'
 
-/** A payment method of the fields of a form; they say themselves what is missing. */
-async function createPaymentMethod({ group, details }, as) {
+/** Create a payment method from the fields of a form. Incomplete fields show their own errors. */
+async function createPaymentMethod({ group, details }, auth) {
   const fields = fieldsOf(group)
   const errors = fields.map(field => field.insist()).filter(Boolean)
   if (errors.length > 0) return { error: errors[0] }
   const card = Object.assign({}, ...fields.map(field => field.value()))
-  const made = await call('POST', 'payment_methods', { ...details, type: 'card', card }, as)
-  return made.error ? made : { paymentMethod: made }
+  const created = await call('POST', 'payment_methods', { ...details, type: 'card', card }, auth)
+  return created.error ? created : { paymentMethod: created }
 }
 
-/** Confirms an intent with a new card of `group`, with `payment_method`, or with the one that it has. */
-async function confirm({ secret, group, details, payment_method, more }, as) {
+/** Confirm an intent with a new card of `group`, with `payment_method`, or with its current payment method. */
+async function confirm({ secret, group, details, payment_method, more }, auth) {
   let method = payment_method
   if (group) {
-    const made = await createPaymentMethod({ group, details }, as)
-    if (made.error) return made
-    method = made.paymentMethod.id
+    const created = await createPaymentMethod({ group, details }, auth)
+    if (created.error) return created
+    method = created.paymentMethod.id
   }
   const { path } = intentOf(secret)
   const values = { ...more, client_secret: secret, payment_method: method, use_stripe_sdk: true }
-  return named(secret, await call('POST', `${path}/confirm`, values, as))
+  return wrapIntent(secret, await call('POST', `${path}/confirm`, values, auth))
 }
 
-const retrieve = async ({ secret }, as) =>
-  named(secret, await call('GET', intentOf(secret).path, { client_secret: secret }, as))
+const retrieve = async ({ secret }, auth) =>
+  wrapIntent(secret, await call('GET', intentOf(secret).path, { client_secret: secret }, auth))
 
-/** What came of the bank's question: the intent, or why it was not confirmed. */
-async function outcome({ secret }, as) {
-  const found = await retrieve({ secret }, as)
-  const { name, error: last, object } = intentOf(secret)
-  const intent = found[name]
-  if (intent?.status !== 'requires_payment_method' || !intent[last]) return found
-  return { error: told({ ...intent[last], [object]: intent }, as.locale) }
+/** Return the result of 3D Secure: the intent, or the error if the authentication failed. */
+async function outcome({ secret }, auth) {
+  const response = await retrieve({ secret }, auth)
+  const { name, error: errorField, object } = intentOf(secret)
+  const intent = response[name]
+  if (intent?.status !== 'requires_payment_method' || !intent[errorField]) return response
+  return { error: told({ ...intent[errorField], [object]: intent }, auth.locale) }
 }
 
-const named = (secret, found) => (found.error ? found : { [intentOf(secret).name]: found })
+const wrapIntent = (secret, response) => (response.error ? response : { [intentOf(secret).name]: response })
 
 const CALLS = { createPaymentMethod, confirm, retrieve, outcome }
 

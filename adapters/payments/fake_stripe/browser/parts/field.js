@@ -1,85 +1,89 @@
-/** One field of a card, in a frame of its own: the page learns how it stands and never what is in it. */
+/** One card field in its own frame. The page receives the state of the field but never its content. */
 import { KINDS } from './cards.js'
 import { fieldsOf } from './siblings.js'
 import { dress, rest } from './style.js'
 import { wordsFor } from './words.js'
 
-const asked = new URLSearchParams(location.search)
-const [type, group, id] = ['type', 'group', 'id'].map(name => asked.get(name))
+const params = new URLSearchParams(location.search)
+const [type, group, id] = ['type', 'group', 'id'].map(name => params.get(name))
 const kind = KINDS[type]
 const input = document.querySelector('input')
 const { today } = document.body.dataset
 let page = null
-let words = wordsFor('auto')
-let left = false
-let last = null
+let messages = wordsFor('auto')
+let isLeft = false
+let lastChange = null
 
-/** The number's brand decides how long the code is. */
-const brand = () => fieldsOf(group).find(field => field.type === 'cardNumber')?.brand ?? 'unknown'
-const around = () => ({ today, brand: type === 'cardCvc' ? brand() : undefined })
-const stands = () => kind.stands(input.value, around())
+/** Return the brand of the number, which sets the length of the security code. */
+const getBrand = () => fieldsOf(group).find(field => field.type === 'cardNumber')?.brand ?? 'unknown'
+const getContext = () => ({ today, brand: type === 'cardCvc' ? getBrand() : undefined })
+const getState = () => kind.stands(input.value, getContext())
 
-/** To the page; before it has spoken nobody knows who it is, and it is told nothing but that we are here. */
-function tell(what, detail = {}) {
+/**
+ * Send a message to the page.
+ *
+ * The origin of the page is unknown until its first message. Until then, only `loaded` is sent.
+ */
+function notify(what, detail = {}) {
   if (page || what === 'loaded') parent.postMessage({ stripe: id, what, ...detail }, page ?? '*')
 }
 
-/** Shows how the field stands, and tells the page if that is news. `insist`: an empty field is wrong as well. */
+/** Show the state of the field, and notify the page of changes. With `insist`, an empty field is also an error. */
 function report(insist = false) {
-  const { complete, wrong, unfinished, brand: name } = stands()
+  const { complete, wrong, unfinished, brand: name } = getState()
   const empty = input.value === ''
-  const missing = left && !complete && (insist || !empty) ? unfinished : null
+  const missing = isLeft && !complete && (insist || !empty) ? unfinished : null
   const code = wrong ?? missing
-  const error = code ? { code, type: 'validation_error', message: words[code] } : undefined
+  const error = code ? { code, type: 'validation_error', message: messages[code] } : undefined
   rest(input, { complete, empty, invalid: Boolean(error) })
   const change = { elementType: type, empty, complete, error, ...(name && { brand: name }) }
-  const news = JSON.stringify(change)
-  if (news !== last) tell('change', { change })
-  last = news
+  const serialized = JSON.stringify(change)
+  if (serialized !== lastChange) notify('change', { change })
+  lastChange = serialized
   return error
 }
 
-function typed() {
-  const before = input.value.slice(0, input.selectionStart).replace(/\D/g, '').length
+function handleInput() {
+  const digitsBefore = input.value.slice(0, input.selectionStart).replace(/\D/g, '').length
   const atEnd = input.selectionStart === input.value.length
-  input.value = kind.written(input.value, around())
+  input.value = kind.written(input.value, getContext())
   if (!atEnd) {
     let at = 0
-    for (let digits = 0; digits < before && at < input.value.length; at++)
+    for (let digits = 0; digits < digitsBefore && at < input.value.length; at++)
       if (/\d/.test(input.value[at])) digits++
     input.setSelectionRange(at, at)
   }
-  left = false
+  isLeft = false
   report()
   if (type === 'cardNumber') for (const field of fieldsOf(group)) field.lookAgain()
 }
 
-/** `12 / ` loses its slash with the digit before it, or nobody could delete the month. */
-function erased(event) {
+/** Delete the slash of `12 / ` together with the digit before it. Otherwise the month could not be deleted. */
+function handleBeforeInput(event) {
   if (event.inputType === 'deleteContentBackward' && input.value.endsWith(' / ')) {
     input.value = input.value.slice(0, 1)
     event.preventDefault()
-    typed()
+    handleInput()
   }
 }
 
-const HEARD = {
+const HANDLERS = {
   options({ locale, options }) {
-    words = wordsFor(locale)
+    messages = wordsFor(locale)
     document.documentElement.lang = locale
-    input.setAttribute('aria-label', words[type].label)
-    input.placeholder = options.placeholder ?? words[type].placeholder
+    input.setAttribute('aria-label', messages[type].label)
+    input.placeholder = options.placeholder ?? messages[type].placeholder
     input.disabled = options.disabled === true
     dress(input, options.style ?? {}, options.fonts ?? [])
-    tell('size', { height: Math.ceil(input.getBoundingClientRect().height) })
-    if (last !== null) report()
-    tell('ready')
+    notify('size', { height: Math.ceil(input.getBoundingClientRect().height) })
+    if (lastChange !== null) report()
+    notify('ready')
   },
   focus: () => input.focus(),
   blur: () => input.blur(),
   clear() {
     input.value = ''
-    left = false
+    isLeft = false
     report()
   },
 }
@@ -88,37 +92,37 @@ window.cardField = {
   type,
   group,
   get brand() {
-    return stands().brand
+    return getState().brand
   },
-  value: () => stands().value,
+  value: () => getState().value,
   lookAgain: () => input.value !== '' && type === 'cardCvc' && report(),
   insist() {
-    left = true
+    isLeft = true
     return report(true)
   },
 }
 
 addEventListener('message', ({ source, origin, data }) => {
-  if (source !== parent || !(data?.what in HEARD) || (page ?? origin) !== origin) return
+  if (source !== parent || !(data?.what in HANDLERS) || (page ?? origin) !== origin) return
   const isFirst = page === null
   page = origin
-  HEARD[data.what](data)
-  // Somebody may have been quicker than the scripts of both.
+  HANDLERS[data.what](data)
+  // The viewer may have typed before the scripts loaded.
   if (isFirst && input.value !== '') {
-    last = null
-    typed()
+    lastChange = null
+    handleInput()
   }
 })
-input.addEventListener('beforeinput', erased)
-input.addEventListener('input', typed)
-input.addEventListener('focus', () => tell('focus'))
+input.addEventListener('beforeinput', handleBeforeInput)
+input.addEventListener('input', handleInput)
+input.addEventListener('focus', () => notify('focus'))
 input.addEventListener('blur', () => {
-  left = true
+  isLeft = true
   report()
-  tell('blur')
+  notify('blur')
 })
 input.addEventListener('keydown', event => {
-  if (event.key === 'Escape') tell('escape')
-  if (event.key === 'Enter') tell('enter')
+  if (event.key === 'Escape') notify('escape')
+  if (event.key === 'Enter') notify('enter')
 })
-tell('loaded')
+notify('loaded')

@@ -1,8 +1,8 @@
-/** The portal saves a card the way every page does: by fields in frames. */
+/** The form of the customer portal that saves a card. It uses card fields in frames, like every other page. */
 
 const form = document.querySelector('#add')
 const button = document.querySelector('#save')
-const complaint = document.querySelector('#error')
+const errorMessage = document.querySelector('#error')
 const { key, secret, locale, saving } = form.dataset
 const stripe = window.Stripe(key, { locale })
 const elements = stripe.elements({ locale })
@@ -11,10 +11,10 @@ const [card] = [
   ['cardNumber', '#number'],
   ['cardExpiry', '#date'],
   ['cardCvc', '#code'],
-].map(([type, place]) => {
+].map(([type, selector]) => {
   const element = elements.create(type, { style })
-  element.mount(place)
-  element.on('change', ({ error }) => complaint.replaceChildren(error?.message ?? ''))
+  element.mount(selector)
+  element.on('change', ({ error }) => errorMessage.replaceChildren(error?.message ?? ''))
   return element
 })
 
@@ -27,15 +27,15 @@ async function save() {
 
 form.addEventListener('submit', async event => {
   event.preventDefault()
-  const words = button.textContent
+  const label = button.textContent
   button.disabled = true
   button.textContent = saving
-  complaint.replaceChildren()
+  errorMessage.replaceChildren()
   try {
     await save()
   } catch ({ message }) {
-    complaint.replaceChildren(message)
+    errorMessage.replaceChildren(message)
     button.disabled = false
-    button.textContent = words
+    button.textContent = label
   }
 })

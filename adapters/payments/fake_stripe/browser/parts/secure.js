@@ -1,14 +1,14 @@
-/** The bank's page: a choice goes back to the page around it, or on to where the viewer came from. */
+/** The 3D Secure page. It reports the result to the page that embeds it, or redirects to the merchant. */
 
 const { frame, done, back } = document.querySelector('#script').dataset
-const framed = parent !== window
-const tell = what => framed && parent.postMessage({ stripe: frame, what }, '*')
+const isFramed = parent !== window
+const notify = what => isFramed && parent.postMessage({ stripe: frame, what }, '*')
 const fail = () => (document.querySelector('[value=fail]') ?? document.querySelector('#close'))?.click()
 
-document.querySelector('#close')?.addEventListener('click', () => tell('done'))
+document.querySelector('#close')?.addEventListener('click', () => notify('done'))
 for (const form of document.forms) {
   form.addEventListener('submit', event => {
-    // A second click would ask again what is answered already.
+    // A second click would submit an answered request again.
     if (form.dataset.sent) event.preventDefault()
     form.dataset.sent = 'yes'
   })
@@ -19,8 +19,8 @@ addEventListener('keydown', event => {
 addEventListener('message', ({ source, data }) => {
   if (source === parent && data?.what === 'fail') fail()
 })
-if (framed && document.referrer)
+if (isFramed && document.referrer)
   document.querySelector('#merchant')?.replaceChildren(new URL(document.referrer).hostname)
-tell('loaded')
-if (done) framed ? tell('done') : back && location.replace(back)
+notify('loaded')
+if (done) isFramed ? notify('done') : back && location.replace(back)
 else (document.querySelector('[value=complete]') ?? document.querySelector('.ask')).focus()

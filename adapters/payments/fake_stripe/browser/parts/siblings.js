@@ -1,17 +1,17 @@
 /**
- * The card fields of one form, found among the frames of the page.
+ * Return the card fields of one form, from the frames of the page.
  *
- * A field lays itself open as `window.cardField`. The browser lets frames of this same origin see it and nobody else:
- * the page and frames of others get a SecurityError, so that a number never leaves this origin.
+ * A field exposes itself as `window.cardField`. Browsers give access only to frames of the same origin. The page and
+ * other frames get a SecurityError, so a card number never leaves this origin.
  */
 export function fieldsOf(group) {
-  const found = []
-  for (let at = 0; at < parent.length; at++) {
+  const fields = []
+  for (let index = 0; index < parent.length; index++) {
     try {
-      if (parent[at].cardField?.group === group) found.push(parent[at].cardField)
+      if (parent[index].cardField?.group === group) fields.push(parent[index].cardField)
     } catch {
-      // A frame of somebody else.
+      // A frame of another origin.
     }
   }
-  return found
+  return fields
 }

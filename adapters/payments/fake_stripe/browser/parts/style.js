@@ -1,4 +1,4 @@
-/** A field's looks, as the page asks for them by `options.style` (https://docs.stripe.com/js/appendix/style). */
+/** The styles of a field from `options.style` (https://docs.stripe.com/js/appendix/style). */
 
 // biome-ignore format: a list of names
 const NAMES = [
@@ -8,11 +8,11 @@ const NAMES = [
 const PARTS = [':hover', ':focus', '::placeholder', '::selection', ':-webkit-autofill', ':disabled']
 const VARIANTS = { base: 'input', complete: 'input.complete', empty: 'input.empty', invalid: 'input.invalid' }
 const sheet = document.querySelector('style').sheet
-const ours = sheet.cssRules.length
+const ownRuleCount = sheet.cssRules.length
 
-/** Put on what is asked for, property by property: what is no value of its property is left out by the browser. */
+/** Apply the styles and fonts of the page. The browser ignores invalid values. */
 export function dress(input, style, fonts) {
-  while (sheet.cssRules.length > ours) sheet.deleteRule(ours)
+  while (sheet.cssRules.length > ownRuleCount) sheet.deleteRule(ownRuleCount)
   for (const [variant, selector] of Object.entries(VARIANTS)) {
     add(selector, style[variant] ?? {})
     for (const part of PARTS) if (style[variant]?.[part]) add(selector + part, style[variant][part])
@@ -21,7 +21,7 @@ export function dress(input, style, fonts) {
     if (!family || !src) continue
     new FontFace(family, src, descriptors).load().then(
       font => document.fonts.add(font),
-      () => undefined, // The next family in the list does.
+      () => undefined, // If a font fails to load, the next family in the list applies.
     )
   }
   return input
@@ -32,8 +32,8 @@ function add(selector, properties) {
   for (const name of NAMES) if (properties[name] !== undefined) rule.style[name] = String(properties[name])
 }
 
-/** How the field stands, for its variants and for those who do not see it. */
+/** Set the state of the field, as classes for its variants and as `aria-invalid`. */
 export function rest(input, variants) {
-  for (const [name, is] of Object.entries(variants)) input.classList.toggle(name, is)
+  for (const [name, isActive] of Object.entries(variants)) input.classList.toggle(name, isActive)
   input.setAttribute('aria-invalid', String(variants.invalid))
 }

@@ -1,4 +1,4 @@
-/** Everything that the frames say, in English and French; French elsewhere reads as English. */
+/** The texts of the frames, in English and French. Other languages get English. */
 
 const WORDS = {
   en: {
@@ -51,16 +51,16 @@ const WORDS = {
   },
 }
 
-/** The language of a locale (`fr-CA`, `auto`): `fr` or `en`. */
+/** Return the language of a locale such as `fr-CA` or `auto`: `fr` or `en`. */
 export function languageOf(locale) {
-  const wanted = !locale || locale === 'auto' ? navigator.language : locale
-  return wanted.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+  const language = !locale || locale === 'auto' ? navigator.language : locale
+  return language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
 }
 
-/** What there is to say in the language of a locale. */
+/** Return the texts for a locale. */
 export const wordsFor = locale => WORDS[languageOf(locale)]
 
-/** An error of a call in the viewer's language, where it is one that a viewer meets. */
+/** Return an API error with its message in the viewer's language, if the message is known. */
 export function told(error, locale) {
   const { refused } = wordsFor(locale)
   return { ...error, message: refused[error.decline_code] ?? refused[error.code] ?? error.message }

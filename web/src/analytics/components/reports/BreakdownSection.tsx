@@ -16,27 +16,27 @@ import { useFormatters } from './useFormatters'
 import { useReportQuery } from './useReportQuery'
 import '@/shared/ui/Tabs.css'
 
-/** So many are shown at first. */
+/** The number of rows shown at first. */
 const INITIAL_ROWS = 10
 
-/** What was watched, and by whom: the same views by game, team, country and so on. */
+/** The section with views by game, team, country and other dimensions. */
 export const BreakdownSection = observer(function BreakdownSection() {
   const { t } = useMacro()
-  const { store, view: shown } = useReportsPage()
-  const question = useReportQuery()
-  const report = store.breakdowns[shown.tab]
-  useEffect(() => void report.load(question), [report, question])
+  const { store, view } = useReportsPage()
+  const query = useReportQuery()
+  const report = store.breakdowns[view.tab]
+  useEffect(() => void report.load(query), [report, query])
   return (
     <ReportSection
       title={t`Views by category`}
-      tools={<DimensionTabs chosen={shown.tab} />}
+      tools={<DimensionTabs chosen={view.tab} />}
       report={report}
-      file={{ path: `by/${shown.tab}` }}
+      file={{ path: `by/${view.tab}` }}
       empty={({ rows }) => (rows.length === 0 ? t`No views in this period.` : null)}
       excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport figures={0} />}
     >
-      {({ rows }) => <Ranking key={shown.tab} dimension={shown.tab} rows={rows} />}
+      {({ rows }) => <Ranking key={view.tab} dimension={view.tab} rows={rows} />}
     </ReportSection>
   )
 })
@@ -63,20 +63,20 @@ function DimensionTabs({ chosen }: { chosen: Dimension }) {
   )
 }
 
-/** The rows with their bars, the most watched first. */
+/** The rows with their bars, most watched first. */
 function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row[] }) {
   const { _ } = useLingui()
   const { t } = useMacro()
-  const { changeView: change } = useReportsPage()
-  const write = useFormatters()
-  const nameOf = useRowLabel(dimension)
-  const [all, setAll] = useState(false)
-  const shown = all ? rows : rows.slice(0, INITIAL_ROWS)
-  const most = Math.max(1, ...rows.map(({ minutes }) => minutes))
-  const compared = rows.some(row => row.before_minutes !== null)
+  const { changeView } = useReportsPage()
+  const format = useFormatters()
+  const getLabel = useRowLabel(dimension)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const shownRows = isExpanded ? rows : rows.slice(0, INITIAL_ROWS)
+  const maxMinutes = Math.max(1, ...rows.map(({ minutes }) => minutes))
+  const hasComparison = rows.some(row => row.before_minutes !== null)
   return (
     <div className="stack">
-      <table className={cx('rank', compared && 'rank--compared')}>
+      <table className={cx('rank', hasComparison && 'rank--compared')}>
         <caption className="sr-only">{_(DIMENSION_LABELS[dimension])}</caption>
         <thead>
           <tr>
@@ -92,7 +92,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
             <th scope="col" className="rank__number">
               <Trans>Views</Trans>
             </th>
-            {compared ? (
+            {hasComparison ? (
               <th scope="col" className="rank__number">
                 <Trans>Change</Trans>
               </th>
@@ -100,7 +100,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
           </tr>
         </thead>
         <tbody>
-          {shown.map(row => (
+          {shownRows.map(row => (
             <tr key={row.key}>
               <th scope="row">
                 {dimension === 'event' && row.id !== null ? (
@@ -109,27 +109,27 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                     className="rank__name"
                     title={t`Show audience retention`}
                     onClick={() => {
-                      change({ event: row.id })
+                      changeView({ event: row.id })
                       document.getElementById('retention')?.focus()
                     }}
                   >
-                    {nameOf(row)}
+                    {getLabel(row)}
                   </button>
                 ) : (
-                  <span className="rank__name">{nameOf(row)}</span>
+                  <span className="rank__name">{getLabel(row)}</span>
                 )}
                 <span className="rank__bar" aria-hidden="true">
-                  <span style={{ width: `${(row.minutes / most) * 100}%` }} />
+                  <span style={{ width: `${(row.minutes / maxMinutes) * 100}%` }} />
                 </span>
               </th>
-              <td className="rank__number rank__minutes">{write.count(row.minutes)}</td>
+              <td className="rank__number rank__minutes">{format.count(row.minutes)}</td>
               <td className="rank__number" data-label={t`Share of total`}>
-                {write.share(row.share)}
+                {format.share(row.share)}
               </td>
               <td className="rank__number" data-label={t`Views`}>
-                {write.count(row.views)}
+                {format.count(row.views)}
               </td>
-              {compared ? (
+              {hasComparison ? (
                 <td className="rank__number" data-label="">
                   <Change now={row.minutes} before={row.before_minutes} />
                 </td>
@@ -145,8 +145,8 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
       ) : null}
       {rows.length > INITIAL_ROWS ? (
         <p>
-          <Button size="s" onClick={() => setAll(!all)}>
-            {all ? t`Show top ${INITIAL_ROWS}` : t`Show all ${rows.length}`}
+          <Button size="s" onClick={() => setIsExpanded(!isExpanded)}>
+            {isExpanded ? t`Show top ${INITIAL_ROWS}` : t`Show all ${rows.length}`}
           </Button>
         </p>
       ) : null}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 
-/** Figures as a table: the first cell of a row names it. */
+/** The figures of a chart as a table. The first cell of a row is its heading. */
 export interface TableData {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
@@ -10,17 +10,17 @@ export interface TableData {
 
 interface Props {
   title: string
-  /** What the plot shows, in a sentence or two: for everybody, and most for those who cannot see it. */
+  /** One or two sentences about what the chart shows. They replace the chart for screen readers. */
   summary: string
-  /** The figures themselves, for those who want them. */
+  /** The figures, for the table view. */
   figures: TableData
   tools?: ReactNode
   legend?: ReactNode
-  /** The plot; `label` names it for readers. */
+  /** Renders the chart. `label` is its accessible name. */
   children: (label: string) => ReactNode
 }
 
-/** A plot with its name, what it says in words, and its figures as a table behind a button. */
+/** A chart with a title and a summary. A button switches between chart and table. */
 export function ChartPanel({ title, summary, figures, tools, legend, children }: Props) {
   const { t } = useLingui()
   const id = useId()
@@ -52,25 +52,25 @@ export function ChartPanel({ title, summary, figures, tools, legend, children }:
   )
 }
 
-/** A table of figures, as long as it wants to be in the room of a plot. */
+/** The figures of a chart as a table, which scrolls within the height of a chart. */
 export function DataTable({ title, columns, rows }: TableData & { title: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className="chart-panel__table" aria-label={title} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {columns.map(each => (
-              <th key={each} scope="col">
-                {each}
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells], row) => (
-            // Two days of two years bear one name.
-            <tr key={`${name}-${row}`}>
+          {rows.map(([name, ...cells], rowIndex) => (
+            // Days of different years can have the same name.
+            <tr key={`${name}-${rowIndex}`}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]}>{cell}</td>
@@ -84,11 +84,11 @@ export function DataTable({ title, columns, rows }: TableData & { title: string 
 }
 
 interface LegendProps {
-  /** What the lines are, in the order in which they matter. */
+  /** The entries, most important first. */
   lines: readonly { look: 'line' | 'dotted' | 'bar' | 'soft'; name: ReactNode }[]
 }
 
-/** What the lines of a plot are. */
+/** The legend of a chart. */
 export function Legend({ lines }: LegendProps) {
   return (
     <ul className="legend">

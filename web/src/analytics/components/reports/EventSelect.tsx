@@ -6,20 +6,20 @@ import { useReportQuery } from './useReportQuery'
 
 interface Props {
   label: string
-  /** What stands for no game. */
+  /** The label of the option that selects no game. */
   all: string
   value: number | null
-  /** The name of the chosen one, where it is not among the watched. */
+  /** The name of the selected game, in case it is not among the watched games. */
   name?: string | null
   onChange: (event: number | null) => void
 }
 
-/** One of the games that were watched in these days. */
+/** A select of the games that were watched in the period. */
 export const EventSelect = observer(function EventSelect({ label, all, value, name, onChange }: Props) {
   const { store } = useReportsPage()
-  const question = useReportQuery()
+  const query = useReportQuery()
   const id = useId()
-  useEffect(() => void store.breakdowns.event.load(question), [store, question])
+  useEffect(() => void store.breakdowns.event.load(query), [store, query])
   const options = (store.breakdowns.event.value?.rows ?? []).flatMap(row =>
     row.id === null ? [] : [{ value: String(row.id), label: row.name }],
   )

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 
-/** Says how many reports of pages no figure has, because they cannot be believed. */
+/** A note with the number of reports that the figures exclude as invalid. */
 export function ExcludedReports({ count }: { count: number }) {
   if (count === 0) return null
   return (

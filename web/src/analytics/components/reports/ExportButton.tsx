@@ -9,24 +9,24 @@ import { useReportsPage } from './ReportsPageContext'
 interface Props {
   path: ReportPath
   event?: number | null
-  /** Of all days, whichever are chosen. */
+  /** Whether the report covers all days, and not the selected period. */
   always?: boolean
-  /** The id of the heading that says what is taken away. */
+  /** The ID of the heading of the report. */
   name: string
 }
 
-/** Takes a report away as a file for spreadsheets. */
+/** The button that downloads a report as a CSV file. */
 export function ExportButton({ path, event, always, name }: Props) {
   const { t } = useLingui()
   const { shell } = useAnalytics()
-  const { store, view: shown } = useReportsPage()
+  const { store, view } = useReportsPage()
   const [busy, setBusy] = useState(false)
   const id = `${name}-csv`
 
   async function save() {
     setBusy(true)
     try {
-      const { from, to, compare } = shown
+      const { from, to, compare } = view
       const table = await store.table(path, always ? null : { from, to, compare }, event)
       saveBlob(
         table,

@@ -9,7 +9,7 @@ import { useFormatters } from './useFormatters'
 
 const SOURCE_ORDER: readonly FaultSource[] = ['viewer', 'delivery', 'source', 'unknown']
 
-/** What it means where most are on one side, and who can mend it. */
+/** What it means that most problems have one source, and what the operator can do. */
 const EXPLANATIONS: Record<FaultSource, MessageDescriptor> = {
   viewer: msg`Most problems were on viewers’ own connections. There is little you can do.`,
   delivery: msg`Most problems were in delivery. Check your server and its connection.`,
@@ -17,35 +17,35 @@ const EXPLANATIONS: Record<FaultSource, MessageDescriptor> = {
   unknown: msg`The cause of most problems is unknown.`,
 }
 
-/** Whose side stalls and failures were on: a bar in parts, and what it means in a sentence. */
+/** The sources of stalls and failures: a segmented bar, a one-sentence explanation and a table. */
 export function FaultSources({ sides }: { sides: readonly FaultSourceRow[] }) {
   const { _ } = useLingui()
   const { t } = useMacro()
-  const write = useFormatters()
+  const format = useFormatters()
   const rows = SOURCE_ORDER.map(
-    side => sides.find(each => each.side === side) ?? { side, stalls: 0, seconds: 0, failures: 0 },
+    side => sides.find(row => row.side === side) ?? { side, stalls: 0, seconds: 0, failures: 0 },
   )
-  const times = ({ stalls, failures }: FaultSourceRow) => stalls + failures
-  const all = rows.reduce((sum, row) => sum + times(row), 0)
-  const most = rows.reduce((first, row) => (times(row) > times(first) ? row : first))
+  const problemCount = ({ stalls, failures }: FaultSourceRow) => stalls + failures
+  const total = rows.reduce((sum, row) => sum + problemCount(row), 0)
+  const mainRow = rows.reduce((max, row) => (problemCount(row) > problemCount(max) ? row : max))
   const title = t`Where problems came from`
   return (
     <figure className="panel chart-panel" aria-label={title}>
       <figcaption className="chart-panel__head">
         <div className="stack stack--2">
           <h3 className="chart-panel__title">{title}</h3>
-          <p className="muted">{all > 0 ? _(EXPLANATIONS[most.side]) : t`No stalls or failures.`}</p>
+          <p className="muted">{total > 0 ? _(EXPLANATIONS[mainRow.side]) : t`No stalls or failures.`}</p>
         </div>
       </figcaption>
-      {all > 0 ? (
+      {total > 0 ? (
         <div className="fault-sources" aria-hidden="true">
           {rows
-            .filter(row => times(row) > 0)
+            .filter(row => problemCount(row) > 0)
             .map(row => (
               <span
                 key={row.side}
                 className={`fault-sources__part fault-source fault-source--${row.side}`}
-                style={{ flexGrow: times(row) }}
+                style={{ flexGrow: problemCount(row) }}
               />
             ))}
         </div>
@@ -71,11 +71,11 @@ export function FaultSources({ sides }: { sides: readonly FaultSourceRow[] }) {
                   </span>
                 </th>
                 <td data-label={t`Share of total`}>
-                  <strong>{write.share(all > 0 ? times(row) / all : 0)}</strong>
+                  <strong>{format.share(total > 0 ? problemCount(row) / total : 0)}</strong>
                 </td>
-                <td data-label={t`Stalls`}>{write.count(row.stalls)}</td>
-                <td data-label={t`Seconds`}>{write.count(row.seconds)}</td>
-                <td data-label={t`Failures`}>{write.count(row.failures)}</td>
+                <td data-label={t`Stalls`}>{format.count(row.stalls)}</td>
+                <td data-label={t`Seconds`}>{format.count(row.seconds)}</td>
+                <td data-label={t`Failures`}>{format.count(row.failures)}</td>
               </tr>
             ))}
           </tbody>

@@ -21,12 +21,12 @@ const STEP_LABELS: Record<StepName, MessageDescriptor> = {
   purchase: msg`Made a purchase`,
 }
 
-/** How many visits go on from the first page to a purchase, and where they end. */
+/** The section with the conversion funnel: how many visits reach each step towards a purchase. */
 export const FunnelSection = observer(function FunnelSection() {
   const { t } = useMacro()
   const { store } = useReportsPage()
-  const question = useReportQuery()
-  useEffect(() => void store.funnel.load(question), [store, question])
+  const query = useReportQuery()
+  useEffect(() => void store.funnel.load(query), [store, query])
   return (
     <ReportSection
       title={t`Conversion`}
@@ -43,15 +43,18 @@ export const FunnelSection = observer(function FunnelSection() {
 
 function FunnelSteps({ steps, before }: Funnel) {
   const { _ } = useLingui()
-  const write = useFormatters()
-  const beforeName = usePreviousPeriodLabel()
+  const format = useFormatters()
+  const previousLabel = usePreviousPeriodLabel()
   return (
     <div className="panel stack stack--6">
       <ol className="funnel">
         {steps.map((step, index) => {
-          const last = steps[index - 1]
-          const went = last && last.sessions > 0 ? write.share(step.sessions / last.sessions) : null
-          const was = before?.find(each => each.step === step.step)
+          const previousStep = steps[index - 1]
+          const went =
+            previousStep && previousStep.sessions > 0
+              ? format.share(step.sessions / previousStep.sessions)
+              : null
+          const previous = before?.find(earlier => earlier.step === step.step)
           return (
             <li key={step.step} className="funnel__step">
               <span className="funnel__name">
@@ -64,17 +67,17 @@ function FunnelSteps({ steps, before }: Funnel) {
               </span>
               <span className="funnel__bar" aria-hidden="true">
                 <span style={{ width: `${step.share * 100}%` }} />
-                {was ? <i style={{ left: `${was.share * 100}%` }} /> : null}
+                {previous ? <i style={{ left: `${previous.share * 100}%` }} /> : null}
               </span>
               <span className="funnel__count">
-                <strong className="display tabular-nums">{write.count(step.sessions)}</strong>
-                <Change now={step.sessions} before={was?.sessions ?? null} />
+                <strong className="display tabular-nums">{format.count(step.sessions)}</strong>
+                <Change now={step.sessions} before={previous?.sessions ?? null} />
               </span>
             </li>
           )
         })}
       </ol>
-      {before ? <Legend lines={[{ look: 'dotted', name: beforeName }]} /> : null}
+      {before ? <Legend lines={[{ look: 'dotted', name: previousLabel }]} /> : null}
     </div>
   )
 }

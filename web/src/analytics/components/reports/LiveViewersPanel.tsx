@@ -11,23 +11,23 @@ import { ReportSection } from './ReportSection'
 import { useReportsPage } from './ReportsPageContext'
 import { useFormatters } from './useFormatters'
 
-/** How often it is looked who watches. */
+/** The time between two requests. */
 const REFRESH_MS = 15_000
-/** Of what is watched, so much is named. */
+/** The maximum number of listed content items. */
 const MAX_LISTED = 4
 
-/** Who watches at this moment, and who did in the last half hour. It looks again by itself while it is looked at. */
+/** The number of viewers now and in the last 30 minutes. It refreshes while the page is visible. */
 export const LiveViewersPanel = observer(function LiveViewersPanel() {
   const { t } = useLingui()
   const { store } = useReportsPage()
-  const look = () => void (store.live.query ? store.live.reload() : store.live.load({}))
+  const refresh = () => void (store.live.query ? store.live.reload() : store.live.load({}))
   useEffect(() => {
     void store.live.load({})
-    const back = () => document.visibilityState === 'visible' && void store.live.reload()
-    document.addEventListener('visibilitychange', back)
-    return () => document.removeEventListener('visibilitychange', back)
+    const onVisible = () => document.visibilityState === 'visible' && void store.live.reload()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
   }, [store])
-  useInterval(look, REFRESH_MS)
+  useInterval(refresh, REFRESH_MS)
   return (
     <ReportSection
       title={t`Right now`}
@@ -36,7 +36,7 @@ export const LiveViewersPanel = observer(function LiveViewersPanel() {
       empty={() => null}
       skeleton={<SkeletonLine height={190} />}
     >
-      {now => <LiveViewers now={now} />}
+      {report => <LiveViewers now={report} />}
     </ReportSection>
   )
 })
@@ -44,15 +44,16 @@ export const LiveViewersPanel = observer(function LiveViewersPanel() {
 function LiveViewers({ now: { viewers, things, minutes } }: { now: LiveReport }) {
   const { t, i18n } = useLingui()
   const { timeZone } = useReportsPage()
-  const write = useFormatters()
-  const most = Math.max(0, ...minutes.map(minute => minute.viewers))
+  const format = useFormatters()
+  const peak = Math.max(0, ...minutes.map(minute => minute.viewers))
   const summary =
-    most > 0 ? t`Peak in the last 30 minutes: ${write.count(most)}.` : t`No viewers in the last 30 minutes.`
-  const at = (instant: string) => formatTime(Date.parse(instant), { language: i18n.locale, timeZone })
+    peak > 0 ? t`Peak in the last 30 minutes: ${format.count(peak)}.` : t`No viewers in the last 30 minutes.`
+  const formatInstant = (instant: string) =>
+    formatTime(Date.parse(instant), { language: i18n.locale, timeZone })
   return (
     <div className="panel panel--accent live-viewers">
       <p className="live-viewers__count">
-        <strong className="display">{write.count(viewers)}</strong>
+        <strong className="display">{format.count(viewers)}</strong>
         <span className="live-viewers__text">
           {viewers > 0 ? <LiveDot /> : null}
           <span>
@@ -64,9 +65,9 @@ function LiveViewers({ now: { viewers, things, minutes } }: { now: LiveReport })
         <BarsChart
           small
           label={t`Viewers per minute. ${summary}`}
-          bars={minutes.map(minute => ({ name: at(minute.at), value: minute.viewers }))}
-          axis={write.short}
-          formatTooltip={({ name, value }) => ({ title: name, lines: [t`${write.count(value)} watching`] })}
+          bars={minutes.map(minute => ({ name: formatInstant(minute.at), value: minute.viewers }))}
+          axis={format.short}
+          formatTooltip={({ name, value }) => ({ title: name, lines: [t`${format.count(value)} watching`] })}
         />
         <p className="muted">{summary}</p>
       </div>
@@ -76,7 +77,7 @@ function LiveViewers({ now: { viewers, things, minutes } }: { now: LiveReport })
             {things.slice(0, MAX_LISTED).map(thing => (
               <li key={`${thing.kind}-${thing.id}`}>
                 <span>{thing.name}</span>
-                <strong className="tabular-nums">{write.count(thing.viewers)}</strong>
+                <strong className="tabular-nums">{format.count(thing.viewers)}</strong>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** Big figures side by side, each with its name. */
+/** A row of metric cards. */
 export function MetricCards({ children }: { children: ReactNode }) {
   return <dl className="metric-cards">{children}</dl>
 }
@@ -9,14 +9,14 @@ export function MetricCards({ children }: { children: ReactNode }) {
 interface Props {
   name: ReactNode
   value: ReactNode
-  /** What it was before, where it is held against that. */
+  /** The previous value, if there is a comparison. */
   before?: ReactNode
   change?: ReactNode
-  /** What it means, in a few words. */
+  /** A short explanation. */
   note?: ReactNode
 }
 
-/** One figure, what it was before, and how much that is more or less. */
+/** A metric with its value, the previous value and the change. */
 export function MetricCard({ name, value, before, change, note }: Props) {
   return (
     <div className="metric-card">

@@ -17,12 +17,12 @@ import { useReportQuery } from './useReportQuery'
 
 type Measure = 'minutes' | 'views'
 
-/** How much was watched, all in all and day by day. */
+/** The section with the views and minutes of the period, in total and per day. */
 export const OverviewSection = observer(function OverviewSection() {
   const { t } = useLingui()
   const { store } = useReportsPage()
-  const question = useReportQuery()
-  useEffect(() => void store.overview.load(question), [store, question])
+  const query = useReportQuery()
+  useEffect(() => void store.overview.load(query), [store, query])
   return (
     <ReportSection
       title={t`Overview`}
@@ -46,31 +46,31 @@ export const OverviewSection = observer(function OverviewSection() {
 
 function OverviewTotals({ totals, before }: Overview) {
   const { t } = useLingui()
-  const write = useFormatters()
-  const figure = (name: string, of: 'minutes' | 'views' | 'viewers' | 'sessions', note?: string) => (
+  const format = useFormatters()
+  const card = (name: string, metric: 'minutes' | 'views' | 'viewers' | 'sessions', note?: string) => (
     <MetricCard
       name={name}
-      value={write.count(totals[of])}
-      before={before ? write.count(before[of]) : null}
-      change={before ? <Change now={totals[of]} before={before[of]} /> : null}
+      value={format.count(totals[metric])}
+      before={before ? format.count(before[metric]) : null}
+      change={before ? <Change now={totals[metric]} before={before[metric]} /> : null}
       note={note}
     />
   )
   return (
     <MetricCards>
-      {figure(t`Minutes watched`, 'minutes')}
-      {figure(t`Views`, 'views')}
-      {figure(t`Viewers`, 'viewers')}
-      {figure(t`Visits`, 'sessions')}
+      {card(t`Minutes watched`, 'minutes')}
+      {card(t`Views`, 'views')}
+      {card(t`Viewers`, 'viewers')}
+      {card(t`Visits`, 'sessions')}
     </MetricCards>
   )
 }
 
 function OverviewChart({ days, before_days }: Overview) {
   const { t } = useLingui()
-  const write = useFormatters()
-  const counted = useCountLabel()
-  const beforeName = usePreviousPeriodLabel()
+  const format = useFormatters()
+  const countLabel = useCountLabel()
+  const previousLabel = usePreviousPeriodLabel()
   const [measure, setMeasure] = useState<Measure>('minutes')
   const points: DayPoint[] = days.map((day, index) => ({
     day: day.day,
@@ -78,27 +78,28 @@ function OverviewChart({ days, before_days }: Overview) {
     before: before_days?.[index]?.[measure] ?? null,
     beforeDay: before_days?.[index]?.day ?? null,
   }))
-  const best = days.reduce((most, day) => (day[measure] > most[measure] ? day : most), days[0] ?? EMPTY_DAY)
-  const worded = (value: number) => (measure === 'minutes' ? counted.minutes(value) : counted.views(value))
+  const peak = days.reduce((max, day) => (day[measure] > max[measure] ? day : max), days[0] ?? EMPTY_DAY)
+  const formatValue = (value: number) =>
+    measure === 'minutes' ? countLabel.minutes(value) : countLabel.views(value)
   const name = measure === 'minutes' ? t`Minutes per day` : t`Views per day`
-  const [day, value] = [best.day && write.longDay(best.day), worded(best[measure])]
+  const [day, value] = [peak.day && format.longDay(peak.day), formatValue(peak[measure])]
   return (
     <ChartPanel
       title={name}
-      summary={best[measure] > 0 ? t`Peak on ${day}: ${value}.` : t`No views in this period.`}
+      summary={peak[measure] > 0 ? t`Peak on ${day}: ${value}.` : t`No views in this period.`}
       figures={{
         columns: [
           t`Day`,
           measure === 'minutes' ? t`Minutes` : t`Views`,
-          ...(before_days ? [t`Comparison day`, beforeName] : []),
+          ...(before_days ? [t`Comparison day`, previousLabel] : []),
         ],
         rows: points.map(point => [
-          write.fullDay(point.day),
-          write.count(point.value ?? 0),
+          format.fullDay(point.day),
+          format.count(point.value ?? 0),
           ...(before_days
             ? [
-                point.beforeDay ? write.fullDay(point.beforeDay) : '–',
-                point.before === null ? '–' : write.count(point.before),
+                point.beforeDay ? format.fullDay(point.beforeDay) : '–',
+                point.before === null ? '–' : format.count(point.before),
               ]
             : []),
         ]),
@@ -118,7 +119,7 @@ function OverviewChart({ days, before_days }: Overview) {
         <Legend
           lines={[
             { look: 'line', name: t`This period` },
-            ...(before_days ? [{ look: 'dotted' as const, name: beforeName }] : []),
+            ...(before_days ? [{ look: 'dotted' as const, name: previousLabel }] : []),
           ]}
         />
       }
@@ -128,14 +129,14 @@ function OverviewChart({ days, before_days }: Overview) {
           label={label}
           days={points}
           variant="area"
-          day={write.day}
-          axis={write.short}
+          day={format.day}
+          axis={format.short}
           formatTooltip={point => ({
-            title: write.longDay(point.day),
+            title: format.longDay(point.day),
             lines: [
-              worded(point.value ?? 0),
+              formatValue(point.value ?? 0),
               ...(point.before !== null && point.beforeDay
-                ? [`${write.fullDay(point.beforeDay)}: ${worded(point.before)}`]
+                ? [`${format.fullDay(point.beforeDay)}: ${formatValue(point.before)}`]
                 : []),
             ],
           })}

@@ -17,13 +17,13 @@ import { useCountLabel } from './useCountLabel'
 import { useFormatters } from './useFormatters'
 import { useReportQuery } from './useReportQuery'
 
-/** How quickly it began to play, how often it stood still or failed, and whose side that was. */
+/** The section with startup times, stalls, failures and their sources. */
 export const QualitySection = observer(function QualitySection() {
   const { t } = useLingui()
-  const { store, view: shown, changeView: change, tabs } = useReportsPage()
-  const question = useReportQuery()
-  const event = shown.quality
-  const params = useMemo(() => ({ ...question, event }), [question, event])
+  const { store, view, changeView, tabs } = useReportsPage()
+  const query = useReportQuery()
+  const event = view.quality
+  const params = useMemo(() => ({ ...query, event }), [query, event])
   useEffect(() => void store.quality.load(params), [store, params])
   return (
     <ReportSection
@@ -36,7 +36,7 @@ export const QualitySection = observer(function QualitySection() {
             label={t`Game`}
             all={t`All videos`}
             value={event}
-            onChange={quality => change({ quality })}
+            onChange={quality => changeView({ quality })}
           />
         ) : null
       }
@@ -60,84 +60,87 @@ export const QualitySection = observer(function QualitySection() {
 
 function QualityTotals({ startup, stalls, failures, bitrate, before }: Quality) {
   const { t } = useLingui()
-  const write = useFormatters()
-  const counted = useCountLabel()
-  const { median_ms: median, p95_ms: slow } = startup
-  const seconds = (value: number | null) => (value === null ? '–' : write.seconds(value))
-  const was = before?.startup_median_ms ?? null
+  const format = useFormatters()
+  const countLabel = useCountLabel()
+  const { median_ms: median, p95_ms: p95 } = startup
+  const formatSeconds = (value: number | null) => (value === null ? '–' : format.seconds(value))
+  const previousMedian = before?.startup_median_ms ?? null
   return (
     <MetricCards>
       <MetricCard
         name={t`Median startup time`}
-        value={seconds(median)}
-        before={was === null ? null : write.seconds(was)}
-        change={median === null ? null : <Change now={median} before={was} good="less" />}
-        note={slow === null ? null : t`95% within ${write.seconds(slow)}`}
+        value={formatSeconds(median)}
+        before={previousMedian === null ? null : format.seconds(previousMedian)}
+        change={median === null ? null : <Change now={median} before={previousMedian} good="less" />}
+        note={p95 === null ? null : t`95% within ${format.seconds(p95)}`}
       />
       <MetricCard
         name={t`Views with stalls`}
-        value={write.share(stalls.share)}
-        before={before ? write.share(before.stall_share) : null}
+        value={format.share(stalls.share)}
+        before={before ? format.share(before.stall_share) : null}
         change={before ? <Change now={stalls.share} before={before.stall_share} good="less" /> : null}
-        note={stalls.per_hour === null ? null : t`${write.one(stalls.per_hour)} per hour watched`}
+        note={stalls.per_hour === null ? null : t`${format.one(stalls.per_hour)} per hour watched`}
       />
       <MetricCard
         name={t`Failed views`}
-        value={write.share(failures.share)}
-        before={before ? write.share(before.failure_share) : null}
+        value={format.share(failures.share)}
+        before={before ? format.share(before.failure_share) : null}
         change={before ? <Change now={failures.share} before={before.failure_share} good="less" /> : null}
-        note={counted.views(failures.views)}
+        note={countLabel.views(failures.views)}
       />
       <MetricCard
         name={t`Median bitrate`}
-        value={bitrate.median === null ? '–' : t`${write.one(bitrate.median / 1000)} Mbps`}
+        value={bitrate.median === null ? '–' : t`${format.one(bitrate.median / 1000)} Mbps`}
       />
     </MetricCards>
   )
 }
 
-/** How long starts took. */
+/** The chart of startup times. */
 function StartupChart({ startup: { steps, median_ms, p95_ms } }: Quality) {
   const { t } = useLingui()
-  const write = useFormatters()
+  const format = useFormatters()
   const bars = toBins(steps).map(bin => {
-    const [from, to] = [bin.from_ms, bin.from_ms + BIN_MS].map(edge => write.one(edge / 1000))
+    const [from, to] = [bin.from_ms, bin.from_ms + BIN_MS].map(edge => format.one(edge / 1000))
     return { name: isLastBin(bin) ? `${from}+` : `${from}–${to}`, value: bin.views }
   })
   const summary =
     median_ms === null || p95_ms === null
       ? t`No startup times recorded.`
-      : t`50% of views started within ${write.seconds(median_ms)}, and 95% within ${write.seconds(p95_ms)}.`
-  const counted = useCountLabel()
+      : t`50% of views started within ${format.seconds(median_ms)}, and 95% within ${format.seconds(p95_ms)}.`
+  const countLabel = useCountLabel()
   return (
     <ChartPanel
       title={t`Startup time in seconds`}
       summary={summary}
       figures={{
         columns: [t`Seconds`, t`Views`],
-        rows: bars.map(({ name, value }) => [name, write.count(value)]),
+        rows: bars.map(({ name, value }) => [name, format.count(value)]),
       }}
     >
       {label => (
         <BarsChart
           label={label}
           bars={bars}
-          axis={write.short}
-          formatTooltip={({ name, value }) => ({ title: t`${name} seconds`, lines: [counted.views(value)] })}
+          axis={format.short}
+          formatTooltip={({ name, value }) => ({
+            title: t`${name} seconds`,
+            lines: [countLabel.views(value)],
+          })}
         />
       )}
     </ChartPanel>
   )
 }
 
-/** Stalls and failures, day by day. */
+/** The chart of stalls and failures per day. */
 function QualityChart({ days, stalls }: Quality) {
   const { t } = useLingui()
-  const write = useFormatters()
-  const worst = days.reduce((most, day) => (day.stalls > most.stalls ? day : most), days[0] ?? EMPTY_DAY)
-  const counted = useCountLabel()
-  const [day, count] = [worst.day && write.longDay(worst.day), counted.stalls(worst.stalls)]
-  const start = (value: number | null) => (value === null ? '–' : write.seconds(value))
+  const format = useFormatters()
+  const worst = days.reduce((max, day) => (day.stalls > max.stalls ? day : max), days[0] ?? EMPTY_DAY)
+  const countLabel = useCountLabel()
+  const [day, count] = [worst.day && format.longDay(worst.day), countLabel.stalls(worst.stalls)]
+  const formatStartup = (value: number | null) => (value === null ? '–' : format.seconds(value))
   return (
     <ChartPanel
       title={t`Stalls per day`}
@@ -145,10 +148,10 @@ function QualityChart({ days, stalls }: Quality) {
       figures={{
         columns: [t`Day`, t`Stalls`, t`Failures`, t`Median startup time`],
         rows: days.map(each => [
-          write.fullDay(each.day),
-          write.count(each.stalls),
-          write.count(each.failures),
-          start(each.startup_ms),
+          format.fullDay(each.day),
+          format.count(each.stalls),
+          format.count(each.failures),
+          formatStartup(each.startup_ms),
         ]),
       }}
     >
@@ -157,16 +160,16 @@ function QualityChart({ days, stalls }: Quality) {
           label={label}
           variant="bars"
           days={days.map(each => ({ day: each.day, value: each.stalls, before: null, beforeDay: null }))}
-          day={write.day}
-          axis={write.short}
+          day={format.day}
+          axis={format.short}
           formatTooltip={point => {
-            const found = days.find(each => each.day === point.day) ?? EMPTY_DAY
+            const dayFigures = days.find(each => each.day === point.day) ?? EMPTY_DAY
             return {
-              title: write.longDay(point.day),
+              title: format.longDay(point.day),
               lines: [
-                counted.stalls(found.stalls),
-                counted.failures(found.failures),
-                t`Median startup time: ${start(found.startup_ms)}`,
+                countLabel.stalls(dayFigures.stalls),
+                countLabel.failures(dayFigures.failures),
+                t`Median startup time: ${formatStartup(dayFigures.startup_ms)}`,
               ],
             }
           }}

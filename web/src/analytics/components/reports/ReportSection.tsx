@@ -8,7 +8,7 @@ import type { ReportPath } from '../../reportModel'
 import { ExcludedReports } from './ExcludedReports'
 import { ExportButton } from './ExportButton'
 
-/** A report as far as its section needs to know it. */
+/** The part of a `ReportLoader` that a section needs. */
 interface ReportState<Answer> {
   readonly value: Answer | null
   readonly busy: boolean
@@ -18,25 +18,25 @@ interface ReportState<Answer> {
 
 interface Props<Answer> {
   title: ReactNode
-  /** One sentence about what stands here. */
+  /** A one-sentence description of the section. */
   lede?: ReactNode
-  /** Choices that concern this section alone. */
+  /** Controls of this section. */
   tools?: ReactNode
   report: ReportState<Answer>
-  /** What its file is; `event` where the report is of one game. */
+  /** The CSV file of the report. `event` is the game, for a report about one game. */
   file?: { path: ReportPath; event?: number | null; always?: boolean } | null
-  /** What is said where there is nothing to show; null where there is. */
+  /** Returns a message if the report is empty, otherwise null. */
   empty: (answer: Answer) => ReactNode | null
-  /** How many reports of pages its figures leave out. */
+  /** Returns the number of reports that the figures exclude. */
   excluded?: (answer: Answer) => number
-  /** About as tall as what comes. */
+  /** A placeholder of about the same height as the report. */
   skeleton: ReactNode
-  /** Says what went wrong, where that is no matter of trying again. */
+  /** Returns a message for errors that a retry cannot fix, otherwise null. */
   failure?: (error: unknown) => ReactNode | null
   children: (answer: Answer) => ReactNode
 }
 
-/** A report on the page, in all its states: on its way, there, empty, failed, without a connection. */
+/** A section of the page with one report. It shows every state: loading, loaded, empty, failed, offline. */
 export function ReportSection<Answer>(props: Props<Answer>) {
   const { title, lede, tools } = props
   const id = useId()
@@ -57,7 +57,7 @@ export function ReportSection<Answer>(props: Props<Answer>) {
   )
 }
 
-/** An observer forgets what its answer is; these two give it on as they got it. */
+/** `observer` loses the type parameter of a component. This type restores it. */
 type GenericComponent<More = object> = <Answer>(props: Props<Answer> & More) => ReactNode
 
 const SectionExport = observer(function SectionExport({
@@ -70,16 +70,15 @@ const SectionExport = observer(function SectionExport({
 
 const SectionBody = observer(function SectionBody({
   report,
-  empty: nothing,
-  excluded: leftOut,
+  empty,
+  excluded,
   skeleton,
-  failure: failureMessage,
+  failure,
   children,
 }: Props<unknown>) {
   const { t } = useLingui()
   const { value, busy, error } = report
-  if (error)
-    return failureMessage?.(error) ?? <ReportFailed busy={busy} onRetry={() => void report.reload()} />
+  if (error) return failure?.(error) ?? <ReportFailed busy={busy} onRetry={() => void report.reload()} />
   if (value === null) {
     return (
       <div className="report__body" aria-busy="true">
@@ -88,16 +87,16 @@ const SectionBody = observer(function SectionBody({
       </div>
     )
   }
-  const said = nothing(value)
+  const emptyMessage = empty(value)
   return (
     <div className="report__body" aria-busy={busy}>
-      {said === null ? children(value) : <EmptyReport>{said}</EmptyReport>}
-      {leftOut ? <ExcludedReports count={leftOut(value)} /> : null}
+      {emptyMessage === null ? children(value) : <EmptyReport>{emptyMessage}</EmptyReport>}
+      {excluded ? <ExcludedReports count={excluded(value)} /> : null}
     </div>
   )
 }) as GenericComponent
 
-/** In the place of figures: a sentence. */
+/** A message in place of the figures. */
 export function EmptyReport({ children }: { children: ReactNode }) {
   return (
     <p className="report__empty" role="status">
@@ -107,19 +106,19 @@ export function EmptyReport({ children }: { children: ReactNode }) {
   )
 }
 
-/** The figures did not come; tries again by itself once there is a connection. */
+/** The error message of a report that failed to load. It retries when the connection is back. */
 function ReportFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const { t } = useLingui()
-  const offline = !useOnline()
+  const isOffline = !useOnline()
   useEffect(() => {
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
   }, [onRetry])
   return (
     <div className="report__empty" role="alert">
-      <Icon name={offline ? 'offline' : 'alert'} />
+      <Icon name={isOffline ? 'offline' : 'alert'} />
       <p>
-        {offline
+        {isOffline
           ? t`You’re offline. This report will load when you reconnect.`
           : t`This report could not be loaded.`}
       </p>

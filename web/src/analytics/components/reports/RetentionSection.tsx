@@ -13,34 +13,34 @@ import { SkeletonReport } from './SkeletonReport'
 import { useCountLabel } from './useCountLabel'
 import { useFormatters } from './useFormatters'
 
-/** Where in a game viewers stayed and where they left, with the moments that they clipped. */
+/** The section with the audience retention of a game and its most clipped moments. */
 export const RetentionSection = observer(function RetentionSection() {
   const { t } = useLingui()
-  const { store, view: shown, changeView: change } = useReportsPage()
-  // The most watched, where nobody has chosen.
-  const event = shown.event ?? store.breakdowns.event.value?.rows.find(row => row.id !== null)?.id ?? null
+  const { store, view, changeView } = useReportsPage()
+  // The default is the most watched game.
+  const event = view.event ?? store.breakdowns.event.value?.rows.find(row => row.id !== null)?.id ?? null
   useEffect(() => {
     if (event !== null) void store.retention.load(event)
   }, [store, event])
   const { value } = store.retention
-  const choice = (
+  const eventSelect = (
     <EventSelect
       label={t`Game`}
       all={t`Most watched game`}
-      value={shown.event}
-      name={value?.event.id === shown.event ? value?.event.name : null}
-      onChange={chosen => change({ event: chosen })}
+      value={view.event}
+      name={value?.event.id === view.event ? value?.event.name : null}
+      onChange={chosen => changeView({ event: chosen })}
     />
   )
-  const none = event === null && store.breakdowns.event.value !== null
+  const hasNoEvents = event === null && store.breakdowns.event.value !== null
   return (
     <div id="retention" tabIndex={-1}>
       <ReportSection
         title={t`Audience retention`}
         lede={t`The share of viewers still watching, minute by minute.`}
-        report={none ? EMPTY_REPORT : store.retention}
+        report={hasNoEvents ? EMPTY_REPORT : store.retention}
         file={event === null ? null : { path: `retention/${event}`, always: true }}
-        tools={choice}
+        tools={eventSelect}
         empty={({ views }) =>
           views === 0
             ? event === null
@@ -61,7 +61,7 @@ export const RetentionSection = observer(function RetentionSection() {
   )
 })
 
-/** Where no game was watched, there is none to ask about. */
+/** The report of a period in which no game was watched. */
 const EMPTY_REPORT = {
   value: { views: 0 } as Retention,
   busy: false,
@@ -71,12 +71,12 @@ const EMPTY_REPORT = {
 
 function RetentionCurve({ event, points, moments, views }: Retention) {
   const { t } = useLingui()
-  const write = useFormatters()
-  const counted = useCountLabel()
-  const half = points.find(point => point.share < 0.5)
-  const [count, share] = [counted.views(views), write.share(points.at(-1)?.share ?? 0)]
-  const at = half ? formatPlayTime(half.position) : ''
-  const summary = half
+  const format = useFormatters()
+  const countLabel = useCountLabel()
+  const halfPoint = points.find(point => point.share < 0.5)
+  const [count, share] = [countLabel.views(views), format.share(points.at(-1)?.share ?? 0)]
+  const at = halfPoint ? formatPlayTime(halfPoint.position) : ''
+  const summary = halfPoint
     ? t`Half of ${count} had ended by ${at}. ${share} reached the end.`
     : t`Of ${count}, ${share} reached the end.`
   return (
@@ -88,8 +88,8 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
           columns: [t`Time`, t`Views`, t`Share of total`],
           rows: points.map(point => [
             formatPlayTime(point.position),
-            write.count(point.views),
-            write.share(point.share),
+            format.count(point.views),
+            format.share(point.share),
           ]),
         }}
         legend={
@@ -108,10 +108,10 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
             label={label}
             points={points}
             moments={moments}
-            axis={write.share}
+            axis={format.share}
             formatTooltip={point => ({
               title: formatPlayTime(point.position),
-              lines: [t`${write.share(point.share)} still watching`, counted.views(point.views)],
+              lines: [t`${format.share(point.share)} still watching`, countLabel.views(point.views)],
             })}
           />
         )}
@@ -121,7 +121,7 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
   )
 }
 
-/** What viewers cut out of it most, by the numbers in the plot. */
+/** The list of the most clipped moments, with the numbers that the chart shows. */
 function TopMoments({ moments }: Pick<Retention, 'moments'>) {
   return (
     <div className="stack">

@@ -24,12 +24,12 @@ const TYPE_LABELS: Record<string, MessageDescriptor> = {
   vod: msg`Video`,
 }
 
-/** What was sold, day by day and thing by thing, out of the ledger. */
+/** The section with sales per day and per product, from the ledger. */
 export const SalesSection = observer(function SalesSection() {
   const { t } = useMacro()
   const { store } = useReportsPage()
-  const question = useReportQuery()
-  useEffect(() => void store.sales.load(question), [store, question])
+  const query = useReportQuery()
+  useEffect(() => void store.sales.load(query), [store, query])
   return (
     <ReportSection
       title={t`Sales`}
@@ -54,24 +54,26 @@ export const SalesSection = observer(function SalesSection() {
 
 function SalesTotals({ totals, before, currency }: Sales) {
   const { t } = useMacro()
-  const write = useFormatters()
-  const amount = (name: string, of: 'gross' | 'refunds' | 'net', good?: 'less') => (
+  const format = useFormatters()
+  const amountCard = (name: string, metric: 'gross' | 'refunds' | 'net', good?: 'less') => (
     <MetricCard
       name={name}
-      value={write.money(totals[of], currency)}
-      before={before ? write.money(before[of], currency) : null}
-      change={before ? <Change now={Number(totals[of])} before={Number(before[of])} good={good} /> : null}
+      value={format.money(totals[metric], currency)}
+      before={before ? format.money(before[metric], currency) : null}
+      change={
+        before ? <Change now={Number(totals[metric])} before={Number(before[metric])} good={good} /> : null
+      }
     />
   )
   return (
     <MetricCards>
-      {amount(t`Net sales`, 'net')}
-      {amount(t`Gross sales`, 'gross')}
-      {amount(t`Refunds`, 'refunds', 'less')}
+      {amountCard(t`Net sales`, 'net')}
+      {amountCard(t`Gross sales`, 'gross')}
+      {amountCard(t`Refunds`, 'refunds', 'less')}
       <MetricCard
         name={t`Orders`}
-        value={write.count(totals.orders)}
-        before={before ? write.count(before.orders) : null}
+        value={format.count(totals.orders)}
+        before={before ? format.count(before.orders) : null}
         change={before ? <Change now={totals.orders} before={before.orders} /> : null}
       />
     </MetricCards>
@@ -80,25 +82,25 @@ function SalesTotals({ totals, before, currency }: Sales) {
 
 function SalesChart({ days, currency }: Sales) {
   const { t } = useMacro()
-  const write = useFormatters()
-  const counted = useCountLabel()
-  const amount = (value: string) => write.money(value, currency)
-  const best = days.reduce(
-    (most, day) => (Number(day.gross) > Number(most.gross) ? day : most),
+  const format = useFormatters()
+  const countLabel = useCountLabel()
+  const formatAmount = (value: string) => format.money(value, currency)
+  const peak = days.reduce(
+    (max, day) => (Number(day.gross) > Number(max.gross) ? day : max),
     days[0] ?? EMPTY_DAY,
   )
-  const [day, value] = [best.day && write.longDay(best.day), amount(best.gross)]
+  const [day, value] = [peak.day && format.longDay(peak.day), formatAmount(peak.gross)]
   return (
     <ChartPanel
       title={t`Gross sales per day`}
-      summary={Number(best.gross) > 0 ? t`Peak on ${day}: ${value}.` : t`No sales in this period.`}
+      summary={Number(peak.gross) > 0 ? t`Peak on ${day}: ${value}.` : t`No sales in this period.`}
       figures={{
         columns: [t`Day`, t`Orders`, t`Gross sales`, t`Refunds`],
         rows: days.map(each => [
-          write.fullDay(each.day),
-          write.count(each.orders),
-          amount(each.gross),
-          amount(each.refunds),
+          format.fullDay(each.day),
+          format.count(each.orders),
+          formatAmount(each.gross),
+          formatAmount(each.refunds),
         ]),
       }}
     >
@@ -112,16 +114,16 @@ function SalesChart({ days, currency }: Sales) {
             before: null,
             beforeDay: null,
           }))}
-          day={write.day}
-          axis={write.short}
+          day={format.day}
+          axis={format.short}
           formatTooltip={point => {
-            const found = days.find(each => each.day === point.day) ?? EMPTY_DAY
+            const dayFigures = days.find(each => each.day === point.day) ?? EMPTY_DAY
             return {
-              title: write.longDay(point.day),
+              title: format.longDay(point.day),
               lines: [
-                t`${amount(found.gross)} in gross sales`,
-                counted.orders(found.orders),
-                ...(Number(found.refunds) > 0 ? [t`${amount(found.refunds)} refunded`] : []),
+                t`${formatAmount(dayFigures.gross)} in gross sales`,
+                countLabel.orders(dayFigures.orders),
+                ...(Number(dayFigures.refunds) > 0 ? [t`${formatAmount(dayFigures.refunds)} refunded`] : []),
               ],
             }
           }}
@@ -131,12 +133,12 @@ function SalesChart({ days, currency }: Sales) {
   )
 }
 
-/** What was sold how often. */
+/** The table of sales by product. */
 function SalesTable({ rows, currency }: Sales) {
   const { _ } = useLingui()
   const { t } = useMacro()
-  const write = useFormatters()
-  const amount = (value: string) => write.money(value, currency)
+  const format = useFormatters()
+  const formatAmount = (value: string) => format.money(value, currency)
   return (
     <table className="table">
       <caption className="sr-only">{t`Sales by product`}</caption>
@@ -172,16 +174,16 @@ function SalesTable({ rows, currency }: Sales) {
               </td>
               <td data-label={t`Type`}>{type ? _(type) : row.type}</td>
               <td data-label={t`Orders`} className="num">
-                {write.count(row.orders)}
+                {format.count(row.orders)}
               </td>
               <td data-label={t`Gross sales`} className="num">
-                {amount(row.gross)}
+                {formatAmount(row.gross)}
               </td>
               <td data-label={t`Refunds`} className="num">
-                {amount(row.refunds)}
+                {formatAmount(row.refunds)}
               </td>
               <td data-label={t`Net sales`} className="num">
-                <strong>{amount(row.net)}</strong>
+                <strong>{formatAmount(row.net)}</strong>
               </td>
             </tr>
           )

@@ -1,6 +1,6 @@
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 
-/** The place of figures and a plot that have not come yet. */
+/** The placeholder of metric cards and a chart while a report loads. */
 export const SkeletonReport = ({ figures = 4 }: { figures?: number }) => (
   <div className="stack stack--6">
     {figures > 0 ? (

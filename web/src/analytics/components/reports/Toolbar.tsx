@@ -12,19 +12,19 @@ import '@/shared/ui/Field.css'
 
 const CUSTOM_RANGE = 'own'
 
-/** Of which days, and what they are held against. */
+/** The toolbar with the period and the comparison of the reports. */
 export function Toolbar() {
   const { t } = useLingui()
-  const { view: shown, changeView: change, today } = useReportsPage()
-  const write = useFormatters()
-  const preset = presetOf(shown, today)
-  const [own, setOwn] = useState(false)
+  const { view, changeView, today } = useReportsPage()
+  const format = useFormatters()
+  const preset = presetOf(view, today)
+  const [isCustom, setIsCustom] = useState(false)
   const tools = useRef<HTMLDivElement>(null)
-  const count = dayCount(shown.from, shown.to)
+  const count = dayCount(view.from, view.to)
   return (
     <div className="reports-page__tools" ref={tools}>
       <p className="reports-page__days">
-        <strong className="tabular-nums">{write.days(shown.from, shown.to)}</strong>
+        <strong className="tabular-nums">{format.days(view.from, view.to)}</strong>
         <span className="muted">{count === 1 ? t`1 day` : t`${count} days`}</span>
       </p>
       <div className="reports-page__choices">
@@ -35,10 +35,10 @@ export function Toolbar() {
             ...PRESETS.map(days => ({ value: String(days), label: t`${days} days` })),
             { value: CUSTOM_RANGE, label: t`Custom` },
           ]}
-          value={own || preset === null ? CUSTOM_RANGE : String(preset)}
+          value={isCustom || preset === null ? CUSTOM_RANGE : String(preset)}
           onChange={value => {
-            setOwn(value === CUSTOM_RANGE && !own)
-            if (value !== CUSTOM_RANGE) change(lastDays(Number(value), today))
+            setIsCustom(value === CUSTOM_RANGE && !isCustom)
+            if (value !== CUSTOM_RANGE) changeView(lastDays(Number(value), today))
           }}
         />
         <Select
@@ -49,16 +49,16 @@ export function Toolbar() {
             { value: 'before', label: t`vs. previous period` },
             { value: 'year', label: t`vs. previous year` },
           ]}
-          value={shown.compare === 'none' ? null : shown.compare}
-          onChange={compare => change({ compare: (compare ?? 'none') as Comparison })}
+          value={view.compare === 'none' ? null : view.compare}
+          onChange={compare => changeView({ compare: (compare ?? 'none') as Comparison })}
         />
       </div>
-      {own ? (
+      {isCustom ? (
         <CustomRange
           onShow={days => {
-            change(days)
-            setOwn(false)
-            // The button that they were pressed with goes away.
+            changeView(days)
+            setIsCustom(false)
+            // The submit button disappears. Return the focus to the button that opened the form.
             tools.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
           }}
         />
@@ -67,14 +67,14 @@ export function Toolbar() {
   )
 }
 
-/** Two days of one's own, both of them counted. */
+/** The form for a custom period. Both days are included. */
 function CustomRange({ onShow }: { onShow: (days: { from: string; to: string }) => void }) {
   const { t } = useLingui()
-  const { view: shown, today } = useReportsPage()
+  const { view, today } = useReportsPage()
   const id = useId()
-  const [from, setFrom] = useState(shown.from)
-  const [to, setTo] = useState(shown.to)
-  const fault =
+  const [from, setFrom] = useState(view.from)
+  const [to, setTo] = useState(view.to)
+  const error =
     !from || !to
       ? t`Choose a first and a last day.`
       : from > to
@@ -85,37 +85,37 @@ function CustomRange({ onShow }: { onShow: (days: { from: string; to: string }) 
             ? t`Choose ${MAX_DAYS} days or fewer.`
             : null
 
-  function show(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (fault === null) onShow({ from, to })
+    if (error === null) onShow({ from, to })
   }
 
-  const day = (name: string, value: string, set: (day: string) => void, which: string) => (
+  const dayField = (label: string, value: string, setValue: (day: string) => void, key: string) => (
     <div className="field reports-page__day">
-      <label htmlFor={`${id}-${which}`}>{name}</label>
+      <label htmlFor={`${id}-${key}`}>{label}</label>
       <input
-        id={`${id}-${which}`}
+        id={`${id}-${key}`}
         className="input"
         type="date"
         min={EARLIEST_DAY}
         max={today}
         value={value}
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={fault === null ? undefined : `${id}-fault`}
-        onChange={event => set(event.target.value)}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-fault`}
+        onChange={event => setValue(event.target.value)}
       />
     </div>
   )
   return (
-    <form className="reports-page__custom-range" onSubmit={show} noValidate>
-      {day(t`First day`, from, setFrom, 'from')}
-      {day(t`Last day`, to, setTo, 'to')}
-      <Button submit kind="primary" className="reports-page__show" disabled={fault !== null}>
+    <form className="reports-page__custom-range" onSubmit={submit} noValidate>
+      {dayField(t`First day`, from, setFrom, 'from')}
+      {dayField(t`Last day`, to, setTo, 'to')}
+      <Button submit kind="primary" className="reports-page__show" disabled={error !== null}>
         <Trans>Show</Trans>
       </Button>
-      {fault === null ? null : (
+      {error === null ? null : (
         <p className="error reports-page__fault" id={`${id}-fault`} role="status">
-          {fault}
+          {error}
         </p>
       )}
     </form>

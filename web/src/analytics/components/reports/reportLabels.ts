@@ -8,7 +8,7 @@ import type { Dimension, Row } from '../../reportModel'
 import { useReportsPage } from './ReportsPageContext'
 import { useFormatters } from './useFormatters'
 
-/** What the days before are called, whatever they are. */
+/** Return the label of the comparison period. */
 export function usePreviousPeriodLabel(): string {
   const { t } = useMacro()
   return useReportsPage().view.compare === 'year' ? t`Previous year` : t`Previous period`
@@ -39,17 +39,17 @@ const DEVICE_LABELS: Record<string, MessageDescriptor> = {
   other: msg`Other devices`,
 }
 
-/** What a row of a report is called on the page: countries and kinds of devices are told in its language. */
+/** Return a function that labels a row of a report. Countries and devices are in the page's language. */
 export function useRowLabel(dimension: Dimension): (row: Pick<Row, 'key' | 'name'>) => string {
   const { _ } = useLingui()
   const { t } = useMacro()
-  const write = useFormatters()
+  const format = useFormatters()
   return useCallback(
     ({ key, name }) => {
-      if (dimension === 'country') return write.country(key) ?? (name || t`Unknown`)
+      if (dimension === 'country') return format.country(key) ?? (name || t`Unknown`)
       const device = dimension === 'device' ? DEVICE_LABELS[key] : undefined
       return device ? _(device) : name || t`Unknown`
     },
-    [dimension, write, _, t],
+    [dimension, format, _, t],
   )
 }

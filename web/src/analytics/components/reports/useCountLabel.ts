@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
-/** So many of something, as the page's language says it. */
+/** Return functions that format a count with its noun, in the page's language. */
 export function useCountLabel() {
   const { t } = useLingui()
   return useMemo(

@@ -11,12 +11,12 @@ interface Props {
   bars: readonly BarPoint[]
   axis: (value: number) => string
   formatTooltip: (bar: BarPoint) => { title: string; lines: readonly string[] }
-  /** A line of bars without axes, as tall as a few lines of text. */
+  /** Whether to show a small chart without axes. */
   small?: boolean
 }
 
-/** How often each of a few things was. */
-export function BarsChart({ label, bars, axis, formatTooltip: say, small }: Props) {
+/** A bar chart. */
+export function BarsChart({ label, bars, axis, formatTooltip, small }: Props) {
   return (
     <div className={small ? 'chart-panel__chart chart-panel__chart--small' : 'chart-panel__chart'}>
       <BarChart
@@ -37,7 +37,7 @@ export function BarsChart({ label, bars, axis, formatTooltip: say, small }: Prop
           hide={small}
         />
         <Tooltip
-          content={createTooltip(say)}
+          content={createTooltip(formatTooltip)}
           isAnimationActive={false}
           cursor={{ fill: 'var(--body-text-10)' }}
           allowEscapeViewBox={{ x: false, y: small ?? false }}

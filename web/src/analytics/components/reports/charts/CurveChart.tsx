@@ -11,14 +11,14 @@ export interface CurvePoint {
 interface Props {
   label: string
   points: readonly CurvePoint[]
-  /** Places of note, by number. */
+  /** The moments to highlight. The chart numbers them in this order. */
   moments: readonly { position: number; seconds: number }[]
   axis: (share: number) => string
   formatTooltip: (point: CurvePoint) => { title: string; lines: readonly string[] }
 }
 
-/** How many are still there, from the beginning of a game to its end, with its moments in it. */
-export function CurveChart({ label, points, moments, axis, formatTooltip: say }: Props) {
+/** A chart of the share of viewers who are still watching, from the start to the end of a game. */
+export function CurveChart({ label, points, moments, axis, formatTooltip }: Props) {
   const end = points.at(-1)?.position ?? 0
   return (
     <div className="chart-panel__chart">
@@ -46,7 +46,7 @@ export function CurveChart({ label, points, moments, axis, formatTooltip: say }:
           tickFormatter={axis}
         />
         <Tooltip
-          content={createTooltip(say)}
+          content={createTooltip(formatTooltip)}
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-control)' }}
         />
@@ -81,7 +81,7 @@ export function CurveChart({ label, points, moments, axis, formatTooltip: say }:
   )
 }
 
-/** Full minutes, quarters or hours, about eight of them. */
+/** Return at most nine positions for ticks, in seconds, at round times. Long games have one per hour. */
 function ticksTo(end: number): number[] {
   const step = [15, 60, 120, 300, 600, 900, 1800].find(each => end / each <= 8) ?? 3600
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step)

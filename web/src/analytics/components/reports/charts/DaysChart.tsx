@@ -4,7 +4,7 @@ import { AXIS_PROPS, createTooltip, GRID_PROPS, SIZE_PROPS } from './chartProps'
 export interface DayPoint {
   day: string
   value: number | null
-  /** The same day of the days before; null where there is none. */
+  /** The value of the same day in the previous period, if any. */
   before: number | null
   beforeDay: string | null
 }
@@ -13,19 +13,19 @@ interface Props {
   label: string
   days: readonly DayPoint[]
   variant: 'area' | 'bars'
-  /** How a day and a value stand at the axes. */
+  /** Formats a day for the axis. */
   day: (day: string) => string
   axis: (value: number) => string
   formatTooltip: (point: DayPoint) => { title: string; lines: readonly string[] }
 }
 
-/** Fewer make no line that says anything. */
+/** The minimum number of days for a line. Fewer days are shown as bars and dots. */
 const MIN_LINE_POINTS = 3
 
-/** A value by days, and dotted what it was in the days before. */
-export function DaysChart({ label, days, variant: look, day, axis, formatTooltip: say }: Props) {
-  const dot = days.length < MIN_LINE_POINTS
-  const bars = dot || look === 'bars'
+/** A chart of values per day. A dotted line shows the previous period. */
+export function DaysChart({ label, days, variant, day, axis, formatTooltip }: Props) {
+  const isShort = days.length < MIN_LINE_POINTS
+  const hasBars = isShort || variant === 'bars'
   return (
     <div className="chart-panel__chart">
       <ComposedChart
@@ -44,11 +44,11 @@ export function DaysChart({ label, days, variant: look, day, axis, formatTooltip
         />
         <YAxis {...AXIS_PROPS} width={48} tickFormatter={axis} allowDecimals={false} tickCount={4} />
         <Tooltip
-          content={createTooltip(say)}
+          content={createTooltip(formatTooltip)}
           isAnimationActive={false}
-          cursor={bars ? { fill: 'var(--body-text-10)' } : { stroke: 'var(--line-control)' }}
+          cursor={hasBars ? { fill: 'var(--body-text-10)' } : { stroke: 'var(--line-control)' }}
         />
-        {bars ? (
+        {hasBars ? (
           <Bar
             dataKey="value"
             fill="var(--accent)"
@@ -64,7 +64,7 @@ export function DaysChart({ label, days, variant: look, day, axis, formatTooltip
             strokeWidth={2.5}
             fill="var(--accent)"
             fillOpacity={0.14}
-            dot={dot}
+            dot={isShort}
             activeDot={{ r: 5, stroke: 'var(--body-background)', strokeWidth: 2, fill: 'var(--accent)' }}
             isAnimationActive={false}
           />
@@ -76,7 +76,7 @@ export function DaysChart({ label, days, variant: look, day, axis, formatTooltip
           strokeWidth={2}
           strokeDasharray="1 5"
           strokeLinecap="round"
-          dot={dot}
+          dot={isShort}
           activeDot={{ r: 4, fill: 'var(--text-muted)', strokeWidth: 0 }}
           isAnimationActive={false}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TooltipContentProps } from 'recharts'
 
-/** What all plots look like: quiet axes, colours of the channel alone. */
+/** The axes of all charts: without lines, in the channel's colors. */
 export const AXIS_PROPS = {
   tick: { fill: 'var(--text-muted)', fontSize: 12 },
   tickLine: false,
@@ -11,7 +11,7 @@ export const AXIS_PROPS = {
 
 export const GRID_PROPS = { vertical: false, stroke: 'var(--line)' } as const
 
-/** The size of a plot is its place's; nothing in it moves by itself. */
+/** The size of all charts: they fill their container. */
 export const SIZE_PROPS = { responsive: true, style: { width: '100%', height: '100%' } } as const
 
 interface TooltipContent {
@@ -19,13 +19,13 @@ interface TooltipContent {
   lines: readonly ReactNode[]
 }
 
-/** What is said of the place under the pointer, or that the arrow keys have come to. */
+/** Create the tooltip for the point under the pointer, or the point that the arrow keys select. */
 export const createTooltip =
-  <Row,>(say: (row: Row) => TooltipContent) =>
+  <Row,>(formatTooltip: (row: Row) => TooltipContent) =>
   ({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) => {
     const row = payload?.[0]?.payload as Row | undefined
     if (!active || !row) return null
-    const { title, lines } = say(row)
+    const { title, lines } = formatTooltip(row)
     return (
       <div className="chart-tooltip" role="status">
         <strong>{title}</strong>
