@@ -71,26 +71,20 @@ test('the end of a row in the list opens the game', async ({ page }) => {
 })
 
 test('the buttons of a row in the list do not open the game', async ({ page, request }) => {
-  const openList = async (path: string) => {
-    await page.goto(path)
-    await expect(eventRows(page).first()).toBeVisible()
-    await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
-  }
   const game = await freeRecording(request)
-  await openList('/vod')
+  await page.goto('/vod')
+  await expect(eventRows(page).first()).toBeVisible()
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
   const row = page.locator('.row').filter({ has: page.locator(`a[href="/watch/${game.id}"]`) })
   await page.getByRole('button', { name: 'Hide scores' }).click()
   await expect(row.locator('.row__team b')).toHaveCount(0)
   await row.getByRole('button', { name: /^Show score/ }).click()
   await expect(row.locator('.row__team b')).toHaveCount(2)
   await expect(page).toHaveURL(/\/vod\b/)
-  // A visitor must log in before they can set a reminder.
-  await openList('/upcoming')
-  await page
-    .locator('.row')
-    .getByRole('button', { name: /^Remind\b/ })
-    .first()
-    .click()
+  // A visitor must log in before they can set a reminder. The page remembers the list view.
+  await page.goto('/upcoming')
+  const remind = page.locator('.row').getByRole('button', { name: /^Remind\b/ })
+  await remind.first().click()
   await expect(page).toHaveURL(/\/login$/)
 })
 
