@@ -58,9 +58,9 @@ it('An arrow scrolls a rail on hover if it has more cards', () => {
 })
 
 it('Cards outside of the window render when the browser is idle', () => {
-  let rest: () => void = () => undefined
+  let runIdleCallback: () => void = () => undefined
   vi.stubGlobal('requestIdleCallback', (then: () => void) => {
-    rest = then
+    runIdleCallback = then
   })
   vi.stubGlobal('innerWidth', 412)
   renderPage(
@@ -73,7 +73,7 @@ it('Cards outside of the window render when the browser is idle', () => {
     </Rail>,
   )
   expect(screen.getAllByRole('link')).toHaveLength(3)
-  act(() => rest())
+  act(() => runIdleCallback())
   expect(screen.getAllByRole('link')).toHaveLength(5)
 })
 
