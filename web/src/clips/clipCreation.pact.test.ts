@@ -30,7 +30,7 @@ const NEW_CLIP = {
 const requestBody = (changes: object = {}) => withBody({ ...NEW_CLIP, event_media_id: mediaId, ...changes })
 
 describe('a clip', () => {
-  it('plays as soon as it is saved; its file is still to be cut', async () => {
+  it('plays as soon as it is saved, before its file exists', async () => {
     const unmade = {
       state: regex('^(queued|processing)$', 'queued'),
       progress: integer(0),
@@ -52,12 +52,12 @@ describe('a clip', () => {
       })
   })
 
-  it('has a name and a tag', async () => {
+  it('requires a name and a tag', async () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep a clip without a name and tags')
       .withRequest('POST', '/api/clip', requestBody({ name: '', tags: [] }))
-      .willRespondWith(422, answer => {
-        respondWithFieldErrors(answer, { name: 'errors.required', tags: 'errors.tag_required' })
+      .willRespondWith(422, response => {
+        respondWithFieldErrors(response, { name: 'errors.required', tags: 'errors.tag_required' })
       })
       .executeTest(async ({ url }) => {
         const refused = apiAt(url).save({ ...NEW_CLIP, name: '', tags: [] })
@@ -65,24 +65,24 @@ describe('a clip', () => {
       })
   })
 
-  it('is no longer than 5 minutes', async () => {
+  it('cannot be longer than 5 minutes', async () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep 301 seconds')
       .withRequest('POST', '/api/clip', requestBody({ duration: 301 }))
-      .willRespondWith(422, answer => {
-        respondWithFieldErrors(answer, { duration: 'errors.too_long' })
+      .willRespondWith(422, response => {
+        respondWithFieldErrors(response, { duration: 'errors.too_long' })
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save({ ...NEW_CLIP, duration: 301 })).rejects.toMatchObject({ status: 422 })
       })
   })
 
-  it('ends within the game', async () => {
+  it('must end within the event', async () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep what comes after the end')
       .withRequest('POST', '/api/clip', requestBody({ start_time: 55, duration: 10 }))
-      .willRespondWith(400, answer => {
-        respondWithRefusal(answer, 400, 'errors.clip_past_end')
+      .willRespondWith(400, response => {
+        respondWithRefusal(response, 400, 'errors.clip_past_end')
       })
       .executeTest(async ({ url }) => {
         const refused = apiAt(url).save({ ...NEW_CLIP, start_time: 55, duration: 10 })
@@ -90,33 +90,33 @@ describe('a clip', () => {
       })
   })
 
-  it('is not made without a pass', async () => {
+  it('requires a pass', async () => {
     await viewerInteraction(RECORDED)
       .uponReceiving('the wish to keep a clip without a pass')
       .withRequest('POST', '/api/clip', requestBody())
-      .willRespondWith(403, answer => respondWithProblem(answer, 403))
+      .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ status: 403 })
       })
   })
 
-  it('is not made when all of a pass are', async () => {
+  it('cannot be created if the pass has no clips left', async () => {
     await viewerInteraction(RECORDED, EXHAUSTED_PASS)
       .uponReceiving('the wish to keep one clip too many')
       .withRequest('POST', '/api/clip', requestBody())
-      .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'errors.clips_used')
+      .willRespondWith(403, response => {
+        respondWithRefusal(response, 403, 'errors.clips_used')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ code: 'errors.clips_used' })
       })
   })
 
-  it('is nothing that a visitor makes', async () => {
+  it('requires a login', async () => {
     await visitorInteraction(RECORDED)
       .uponReceiving('a visitor who wants to keep a clip')
       .withRequest('POST', '/api/clip', requestBody())
-      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ status: 401 })
       })

@@ -16,11 +16,11 @@ import {
 
 const { nullValue, regex } = MatchersV3
 
-/** As those see it whose it is not. */
+/** The fields of a clip for viewers who are not its owner. */
 const SHARED_CLIP_FIELDS = { uuid: nullValue(), share_url: nullValue(), is_own: false }
 
 describe('a clip', () => {
-  it('tells its owner how far its file is', async () => {
+  it('shows its owner the state of its file', async () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for a clip of one’s own')
       .withRequest('GET', '/api/clip/7', withQuery())
@@ -30,7 +30,7 @@ describe('a clip', () => {
       })
   })
 
-  it('that could not be cut says why', async () => {
+  it('has an error if its file could not be created', async () => {
     const reason = {
       failure_message: 'The recording has a gap in this range. Move the start by a second and try again.',
       failure_code: 'errors.recording_gap',
@@ -45,7 +45,7 @@ describe('a clip', () => {
       })
   })
 
-  it('of a free game is watched by anybody, who gets no link of its owner’s', async () => {
+  it('of a free event plays for everybody, without its share link', async () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a visitor’s question for a clip')
       .withRequest('GET', '/api/clip/7', withQuery())
@@ -55,11 +55,11 @@ describe('a clip', () => {
       })
   })
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     await visitorInteraction()
       .uponReceiving('the question for a clip that is not there')
       .withRequest('GET', '/api/clip/999', withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).get(999)).rejects.toMatchObject({ status: 404 })
       })
@@ -95,7 +95,7 @@ describe('a clip', () => {
       })
   })
 
-  it('gets other words', async () => {
+  it('can be renamed', async () => {
     const words = { name: 'Off the post', tags: ['Save', 'Goal'] }
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('other words for a clip')
@@ -106,19 +106,19 @@ describe('a clip', () => {
       })
   })
 
-  it('of somebody else keeps its words', async () => {
+  it('can be renamed only by its owner', async () => {
     await viewerInteraction(RECORDED, OTHER_VIEWERS_CLIP)
       .uponReceiving('other words for somebody else’s clip')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
-      .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'errors.not_clip_owner')
+      .willRespondWith(403, response => {
+        respondWithRefusal(response, 403, 'errors.not_clip_owner')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).update(7, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })
       })
   })
 
-  it('that failed is cut once more', async () => {
+  it('can be created again if it failed', async () => {
     await viewerInteraction(RECORDED, clipState({ state: 'failed' }))
       .uponReceiving('the wish to cut a clip once more')
       .withRequest('POST', '/api/clip/7/retry', withBody())
@@ -128,7 +128,7 @@ describe('a clip', () => {
       })
   })
 
-  it('is deleted', async () => {
+  it('can be deleted', async () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the wish to delete a clip')
       .withRequest('DELETE', '/api/clip/7', withQuery())
@@ -148,11 +148,11 @@ describe('a shared clip', () => {
       })
   })
 
-  it('is reported by a visitor', async () => {
+  it('can be reported by a visitor', async () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a report about a clip')
       .withRequest('POST', '/api/clip/7/report', withBody({ reason: 'person', text: 'That is my son.' }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: { reported: true } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { reported: true } }))
       .executeTest(({ url }) => apiAt(url).report(7, { reason: 'person', text: 'That is my son.' }))
   })
 
@@ -161,13 +161,13 @@ describe('a shared clip', () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('the question for a clip under a link that was taken back')
       .withRequest('GET', '/api/shared-clip/7', withQuery({ uuid: old }))
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).getShared(7, old)).rejects.toMatchObject({ status: 404 })
       })
   })
 
-  it('gets another link', async () => {
+  it('can get a new link', async () => {
     const other = regex('^[0-9a-f-]{36}$', 'a1f0c9f6-8a54-4b57-9d3f-2f1f0e6f4c11')
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the wish to take a link back')
