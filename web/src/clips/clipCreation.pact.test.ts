@@ -30,7 +30,7 @@ const NEW_CLIP = {
 const requestBody = (changes: object = {}) => withBody({ ...NEW_CLIP, event_media_id: mediaId, ...changes })
 
 describe('a clip', () => {
-  it('plays as soon as it is saved, before its file exists', async () => {
+  it('plays as soon as it is saved; its file is still to be cut', async () => {
     const unmade = {
       state: regex('^(queued|processing)$', 'queued'),
       progress: integer(0),
@@ -52,7 +52,7 @@ describe('a clip', () => {
       })
   })
 
-  it('requires a name and a tag', async () => {
+  it('has a name and a tag', async () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep a clip without a name and tags')
       .withRequest('POST', '/api/clip', requestBody({ name: '', tags: [] }))
@@ -65,7 +65,7 @@ describe('a clip', () => {
       })
   })
 
-  it('cannot be longer than 5 minutes', async () => {
+  it('is no longer than 5 minutes', async () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep 301 seconds')
       .withRequest('POST', '/api/clip', requestBody({ duration: 301 }))
@@ -77,7 +77,7 @@ describe('a clip', () => {
       })
   })
 
-  it('must end within the event', async () => {
+  it('ends within the game', async () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep what comes after the end')
       .withRequest('POST', '/api/clip', requestBody({ start_time: 55, duration: 10 }))
@@ -90,7 +90,7 @@ describe('a clip', () => {
       })
   })
 
-  it('requires a pass', async () => {
+  it('is not made without a pass', async () => {
     await viewerInteraction(RECORDED)
       .uponReceiving('the wish to keep a clip without a pass')
       .withRequest('POST', '/api/clip', requestBody())
@@ -100,7 +100,7 @@ describe('a clip', () => {
       })
   })
 
-  it('cannot be created if the pass has no clips left', async () => {
+  it('is not made when all of a pass are', async () => {
     await viewerInteraction(RECORDED, EXHAUSTED_PASS)
       .uponReceiving('the wish to keep one clip too many')
       .withRequest('POST', '/api/clip', requestBody())
@@ -112,7 +112,7 @@ describe('a clip', () => {
       })
   })
 
-  it('requires a login', async () => {
+  it('is nothing that a visitor makes', async () => {
     await visitorInteraction(RECORDED)
       .uponReceiving('a visitor who wants to keep a clip')
       .withRequest('POST', '/api/clip', requestBody())

@@ -20,7 +20,7 @@ const { nullValue, regex } = MatchersV3
 const SHARED_CLIP_FIELDS = { uuid: nullValue(), share_url: nullValue(), is_own: false }
 
 describe('a clip', () => {
-  it('shows its owner the state of its file', async () => {
+  it('tells its owner how far its file is', async () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for a clip of one’s own')
       .withRequest('GET', '/api/clip/7', withQuery())
@@ -30,7 +30,7 @@ describe('a clip', () => {
       })
   })
 
-  it('has an error if its file could not be created', async () => {
+  it('that could not be cut says why', async () => {
     const reason = {
       failure_message: 'The recording has a gap in this range. Move the start by a second and try again.',
       failure_code: 'errors.recording_gap',
@@ -45,7 +45,7 @@ describe('a clip', () => {
       })
   })
 
-  it('of a free event plays for everybody, without its share link', async () => {
+  it('of a free game is watched by anybody, who gets no link of its owner’s', async () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a visitor’s question for a clip')
       .withRequest('GET', '/api/clip/7', withQuery())
@@ -55,7 +55,7 @@ describe('a clip', () => {
       })
   })
 
-  it('that does not exist is not found', async () => {
+  it('that is not there is not found', async () => {
     await visitorInteraction()
       .uponReceiving('the question for a clip that is not there')
       .withRequest('GET', '/api/clip/999', withQuery())
@@ -95,18 +95,18 @@ describe('a clip', () => {
       })
   })
 
-  it('can be renamed', async () => {
-    const words = { name: 'Off the post', tags: ['Save', 'Goal'] }
+  it('gets other words', async () => {
+    const changes = { name: 'Off the post', tags: ['Save', 'Goal'] }
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('other words for a clip')
-      .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', ...words }))
-      .willRespondWith(200, respondWithClip({ id: 7, ...words }))
+      .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', ...changes }))
+      .willRespondWith(200, respondWithClip({ id: 7, ...changes }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).update(7, words)).toMatchObject(words)
+        expect(await apiAt(url).update(7, changes)).toMatchObject(changes)
       })
   })
 
-  it('can be renamed only by its owner', async () => {
+  it('of somebody else keeps its words', async () => {
     await viewerInteraction(RECORDED, OTHER_VIEWERS_CLIP)
       .uponReceiving('other words for somebody else’s clip')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
@@ -118,7 +118,7 @@ describe('a clip', () => {
       })
   })
 
-  it('can be created again if it failed', async () => {
+  it('that failed is cut once more', async () => {
     await viewerInteraction(RECORDED, clipState({ state: 'failed' }))
       .uponReceiving('the wish to cut a clip once more')
       .withRequest('POST', '/api/clip/7/retry', withBody())
@@ -128,7 +128,7 @@ describe('a clip', () => {
       })
   })
 
-  it('can be deleted', async () => {
+  it('is deleted', async () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the wish to delete a clip')
       .withRequest('DELETE', '/api/clip/7', withQuery())
@@ -148,7 +148,7 @@ describe('a shared clip', () => {
       })
   })
 
-  it('can be reported by a visitor', async () => {
+  it('is reported by a visitor', async () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a report about a clip')
       .withRequest('POST', '/api/clip/7/report', withBody({ reason: 'person', text: 'That is my son.' }))
@@ -167,7 +167,7 @@ describe('a shared clip', () => {
       })
   })
 
-  it('can get a new link', async () => {
+  it('gets another link', async () => {
     const other = regex('^[0-9a-f-]{36}$', 'a1f0c9f6-8a54-4b57-9d3f-2f1f0e6f4c11')
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the wish to take a link back')

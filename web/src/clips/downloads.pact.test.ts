@@ -6,7 +6,7 @@ import { apiAt, clipState, EVENT_FILE, file, PASS, RECORDED, viewerInteraction }
 const { integer, nullValue, regex } = MatchersV3
 
 describe('the file of a clip', () => {
-  it('has a URL and a filename', async () => {
+  it('has an address and a name', async () => {
     await viewerInteraction(RECORDED, PASS, clipState())
       .uponReceiving('the question for the file of a clip')
       .withRequest('GET', '/api/clip/download/7', withQuery())
@@ -16,7 +16,7 @@ describe('the file of a clip', () => {
       })
   })
 
-  it('is not available while it is being created', async () => {
+  it('is waited for', async () => {
     await viewerInteraction(RECORDED, PASS, clipState({ state: 'queued' }))
       .uponReceiving('the question for a file that is still to be cut')
       .withRequest('GET', '/api/clip/download/7', withQuery())
@@ -28,7 +28,7 @@ describe('the file of a clip', () => {
       })
   })
 
-  it('requires a pass', async () => {
+  it('is not for who has no pass', async () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for a file without a pass')
       .withRequest('GET', '/api/clip/download/7', withQuery())
@@ -39,7 +39,7 @@ describe('the file of a clip', () => {
   })
 })
 
-describe('the event file', () => {
+describe('the file of a whole game', () => {
   it('is created on the first request', async () => {
     const queuedFile = {
       ...file,
@@ -61,7 +61,7 @@ describe('the event file', () => {
       })
   })
 
-  it('has a URL when it is ready', async () => {
+  it('has an address once it is there', async () => {
     const ready = {
       ...file,
       state: 'ready',
@@ -78,7 +78,7 @@ describe('the event file', () => {
       })
   })
 
-  it('requires a pass', async () => {
+  it('is not for who has no pass', async () => {
     await viewerInteraction(RECORDED)
       .uponReceiving('the question for the file of a game without a pass')
       .withRequest('GET', '/api/download-event/12', withQuery())

@@ -96,7 +96,7 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
   }
 }
 
-/** Player whose position tests set, at 25 frames per second. `startedAt` is the start of a live timeline in milliseconds. */
+/** Player for tests, at 25 frames per second. `startedAt` is the start of a live timeline in milliseconds. */
 export class FakePlayer implements PlayerController {
   paused = true
   position = 0

@@ -1,4 +1,4 @@
-/** The parts of Plyr 3.8 that the app uses. Plyr's own types mix `export =` with `export default` and lack its elements. */
+/** The parts of Plyr 3.8 that the app uses. Its own types mix `export =` with `export default` and lack elements. */
 
 export interface PlyrThumbnails {
   frames: { startTime: number; endTime: number; text: string; x: number; y: number; w: number; h: number }[]

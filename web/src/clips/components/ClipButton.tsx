@@ -9,12 +9,12 @@ import { Button } from '@/shared/ui/Button'
 import { useQuickClip } from './useQuickClip'
 import './Clips.css'
 
-/** A button that opens the editor at the current position. On a live event, a second button saves the last 30 seconds. */
+/** A button that opens the editor at the current position. On live events, another one saves the last 30 seconds. */
 export const ClipButton = observer(function ClipButton({ event, player }: SlotProps['eventActions']) {
   const navigate = useNavigate()
-  const live = event.media.find(({ type, url }) => url && type === MEDIA.live)
-  const isLive = event.stream_status === 'live' && live !== undefined
-  const quick = useQuickClip(event, isLive ? live : null, player)
+  const liveMedia = event.media.find(({ type, url }) => url && type === MEDIA.live)
+  const isLive = event.stream_status === 'live' && liveMedia !== undefined
+  const quick = useQuickClip(event, isLive ? liveMedia : null, player)
 
   useEffect(() => {
     if (!isLive) return

@@ -69,7 +69,7 @@ export interface NamedContentRef extends ContentRef {
 /** The props of a rail of cards of the catalog. An empty rail shows nothing. */
 export interface ContentRailProps {
   title: string
-  /** The content in display order, or `followed` for events of the teams, schools and sports that the viewer follows. */
+  /** The content in display order, or `followed` for events that the viewer follows. */
   content: readonly ContentRef[] | 'followed'
   more?: { label: string; to: string; name?: string } | null
   /** Shown at the top right of each card instead of its favorite button. */

@@ -7,7 +7,7 @@ import { createContext, use } from 'react'
  * read them inside an `observer`.
  */
 export interface Spoilers {
-  /** Whether this viewer hides all results. Check it before you show results of several events, such as a team's record. */
+  /** Whether this viewer hides all results. Check it before you show a summary of events, such as a team's record. */
   readonly isEnabled: boolean
   /** Return whether the result of this event is hidden. */
   isHidden(eventId: number): boolean

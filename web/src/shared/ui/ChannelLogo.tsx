@@ -10,7 +10,7 @@ interface Props {
   className?: string
 }
 
-/** The channel's logo, or its initial in the channel's colors. Screen readers skip it, because the name is beside it. */
+/** The channel's logo, or its initial in the channel's colors. Screen readers skip it and read the name beside it. */
 export function ChannelLogo({ logo, name, size, className }: Props) {
   if (logo) return <img className={className} src={logo} alt="" width={size} height={size} />
   return (

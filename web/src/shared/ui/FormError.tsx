@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Icon } from './Icon'
 import './Field.css'
 
-/** The error of a rejected form, announced to screen readers. Null shows nothing. An empty string shows a general error. */
+/** The error of a rejected form, announced to screen readers. Null shows nothing, an empty string a general error. */
 export function FormError({ sentence, id }: { sentence: string | null; id?: string }) {
   const { t } = useLingui()
   return (

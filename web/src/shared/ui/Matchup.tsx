@@ -26,7 +26,7 @@ export const toMatchupTeam = (
 interface Props {
   away: MatchupTeam
   home: MatchupTeam
-  /** The sport, whose playing surface is drawn. Unknown sports draw no lines. */
+  /** The sport. It sets the lines of the playing surface. Unknown sports have no lines. */
   sport?: string | null
   /** Whether this is a large poster, on which the crests are less prominent. */
   large?: boolean
@@ -35,7 +35,7 @@ interface Props {
 /** Smallest CIEDE2000 difference at which two main colors are distinguishable across the diagonal. */
 const MIN_COLOR_DIFFERENCE = 20
 
-/** Return the colors of both teams. The away team keeps its color. The home team changes if the colors are too similar. */
+/** Return the colors of both teams. The home team changes its color if both are too similar. */
 export function teamColors(away: MatchupTeam, home: MatchupTeam): { away: string; home: string } {
   const isTooSimilar = colorDifference(away.color, home.color) < MIN_COLOR_DIFFERENCE
   return { away: away.color, home: isTooSimilar && home.secondColor ? home.secondColor : home.color }

@@ -20,14 +20,14 @@ it('The left and right keys move from card to card and stop at the ends of a rai
       <a href="/watch/2">Two</a>
     </Rail>,
   )
-  const [one, two] = screen.getAllByRole('link')
-  one?.focus()
-  fireEvent.keyDown(one as HTMLElement, { key: 'ArrowRight' })
-  expect(document.activeElement).toBe(two)
-  fireEvent.keyDown(two as HTMLElement, { key: 'ArrowRight' })
-  expect(document.activeElement).toBe(two)
-  fireEvent.keyDown(two as HTMLElement, { key: 'ArrowLeft' })
-  expect(document.activeElement).toBe(one)
+  const [first, second] = screen.getAllByRole('link')
+  first?.focus()
+  fireEvent.keyDown(first as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(second)
+  fireEvent.keyDown(second as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(second)
+  fireEvent.keyDown(second as HTMLElement, { key: 'ArrowLeft' })
+  expect(document.activeElement).toBe(first)
 })
 
 it('A rail is named by its heading and links to the whole list', () => {

@@ -16,7 +16,7 @@ interface Props {
   className?: string
 }
 
-/** A single choice of many options. It uses the browser's select element, which every phone and screen reader supports. */
+/** A single choice of many options: a native select element, which every phone and screen reader supports. */
 export function Select({ label, all, options, value, onChange, id, className }: Props) {
   return (
     <select

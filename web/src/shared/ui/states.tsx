@@ -41,7 +41,7 @@ interface ErrorProps {
   more?: ReactNode
 }
 
-/** An error with a retry button. If the browser is offline, the message says so. It retries when the browser reconnects. */
+/** An error with a retry button, or an offline message. It retries when the browser reconnects. */
 export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
   const { t } = useLingui()
   const isOffline = !useOnline()

@@ -8,12 +8,12 @@ import { type RefObject, useState } from 'react'
 export function useScrollEnds(track: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: true })
 
-  const look = () => {
+  const updateEnds = () => {
     const element = track.current
     if (!element) return
     const atStart = element.scrollLeft < 8
     const atEnd = element.scrollLeft + element.clientWidth > element.scrollWidth - 8
     setEnds(ends => (ends.atStart === atStart && ends.atEnd === atEnd ? ends : { atStart, atEnd }))
   }
-  return { ...ends, look }
+  return { ...ends, look: updateEnds }
 }

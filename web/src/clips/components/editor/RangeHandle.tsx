@@ -11,7 +11,7 @@ interface Props {
   under: (clientX: number) => number
 }
 
-/** A handle of the range. It moves by dragging, by frames (arrows), by seconds (Shift) and to its limits (Home, End). */
+/** A handle of the range. It is dragged, or moved by frames (arrows), seconds (Shift) and to its limits (Home, End). */
 export const RangeHandle = observer(function RangeHandle({ store, side, under }: Props) {
   const { t } = useLingui()
   const { range } = store

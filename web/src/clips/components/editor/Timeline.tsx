@@ -96,7 +96,7 @@ const Playhead = observer(function Playhead({ store: { range } }: { store: ClipE
   )
 })
 
-/** An overview of the complete event with the selected range. A press seeks. For keyboards, the player has a seek bar. */
+/** An overview of the event with the selected range. A press seeks. For keyboards, the player has a seek bar. */
 const OverviewBar = observer(function OverviewBar({ store }: { store: ClipEditorStore }) {
   const { t } = useLingui()
   const { range, isLive } = store

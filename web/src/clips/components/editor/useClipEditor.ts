@@ -84,7 +84,7 @@ async function loadSheetSizes(frames: readonly StoryboardFrame[]): Promise<Story
   )
 }
 
-/** Return the key handler of the editor. Keys work while the focus is in its player, timeline or toolbar (WCAG 2.1.4). */
+/** Return the key handler of the editor. Keys need the focus in its player, timeline or toolbar (WCAG 2.1.4). */
 export function editorKeyHandler(store: ClipEditorStore, player: PlayerController | null) {
   return (event: KeyboardEvent) => {
     const { key, target } = event
