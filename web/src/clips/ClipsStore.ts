@@ -1,5 +1,5 @@
 import type { Shell } from '@/shared/shell'
 import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 
-/** What the first page carries of clips: nothing but the way to what comes with their screens and parts. */
+/** The registry of the stores of clips. It keeps the first page small, because the stores load with their screens. */
 export class ClipsStore extends LazyStoreRegistry<Shell> {}

@@ -12,14 +12,14 @@ import type {
   Report,
 } from './model'
 
-/** Of a long list, at once. */
+/** Number of clips in one page of a list. */
 const PAGE_SIZE = 20
 
-/** The calls of clips (§7, "Clips"; api.md, "Clips"). */
+/** The client for the requests of clips (§7, "Clips"; api.md, "Clips"). */
 export class ClipsApi {
   constructor(private readonly api: Api) {}
 
-  /** The same wish brings the same clip, however often it is sent. */
+  /** Create a clip. The same request always returns the same clip, so it can be repeated. */
   async save(clip: NewClip): Promise<Clip> {
     return (await this.api.post<ItemResponse<Clip>>('/clip', { ...clip }, withoutGlobalError())).data
   }
@@ -28,7 +28,7 @@ export class ClipsApi {
     return (await this.api.get<ItemResponse<Clip>>(`/clip/${id}`, {}, withoutGlobalError(signal))).data
   }
 
-  /** The newest first. */
+  /** Return a page of the clips of an event, newest first. */
   async listForEvent(id: number, offset: number, signal?: AbortSignal): Promise<Page<Clip>> {
     const query = { limit: PAGE_SIZE, offset }
     const { data, meta } = await this.api.get<ListResponse<Clip>>(
@@ -39,7 +39,7 @@ export class ClipsApi {
     return { items: data, total: meta.total }
   }
 
-  /** What the viewer made, or took away. */
+  /** Return a page of the clips that the viewer created or downloaded. */
   async listOwn(kind: ClipKind, offset: number, signal?: AbortSignal): Promise<Page<Clip>> {
     const query = { kind, limit: PAGE_SIZE, offset }
     const { data, meta } = await this.api.get<ListResponse<Clip>>(
@@ -50,28 +50,28 @@ export class ClipsApi {
     return { items: data, total: meta.total }
   }
 
-  /** Without an account, for whoever has its `uuid`. */
+  /** Return a shared clip. It needs no account, only the `uuid`. */
   async getShared(id: number, uuid: string, signal?: AbortSignal): Promise<Clip> {
     return (
       await this.api.get<ItemResponse<Clip>>(`/shared-clip/${id}`, { uuid }, withoutGlobalError(signal))
     ).data
   }
 
-  async update(id: number, words: { name?: string; tags?: readonly string[] }): Promise<Clip> {
-    return (await this.api.patch<ItemResponse<Clip>>(`/clip/${id}`, words, withoutGlobalError())).data
+  async update(id: number, changes: { name?: string; tags?: readonly string[] }): Promise<Clip> {
+    return (await this.api.patch<ItemResponse<Clip>>(`/clip/${id}`, changes, withoutGlobalError())).data
   }
 
-  /** The link that was given away leads nowhere; there is a new one. */
+  /** Replace the share link of a clip. The old link stops working. */
   async resetShareLink(id: number): Promise<Clip> {
     return (await this.api.post<ItemResponse<Clip>>(`/clip/${id}/unshare`, {}, withoutGlobalError())).data
   }
 
-  /** Cuts the file of a clip that failed once more. */
+  /** Create the file of a failed clip again. */
   async retry(id: number): Promise<Clip> {
     return (await this.api.post<ItemResponse<Clip>>(`/clip/${id}/retry`, {}, withoutGlobalError())).data
   }
 
-  /** Tells the channel's operators; a second report by the same person changes nothing. */
+  /** Report a clip to the channel's operators. A second report of the same viewer has no effect. */
   async report(id: number, report: Report): Promise<void> {
     await this.api.post<ItemResponse<{ reported: boolean }>>(
       `/clip/${id}/report`,
@@ -89,14 +89,14 @@ export class ClipsApi {
       .data
   }
 
-  /** How far the file of a whole game is; the first who asks has it made. */
+  /** Return the state of an event file. The first request starts its creation. */
   async eventFile(id: number, signal?: AbortSignal): Promise<EventFile> {
     return (
       await this.api.get<ItemResponse<EventFile>>(`/download-event/${id}`, {}, withoutGlobalError(signal))
     ).data
   }
 
-  /** How many clips the viewer's passes let them make. */
+  /** Return how many clips the viewer's passes allow. */
   async allowance(signal?: AbortSignal): Promise<Allowance | null> {
     type Access = { allowances?: { clips: Allowance } }
     const { data } = await this.api.get<ItemResponse<Access>>('/user/access', {}, withoutGlobalError(signal))

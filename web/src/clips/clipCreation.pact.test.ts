@@ -56,8 +56,8 @@ describe('a clip', () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep a clip without a name and tags')
       .withRequest('POST', '/api/clip', requestBody({ name: '', tags: [] }))
-      .willRespondWith(422, answer => {
-        respondWithFieldErrors(answer, { name: 'errors.required', tags: 'errors.tag_required' })
+      .willRespondWith(422, response => {
+        respondWithFieldErrors(response, { name: 'errors.required', tags: 'errors.tag_required' })
       })
       .executeTest(async ({ url }) => {
         const refused = apiAt(url).save({ ...NEW_CLIP, name: '', tags: [] })
@@ -69,8 +69,8 @@ describe('a clip', () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep 301 seconds')
       .withRequest('POST', '/api/clip', requestBody({ duration: 301 }))
-      .willRespondWith(422, answer => {
-        respondWithFieldErrors(answer, { duration: 'errors.too_long' })
+      .willRespondWith(422, response => {
+        respondWithFieldErrors(response, { duration: 'errors.too_long' })
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save({ ...NEW_CLIP, duration: 301 })).rejects.toMatchObject({ status: 422 })
@@ -81,8 +81,8 @@ describe('a clip', () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the wish to keep what comes after the end')
       .withRequest('POST', '/api/clip', requestBody({ start_time: 55, duration: 10 }))
-      .willRespondWith(400, answer => {
-        respondWithRefusal(answer, 400, 'errors.clip_past_end')
+      .willRespondWith(400, response => {
+        respondWithRefusal(response, 400, 'errors.clip_past_end')
       })
       .executeTest(async ({ url }) => {
         const refused = apiAt(url).save({ ...NEW_CLIP, start_time: 55, duration: 10 })
@@ -94,7 +94,7 @@ describe('a clip', () => {
     await viewerInteraction(RECORDED)
       .uponReceiving('the wish to keep a clip without a pass')
       .withRequest('POST', '/api/clip', requestBody())
-      .willRespondWith(403, answer => respondWithProblem(answer, 403))
+      .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ status: 403 })
       })
@@ -104,8 +104,8 @@ describe('a clip', () => {
     await viewerInteraction(RECORDED, EXHAUSTED_PASS)
       .uponReceiving('the wish to keep one clip too many')
       .withRequest('POST', '/api/clip', requestBody())
-      .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'errors.clips_used')
+      .willRespondWith(403, response => {
+        respondWithRefusal(response, 403, 'errors.clips_used')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ code: 'errors.clips_used' })
@@ -116,7 +116,7 @@ describe('a clip', () => {
     await visitorInteraction(RECORDED)
       .uponReceiving('a visitor who wants to keep a clip')
       .withRequest('POST', '/api/clip', requestBody())
-      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ status: 401 })
       })

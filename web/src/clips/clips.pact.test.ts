@@ -16,7 +16,7 @@ import {
 
 const { nullValue, regex } = MatchersV3
 
-/** As those see it whose it is not. */
+/** The fields of a clip for viewers who are not its owner. */
 const SHARED_CLIP_FIELDS = { uuid: nullValue(), share_url: nullValue(), is_own: false }
 
 describe('a clip', () => {
@@ -59,7 +59,7 @@ describe('a clip', () => {
     await visitorInteraction()
       .uponReceiving('the question for a clip that is not there')
       .withRequest('GET', '/api/clip/999', withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).get(999)).rejects.toMatchObject({ status: 404 })
       })
@@ -96,13 +96,13 @@ describe('a clip', () => {
   })
 
   it('gets other words', async () => {
-    const words = { name: 'Off the post', tags: ['Save', 'Goal'] }
+    const changes = { name: 'Off the post', tags: ['Save', 'Goal'] }
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('other words for a clip')
-      .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', ...words }))
-      .willRespondWith(200, respondWithClip({ id: 7, ...words }))
+      .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', ...changes }))
+      .willRespondWith(200, respondWithClip({ id: 7, ...changes }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).update(7, words)).toMatchObject(words)
+        expect(await apiAt(url).update(7, changes)).toMatchObject(changes)
       })
   })
 
@@ -110,8 +110,8 @@ describe('a clip', () => {
     await viewerInteraction(RECORDED, OTHER_VIEWERS_CLIP)
       .uponReceiving('other words for somebody else’s clip')
       .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
-      .willRespondWith(403, answer => {
-        respondWithRefusal(answer, 403, 'errors.not_clip_owner')
+      .willRespondWith(403, response => {
+        respondWithRefusal(response, 403, 'errors.not_clip_owner')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).update(7, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })
@@ -152,7 +152,7 @@ describe('a shared clip', () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a report about a clip')
       .withRequest('POST', '/api/clip/7/report', withBody({ reason: 'person', text: 'That is my son.' }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: { reported: true } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { reported: true } }))
       .executeTest(({ url }) => apiAt(url).report(7, { reason: 'person', text: 'That is my son.' }))
   })
 
@@ -161,7 +161,7 @@ describe('a shared clip', () => {
     await visitorInteraction(RECORDED, clipState())
       .uponReceiving('the question for a clip under a link that was taken back')
       .withRequest('GET', '/api/shared-clip/7', withQuery({ uuid: old }))
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).getShared(7, old)).rejects.toMatchObject({ status: 404 })
       })

@@ -10,7 +10,7 @@ describe('the file of a clip', () => {
     await viewerInteraction(RECORDED, PASS, clipState())
       .uponReceiving('the question for the file of a clip')
       .withRequest('GET', '/api/clip/download/7', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: file }))
+      .willRespondWith(200, response => response.jsonBody({ data: file }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).download(7)).filename).toMatch(/\.mp4$/)
       })
@@ -20,8 +20,8 @@ describe('the file of a clip', () => {
     await viewerInteraction(RECORDED, PASS, clipState({ state: 'queued' }))
       .uponReceiving('the question for a file that is still to be cut')
       .withRequest('GET', '/api/clip/download/7', withQuery())
-      .willRespondWith(400, answer => {
-        respondWithRefusal(answer, 400, 'errors.clip_processing')
+      .willRespondWith(400, response => {
+        respondWithRefusal(response, 400, 'errors.clip_processing')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).download(7)).rejects.toMatchObject({ code: 'errors.clip_processing' })
@@ -32,7 +32,7 @@ describe('the file of a clip', () => {
     await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for a file without a pass')
       .withRequest('GET', '/api/clip/download/7', withQuery())
-      .willRespondWith(403, answer => respondWithProblem(answer, 403))
+      .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).download(7)).rejects.toMatchObject({ status: 403 })
       })
@@ -41,7 +41,7 @@ describe('the file of a clip', () => {
 
 describe('the file of a whole game', () => {
   it('is created on the first request', async () => {
-    const unmade = {
+    const queuedFile = {
       ...file,
       filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 19.30 Team 1 @ Team 2.mp4'),
       state: regex('^(queued|processing)$', 'queued'),
@@ -55,7 +55,7 @@ describe('the file of a whole game', () => {
     await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the first question for the file of a game')
       .withRequest('GET', '/api/download-event/12', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: unmade }))
+      .willRespondWith(200, response => response.jsonBody({ data: queuedFile }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).eventFile(12)).url).toBeNull()
       })
@@ -72,7 +72,7 @@ describe('the file of a whole game', () => {
     await viewerInteraction(RECORDED, PASS, EVENT_FILE)
       .uponReceiving('the question for the file of a game that is there')
       .withRequest('GET', '/api/download-event/12', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: ready }))
+      .willRespondWith(200, response => response.jsonBody({ data: ready }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).eventFile(12)).url).toMatch(/^\/media\//)
       })
@@ -82,7 +82,7 @@ describe('the file of a whole game', () => {
     await viewerInteraction(RECORDED)
       .uponReceiving('the question for the file of a game without a pass')
       .withRequest('GET', '/api/download-event/12', withQuery())
-      .willRespondWith(403, answer => respondWithProblem(answer, 403))
+      .willRespondWith(403, response => respondWithProblem(response, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).eventFile(12)).rejects.toMatchObject({ status: 403 })
       })

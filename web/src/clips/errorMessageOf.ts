@@ -1,13 +1,13 @@
 import { type ErrorMessage, HttpError } from '@/shared/http/errors'
 import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 
-/** Returns the error of a refused request, or the unknown error. */
+/** Return the error message of a rejected request, or the general error. */
 export function errorMessageOf(error: unknown): ErrorMessage {
   const isRefused = error instanceof HttpError && error.status > 0 && error.status < 500
   return isRefused && error.message ? error.errorMessage : UNKNOWN_ERROR
 }
 
-/** Returns why a clip or a file failed. */
+/** Return why a clip or a file failed. */
 export const failureOf = ({
   failure_code,
   failure_message,

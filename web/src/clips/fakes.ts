@@ -4,7 +4,7 @@ import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { ClipsStore } from './ClipsStore'
 import type { Clip, ClipEvent, ClippableEvent, EventFile } from './model'
 
-/** The store of this context as its screens get it: a viewer whose pass allows everything. */
+/** Return the store of clips for tests, for a viewer with a pass that allows everything. */
 export function createClipsStore(
   server: FakeServer,
   { viewer, channel, settings }: ShellOptions = {},
@@ -19,7 +19,7 @@ export function createClipsStore(
   )
 }
 
-/** A finished game between two teams; tests change what they are about. */
+/** Return a finished event of two teams. Tests pass the fields that they change. */
 export function aClippableEvent(id: number, changes: Partial<ClippableEvent> = {}): ClippableEvent {
   const team = { images: { logo: null }, color: '#1a5fe0', color_2: null }
   return {
@@ -46,7 +46,7 @@ export function aClippableEvent(id: number, changes: Partial<ClippableEvent> = {
   }
 }
 
-/** A clip of the viewer's that is ready; tests change what they are about. */
+/** Return a ready clip of the viewer. Tests pass the fields that they change. */
 export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
   const { media: _, ...event } = aClippableEvent(12)
   return {
@@ -96,7 +96,7 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
   }
 }
 
-/** A player that stands where tests put it, 25 frames a second; of a live one `startedAt` is when its clock did. */
+/** Player for tests, at 25 frames per second. `startedAt` is the start of a live timeline in milliseconds. */
 export class FakePlayer implements PlayerController {
   paused = true
   position = 0

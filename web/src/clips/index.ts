@@ -3,7 +3,7 @@ import { type ScreenRoute, screen } from '@/shared/loading/screens'
 export { ClipsStore } from './ClipsStore'
 export { ClipsProvider } from './context'
 
-/** What this context shows beside and below a game; the app puts each into its place. */
+/** Load the components beside and below an event. The app puts them into slots. */
 export const loadClipActions = async () => ({ default: (await import('./components/slots')).ClipActions })
 export const loadEventClips = async () => ({ default: (await import('./components/slots')).EventClips })
 
@@ -18,5 +18,5 @@ export const routes: readonly ScreenRoute[] = [
   screen('/share_embed/:id/:uuid', watchScreen('SharedEmbed'), { isBare: true }),
 ]
 
-/** The viewer's clips, a part of the profile; the app puts it into its page. */
+/** Load the viewer's clips for the profile. The app puts them into the profile page. */
 export const loadClips = () => import('./screens/ProfileClips')

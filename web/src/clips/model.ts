@@ -1,9 +1,9 @@
 import { MEDIA } from '@/shared/mediaTypes'
 import type { SignedUrl } from '@/shared/player'
 
-/** The state of a file that is made by a job (§4, "Clips"). */
+/** The state of a file that a job creates (§4, "Clips"). */
 export type ProcessingState = 'queued' | 'processing' | 'ready' | 'failed'
-/** Why a clip is reported (`POST /clip/{id}/report`). */
+/** The reason of a report (`POST /clip/{id}/report`). */
 export type ReportReason = 'person' | 'bullying' | 'wrong_game' | 'other'
 export interface Report {
   reason: ReportReason
@@ -21,12 +21,12 @@ export interface Team {
   is_home?: boolean
 }
 
-/** The game of a clip, as its row in lists tells it. */
+/** The event of a clip, as in lists of events. */
 export interface ClipEvent {
   id: number
   name: string
   short_name: string
-  /** With label, date and time: for places where two games of one name can meet. */
+  /** The name with label, date and time, for places that may show two events with the same name. */
   full_name: string
   label: string | null
   sport: string
@@ -38,20 +38,20 @@ export interface ClipEvent {
   images: { card: string | null; poster: string | null }
   has_access: boolean
   access_reason: string
-  /** `register`: a free account opens it. */
+  /** `register` requires a free account. */
   pass_type: 'free' | 'register' | 'paid' | 'ppv'
 }
 
-/** What a clip is called where it stands alone, as in the server's page titles: its name and its game. */
+/** Return the title of a clip: its name and its event, as in the server's page titles. */
 export const clipTitle = ({ name, event }: Clip) => (event ? `${name}, ${event.full_name}` : name)
 
-/** A clip (§3; api.md, "Clips"). Seconds, pixels, bytes; instants are ISO 8601 in UTC. */
+/** A clip (§3; api.md, "Clips"). Units are seconds, pixels and bytes. Timestamps are ISO 8601 in UTC. */
 export interface Clip {
   id: number
-  /** For its owner, and those with whom it was shared. */
+  /** Only for the owner and for viewers with the share link. */
   uuid: string | null
   event_id: number
-  /** Null where the channel shows the game no more. */
+  /** Null if the channel no longer shows the event. */
   event: ClipEvent | null
   name: string
   start_time: number
@@ -59,35 +59,35 @@ export interface Clip {
   tags: readonly string[]
   event_media_id: number
   kind: ClipKind
-  /** Of its file; the clip itself plays from the beginning. */
+  /** The state of its file. The clip plays before its file is ready. */
   state: ProcessingState
-  /** 0 to 100. */
+  /** Percentage from 0 to 100. */
   progress: number
-  /** How many are cut before it. */
+  /** The number of clips before it in the queue. */
   ahead: number
   failure_message: string | null
   /** The error code of `failure_message`. */
   failure_code: string | null
-  /** Null where this viewer may not play it. */
+  /** Null if this viewer may not play the clip. */
   url: string | null
   expires_at: string | null
-  /** Where in what `url` plays its first frame lies. */
+  /** The position of the first frame in the stream at `url`, in seconds. */
   start_offset: number
   poster: string | null
   size: number | null
   share_url: string | null
-  /** Whether its share link plays; null for viewers who have no link. */
+  /** The state of its share link. Null for viewers without the link. */
   share_state: 'open' | 'limit' | 'ended' | null
   created_at: string
   is_own: boolean
-  /** The channel has hidden it; only its maker still sees it in lists. */
+  /** Whether the channel has hidden the clip. Only its owner still sees it in lists. */
   hidden: boolean
   width: number
   height: number
   frame_rate: number | null
 }
 
-/** What somebody wants to keep. */
+/** The request body of a new clip. */
 export interface NewClip {
   event_id: number
   event_media_id: number
@@ -97,7 +97,7 @@ export interface NewClip {
   tags: readonly string[]
 }
 
-/** A file to take away, good until `expires_at`. */
+/** A file to download. The URL is valid until `expires_at`. */
 export interface DownloadUrl {
   url: string
   filename: string
@@ -105,7 +105,7 @@ export interface DownloadUrl {
   expires_at: string
 }
 
-/** How far the file of a whole game is. */
+/** The state of an event file. */
 export interface EventFile {
   state: ProcessingState
   progress: number
@@ -118,7 +118,7 @@ export interface EventFile {
   failure_code: string | null
 }
 
-/** How often something may be done (null: without limit), and how often it was since that is counted. */
+/** The allowance of a feature: its limit (null for no limit) and its use so far. */
 export interface Allowance {
   most: number | null
   used: number
@@ -129,34 +129,34 @@ export interface Media {
   type: number
   url: string | null
   expires_at: string | null
-  /** Of a live stream: when its clock began, in seconds since the epoch. */
+  /** The start of the timeline of a live stream, in seconds since the epoch. */
   start_ts: number | null
 }
 
-/** A game as far as cutting needs to know it. */
+/** The data about an event that the clip editor needs. */
 export interface ClippableEvent extends ClipEvent {
   media: readonly Media[]
 }
 
-/** What a clip is cut out of: the stream while the game is on, its recording after; null where nothing plays. */
+/** Return the source of a clip: the live stream during an event, the recording afterwards, or null. */
 export function clipSource({
   media,
   stream_status,
 }: Pick<ClippableEvent, 'media' | 'stream_status'>): Media | null {
   const order = stream_status === 'live' ? [MEDIA.live, MEDIA.vod] : [MEDIA.vod, MEDIA.live]
   for (const type of order) {
-    const found = media.find(each => each.type === type && each.url)
-    if (found) return found
+    const match = media.find(medium => medium.type === type && medium.url)
+    if (match) return match
   }
   return null
 }
 
-/** As the player takes it; null where it does not play for this viewer. */
-export function toSignedUrl(thing: { url: string | null; expires_at: string | null }): SignedUrl | null {
-  if (!thing.url) return null
-  return { url: thing.url, expiresAt: thing.expires_at ? new Date(thing.expires_at) : null }
+/** Convert a clip or a medium for the player. Return null if this viewer may not play it. */
+export function toSignedUrl(media: { url: string | null; expires_at: string | null }): SignedUrl | null {
+  if (!media.url) return null
+  return { url: media.url, expiresAt: media.expires_at ? new Date(media.expires_at) : null }
 }
 
-/** Its file is still to come. */
+/** Return whether a file is not created yet. */
 export const isProcessing = ({ state }: { state: ProcessingState }) =>
   state === 'queued' || state === 'processing'

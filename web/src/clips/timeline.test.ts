@@ -42,26 +42,26 @@ describe('times', () => {
 })
 
 describe('the visible timeline', () => {
-  const whole = { start: 0, end: 5400 }
+  const available = { start: 0, end: 5400 }
 
   it('is half a minute around a short clip, and twice the length of a long one', () => {
-    expect(visibleAround({ start: 100, end: 110 }, whole)).toEqual({ start: 90, end: 120 })
-    const { start, end } = visibleAround({ start: 100, end: 196 }, whole)
+    expect(visibleAround({ start: 100, end: 110 }, available)).toEqual({ start: 90, end: 120 })
+    const { start, end } = visibleAround({ start: 100, end: 196 }, available)
     expect(end - start).toBeCloseTo(200)
   })
 
   it('stays within the game', () => {
-    expect(visibleAround({ start: 0, end: 10 }, whole)).toEqual({ start: 0, end: 30 })
+    expect(visibleAround({ start: 0, end: 10 }, available)).toEqual({ start: 0, end: 30 })
     expect(visibleAround({ start: 0, end: 8 }, { start: 0, end: 12 })).toEqual({ start: 0, end: 12 })
   })
 
   it('changes only if the range leaves it or touches its edge', () => {
-    const shown = { start: 90, end: 120 }
-    expect(needsRefit(shown, { start: 95, end: 118 }, whole)).toBe(false)
-    expect(needsRefit(shown, { start: 80, end: 100 }, whole)).toBe(true)
-    expect(needsRefit(shown, { start: 95, end: 119.9 }, whole)).toBe(true)
-    expect(needsRefit({ start: 0, end: 30 }, { start: 0, end: 10 }, whole)).toBe(false)
-    expect(needsRefit({ start: 0, end: 600 }, { start: 10, end: 20 }, whole)).toBe(true)
+    const visible = { start: 90, end: 120 }
+    expect(needsRefit(visible, { start: 95, end: 118 }, available)).toBe(false)
+    expect(needsRefit(visible, { start: 80, end: 100 }, available)).toBe(true)
+    expect(needsRefit(visible, { start: 95, end: 119.9 }, available)).toBe(true)
+    expect(needsRefit({ start: 0, end: 30 }, { start: 0, end: 10 }, available)).toBe(false)
+    expect(needsRefit({ start: 0, end: 600 }, { start: 10, end: 20 }, available)).toBe(true)
   })
 
   it('has ticks at round times', () => {

@@ -1,4 +1,4 @@
-/** What we use of Plyr 3.8. Its own typings mix `export =` with `export default` and lack the inner elements. */
+/** The parts of Plyr 3.8 that the app uses. Its own types mix `export =` with `export default` and lack elements. */
 
 export interface PlyrThumbnails {
   frames: { startTime: number; endTime: number; text: string; x: number; y: number; w: number; h: number }[]
@@ -40,7 +40,7 @@ export default class Plyr {
   }
   readonly storage: { set(values: Record<string, unknown>): void }
   readonly duration: number
-  /** Index of the shown caption track; -1 while captions are off. */
+  /** The index of the visible caption track, or -1 while captions are off. */
   readonly currentTrack: number
   readonly fullscreen: { toggle(): void; readonly active: boolean }
   currentTime: number

@@ -1,4 +1,4 @@
-/** A catalogue of messages, compiled by Lingui's Vite plugin. */
+/** A message catalog that Lingui's Vite plugin compiles. */
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

@@ -9,38 +9,38 @@ import { Button } from '@/shared/ui/Button'
 import { useQuickClip } from './useQuickClip'
 import './Clips.css'
 
-/** Leads to the editor with the moment that is shown; of a live game it also keeps the last 30 seconds at once. */
+/** A button that opens the editor at the current position. On live events, another one saves the last 30 seconds. */
 export const ClipButton = observer(function ClipButton({ event, player }: SlotProps['eventActions']) {
   const navigate = useNavigate()
-  const live = event.media.find(({ type, url }) => url && type === MEDIA.live)
-  const isLive = event.stream_status === 'live' && live !== undefined
-  const quick = useQuickClip(event, isLive ? live : null, player)
+  const liveMedia = event.media.find(({ type, url }) => url && type === MEDIA.live)
+  const isLive = event.stream_status === 'live' && liveMedia !== undefined
+  const quick = useQuickClip(event, isLive ? liveMedia : null, player)
 
   useEffect(() => {
     if (!isLive) return
-    const press = (pressed: KeyboardEvent) => {
-      const { target, altKey, ctrlKey, metaKey, repeat } = pressed
-      if (shortcutKey(pressed) !== 'x' || altKey || ctrlKey || metaKey || repeat) return
+    const handleKey = (keyEvent: KeyboardEvent) => {
+      const { target, altKey, ctrlKey, metaKey, repeat } = keyEvent
+      if (shortcutKey(keyEvent) !== 'x' || altKey || ctrlKey || metaKey || repeat) return
       if (target instanceof Element && target.closest('.player')) void quick.clip()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   })
 
-  const cut = () => {
-    const control = player()
-    const instant = isLive ? (control?.instant() ?? null) : null
-    const moment =
+  const openEditor = () => {
+    const controls = player()
+    const instant = isLive ? (controls?.instant() ?? null) : null
+    const query =
       instant === null
-        ? !isLive && control
-          ? `?at=${control.time().toFixed(3)}`
+        ? !isLive && controls
+          ? `?at=${controls.time().toFixed(3)}`
           : ''
         : `?instant=${instant}`
-    navigate(`/watch/${event.id}/clip${moment}`)
+    navigate(`/watch/${event.id}/clip${query}`)
   }
   return (
     <>
-      <Button kind="primary" icon="cut" onClick={cut}>
+      <Button kind="primary" icon="cut" onClick={openEditor}>
         <Trans>Clip this</Trans>
       </Button>
       {isLive ? (

@@ -12,11 +12,11 @@ interface Props {
   level?: 2 | 3 | 4
 }
 
-/** A clip to watch: its picture, its length, its name. */
+/** The card of a clip, with its image, length and name. */
 export function ClipCard({ clip, level }: Props) {
   const { t } = useLingui()
-  const words = useClipLabels()
-  const length = words.seconds(clip.duration)
+  const labels = useClipLabels()
+  const length = labels.seconds(clip.duration)
   return (
     <Card
       to={`/watch_library/${clip.id}`}

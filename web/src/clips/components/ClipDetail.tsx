@@ -18,9 +18,9 @@ interface Props {
   actions: ReactNode
 }
 
-/** A clip on a page of its own: what plays, its name, its game, its tags, and what can be done with it. */
+/** A clip on its page: the player, name, event, tags and actions. */
 export function ClipDetail({ clip, store, autoPlay, actions }: Props) {
-  const words = useClipLabels()
+  const labels = useClipLabels()
   const { event } = clip
   return (
     <section className="clip-detail">
@@ -29,7 +29,7 @@ export function ClipDetail({ clip, store, autoPlay, actions }: Props) {
       ) : (
         <StateBlock
           icon="lock"
-          title={words.closed(clip)}
+          title={labels.closed(clip)}
           actions={
             event ? (
               <LinkButton kind="primary" to={`/watch/${event.id}`}>
@@ -54,9 +54,9 @@ export function ClipDetail({ clip, store, autoPlay, actions }: Props) {
             ) : null}
             <li>
               <Icon name="clock" size="s" />
-              {words.seconds(clip.duration)}
+              {labels.seconds(clip.duration)}
             </li>
-            <li>{words.day(clip)}</li>
+            <li>{labels.day(clip)}</li>
             {clip.tags.map(tag => (
               <li key={tag} className="clip-detail__tag">
                 {tag}

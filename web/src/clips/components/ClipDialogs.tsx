@@ -20,17 +20,17 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a clip another name and other tags. */
+/** The dialog that changes the name and the tags of a clip. */
 export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const say = useErrorMessage()
-  const book = useClips().resolve(clipCacheStore)
-  const [store] = useState(() => new RenameStore(book, clip))
+  const getMessage = useErrorMessage()
+  const cache = useClips().resolve(clipCacheStore)
+  const [store] = useState(() => new RenameStore(cache, clip))
   const { form } = store
-  const proposed = useSuggestedTags(clip.event)
+  const suggestedTags = useSuggestedTags(clip.event)
   const errorOf = (field: string) => {
     const sentence = form.errorOf(field)
-    return sentence === undefined ? undefined : say(sentence)
+    return sentence === undefined ? undefined : getMessage(sentence)
   }
   const save = async () => {
     if (await store.save()) onClose()
@@ -59,23 +59,23 @@ export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Pr
         onChange={event => form.change('name', event.target.value)}
       />
       <TagPicker
-        suggested={proposed}
+        suggested={suggestedTags}
         chosen={form.values.tags}
         error={errorOf('tags')}
         onChange={tags => form.change('tags', tags)}
       />
-      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+      <FormError sentence={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
     </Dialog>
   )
 })
 
-/** Asks before a clip is deleted. */
+/** The dialog that confirms the deletion of a clip. */
 export const DeleteDialog = observer(function DeleteDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const acts = useClipActions()
+  const actions = useClipActions()
   const { name } = clip
   const remove = async () => {
-    if (await acts.remove(clip)) onClose()
+    if (await actions.remove(clip)) onClose()
   }
   return (
     <Dialog
@@ -88,7 +88,7 @@ export const DeleteDialog = observer(function DeleteDialog({ clip, onClose }: Pr
           <Button onClick={onClose}>
             <Trans>Keep</Trans>
           </Button>
-          <Button kind="danger" busy={acts.busy(clip) === 'delete'} onClick={() => void remove()}>
+          <Button kind="danger" busy={actions.busy(clip) === 'delete'} onClick={() => void remove()}>
             <Trans>Delete</Trans>
           </Button>
         </>

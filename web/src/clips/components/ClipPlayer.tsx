@@ -10,7 +10,7 @@ interface Props {
   autoPlay?: boolean
 }
 
-/** Plays a clip from its first frame to its last; null where this viewer may not. */
+/** The player of a clip, from its first frame to its last. It is empty if this viewer may not play the clip. */
 export function ClipPlayer({ clip, store, autoPlay }: Props) {
   const { shell } = useClips()
   const { start_offset, duration } = clip

@@ -12,16 +12,16 @@ import { ClipCard } from './ClipCard'
 interface Props {
   eventId: number
   title: string
-  /** A clip that is shown already. */
+  /** The ID of a clip that the page already shows. */
   excludedId?: number
 }
 
-/** The clips of a game; nothing where there are none. Their names and pictures tell how it went. */
-export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedId: without }: Props) {
+/** The clips of an event. The spoiler shield hides them, because their names and images may reveal the result. */
+export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedId }: Props) {
   const store = useClips().resolve(eventClipsStore)
   const spoilers = useSpoilers()
   useEffect(() => void store.open(eventId), [store, eventId])
-  const shown = store.clips.filter(({ id, event_id }) => id !== without && event_id === eventId)
+  const clips = store.clips.filter(({ id, event_id }) => id !== excludedId && event_id === eventId)
   const { pages } = store
   if (pages.error && !pages.loaded) {
     return (
@@ -30,7 +30,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
       </p>
     )
   }
-  if (shown.length === 0) return null
+  if (clips.length === 0) return null
   if (spoilers.isHidden(eventId)) {
     return (
       <section className="section">
@@ -51,7 +51,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
   return (
     <>
       <Rail title={title}>
-        {shown.map(clip => (
+        {clips.map(clip => (
           <ClipCard key={clip.id} clip={clip} />
         ))}
       </Rail>

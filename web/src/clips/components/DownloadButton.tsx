@@ -7,21 +7,21 @@ import { Button } from '@/shared/ui/Button'
 import { useClips } from '../context'
 import { eventDownloadStore } from '../stores/EventDownloadStore'
 
-/** Takes a whole game away: its file is made once for all viewers, and comes by itself when it is there. */
+/** A button that downloads an event file. A job creates the file once for all viewers, then the download starts. */
 export const DownloadButton = observer(function DownloadButton({ eventId }: { eventId: number }) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getMessage = useErrorMessage()
   const clips = useClips()
   const { toasts } = clips.shell
   const store = clips.resolve(eventDownloadStore)
   const { state } = store
-  const refusal = state.kind === 'failed' ? state.errorMessage : null
+  const errorMessage = state.kind === 'failed' ? state.errorMessage : null
   useEffect(() => store.open(eventId), [store, eventId])
   useEffect(() => {
-    if (refusal === null) return
-    toasts.show(say(refusal), { type: 'error' })
+    if (errorMessage === null) return
+    toasts.show(getMessage(errorMessage), { type: 'error' })
     store.clearError()
-  }, [store, toasts, say, refusal])
+  }, [store, toasts, getMessage, errorMessage])
 
   const file = state.kind === 'preparing' ? state.file : null
   const progress = file?.progress ?? 0

@@ -6,12 +6,12 @@ import { ClipImage } from './ClipImage'
 import '@/shared/ui/Panel.css'
 import './Clips.css'
 
-/** The game that a clip is out of, and what opens the rest of it. */
+/** The event of a clip, with a link to watch it or to get access. */
 export function FullEventLink({ event }: { event: ClipEvent }) {
   const { i18n } = useLingui()
-  const kind = [event.event_category?.name, event.label].filter(Boolean).join(', ')
+  const category = [event.event_category?.name, event.label].filter(Boolean).join(', ')
   const place = [event.location?.name, event.location?.city].filter(Boolean).join(', ')
-  const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
+  const date = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
   return (
     <section className="panel full-event-link">
       <div className="full-event-link__picture">
@@ -19,7 +19,7 @@ export function FullEventLink({ event }: { event: ClipEvent }) {
       </div>
       <div className="stack stack--2">
         <h2 className="display h3">{event.name}</h2>
-        <p className="muted">{[when, kind, place].filter(Boolean).join(', ')}</p>
+        <p className="muted">{[date, category, place].filter(Boolean).join(', ')}</p>
         {event.has_access ? null : (
           <p className="hint">
             {event.pass_type === 'register' ? (

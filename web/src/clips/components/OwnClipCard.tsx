@@ -18,21 +18,21 @@ import './Clips.css'
 interface Props {
   clip: Clip
   level?: 2 | 3
-  /** What else may be done with it. */
+  /** More actions. */
   more?: ReactNode
 }
 
-/** A viewer's clip: how far its file is, and what can be done with it meanwhile. It plays from the beginning. */
+/** The card of a viewer's clip, with its progress and actions. The clip plays before its file is ready. */
 export const OwnClipCard = observer(function OwnClipCard({ clip, level = 3, more }: Props) {
   const { t } = useLingui()
   const { shell } = useClips()
-  const words = useClipLabels()
-  const acts = useClipActions()
+  const labels = useClipLabels()
+  const actions = useClipActions()
   const Heading = `h${level}` as const
-  const ready = clip.state === 'ready' && !clip.hidden
-  const share = words.share(clip)
-  const failed = clip.state === 'failed' && !clip.hidden
-  const mayTake = shell.viewer.capabilities.includes('download_clip')
+  const isReady = clip.state === 'ready' && !clip.hidden
+  const shareNote = labels.share(clip)
+  const hasFailed = clip.state === 'failed' && !clip.hidden
+  const canDownload = shell.viewer.capabilities.includes('download_clip')
   return (
     <article className="panel own-clip">
       <div className="own-clip__picture">
@@ -49,39 +49,39 @@ export const OwnClipCard = observer(function OwnClipCard({ clip, level = 3, more
             <ProcessingBadge state={clip.state} progress={clip.progress} />
           )}
         </div>
-        {clip.hidden ? null : <p className="hint">{words.state(clip)}</p>}
-        {share && !clip.hidden ? <p className="hint">{share}</p> : null}
+        {clip.hidden ? null : <p className="hint">{labels.state(clip)}</p>}
+        {shareNote && !clip.hidden ? <p className="hint">{shareNote}</p> : null}
         {!clip.hidden && clip.state === 'processing' ? (
           <Progress round label={t`Creating clip`} value={clip.progress} />
         ) : null}
       </div>
       <div className="actions own-clip__actions">
-        {failed ? (
+        {hasFailed ? (
           <LinkButton size="s" kind="primary" to={`/watch/${clip.event_id}/clip?clip=${clip.id}`}>
             <Trans>Edit and retry</Trans>
           </LinkButton>
         ) : null}
-        {failed && clip.is_own ? (
-          <Button size="s" busy={acts.busy(clip) === 'retry'} onClick={() => void acts.retry(clip)}>
+        {hasFailed && clip.is_own ? (
+          <Button size="s" busy={actions.busy(clip) === 'retry'} onClick={() => void actions.retry(clip)}>
             <Trans>Try again</Trans>
           </Button>
         ) : null}
         {clip.share_url ? (
           <ShareButton
             size="s"
-            kind={ready ? 'primary' : undefined}
+            kind={isReady ? 'primary' : undefined}
             title={clipTitle(clip)}
             url={clip.share_url}
             embed={embedPath(clip)}
             toasts={shell.toasts}
           />
         ) : null}
-        {ready && mayTake ? (
+        {isReady && canDownload ? (
           <Button
             size="s"
             icon="download"
-            busy={acts.busy(clip) === 'download'}
-            onClick={() => void acts.download(clip)}
+            busy={actions.busy(clip) === 'download'}
+            onClick={() => void actions.download(clip)}
           >
             <Trans>Download</Trans>
           </Button>

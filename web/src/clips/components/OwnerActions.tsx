@@ -9,10 +9,10 @@ import { useClipActions } from './useClipActions'
 const RenameDialog = lazyComponent(async () => ({ default: (await import('./ClipDialogs')).RenameDialog }))
 const DeleteDialog = lazyComponent(async () => ({ default: (await import('./ClipDialogs')).DeleteDialog }))
 
-/** What the owner of a clip may do besides: other words, another link, away with it. */
+/** The actions of the owner of a clip: rename it, replace its link, delete it. */
 export const OwnerActions = observer(function OwnerActions({ clip, size }: { clip: Clip; size?: 's' }) {
   const { t } = useLingui()
-  const acts = useClipActions()
+  const actions = useClipActions()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const close = () => setDialog(null)
   const { name } = clip
@@ -31,8 +31,8 @@ export const OwnerActions = observer(function OwnerActions({ clip, size }: { cli
         size={size}
         icon="lock"
         aria-label={t`New link for ${name}`}
-        busy={acts.busy(clip) === 'unshare'}
-        onClick={() => void acts.unshare(clip)}
+        busy={actions.busy(clip) === 'unshare'}
+        onClick={() => void actions.unshare(clip)}
       >
         <Trans>New link</Trans>
       </Button>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import type { ProcessingState } from '../model'
 
-/** How far the file of a clip, or of a game, is. */
+/** The state of the file of a clip or an event. */
 export function ProcessingBadge({ state, progress }: { state: ProcessingState; progress: number }) {
   if (state === 'ready') {
     return (

@@ -9,20 +9,20 @@ const ReportDialog = lazyComponent(() => import('./ReportDialog'))
 
 interface Props {
   clip: Clip
-  /** On a card: an icon at the top right, whose name says which clip it reports. */
+  /** Whether the button is an icon at the top right of a card. Its accessible name contains the clip. */
   onCard?: boolean
   size?: 's'
-  /** The dialog is open from the beginning. */
+  /** Whether the dialog is open at first. */
   isOpen?: boolean
   onClose?: () => void
 }
 
-/** Reports a clip to the channel; nobody reports their own. */
+/** A button that reports a clip to the channel. It is hidden on the viewer's own clips. */
 export function ReportButton({ clip, onCard = false, size, isOpen = false, onClose }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(isOpen)
   if (clip.is_own) return null
-  const opens = {
+  const buttonProps = {
     icon: 'alert',
     'aria-haspopup': 'dialog',
     onPointerEnter: ReportDialog.preload,
@@ -35,9 +35,9 @@ export function ReportButton({ clip, onCard = false, size, isOpen = false, onClo
   return (
     <>
       {onCard ? (
-        <IconButton {...opens} className="card__favorite" label={t`Report: ${clipTitle(clip)}`} />
+        <IconButton {...buttonProps} className="card__favorite" label={t`Report: ${clipTitle(clip)}`} />
       ) : (
-        <Button {...opens} size={size}>
+        <Button {...buttonProps} size={size}>
           <Trans>Report</Trans>
         </Button>
       )}

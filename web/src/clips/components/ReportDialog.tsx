@@ -17,10 +17,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks why a clip is reported, and sends the report to the channel's operators. */
+/** The dialog that asks for a reason and sends the report to the channel's operators. */
 export default observer(function ReportDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getMessage = useErrorMessage()
   const { shell } = useClips()
   const [store] = useState(() => new ClipReportStore(shell.api, clip.id))
   const { form } = store
@@ -35,8 +35,8 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
     shell.toasts.show(t`Thank you. Your report was sent to the channel.`, { type: 'success' })
     onClose()
   }
-  const missing = form.errorOf('reason')
-  const tooLong = form.errorOf('text')
+  const reasonError = form.errorOf('reason')
+  const textError = form.errorOf('text')
   return (
     <Dialog
       open
@@ -54,7 +54,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
         </>
       }
     >
-      <fieldset className="report-reasons" aria-describedby={missing ? 'report-reason-error' : undefined}>
+      <fieldset className="report-reasons" aria-describedby={reasonError ? 'report-reason-error' : undefined}>
         <legend>
           <Trans>What’s wrong with this clip?</Trans>
         </legend>
@@ -69,14 +69,14 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
             <span>{label}</span>
           </label>
         ))}
-        {missing ? (
+        {reasonError ? (
           <p className="error" id="report-reason-error">
             <Icon name="alert" />
-            {say(missing)}
+            {getMessage(reasonError)}
           </p>
         ) : null}
       </fieldset>
-      <Field label={t`Anything else? (optional)`} error={tooLong ? say(tooLong) : undefined}>
+      <Field label={t`Anything else? (optional)`} error={textError ? getMessage(textError) : undefined}>
         {ids => (
           <textarea
             {...ids}
@@ -88,7 +88,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
           />
         )}
       </Field>
-      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+      <FormError sentence={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
     </Dialog>
   )
 })

@@ -9,46 +9,56 @@ import { ClipsRail } from './ClipsRail'
 import { DownloadButton } from './DownloadButton'
 
 /**
- * Beside the title of a game that plays: cutting it, keeping its last seconds, taking it away; or the way there: a
- * visitor may have a pass and logs in, a viewer is shown the passes.
+ * The clip actions beside the title of a playable event: create a clip, save the last seconds, download the event.
+ *
+ * Without access, a visitor gets a link to log in, because they may have a pass. A viewer gets a link to the passes.
  */
 export const ClipActions = observer(function ClipActions({ event, player }: SlotProps['eventActions']) {
   const { t } = useLingui()
   const { viewer, channel } = useClips().shell
-  const plays = event.media.filter(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
-  if (!event.has_access || plays.length === 0) return null
-  const recorded = event.stream_status === 'finished' && plays.some(({ type }) => type === MEDIA.vod)
-  const mayCut = viewer.capabilities.includes('clipping')
-  const mayTake = viewer.capabilities.includes('download')
-  const sells = channel.packages.length + channel.subscriptions.length > 0
-  if (viewer.id === null && sells) {
+  const playableMedia = event.media.filter(
+    ({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod),
+  )
+  if (!event.has_access || playableMedia.length === 0) return null
+  const isRecorded =
+    event.stream_status === 'finished' && playableMedia.some(({ type }) => type === MEDIA.vod)
+  const canCreateClips = viewer.capabilities.includes('clipping')
+  const canDownload = viewer.capabilities.includes('download')
+  const sellsPasses = channel.packages.length + channel.subscriptions.length > 0
+  if (viewer.id === null && sellsPasses) {
     return (
       <LinkButton icon="cut" to="/login">
         <Trans>Log in to create clips</Trans>
       </LinkButton>
     )
   }
-  const missing =
-    !mayCut && (mayTake || !recorded) ? 'clip' : !mayCut ? 'both' : recorded && !mayTake ? 'file' : null
-  const words = {
+  const missingFeature =
+    !canCreateClips && (canDownload || !isRecorded)
+      ? 'clip'
+      : !canCreateClips
+        ? 'both'
+        : isRecorded && !canDownload
+          ? 'file'
+          : null
+  const labels = {
     clip: t`Get a pass to clip`,
     both: t`Get a pass to clip and download`,
     file: t`Get a pass to download`,
   }
   return (
     <>
-      {mayCut ? <ClipButton event={event} player={player} /> : null}
-      {mayTake && recorded ? <DownloadButton eventId={event.id} /> : null}
-      {missing && sells ? (
-        <LinkButton icon={missing === 'file' ? 'download' : 'cut'} to="/packages">
-          {words[missing]}
+      {canCreateClips ? <ClipButton event={event} player={player} /> : null}
+      {canDownload && isRecorded ? <DownloadButton eventId={event.id} /> : null}
+      {missingFeature && sellsPasses ? (
+        <LinkButton icon={missingFeature === 'file' ? 'download' : 'cut'} to="/packages">
+          {labels[missingFeature]}
         </LinkButton>
       ) : null}
     </>
   )
 })
 
-/** Below a game: its clips. */
+/** The clips of an event, below the event. */
 export function EventClips({ event }: SlotProps['belowEvent']) {
   const { t } = useLingui()
   if (event.stream_status === 'upcoming') return null

@@ -6,27 +6,27 @@ import { useClips } from '../context'
 import type { Clip } from '../model'
 import { clipCacheStore } from '../stores/ClipCacheStore'
 
-/** What a press does with a clip, and says afterwards. */
+/** Return the actions on a clip. Each action shows a toast with its result. */
 export function useClipActions() {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getMessage = useErrorMessage()
   const clips = useClips()
-  const book = clips.resolve(clipCacheStore)
+  const cache = clips.resolve(clipCacheStore)
   const { toasts } = clips.shell
-  const tell = (refusal: ErrorMessage | null, done?: string) => {
-    if (refusal !== null) toasts.show(say(refusal), { type: 'error' })
-    else if (done) toasts.show(done, { type: 'success' })
-    return refusal === null
+  const showResult = (error: ErrorMessage | null, successMessage?: string) => {
+    if (error !== null) toasts.show(getMessage(error), { type: 'error' })
+    else if (successMessage) toasts.show(successMessage, { type: 'success' })
+    return error === null
   }
   return {
-    busy: (clip: Clip) => book.actionOn(clip.id),
-    download: async (clip: Clip) => tell(await book.download(clip.id, ({ url }) => downloadUrl(url))),
-    retry: async (clip: Clip) => tell(await book.retry(clip.id)),
+    busy: (clip: Clip) => cache.actionOn(clip.id),
+    download: async (clip: Clip) => showResult(await cache.download(clip.id, ({ url }) => downloadUrl(url))),
+    retry: async (clip: Clip) => showResult(await cache.retry(clip.id)),
     unshare: async (clip: Clip) =>
-      tell(
-        await book.resetShareLink(clip.id),
+      showResult(
+        await cache.resetShareLink(clip.id),
         t`The old link no longer works. Share the clip to get a new one.`,
       ),
-    remove: async (clip: Clip) => tell(await book.delete(clip.id), t`Clip deleted`),
+    remove: async (clip: Clip) => showResult(await cache.delete(clip.id), t`Clip deleted`),
   }
 }

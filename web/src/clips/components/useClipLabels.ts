@@ -8,24 +8,24 @@ import type { Clip } from '../model'
 
 const MEGABYTE = 1_000_000
 
-/** How clips are told in the viewer's language. */
+/** Return functions that describe clips in the viewer's language. */
 export function useClipLabels() {
   const { t, i18n } = useLingui()
-  const say = useErrorMessage()
+  const getMessage = useErrorMessage()
   const seconds = (value: number) => {
     const whole = Math.round(value)
     return plural(whole, { one: '# second', other: '# seconds' })
   }
   const size = (bytes: number) => {
-    const megabytes = new Intl.NumberFormat(localeOf(i18n.locale), {
+    const formatter = new Intl.NumberFormat(localeOf(i18n.locale), {
       style: 'unit',
       unit: 'megabyte',
       maximumFractionDigits: bytes < 100 * MEGABYTE ? 1 : 0,
     })
-    return megabytes.format(bytes / MEGABYTE)
+    return formatter.format(bytes / MEGABYTE)
   }
   return {
-    /** Why its share link does not play, for its owner; null while it does. */
+    /** Return for the owner why the share link does not play, or null if it does. */
     share: (clip: Clip): string | null => {
       if (clip.share_state === 'limit')
         return t`This clip can’t be shared. Your shared links already show the maximum allowed for this paid game.`
@@ -33,7 +33,7 @@ export function useClipLabels() {
         ? t`The purchase behind this clip was refunded or canceled. The clip and its link no longer work.`
         : null
     },
-    /** Why it cannot be played. */
+    /** Return why the clip cannot be played. */
     closed: (clip: Clip): string => {
       if (clip.share_state === 'limit') return t`This link has reached its limit for this game`
       return clip.share_state === 'ended'
@@ -43,11 +43,11 @@ export function useClipLabels() {
     seconds,
     size,
     day: (clip: Clip) => formatDay(Date.parse(clip.created_at), { language: i18n.locale }),
-    /** The line below a clip's name: what is to come of its file, or how large it is. */
+    /** Return the line below a clip's name: the progress of its file, or its length and size. */
     state: (clip: Clip): string => {
       const { ahead } = clip
       if (clip.state === 'failed')
-        return say(failureOf(clip)) || t`The file could not be created. Please try again.`
+        return getMessage(failureOf(clip)) || t`The file could not be created. Please try again.`
       if (clip.state === 'processing') return t`This can take up to 5 minutes. You can share the clip now.`
       if (clip.state === 'queued') {
         if (ahead === 0) return t`Your clip is next. You can leave this page.`

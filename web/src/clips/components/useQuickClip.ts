@@ -8,17 +8,17 @@ import { useClips } from '../context'
 import type { Clip } from '../model'
 import { quickClipStore } from '../stores/QuickClipStore'
 
-/** So long the ways on stay that a quick clip has (milliseconds). */
+/** Duration of the toast with the actions for a quick clip, in milliseconds. */
 const TOAST_DURATION_MS = 10_000
 
-/** One press keeps the last 30 seconds of a live game, and says what can be done with them. */
+/** Return a function that saves the last 30 seconds of a live event as a clip. A toast shows its actions. */
 export function useQuickClip(
   event: EventSummary,
   live: MediaSummary | null,
   player: () => PlayerControl | null,
 ) {
   const { t, i18n } = useLingui()
-  const say = useErrorMessage()
+  const getMessage = useErrorMessage()
   const navigate = useNavigate()
   const clips = useClips()
   const { toasts } = clips.shell
@@ -30,27 +30,28 @@ export function useQuickClip(
       await navigator.clipboard.writeText(url)
       toasts.show(t`Link copied`, { type: 'success' })
     } catch {
-      toasts.show(url) // to be copied by hand
+      // The browser denied access to the clipboard. The viewer can copy the URL from the toast.
+      toasts.show(url)
     }
   }
 
   async function clip() {
-    const control = player()
-    if (!control || !live?.start_ts) return
+    const controls = player()
+    if (!controls || !live?.start_ts) return
     const time = formatTime(serverNow(), { language: i18n.locale })
     const medium = { event_id: event.id, id: live.id, start_ts: live.start_ts }
-    const made = await store.save(medium, control, { name: t`${event.short_name}, ${time}`, tag: t`Live` })
-    if (made === null) return
-    if ('code' in made) {
-      toasts.show(say(made), { type: 'error' })
+    const result = await store.save(medium, controls, { name: t`${event.short_name}, ${time}`, tag: t`Live` })
+    if (result === null) return
+    if ('code' in result) {
+      toasts.show(getMessage(result), { type: 'error' })
       return
     }
-    const edit = () => navigate(`/watch/${event.id}/clip?clip=${made.id}`)
+    const edit = () => navigate(`/watch/${event.id}/clip?clip=${result.id}`)
     toasts.show(t`Last 30 seconds saved as a clip`, {
       type: 'success',
       time: TOAST_DURATION_MS,
       actions: [
-        { label: t`Share`, press: () => void copy(made) },
+        { label: t`Share`, press: () => void copy(result) },
         { label: t`Edit`, press: () => void edit() },
       ],
     })

@@ -4,11 +4,11 @@ import { parseRouteId } from '@/shared/routeId'
 import { useClips } from '../context'
 import { sharedClipStore } from '../stores/ClipDetailStore'
 
-/** The clip that the address of a share names. One that cannot be is asked for, too: the server says that there is none. */
+/** Load the shared clip of the URL and return it. An invalid ID is requested, too, and the server responds with 404. */
 export function useSharedClip() {
   const store = useClips().resolve(sharedClipStore)
-  const { id: written, uuid = '' } = useParams()
-  const id = parseRouteId({ id: written }) ?? 0
+  const { id: idParam, uuid = '' } = useParams()
+  const id = parseRouteId({ id: idParam }) ?? 0
   const load = useCallback(() => void store.open({ id, uuid }), [store, id, uuid])
   useEffect(load, [load])
   return {

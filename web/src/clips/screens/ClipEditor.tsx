@@ -25,7 +25,7 @@ import { useClips } from '../context'
 import { type ClipEditorStore, clipEditorStore, type EditorParams } from '../stores/ClipEditorStore'
 import '../components/Clips.css'
 
-/** `/watch/{id}/clip`: cuts a clip out of a game, and shows what becomes of it. */
+/** The clip editor (`/watch/{id}/clip`). It creates clips of an event and shows their progress. */
 export default observer(function ClipEditor() {
   const { t } = useLingui()
   const clips = useClips()
@@ -40,7 +40,7 @@ export default observer(function ClipEditor() {
   }, [store, id, params.clip, viewer.id])
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
-  const mayCut = viewer.capabilities.includes('clipping')
+  const canCreateClips = viewer.capabilities.includes('clipping')
   const known = event?.id === id ? event : null
   const kind = known?.event_category?.name
   return (
@@ -63,7 +63,7 @@ export default observer(function ClipEditor() {
         />
       ) : !known ? (
         <EditorSkeleton />
-      ) : !mayCut ? (
+      ) : !canCreateClips ? (
         <EditorUnavailable eventId={id} reason="pass" />
       ) : !store.source ? (
         <EditorUnavailable eventId={id} reason="nothing" />
@@ -78,29 +78,33 @@ const Editor = observer(function Editor({ store, params }: { store: ClipEditorSt
   const { shell } = useClips()
   const { player, setPlayer, loops, toggleLoop } = useClipEditor(store, params)
   const { event, source, isLive } = store
-  const hidden = useSpoilers().isHidden(event?.id ?? 0)
-  const storyboard = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
-  const board = useStoryboard(isLive || hidden ? null : storyboard)
-  const live = isLive && !hidden ? (source?.url ?? null) : null
-  const grabbing = useGrabbedFrames(player, isLive || (storyboard === null && !hidden), live)
+  const isScoreHidden = useSpoilers().isHidden(event?.id ?? 0)
+  const storyboardUrl = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
+  const storyboardFrames = useStoryboard(isLive || isScoreHidden ? null : storyboardUrl)
+  const liveUrl = isLive && !isScoreHidden ? (source?.url ?? null) : null
+  const grabbedFrames = useGrabbedFrames(
+    player,
+    isLive || (storyboardUrl === null && !isScoreHidden),
+    liveUrl,
+  )
   if (!event || !source) return null
   return (
     <>
       <div className="editor">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of what stands in it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the key events are from the controls inside */}
         <div onKeyDown={editorKeyHandler(store, player)}>
           <Player
             id={`cut-${event.id}-${isLive ? 'live' : 'recording'}`}
             source={source}
             title={event.full_name}
             poster={event.images.poster}
-            storyboard={hidden ? null : storyboard}
+            storyboard={isScoreHidden ? null : storyboardUrl}
             startAt={store.startPosition(params)}
             storageKey={`${shell.channel.settings.storage_prefix}:player`}
             renewSource={() => store.refreshStreamUrl()}
             onReady={setPlayer}
           />
-          <Timeline store={store} storyboard={board} grabbedFrames={grabbing} />
+          <Timeline store={store} storyboard={storyboardFrames} grabbedFrames={grabbedFrames} />
           <EditorToolbar store={store} player={player} isLooping={loops} onLoop={toggleLoop} />
         </div>
         <ClipForm store={store} />
@@ -110,18 +114,18 @@ const Editor = observer(function Editor({ store, params }: { store: ClipEditorSt
   )
 })
 
-/** The clips that were cut here, and how far their files are. */
+/** The clips that were created here, with the progress of their files. */
 const CreatedClips = observer(function CreatedClips({ store }: { store: ClipEditorStore }) {
-  const { visibleClips: shown } = store
+  const { visibleClips } = store
   return (
     <section className="editor__created stack" aria-live="polite">
-      {shown.length > 0 ? (
+      {visibleClips.length > 0 ? (
         <>
           <h2 className="display h2">
             <Trans>Clip progress</Trans>
           </h2>
           <ul className="own-clips">
-            {shown.map(clip => (
+            {visibleClips.map(clip => (
               <li key={clip.id}>
                 <OwnClipCard clip={clip} />
               </li>

@@ -16,7 +16,7 @@ import { myClipsStore } from '../stores/MyClipsStore'
 import '@/shared/ui/Panel.css'
 import '../components/Clips.css'
 
-/** `/profile/clips`: the clips that the viewer made, or took away. A part of the profile. */
+/** The clips that the viewer created or downloaded (`/profile/clips`), a part of the profile. */
 export default observer(function ProfileClips() {
   const { t } = useLingui()
   const store = useClips().resolve(myClipsStore)
@@ -46,8 +46,8 @@ export default observer(function ProfileClips() {
         <ErrorState title={t`Your clips could not be loaded`} onRetry={load} busy={pages.busy} />
       ) : !pages.loaded ? (
         <div className="own-clips">
-          {[0, 1, 2, 3].map(place => (
-            <div key={place} className="panel">
+          {[0, 1, 2, 3].map(index => (
+            <div key={index} className="panel">
               <SkeletonLine width={60} height={76} />
             </div>
           ))}

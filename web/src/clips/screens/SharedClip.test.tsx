@@ -10,7 +10,7 @@ import { showPage } from '../testing/page'
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 
 let navigate: NavigateFunction
-/** At which address which clip has stood, whenever the page was drawn. */
+/** The URL and the clip of every render of the page. */
 let renderedPlayers: string[]
 
 function OtherSlot() {
@@ -43,7 +43,7 @@ it.each([
   await screen.findByRole('heading', { level: 1, name: /^Clip 7/ })
   await act(async () => void navigate(`/${path}/8/uuid-8`))
   await screen.findByRole('heading', { level: 1, name: /^Clip 8/ })
-  expect(renderedPlayers.filter(one => one.startsWith(`/${path}/8`))).toEqual([
+  expect(renderedPlayers.filter(entry => entry.startsWith(`/${path}/8`))).toEqual([
     `/${path}/8/uuid-8: ${waiting}`,
   ])
 })

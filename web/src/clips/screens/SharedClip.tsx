@@ -16,21 +16,21 @@ import { useClips } from '../context'
 import { clipTitle } from '../model'
 import { ClipSkeleton } from './WatchClip'
 
-/** `/share/{id}/{uuid}`: a clip that was shared; it plays without an account, and shows what opens the rest. */
+/** A shared clip (`/share/{id}/{uuid}`). It plays without an account and shows how to watch the complete event. */
 export default observer(function SharedClip() {
   const { t } = useLingui()
   const { shell } = useClips()
-  const { store, clip: found, load, error, missing } = useSharedClip()
+  const { store, clip: loadedClip, load, error, missing } = useSharedClip()
   const { detail } = store
-  // It is drawn in small steps.
-  const clip = useDeferredValue(found)
+  // The deferred value lets React render the clip in small steps.
+  const clip = useDeferredValue(loadedClip)
   const [search, setSearch] = useSearchParams()
-  const forgetReport = () => {
+  const removeReportParam = () => {
     if (!search.has(REPORT_PARAM)) return
     setSearch(
-      kept => {
-        kept.delete(REPORT_PARAM)
-        return kept
+      params => {
+        params.delete(REPORT_PARAM)
+        return params
       },
       { replace: true, preventScrollReset: true },
     )
@@ -55,7 +55,7 @@ export default observer(function SharedClip() {
           toasts={shell.toasts}
         />
       ) : null}
-      <ReportButton clip={clip} isOpen={search.has(REPORT_PARAM)} onClose={forgetReport} />
+      <ReportButton clip={clip} isOpen={search.has(REPORT_PARAM)} onClose={removeReportParam} />
     </>
   )
   return (
@@ -66,7 +66,7 @@ export default observer(function SharedClip() {
   )
 })
 
-/** The link was taken back, or never led anywhere. */
+/** The page for a share link that was replaced or never existed. */
 function ClipNotFound() {
   const { t } = useLingui()
   return (

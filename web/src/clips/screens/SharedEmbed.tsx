@@ -15,18 +15,19 @@ import '../components/Clips.css'
 inlineIcons()
 
 /**
- * `/share_embed/{id}/{uuid}`: the player of a shared clip alone, for other sites' pages. A report is written on the
- * channel's own page, in another tab: in a frame of another site nobody is logged in.
+ * The embedded player of a shared clip, for pages of other sites (`/share_embed/{id}/{uuid}`).
+ *
+ * Viewers report a clip on the channel's page in another tab, because nobody is logged in inside a frame.
  */
 export default observer(function SharedEmbed() {
   const { t } = useLingui()
   const { store, clip, load, error, missing } = useSharedClip()
-  const words = useClipLabels()
+  const labels = useClipLabels()
   const { uuid = '' } = useParams()
   const { detail } = store
   useDocumentTitle((clip && clipTitle(clip)) ?? null)
   if (missing) return <StateBlock icon="cut" title={t`This link no longer works`} role="status" />
-  if (clip && !clip.url) return <StateBlock icon="lock" title={words.closed(clip)} />
+  if (clip && !clip.url) return <StateBlock icon="lock" title={labels.closed(clip)} />
   if (!clip && error) {
     return <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
   }

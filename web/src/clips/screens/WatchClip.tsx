@@ -19,7 +19,7 @@ import { type Clip, clipTitle } from '../model'
 import { clipStore } from '../stores/ClipDetailStore'
 import '../components/ClipDetail.css'
 
-/** `/watch_library/{id}`: a clip, what its owner may do with it, and others of the same game. */
+/** The page of a clip (`/watch_library/{id}`), with the actions of its owner and more clips of the event. */
 export default observer(function WatchClip() {
   const { t } = useLingui()
   const clips = useClips()
@@ -32,7 +32,7 @@ export default observer(function WatchClip() {
   }, [store, id])
   useEffect(load, [load])
 
-  // It was just deleted here: the others are in the profile.
+  // The viewer just deleted the clip on this page. Their other clips are in the profile.
   if (id !== null && store.isDeleted(id)) return <Navigate to="/profile/clips" replace />
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   if (!clip && store.errorOf(id)) {
@@ -54,8 +54,8 @@ export default observer(function WatchClip() {
 
 const ClipActions = observer(function ClipActions({ clip }: { clip: Clip }) {
   const { shell } = useClips()
-  const acts = useClipActions()
-  const mayTake = clip.url !== null && shell.viewer.capabilities.includes('download_clip')
+  const actions = useClipActions()
+  const canDownload = clip.url !== null && shell.viewer.capabilities.includes('download_clip')
   return (
     <>
       {clip.share_url ? (
@@ -67,11 +67,11 @@ const ClipActions = observer(function ClipActions({ clip }: { clip: Clip }) {
           toasts={shell.toasts}
         />
       ) : null}
-      {mayTake && clip.state === 'ready' ? (
+      {canDownload && clip.state === 'ready' ? (
         <Button
           icon="download"
-          busy={acts.busy(clip) === 'download'}
-          onClick={() => void acts.download(clip)}
+          busy={actions.busy(clip) === 'download'}
+          onClick={() => void actions.download(clip)}
         >
           <Trans>Download</Trans>
         </Button>
@@ -84,7 +84,7 @@ const ClipActions = observer(function ClipActions({ clip }: { clip: Clip }) {
   )
 })
 
-/** What its maker sees of a clip that the channel has hidden. */
+/** The page of a clip that the channel has hidden. Only its owner sees it. */
 function HiddenClip({ clip }: { clip: Clip }) {
   const { t } = useLingui()
   return (
@@ -97,7 +97,7 @@ function HiddenClip({ clip }: { clip: Clip }) {
   )
 }
 
-/** The room of a clip before it is known. */
+/** The placeholder of a clip that is loading. */
 export function ClipSkeleton() {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** Clips that are watched, in one piece. */
+/** The screens that play clips, in one chunk. */
 
 export { default as SharedClip } from './SharedClip'
 export { default as SharedEmbed } from './SharedEmbed'

@@ -13,31 +13,31 @@ import { ClipsApi } from '../api'
 
 const { atLeastOneLike, eachLike, integer, nullValue, number, regex, string } = MatchersV3
 
-/** The link under which the clip of the state `a clip` is shared. */
+/** The UUID in the share link of the clip in the state `a clip`. */
 export const UUID = '3f0c9f6e-8a54-4b57-9d3f-2f1f0e6f4c11'
 
 export const { viewerInteraction, visitorInteraction } = createInteractions('clips')
 export const apiAt = (host: string) => new ClipsApi(sessionAt(host))
 
-/** A free game of the past with a recording of a minute (25 frames a second). */
+/** A free past event with a recording of one minute (25 frames per second). */
 export const RECORDED: State = ['a recorded event', { id: 12, seconds: 60 }]
-/** The viewer holds a pass that lets them cut clips, and take clips and games away. */
+/** The viewer has a pass for creating clips and for downloading clips and events. */
 export const PASS: State = ['a pass with clips and downloads', { email: EMAIL }]
-/** The same, but of clips there are none left: all 50 are made. */
+/** The viewer has the same pass, but has created all of its 50 clips. */
 export const EXHAUSTED_PASS: State = ['a pass whose 50 clips are made', { email: EMAIL }]
 /** The viewer's clip 7 of event 12, shared under `UUID`. */
 export const clipState = (params: StateParams = {}): State => [
   'a clip',
   { id: 7, event_id: 12, email: EMAIL, uuid: UUID, state: 'ready', ...params },
 ]
-/** The clip 7 was made by somebody else. */
+/** Another viewer created clip 7. */
 export const OTHER_VIEWERS_CLIP = clipState({ email: 'somebody@example.com' })
-/** The viewer took clip 7 away. */
+/** The viewer downloaded clip 7. */
 export const DOWNLOADED_CLIP: State = ['a clip that was taken away', { id: 7, email: EMAIL }]
-/** The file of event 12 is ready to be taken away. */
+/** The file of event 12 is ready for download. */
 export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 
-/** The medium that the state made; its number is the provider's to choose. */
+/** The medium of the state. The provider chooses its ID. */
 export const mediaId = fromState('media_id', 30)
 
 const instant = instantLike('2026-11-22T18:00:00Z')
@@ -51,7 +51,7 @@ const team = {
   images: { logo: imagePath },
 }
 
-/** What a clip says of its game, as far as the page shows it. */
+/** The fields of an event that the pages of clips show. */
 const event = {
   id: 12,
   name: string('Team 1 @ Team 2'),
@@ -67,7 +67,7 @@ const event = {
   access_reason: string('free'),
 }
 
-/** A viewer's own clip, ready. */
+/** A ready clip of the viewer. */
 export const clip = {
   id: integer(7),
   uuid,
@@ -96,19 +96,19 @@ export const clip = {
   frame_rate: number(25),
 }
 
-/** The answer is a clip; `facts` are what the conversation is about. */
+/** Respond with a clip. `params` are the fields that the interaction tests. */
 export const respondWithClip =
   (params: object = {}) =>
-  (answer: PactResponse) =>
-    answer.jsonBody({ data: { ...clip, ...params } })
+  (response: PactResponse) =>
+    response.jsonBody({ data: { ...clip, ...params } })
 
-/** The answer is a list of clips. */
+/** Respond with a list of clips. */
 export const respondWithClips =
   (params: object = {}) =>
-  (answer: PactResponse) =>
-    answer.jsonBody({ data: atLeastOneLike({ ...clip, ...params }, 1), meta: { total: integer(1) } })
+  (response: PactResponse) =>
+    response.jsonBody({ data: atLeastOneLike({ ...clip, ...params }, 1), meta: { total: integer(1) } })
 
-/** The address of a file under the name that it is kept by. */
+/** The URL and the filename of a file to download. */
 export const file = {
   url: regex('^/media/.+$', '/media/token/clips/7-a/file/clip.mp4'),
   filename: regex('^\\d{4}-\\d{2}-\\d{2} .+\\.mp4$', '2026-11-20 19.30 Team 1 @ Team 2, Glove save.mp4'),

@@ -15,18 +15,18 @@ import ClipWatch from '../screens/WatchClip'
 
 export const problemResponse = (status: number, message = '') => ({ status, json: { status, message } })
 
-/** Opens an address of the pages with clips, before a server; answers their store. */
-export function openPage(server: FakeServer, address: string, circumstances?: ShellOptions): ClipsStore {
-  const clips = createClipsStore(server, circumstances)
-  showPage(clips, address)
+/** Open a URL of the pages with clips on a fake server. Return their store. */
+export function openPage(server: FakeServer, url: string, options?: ShellOptions): ClipsStore {
+  const clips = createClipsStore(server, options)
+  showPage(clips, url)
   return clips
 }
 
-/** The pages around a store; `shielded` stands around them. */
+/** Render the pages with a store. `wrap` adds elements around the pages. */
 export function showPage(
   clips: ClipsStore,
-  address: string,
-  shielded: (pages: ReactNode) => ReactNode = pages => pages,
+  url: string,
+  wrap: (pages: ReactNode) => ReactNode = pages => pages,
 ): void {
   const pages = (
     <ClipsProvider store={clips}>
@@ -41,12 +41,12 @@ export function showPage(
       </Routes>
     </ClipsProvider>
   )
-  renderPage(shielded(pages), address)
+  renderPage(wrap(pages), url)
 }
 
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 export const fillField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-/** What the server was asked to change. */
+/** Return the paths of requests that change data. */
 export const mutatingRequests = (server: FakeServer) =>
   server.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)

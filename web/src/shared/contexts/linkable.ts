@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
+/** A function that returns whether a URL leads out of the site or to an existing screen. By default every URL does. */
 export const LinkableContext = createContext<(url: string) => boolean>(() => true)

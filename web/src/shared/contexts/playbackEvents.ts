@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { PlaybackEvent } from '../telemetry'
 
-/** Who hears what happens to what is played; without the app's, nobody. */
+/** The listener for playback events. The default ignores them. */
 export const PlaybackEventContext = createContext<(event: PlaybackEvent) => void>(() => undefined)

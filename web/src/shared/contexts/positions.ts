@@ -1,19 +1,19 @@
 import { createContext } from 'react'
 import type { ContentRef } from './slots'
 
-/** Keeps where somebody is in what they watch. Live streams are not told: they have no place to go back to. */
+/** Saves positions in videos. Live streams are never reported, because they have no position to return to. */
 export interface Positions {
-  /** Whether there is anybody to keep them for; everything of others begins at its start. */
+  /** Whether positions are saved for this viewer. Otherwise every video starts at the beginning. */
   readonly isEnabled: boolean
-  /** Seconds where this viewer stopped, 0 for the start; waits for an answer no longer than a viewer would. */
-  getStart(what: ContentRef): Promise<number>
-  /** Watching is here; told several times a second. */
-  update(what: ContentRef, seconds: number, duration: number): void
-  /** Nothing is watched any more. */
+  /** Return the position of this viewer in seconds, 0 for the start. Waits only briefly for the response. */
+  getStart(content: ContentRef): Promise<number>
+  /** Report the current position. The player calls this several times a second. */
+  update(content: ContentRef, seconds: number, duration: number): void
+  /** Report that playback stopped. */
   stop(): void
 }
 
-/** Without the app's, everything begins at its start. */
+/** The saved positions. By default every video starts at the beginning. */
 export const PositionsContext = createContext<Positions>({
   isEnabled: false,
   getStart: async () => 0,

@@ -16,9 +16,9 @@ export interface LockedContent {
 
 export interface PurchaseOptionsProps {
   content: LockedContent
-  /** A visitor, who may already have a pass. */
+  /** Whether the viewer is not logged in. A visitor may already have a pass. */
   anonymous: boolean
 }
 
-/** Shows what unlocks the content and leads to buying it; the app sets it to the component of billing. */
+/** The component that shows the passes that unlock the content. The app sets it to a component of billing. */
 export const PurchaseOptionsContext = createContext<ComponentType<PurchaseOptionsProps> | null>(null)

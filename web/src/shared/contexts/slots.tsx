@@ -1,11 +1,11 @@
 import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
 
-/** A game as far as other contexts need to know it: the catalogue's row of it. */
+/** The data about an event that other contexts need: its entry in the lists of the catalog. */
 export interface EventSummary {
   id: number
   name: string
   short_name: string
-  /** With label, date and time: for places where two games of one name can meet. */
+  /** The name with label, date and time, for places that may show two events with the same name. */
   full_name: string
   stream_status: 'upcoming' | 'live' | 'finished'
   /** Seconds since the epoch. */
@@ -29,91 +29,94 @@ export interface MediaSummary {
   /** 2 live, 3 recording (§3). */
   type: number
   url: string | null
-  /** When the clock of a live stream began, in seconds since the epoch. */
+  /** The start of the timeline of a live stream, in seconds since the epoch. */
   start_ts?: number | null
 }
 
-/** What parts may ask of the player and tell it; times are seconds of its own time line. */
+/** The methods of the player that other contexts may use. Times are seconds on its timeline. */
 export interface PlayerControl {
   time(): number
-  /** The instant of the picture at `at` (of the one that is shown, without), in milliseconds since the epoch; null where the stream does not say. */
+  /**
+   * Return when the frame at `at` was recorded, in milliseconds since the epoch.
+   * Without `at`, use the current frame. Return null if the stream has no dates.
+   */
   instant(at?: number): number | null
-  /** What there is: a recording from 0 to its end, of a live stream what can be gone back to. */
+  /** Return the seekable range: a complete recording, or the part of a live stream that is still available. */
   window(): { start: number; end: number }
   seek(seconds: number): void
   play(): void
   pause(): void
 }
 
-/** What is watched: a game, or a film of the library (`vod`, as the server calls it). */
+/** A reference to an event or a library item (`vod` in the API). */
 export interface ContentRef {
   kind: 'event' | 'vod'
   id: number
 }
 
-/** What a viewer may follow (§5): a team, a school, a sport. */
+/** A team, school or sport that a viewer can follow (§5). */
 export interface Followable {
   type: 'participant' | 'group' | 'category'
   id: number
   name: string
 }
 
-/** A game or a film with its name. */
+/** An event or a library item with its name. */
 export interface NamedContentRef extends ContentRef {
   name: string
 }
 
-/** A rail of the catalogue's cards; nothing where there is nothing in it. */
+/** The props of a rail of cards of the catalog. An empty rail shows nothing. */
 export interface ContentRailProps {
   title: string
-  /** These, in this order; or the games of what the viewer follows. */
+  /** The content in display order, or `followed` for events that the viewer follows. */
   content: readonly ContentRef[] | 'followed'
   more?: { label: string; to: string; name?: string } | null
-  /** At the top right of each card, in the place of its mark. */
+  /** Shown at the top right of each card instead of its favorite button. */
   Action?: ComponentType<NamedContentRef>
 }
 
-/** The places in screens where other contexts show something, and what they are told there. */
+/** The slots of the screens, with the props that components of other contexts get there. */
 export interface SlotProps {
-  /** Buttons beside a game's title; `player` answers null where none is ready. */
+  /** Buttons beside an event's title. `player` returns null if no player is ready. */
   eventActions: { event: EventSummary; player: () => PlayerControl | null }
-  /** Buttons beside a film's title. */
+  /** Buttons beside a library item's title. */
   libraryItemActions: { libraryItem: { id: number; title: string }; player: () => PlayerControl | null }
-  /** Below a game: its clips. */
+  /** The clips of an event, below the event. */
   belowEvent: { event: EventSummary }
-  /** Buttons beside the name of a team, a school or a sport. */
+  /** Buttons beside the name of a team, school or sport. */
   followActions: { things: readonly Followable[] }
-  /** At the top right of a game's card, over its picture: 44 px. */
+  /** A button at the top right of an event's card, over its image. Size: 44 px. */
   cardAction: { event: EventSummary }
-  /** On the lower edge of a card's picture: 4 px. */
+  /** A bar on the lower edge of a card's image. Height: 4 px. */
   cardProgress: ContentRef
-  /** Rails before the channel's own on the home page; `Rail` draws them. */
+  /** Rails above the channel's rails on the home page, rendered by `Rail`. */
   homeRails: { Rail: ComponentType<ContentRailProps> }
-  /** At the end of an upcoming game's row in a list. */
+  /** A button at the end of an upcoming event's row in a list. */
   rowAction: { event: EventSummary }
-  /** Above a list of games or the rails of home: switches of how they are shown. */
+  /** Display settings above a list of events or the rails of the home page. */
   listTools: object
-  /** In a form that robots must not send: asks, and tells the token of whoever passed, or an empty one. */
+  /** The bot protection of a public form. `onToken` gets the token of a passed check, or an empty string. */
   robotCheck: { onToken: (token: string) => void; error?: string }
-  /** Over the page, which goes on below it. */
+  /** An overlay that does not block the page. */
   pageOverlay: object
-  /** At the end of the footer: buttons. */
+  /** Buttons at the end of the footer. */
   footerTools: object
-  /** In the account menu, below the rest. */
+  /** Items at the end of the account menu. */
   accountTools: object
-  /** In the menu of small screens, below the account: buttons. */
+  /** Buttons in the menu of small screens, below the account. */
   drawerTools: object
 }
 
 type SlotName = keyof SlotProps
 
-/** What the app puts into each place, in this order. */
+/** The components that the app puts into each slot, in display order. */
 export type SlotRegistry = { readonly [Name in SlotName]?: readonly ComponentType<SlotProps[Name]>[] } & {
-  /** What keeps the room of a place until its parts are there. */
+  /** The components that reserve the space of a slot while it loads. */
   readonly placeholders?: { readonly [Name in SlotName]?: ReactNode }
 }
 
-/** The app's list; without it, or before it has come, every place is empty. */
+/** The app's slot registry. By default, and until the registry loads, every slot is empty. */
 export const SlotsContext = createContext<SlotRegistry>({})
 
 interface SlotComponentProps<Name extends SlotName> {
@@ -122,24 +125,24 @@ interface SlotComponentProps<Name extends SlotName> {
 }
 
 /**
- * A place where other contexts show what is theirs; nothing where the app puts nothing.
+ * Slot of a screen that shows components of other contexts. It is empty if the app registers none.
  *
- * What fails in a part (its chunk, its code) leaves its place empty and harms nothing around it.
+ * If the chunk or the code of a component fails, its place stays empty and the page keeps working.
  */
 export function Slot<Name extends SlotName>({ name, slotProps }: SlotComponentProps<Name>) {
-  const list = use(SlotsContext)
-  const parts = list[name] as readonly ComponentType<SlotProps[Name]>[] | undefined
-  const hold = list.placeholders?.[name]
-  if (!parts) return hold
-  return parts.map((Shown, index) => (
-    // The list is the app's own and never changes.
+  const registry = use(SlotsContext)
+  const components = registry[name] as readonly ComponentType<SlotProps[Name]>[] | undefined
+  const placeholder = registry.placeholders?.[name]
+  if (!components) return placeholder
+  return components.map((SlotComponent, index) => (
+    // An index is a safe key: the app's list never changes.
     <SlotErrorBoundary key={index}>
-      <Shown {...slotProps} />
+      <SlotComponent {...slotProps} />
     </SlotErrorBoundary>
   ))
 }
 
-/** Shows nothing in the place of what threw. */
+/** Error boundary that shows nothing instead of a component that failed. */
 class SlotErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

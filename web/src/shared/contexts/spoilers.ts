@@ -1,26 +1,26 @@
 import { createContext, use } from 'react'
 
 /**
- * The spoiler shield: whether scores and outcomes of a game are hidden from this viewer now.
+ * The spoiler shield: hides scores and results of events from this viewer.
  *
- * Whoever shows a score, who won, or a picture of what happened asks it first. What it answers is
- * observable: ask inside an `observer`.
+ * Check it before you show a score, a winner or an image of an event. Its values are observable:
+ * read them inside an `observer`.
  */
 export interface Spoilers {
-  /** Whether this viewer wants no outcomes at all: what tells of several games (a team's record) asks this. */
+  /** Whether this viewer hides all results. Check it before you show a summary of events, such as a team's record. */
   readonly isEnabled: boolean
-  /** Whether this game's outcome must not be seen. */
+  /** Return whether the result of this event is hidden. */
   isHidden(eventId: number): boolean
-  /** Shows the outcome of one game, until the page is left for good. */
+  /** Show the result of one event until the page is closed. */
   reveal(eventId: number): void
 }
 
-/** Without the app's shield nothing is hidden. */
+/** The spoiler shield of the app. The default hides nothing. */
 export const SpoilerContext = createContext<Spoilers>({
   isEnabled: false,
   isHidden: () => false,
   reveal: () => undefined,
 })
 
-/** The shield over this page. */
+/** Return the spoiler shield. */
 export const useSpoilers = (): Spoilers => use(SpoilerContext)

@@ -4,13 +4,13 @@ import { Icon, type IconName } from './Icon'
 import './Badge.css'
 
 interface Props {
-  /** `chip` (default) lies on pictures; `plain` on the page; `ok`, `wait`, `bad` tell a state. */
+  /** `chip` (default) is for images, `plain` for the page. `ok`, `wait` and `bad` show a state. */
   tone?: 'chip' | 'live' | 'price' | 'plain' | 'ok' | 'wait' | 'bad'
   icon?: IconName
   children: ReactNode
 }
 
-/** A word or two about a thing. Its colour never stands alone: there is always a word. */
+/** A short label. It always has text, because color alone must not carry meaning. */
 export function Badge({ tone = 'chip', icon, children }: Props) {
   return (
     <span className={cx('badge', tone !== 'chip' && `badge--${tone}`)}>

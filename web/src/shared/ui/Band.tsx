@@ -5,13 +5,13 @@ import './Band.css'
 
 interface Props {
   title: string | null
-  /** Sanitised by the server. */
+  /** HTML that the server sanitized. */
   html: string | null
   image: string | null
   action: { label: string; to: string } | null
 }
 
-/** One invitation between the rails of a page. */
+/** A promotional banner between the rails of a page. */
 export function Band({ title, html, image, action }: Props) {
   return (
     <section className={cx('band', !image && 'band--plain')}>

@@ -5,22 +5,22 @@ import { Icon, type IconName } from './Icon'
 import './Button.css'
 
 interface ButtonStyle {
-  /** One `primary` leads on each screen; what stands beside it is `soft` (default) or `outline`. `glass` lies on pictures. */
+  /** Each screen has one `primary` button. Other buttons are `soft` (default) or `outline`. `glass` is for images. */
   kind?: 'primary' | 'soft' | 'outline' | 'quiet' | 'danger' | 'glass'
   size?: 's' | 'l'
-  /** Takes the whole width. */
+  /** Whether the button fills the width of its container. */
   block?: boolean
   icon?: IconName
 }
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'type'> & {
-    /** A spinner takes the label's place; the width stays. */
+    /** Whether a spinner replaces the label. The width stays the same. */
     busy?: boolean
     submit?: boolean
   }
 
-/** A button that does something on this page. */
+/** A button for an action on this page. */
 export function Button({ kind, size, block, icon, busy, submit, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -36,7 +36,7 @@ export function Button({ kind, size, block, icon, busy, submit, className, child
 
 type LinkButtonProps = ButtonStyle & LinkProps
 
-/** A link that looks like a button. An address elsewhere (`https:`) leaves the page. */
+/** A link with the look of a button. A URL of another site (`https:`) leaves the page. */
 export function LinkButton({ kind, size, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass({ kind, size, block }, className)}>

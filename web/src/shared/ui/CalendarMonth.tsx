@@ -2,7 +2,7 @@ import { addDays, type Day, firstDayOfWeek, formatDay, type Range, weeksOfMonth 
 import { cx } from './cx'
 
 interface Props {
-  /** The one day that the Tab key reaches; the arrow keys move it. */
+  /** The only day that the Tab key reaches. The arrow keys move it. */
   cursor: Day
   range: Range
   today: Day
@@ -12,19 +12,19 @@ interface Props {
   onChoose: (day: Day) => void
 }
 
-/** Some Sunday, to name the days of the week by. */
+/** Any Sunday, used to format the names of the weekdays. */
 const REFERENCE_SUNDAY = '2024-01-07'
 
-/** The days of one month as a table of weeks. */
+/** A table of the weeks and days of one month. */
 export function CalendarMonth(props: Props) {
   const { cursor, locale } = props
   const firstDay = firstDayOfWeek(locale)
-  const names = Array.from({ length: 7 }, (_, index) => addDays(REFERENCE_SUNDAY, firstDay + index))
+  const weekdays = Array.from({ length: 7 }, (_, index) => addDays(REFERENCE_SUNDAY, firstDay + index))
   return (
     <table>
       <thead>
         <tr>
-          {names.map(day => (
+          {weekdays.map(day => (
             <th key={day} scope="col">
               <abbr title={formatDay(day, locale, { weekday: 'long' })}>
                 {formatDay(day, locale, { weekday: 'narrow' })}
@@ -37,7 +37,7 @@ export function CalendarMonth(props: Props) {
         {weeksOfMonth(cursor, firstDay).map(week => (
           <tr key={week.find(day => day !== null)}>
             {week.map((day, index) => (
-              <td key={day ?? names[index]}>{day ? <DayButton {...props} day={day} /> : null}</td>
+              <td key={day ?? weekdays[index]}>{day ? <DayButton {...props} day={day} /> : null}</td>
             ))}
           </tr>
         ))}
@@ -53,23 +53,23 @@ function DayButton({
   today,
   earliest,
   locale,
-  markedDays: marked,
+  markedDays,
   onChoose,
 }: Props & { day: Day }) {
   const { from, to } = range
-  const inside = from !== null && to !== null && day > from && day < to
-  const end = day === from || day === to
-  const one = end && (to === null || from === to)
+  const isInside = from !== null && to !== null && day > from && day < to
+  const isEnd = day === from || day === to
+  const isSingleDay = isEnd && (to === null || from === to)
   return (
     <button
       type="button"
       className={cx(
-        marked?.has(day) && 'has',
-        inside && 'in',
-        one ? 'one' : cx(day === from && 'from', day === to && 'to'),
+        markedDays?.has(day) && 'has',
+        isInside && 'in',
+        isSingleDay ? 'one' : cx(day === from && 'from', day === to && 'to'),
       )}
       aria-label={formatDay(day, locale, { weekday: 'long', month: 'long', day: 'numeric' })}
-      aria-pressed={inside || end}
+      aria-pressed={isInside || isEnd}
       aria-current={day === today ? 'date' : undefined}
       tabIndex={day === cursor ? 0 : -1}
       disabled={day < earliest}

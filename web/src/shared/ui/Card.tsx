@@ -7,28 +7,28 @@ import './Card.css'
 interface Props {
   to: string
   title: ReactNode
-  /** The one name readers hear, where the title alone does not say enough. */
+  /** The name for screen readers, if the title is not specific enough. */
   name?: string
-  /** A `Picture` or a `Matchup`; it fills the 16:9 poster. */
+  /** A `Picture` or a `Matchup` that fills the 16:9 poster. */
   poster: ReactNode
   /** Badges at the top left: LIVE, time, FINAL. */
   badges?: ReactNode
-  /** Badges at the foot: price or lock. */
+  /** Badges at the lower edge: price or lock. */
   foot?: ReactNode
-  /** Puts the foot at the right edge, as for a clip's length. */
+  /** Whether the lower badges are at the right edge, such as a clip's length. */
   footAtEnd?: boolean
-  /** On the lower edge of the poster: a `Progress` of how much was watched. */
+  /** A `Progress` on the lower edge of the poster: the watched share. */
   progress?: ReactNode
-  /** A button of its own at the top right: the heart. */
+  /** A separate button at the top right: the heart. */
   action?: ReactNode
   meta?: ReactNode
   line?: ReactNode
-  /** The heading's level, so that headings follow the page. */
+  /** The heading level that fits the outline of the page. */
   level?: 2 | 3 | 4
   className?: string
 }
 
-/** One thing to watch. The whole card is one link with one readable name. */
+/** A card of an event, a video or a clip. The whole card is one link with one accessible name. */
 export function Card(props: Props) {
   const { to, title, name, poster, badges, foot, footAtEnd, progress, action, meta, line, className } = props
   const Heading = `h${props.level ?? 3}` as const
@@ -57,7 +57,7 @@ export function Card(props: Props) {
   )
 }
 
-/** Cards one under the other, as many beside each other as the width holds. */
+/** A grid of cards with as many columns as the width allows. */
 export function CardGrid({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <div className="grid-cards" aria-busy={busy || undefined}>

@@ -3,14 +3,14 @@ import './ChannelLogo.css'
 
 interface Props {
   logo: string | null
-  /** The channel's short name: its first letter stands for a mark that is not there. */
+  /** The channel's short name. Its initial replaces a missing logo. */
   name: string
   /** Width and height in pixels. */
   size: number
   className?: string
 }
 
-/** The channel's mark, or its letter in the channel's colours. It stands beside the name and is not read. */
+/** The channel's logo, or its initial in the channel's colors. Screen readers skip it and read the name beside it. */
 export function ChannelLogo({ logo, name, size, className }: Props) {
   if (logo) return <img className={className} src={logo} alt="" width={size} height={size} />
   return (
@@ -24,7 +24,7 @@ export function ChannelLogo({ logo, name, size, className }: Props) {
   )
 }
 
-/** As the drawn icons do (`front/pictures/brand.py`): the first letter or digit. */
+/** Return the first letter or digit of a name, like the generated icons (`front/pictures/brand.py`). */
 export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '•').toUpperCase()
 }

@@ -3,12 +3,12 @@ import { Icon } from './Icon'
 import './Field.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
-  /** Beside the box; links in it stay links. */
+  /** The label beside the box. It may contain links. */
   children: ReactNode
   error?: ReactNode
 }
 
-/** A box to tick, with its sentence beside it and what is wrong below. */
+/** A checkbox with its label beside it and its error below. */
 export function CheckField({ children, error, ...rest }: Props) {
   const id = useId()
   return (

@@ -6,13 +6,13 @@ import './Chips.css'
 export interface Choice<Value extends string | number> {
   value: Value
   label: ReactNode
-  /** Needed where the label is a picture or a letter. */
+  /** The accessible name, required if the label is an image or a single letter. */
   name?: string
   image?: string
 }
 
 interface ChipsProps<Value extends string | number> {
-  /** What is chosen here, for readers: "Categories". */
+  /** The name of the group for screen readers, such as "Categories". */
   label: string
   choices: readonly Choice<Value>[]
   value: Value | null
@@ -20,7 +20,7 @@ interface ChipsProps<Value extends string | number> {
   wrap?: boolean
 }
 
-/** One choice out of a few, all of them visible: the choice that matters most on a screen. */
+/** A single choice of a few visible options: the main choice of a screen. */
 export function Chips<Value extends string | number>(props: ChipsProps<Value>) {
   const { label, choices, value, onChange, wrap } = props
   return (
@@ -44,13 +44,13 @@ export function Chips<Value extends string | number>(props: ChipsProps<Value>) {
 }
 
 interface RemovableProps {
-  /** What a press does, for readers: "Remove filter Hockey". */
+  /** The action for screen readers, such as "Remove filter Hockey". */
   label: string
   onRemove: () => void
   children: ReactNode
 }
 
-/** A filter that is on, repeated where it can be taken off again. */
+/** An active filter with a button that removes it. */
 export function RemovableChip({ label, onRemove, children }: RemovableProps) {
   return (
     <button type="button" className="chip chip--remove" aria-label={label} onClick={onRemove}>

@@ -5,28 +5,28 @@ import { serverNow } from '@/shared/clock'
 import './Countdown.css'
 
 interface Props {
-  /** The instant it runs to, in milliseconds since the epoch. */
+  /** The end of the countdown, in milliseconds since the epoch. */
   until: number
-  /** Called once when it is reached, so that what was waited for can start by itself. */
+  /** Called once at the end, so that content can start automatically. */
   onDone?: () => void
 }
 
-/** Days, hours, minutes and seconds to an instant. */
+/** A countdown in days, hours, minutes and seconds. */
 export function Countdown({ until, onDone }: Props) {
   const { t } = useLingui()
   const [now, setNow] = useState(serverNow)
   const left = Math.max(0, Math.ceil((until - now) / 1000))
-  const done = left === 0
+  const isDone = left === 0
 
   useEffect(() => {
-    if (done) return
+    if (isDone) return
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [done])
+  }, [isDone])
 
   useEffect(() => {
-    if (done) onDone?.()
-  }, [done, onDone])
+    if (isDone) onDone?.()
+  }, [isDone, onDone])
 
   const days = Math.floor(left / 86_400)
   const hours = Math.floor(left / 3600) % 24

@@ -18,43 +18,36 @@ import { IconButton } from './IconButton'
 import './DateRange.css'
 
 interface Props {
-  /** What the days are of, for readers. */
+  /** The name of the calendar for screen readers. */
   label: string
-  /** Both null: any day. Both the same: that day alone. */
+  /** Both null: any day. Both equal: a single day. */
   value: Range
   onChange: (range: Range) => void
   earliest?: Day
-  /** Days that have something, marked with a dot. */
+  /** The days that have content, marked with a dot. */
   markedDays?: ReadonlySet<Day>
-  /** Below the days: what is chosen in words, and a way back to all days. */
+  /** Shown below the days: the selected range as text, and a button that resets it. */
   foot?: ReactNode
 }
 
-/** A month to choose days from: one press for the first day, one for the last. */
-export function DateRange({
-  label,
-  value,
-  onChange,
-  earliest = EARLIEST_DAY,
-  markedDays: marked,
-  foot,
-}: Props) {
+/** A calendar that selects a range: the first press sets the first day, the second the last. */
+export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, markedDays, foot }: Props) {
   const { i18n } = useLingui()
   const locale = localeOf(i18n.locale)
   const today = dayKey(serverNow())
   const [cursor, setCursor] = useState(value.from ?? today)
   const grid = useRef<HTMLDivElement>(null)
-  const nameOf = (day: Day) => formatDay(day, locale, { month: 'long', year: 'numeric' })
-  const before = addMonths(firstOfMonth(cursor), -1)
-  const after = addMonths(firstOfMonth(cursor), 1)
+  const monthName = (day: Day) => formatDay(day, locale, { month: 'long', year: 'numeric' })
+  const previousMonth = addMonths(firstOfMonth(cursor), -1)
+  const nextMonth = addMonths(firstOfMonth(cursor), 1)
 
-  function move(event: KeyboardEvent) {
+  function moveCursor(event: KeyboardEvent) {
     const next = dayForKey(event.key, cursor)
     if (!next) return
     event.preventDefault()
     if (next < earliest) return
     setCursor(next)
-    // The month may change, and with it the button that has to take the focus.
+    // Wait for the next frame: React may render another month, and only then the button to focus exists.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
   }
 
@@ -63,22 +56,22 @@ export function DateRange({
       <div className="calendar__head">
         <IconButton
           icon="left"
-          label={nameOf(before)}
-          disabled={before < firstOfMonth(earliest)}
-          onClick={() => setCursor(before)}
+          label={monthName(previousMonth)}
+          disabled={previousMonth < firstOfMonth(earliest)}
+          onClick={() => setCursor(previousMonth)}
         />
-        <span aria-live="polite">{nameOf(cursor)}</span>
-        <IconButton icon="right" label={nameOf(after)} onClick={() => setCursor(after)} />
+        <span aria-live="polite">{monthName(cursor)}</span>
+        <IconButton icon="right" label={monthName(nextMonth)} onClick={() => setCursor(nextMonth)} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the days inside */}
-      <div ref={grid} onKeyDown={move}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key events are from the day buttons inside */}
+      <div ref={grid} onKeyDown={moveCursor}>
         <CalendarMonth
           cursor={cursor}
           range={value}
           today={today}
           earliest={earliest}
           locale={locale}
-          markedDays={marked}
+          markedDays={markedDays}
           onChoose={day => {
             setCursor(day)
             onChange(extendRange(value, day))

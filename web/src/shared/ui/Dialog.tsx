@@ -11,15 +11,16 @@ interface Props {
   description?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** `sheet` comes up from the lower edge of a phone. */
+  /** `sheet` opens from the lower edge of a phone. */
   kind?: 'dialog' | 'sheet'
-  /** Where the focus goes at the end, where what opened it is gone by then; null while it is there. */
+  /** Returns the element to focus after closing, if the opening element no longer exists. Null if it does. */
   returnTo?: () => HTMLElement | null
 }
 
 /**
- * What has to be answered before going on. Focus stays inside and returns where it came from;
- * Escape and a press beside it close it. Load it when needed: it is not part of the first page.
+ * A modal dialog. It keeps the focus inside and returns it afterwards. Escape and a press outside close it.
+ *
+ * Import it lazily: it is not part of the first page's code.
  */
 export function Dialog({
   open,
@@ -33,7 +34,7 @@ export function Dialog({
 }: Props) {
   const { t } = useLingui()
   return (
-    <Base.Root open={open} onOpenChange={next => next || onClose()}>
+    <Base.Root open={open} onOpenChange={isOpen => isOpen || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup className={kind === 'sheet' ? 'sheet' : 'dialog'} finalFocus={returnTo}>

@@ -5,13 +5,13 @@ import './Field.css'
 interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with it, below the field and read with it. */
+  /** The error below the field. Screen readers read it with the field. */
   error?: ReactNode
-  /** Gets the ids that tie label, hint and error to the control. */
+  /** Renders the control with the attributes that connect it to label, hint and error. */
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
-/** A control with its label above and its error below. */
+/** A form field: a control with its label above and its error below. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -39,7 +39,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 type InputProps = ComponentProps<'input'> & Omit<FieldProps, 'children'>
 
-/** One line of text. */
+/** A form field for one line of text. */
 export function TextField({ label, hint, error, className, ...rest }: InputProps) {
   return (
     <Field label={label} hint={hint} error={error}>

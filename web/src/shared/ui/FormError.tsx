@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Icon } from './Icon'
 import './Field.css'
 
-/** Why a whole form was refused, told to readers when it comes. Null says nothing, empty that nobody knows why. */
+/** The error of a rejected form, announced to screen readers. Null shows nothing, an empty string a general error. */
 export function FormError({ sentence, id }: { sentence: string | null; id?: string }) {
   const { t } = useLingui()
   return (

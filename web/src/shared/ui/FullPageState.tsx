@@ -6,7 +6,7 @@ import './FullPageState.css'
 interface Props {
   icon?: IconName
   title: ReactNode
-  /** A picture behind the words, darkened so that they read. */
+  /** An image behind the text, darkened so that the text is readable. */
   picture?: string | null
   children?: ReactNode
   actions?: ReactNode
@@ -14,7 +14,7 @@ interface Props {
   hero?: boolean
 }
 
-/** A whole page that has one thing to say: not found, not in this region, out of service. */
+/** A full page with one message: not found, not in this region, or out of service. */
 export function FullPageState({ icon, title, picture, children, actions, role, hero }: Props) {
   return (
     <div className="full-page-state" role={role}>

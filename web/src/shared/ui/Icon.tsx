@@ -60,12 +60,12 @@ interface Props {
 
 let iconBaseUrl = `${sprite}#`
 
-/** What the name of an icon is put after in its address. */
-export const setIconBaseUrl = (address: string): void => {
-  iconBaseUrl = address
+/** Set the base URL of icons. The name of an icon is appended to it. */
+export const setIconBaseUrl = (url: string): void => {
+  iconBaseUrl = url
 }
 
-/** A picture beside words; readers never hear it, so what it means stands in text or a label. */
+/** An icon beside text. Screen readers skip it, so its meaning must be in the text or a label. */
 export function Icon({ name, size, className }: Props) {
   return (
     <svg className={cx('icon', size === 's' && 'icon--s', className)} aria-hidden="true">

@@ -5,15 +5,15 @@ import './Button.css'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'aria-label'> & {
   icon: IconName
-  /** What it does; there is no other text. */
+  /** The accessible name. The button has no visible text. */
   label: string
   line?: boolean
-  /** A toggle says whether it is on. */
+  /** Whether a toggle button is on. */
   pressed?: boolean
   small?: boolean
 }
 
-/** A round button of 44 px with a picture for its face. */
+/** A round button of 44 px that shows an icon. */
 export function IconButton({ icon, label, line, pressed, small, className, ...rest }: Props) {
   return (
     <button

@@ -10,22 +10,22 @@ afterEach(() => {
 })
 
 it('Content far below renders when it is near the viewport, and stays', () => {
-  let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined
+  let notifyObserver: (entries: { isIntersecting: boolean }[]) => void = () => undefined
   const disconnect = vi.fn()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       disconnect = disconnect
-      constructor(listener: typeof tell) {
-        tell = listener
+      constructor(listener: typeof notifyObserver) {
+        notifyObserver = listener
       }
       observe() {}
     },
   )
   renderPage(<LazyRender fallback="Room">Rail</LazyRender>)
-  act(() => tell([{ isIntersecting: false }]))
+  act(() => notifyObserver([{ isIntersecting: false }]))
   screen.getByText('Room')
-  act(() => tell([{ isIntersecting: true }]))
+  act(() => notifyObserver([{ isIntersecting: true }]))
   screen.getByText('Rail')
   expect(screen.queryByText('Room')).toBeNull()
   expect(disconnect).toHaveBeenCalled()

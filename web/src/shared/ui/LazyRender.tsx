@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below the window something is made ready. */
+/** Distance from the viewport at which content renders. */
 const ROOT_MARGIN = '600px'
 
 interface Props {
-  /** What keeps its room until then, as tall as what comes. */
+  /** The placeholder, with the same height as the content. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A part of a long page that is made when it comes near the window, and stays. */
+/** A part of a long page that renders when it comes near the viewport, and then stays. */
 export function LazyRender({ fallback, children }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
+  const placeholder = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
 
   useEffect(() => {
-    if (!place.current) return
-    const watch = new IntersectionObserver(
+    if (!placeholder.current) return
+    const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(entry => entry.isIntersecting)) setNear(true)
+        if (entries.some(entry => entry.isIntersecting)) setIsNear(true)
       },
       { rootMargin: ROOT_MARGIN },
     )
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [near])
-  return near ? (
+    observer.observe(placeholder.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return isNear ? (
     children
   ) : (
-    <div ref={place} className="lazy-placeholder">
+    <div ref={placeholder} className="lazy-placeholder">
       {fallback}
     </div>
   )

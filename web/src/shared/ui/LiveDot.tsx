@@ -1,6 +1,6 @@
 import './LiveDot.css'
 
-/** A dot that pulses beside the word "Live"; readers hear the word alone. */
+/** A pulsing dot beside the word "Live". Screen readers read only the word. */
 export function LiveDot() {
   return <span className="live-dot" aria-hidden="true" />
 }

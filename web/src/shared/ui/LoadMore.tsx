@@ -3,15 +3,15 @@ import { Button } from './Button'
 import './LoadMore.css'
 
 interface Props {
-  /** How many stand here, of how many there are. */
+  /** The number of loaded items, of `total`. */
   shown: number
   total: number
   busy?: boolean
   onLoadMore: () => void
 }
 
-/** The way to the rest of a list, page after page, and how much of it is here already. */
-export function LoadMore({ shown, total, busy, onLoadMore: onMore }: Props) {
+/** A button that loads the next page of a list, with the number of loaded items. */
+export function LoadMore({ shown, total, busy, onLoadMore }: Props) {
   const { i18n } = useLingui()
   if (shown >= total) return null
   return (
@@ -21,7 +21,7 @@ export function LoadMore({ shown, total, busy, onLoadMore: onMore }: Props) {
           {i18n.number(shown)} of {i18n.number(total)}
         </Trans>
       </p>
-      <Button kind="outline" busy={busy} onClick={onMore}>
+      <Button kind="outline" busy={busy} onClick={onLoadMore}>
         <Trans>Show more</Trans>
       </Button>
     </div>

@@ -3,12 +3,12 @@ import './Loader.css'
 
 interface Props {
   logo: string | null
-  /** The channel's name: before its language is known, the one thing that can be said. */
+  /** The channel's name. It labels the loader, because the language is not known yet. */
   name: string
   shortName: string
 }
 
-/** The channel's mark over a line that runs, while the channel itself is on its way. */
+/** The channel's logo above a moving line, shown while the channel loads. */
 export function Loader({ logo, name, shortName }: Props) {
   return (
     <div className="loader" role="status" aria-busy="true" aria-label={name || undefined}>

@@ -3,7 +3,7 @@ import { cx } from './cx'
 import './Matchup.css'
 
 export interface MatchupTeam {
-  /** The team's main colour, and the one it takes when the other side's is too close. */
+  /** The team's main color. `secondColor` replaces it if the other team's color is too similar. */
   color: string
   secondColor?: string | null
   crest: string | null
@@ -11,7 +11,7 @@ export interface MatchupTeam {
   score?: number | string | null
 }
 
-/** A team of the API as one side of a match-up. */
+/** Convert a team of the API to one side of a matchup. */
 export const toMatchupTeam = (
   team: { color: string | null; color_2: string | null; images: { logo: string | null }; short_name: string },
   score?: number,
@@ -26,34 +26,34 @@ export const toMatchupTeam = (
 interface Props {
   away: MatchupTeam
   home: MatchupTeam
-  /** Draws the lines of that sport's surface; any other word draws none. */
+  /** The sport. It sets the lines of the playing surface. Unknown sports have no lines. */
   sport?: string | null
-  /** On a large poster the crests step back. */
+  /** Whether this is a large poster, on which the crests are less prominent. */
   large?: boolean
 }
 
-/** Two main colours closer than this cannot be told apart across the diagonal. */
+/** Smallest CIEDE2000 difference at which two main colors are distinguishable across the diagonal. */
 const MIN_COLOR_DIFFERENCE = 20
 
-/** The away side keeps its colour; the home side changes shirts, as on a pitch. */
+/** Return the colors of both teams. The home team changes its color if both are too similar. */
 export function teamColors(away: MatchupTeam, home: MatchupTeam): { away: string; home: string } {
-  const clash = colorDifference(away.color, home.color) < MIN_COLOR_DIFFERENCE
-  return { away: away.color, home: clash && home.secondColor ? home.secondColor : home.color }
+  const isTooSimilar = colorDifference(away.color, home.color) < MIN_COLOR_DIFFERENCE
+  return { away: away.color, home: isTooSimilar && home.secondColor ? home.secondColor : home.color }
 }
 
 /**
- * The poster of a game that has none: both teams' colours on a diagonal, crests, short names.
+ * The poster of an event without an image: both teams' colors, crests and short names.
  *
- * Its sizes are container units, so it holds from 120 to 1280 px. It says nothing to readers: the
- * card's name does.
+ * Its sizes are container units, so it works from 120 to 1280 px. Screen readers skip it and read the
+ * card's name instead.
  */
 export function Matchup({ away, home, sport, large }: Props) {
-  const sides = teamColors(away, home)
+  const colors = teamColors(away, home)
   return (
     <div
       className={cx('matchup', large && 'matchup--poster')}
       data-sport={sport ?? undefined}
-      style={{ '--away': sides.away, '--home': sides.home } as React.CSSProperties}
+      style={{ '--away': colors.away, '--home': colors.home } as React.CSSProperties}
       aria-hidden="true"
     >
       <Half side="away" crest={away.crest} />

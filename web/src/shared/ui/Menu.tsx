@@ -7,30 +7,30 @@ export interface MenuItem {
   key: string
   label: ReactNode
   icon?: IconName
-  /** A crest or a flag; its place stays where it is missing. */
+  /** The URL of a crest or a flag. */
   image?: string | null
-  /** One of several that exclude each other. */
+  /** Whether this is the selected item of several exclusive options. */
   checked?: boolean
-  /** The language of the label, where it is not the page's. */
+  /** The language of the label, if it differs from the page's. */
   lang?: string
   onSelect: () => void
 }
 
 interface Props {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
-  /** What all of it is about, above the items. */
+  /** The heading above the items. */
   head?: ReactNode
   items: readonly MenuItem[]
-  /** Which edge of the button it keeps to. */
+  /** The edge of the button to which the menu is aligned. */
   align?: 'start' | 'end'
-  /** Below the items: `MenuCheck`s. */
+  /** Shown below the items: `MenuCheck` components. */
   children?: ReactNode
 }
 
-/** A few things to do or to choose, in a list that opens at its button. Load it when needed. */
+/** A menu of actions or options that opens at its button. Import it lazily. */
 export function Menu({ trigger, head, items, align = 'end', children }: Props) {
-  const listed = items.map(({ key, label, icon, image, checked, lang, onSelect }) => (
+  const menuItems = items.map(({ key, label, icon, image, checked, lang, onSelect }) => (
     <Base.Item key={key} className="menu__item" lang={lang} onClick={onSelect}>
       {icon ? <Icon name={icon} /> : null}
       {image ? <img src={image} alt="" width="24" height="24" /> : null}
@@ -47,10 +47,10 @@ export function Menu({ trigger, head, items, align = 'end', children }: Props) {
             {head ? (
               <Base.Group>
                 <Base.GroupLabel render={<div />}>{head}</Base.GroupLabel>
-                {listed}
+                {menuItems}
               </Base.Group>
             ) : (
-              listed
+              menuItems
             )}
             {children}
           </Base.Popup>
@@ -66,10 +66,10 @@ interface CheckProps {
   children: ReactNode
 }
 
-/** A line in a menu that is turned on and off; the menu stays open. */
-export function MenuCheck({ checked, onToggle: onTurn, children }: CheckProps) {
+/** A checkbox in a menu. The menu stays open when it changes. */
+export function MenuCheck({ checked, onToggle, children }: CheckProps) {
   return (
-    <Base.CheckboxItem className="menu__item" checked={checked} onCheckedChange={onTurn}>
+    <Base.CheckboxItem className="menu__item" checked={checked} onCheckedChange={onToggle}>
       <Icon name="eye" />
       <span>{children}</span>
       {checked ? <Icon name="check" size="s" className="menu__check" /> : null}

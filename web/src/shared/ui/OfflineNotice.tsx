@@ -3,7 +3,7 @@ import { useOnline } from '@/shared/hooks/useOnline'
 import { Icon } from './Icon'
 import './OfflineNotice.css'
 
-/** A line above the page while there is no connection. */
+/** A notice above the page while the browser is offline. */
 export function OfflineNotice() {
   const online = useOnline()
   return (

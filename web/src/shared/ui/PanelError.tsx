@@ -8,7 +8,7 @@ interface Props {
   busy: boolean
 }
 
-/** A part of a panel that did not load: a line and a retry, for a panel has no room for more. */
+/** An error with a retry button for a part of a panel that did not load. It is compact, because panels are small. */
 export function PanelError({ title, onRetry, busy }: Props) {
   useEffect(() => {
     addEventListener('online', onRetry)

@@ -3,21 +3,21 @@ import { cx } from './cx'
 
 interface Props {
   src: string | null | undefined
-  /** Empty where the name stands beside it. */
+  /** The alternative text. Empty if the name is beside the image. */
   alt?: string
   width?: number
   height?: number
-  /** The picture a visitor sees first; all others load when they come near. */
+  /** Whether to load the image at once, for the first image of a page. Others load near the viewport. */
   eager?: boolean
-  /** Another crop for wide screens, from 720 px. */
+  /** The URL of another crop for screens of at least 720 px. */
   wide?: string | null
   className?: string
 }
 
-/** A picture that keeps its room before it comes, and leaves it empty if it never does. */
+/** An image that reserves its space while it loads, and leaves it empty if it fails to load. */
 export function Picture({ src, alt = '', width = 640, height = 360, eager, wide, className }: Props) {
-  const [failed, setFailed] = useState<string | null>(null)
-  if (!src || failed === src)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  if (!src || failedUrl === src)
     return <span className={cx('picture-placeholder', className)} aria-hidden="true" />
   const image = (
     <img
@@ -29,7 +29,7 @@ export function Picture({ src, alt = '', width = 640, height = 360, eager, wide,
       decoding="async"
       fetchPriority={eager ? 'high' : undefined}
       className={className}
-      onError={() => setFailed(src)}
+      onError={() => setFailedUrl(src)}
     />
   )
   if (!wide) return image

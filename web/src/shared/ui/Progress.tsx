@@ -2,14 +2,14 @@ import { cx } from './cx'
 import './Progress.css'
 
 interface Props {
-  /** What progresses, for readers. */
+  /** The accessible name of the progress bar. */
   label: string
-  /** 0 to 100. */
+  /** Percentage from 0 to 100. */
   value: number
   round?: boolean
 }
 
-/** How much of something is done or watched. */
+/** A bar that shows how much is done or watched. */
 export function Progress({ label, value, round }: Props) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (

@@ -4,35 +4,36 @@ import { LinkableContext } from '../contexts/linkable'
 import './Prose.css'
 
 /**
- * Text that the channel wrote and the server sanitised when the pack was applied.
+ * Text of the channel. The server sanitizes it when it applies the channel pack.
  *
- * Its links within the site stay on the page; one to a screen that is not there is plain text.
+ * Links within the site navigate without a page load. A link to a missing screen becomes plain text.
  */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate()
-  const leads = use(LinkableContext)
-  const shown = useMemo(() => removeUnknownLinks(html, leads), [html, leads])
+  const isLinkable = use(LinkableContext)
+  const cleanHtml = useMemo(() => removeUnknownLinks(html, isLinkable), [html, isLinkable])
 
-  function follow(event: MouseEvent) {
+  function followLink(event: MouseEvent) {
     const link = (event.target as Element).closest('a')
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!link || !plain || link.target || link.origin !== location.origin) return
+    const isPlainClick =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!link || !isPlainClick || link.target || link.origin !== location.origin) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys press the links inside, which then click
-    // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside are pressed
-    <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: shown }} />
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link inside also sends a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: only clicks on the links inside are handled
+    <div className="prose" onClick={followLink} dangerouslySetInnerHTML={{ __html: cleanHtml }} />
   )
 }
 
-function removeUnknownLinks(html: string, leads: (url: string) => boolean): string {
+function removeUnknownLinks(html: string, isLinkable: (url: string) => boolean): string {
   if (!html.includes('href="/')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const link of body.querySelectorAll('a[href^="/"]')) {
-    if (!leads(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes)
+    if (!isLinkable(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes)
   }
   return body.innerHTML
 }

@@ -20,14 +20,14 @@ it('The left and right keys move from card to card and stop at the ends of a rai
       <a href="/watch/2">Two</a>
     </Rail>,
   )
-  const [one, two] = screen.getAllByRole('link')
-  one?.focus()
-  fireEvent.keyDown(one as HTMLElement, { key: 'ArrowRight' })
-  expect(document.activeElement).toBe(two)
-  fireEvent.keyDown(two as HTMLElement, { key: 'ArrowRight' })
-  expect(document.activeElement).toBe(two)
-  fireEvent.keyDown(two as HTMLElement, { key: 'ArrowLeft' })
-  expect(document.activeElement).toBe(one)
+  const [first, second] = screen.getAllByRole('link')
+  first?.focus()
+  fireEvent.keyDown(first as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(second)
+  fireEvent.keyDown(second as HTMLElement, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(second)
+  fireEvent.keyDown(second as HTMLElement, { key: 'ArrowLeft' })
+  expect(document.activeElement).toBe(first)
 })
 
 it('A rail is named by its heading and links to the whole list', () => {
@@ -58,9 +58,9 @@ it('An arrow scrolls a rail on hover if it has more cards', () => {
 })
 
 it('Cards outside of the window render when the browser is idle', () => {
-  let rest: () => void = () => undefined
+  let runIdleCallback: () => void = () => undefined
   vi.stubGlobal('requestIdleCallback', (then: () => void) => {
-    rest = then
+    runIdleCallback = then
   })
   vi.stubGlobal('innerWidth', 412)
   renderPage(
@@ -73,7 +73,7 @@ it('Cards outside of the window render when the browser is idle', () => {
     </Rail>,
   )
   expect(screen.getAllByRole('link')).toHaveLength(3)
-  act(() => rest())
+  act(() => runIdleCallback())
   expect(screen.getAllByRole('link')).toHaveLength(5)
 })
 

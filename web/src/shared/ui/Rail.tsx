@@ -10,40 +10,40 @@ import './Rail.css'
 
 interface Props {
   title: string
-  /** Leads to the whole list; `name` is what readers hear where several say the same. */
+  /** The link to the complete list. `name` is its accessible name, if several links have the same label. */
   more?: { label: string; to: string; name?: string } | null
-  /** `tiles` are 148 px wide, for schools and teams; cards are 280 to 380 px. */
+  /** `tiles` are 148 px wide, for schools and teams. `cards` are 280 to 380 px wide. */
   kind?: 'cards' | 'tiles'
-  /** While cards load: as many as come have their room. */
+  /** Whether the cards are loading. Placeholders reserve their space. */
   busy?: boolean
   id?: string
   children?: ReactNode
 }
 
-/** In pixels: that of a tile. */
+/** Width of a tile in pixels, the narrowest card. */
 const MIN_CARD_WIDTH = 148
 
 /**
- * A row of cards that scrolls sideways and snaps, half a card peeking in at the edge.
+ * A row of cards that scrolls sideways and snaps. Half a card is visible at the edge.
  *
- * Arrows appear on hover and focus; the left and right keys move from card to card.
- * What is beyond the window's edge is drawn when its turn comes.
+ * Arrows appear on hover and focus. The left and right keys move from card to card.
+ * Cards beyond the edge of the window render later, when the browser is idle.
  */
 export function Rail({ title, more, kind = 'cards', busy, id, children }: Props) {
   const { t } = useLingui()
   const track = useRef<HTMLUListElement>(null)
   const heading = useId()
-  const { atStart, atEnd, look } = useScrollEnds(track)
+  const { atStart, atEnd, look: updateEnds } = useScrollEnds(track)
   const cards: ReactNode = busy ? SkeletonCards({ count: 5 }) : children
-  const all = useStaggeredRender(!busy)
+  const canRenderAll = useStaggeredRender(!busy)
 
   return (
     <section
       className={cx('rail', kind === 'tiles' && 'rail--tiles')}
       id={id}
       aria-labelledby={heading}
-      onPointerOver={look}
-      onFocus={look}
+      onPointerOver={updateEnds}
+      onFocus={updateEnds}
     >
       <div className="section-head">
         <h2 className="display h3 rail__title" id={heading}>
@@ -67,10 +67,10 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         ref={track}
         aria-busy={busy || undefined}
         onKeyDown={moveFocus}
-        onScroll={look}
+        onScroll={updateEnds}
       >
         {Children.map(cards, (child, index) =>
-          all || index < innerWidth / MIN_CARD_WIDTH ? <li>{child}</li> : null,
+          canRenderAll || index < innerWidth / MIN_CARD_WIDTH ? <li>{child}</li> : null,
         )}
       </ul>
       <Arrow
@@ -90,33 +90,33 @@ interface ArrowProps {
   onPress: () => void
 }
 
-/** A mouse's way along; the keyboard goes from card to card and does not stop here. */
-function Arrow({ direction: way, label, disabled, onPress }: ArrowProps) {
+/** An arrow that scrolls with the mouse. It is not in the tab order, because keys move from card to card. */
+function Arrow({ direction, label, disabled, onPress }: ArrowProps) {
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={`rail__arrow rail__arrow--${way}`}
+      className={`rail__arrow rail__arrow--${direction}`}
       aria-label={label}
       disabled={disabled}
       onClick={onPress}
     >
-      <Icon name={way === 'prev' ? 'left' : 'right'} />
+      <Icon name={direction === 'prev' ? 'left' : 'right'} />
     </button>
   )
 }
 
-function scrollPage(track: HTMLElement | null, way: 1 | -1): void {
-  track?.scrollBy({ left: way * track.clientWidth * 0.85, behavior: 'smooth' })
+function scrollPage(track: HTMLElement | null, direction: 1 | -1): void {
+  track?.scrollBy({ left: direction * track.clientWidth * 0.85, behavior: 'smooth' })
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const way = { ArrowRight: 'nextElementSibling', ArrowLeft: 'previousElementSibling' } as const
-  const step = way[event.key as keyof typeof way]
+  const siblings = { ArrowRight: 'nextElementSibling', ArrowLeft: 'previousElementSibling' } as const
+  const sibling = siblings[event.key as keyof typeof siblings]
   const card = (event.target as HTMLElement).closest('li')
-  const other = step && card?.[step]?.querySelector<HTMLElement>('a, button')
-  if (!other) return
+  const target = sibling && card?.[sibling]?.querySelector<HTMLElement>('a, button')
+  if (!target) return
   event.preventDefault()
-  other.focus({ preventScroll: true })
-  other.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'smooth' })
+  target.focus({ preventScroll: true })
+  target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'smooth' })
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon'
 import './SegmentedControl.css'
 
 interface Segment<Value extends string> extends Choice<Value> {
-  /** Stands instead of the label, which then names it for readers. */
+  /** The icon that replaces the label. The label becomes the accessible name. */
   icon?: IconName
   before?: ReactNode
 }
@@ -17,7 +17,7 @@ interface Props<Value extends string> {
   className?: string
 }
 
-/** One choice out of two to four. */
+/** A single choice of two to four options. */
 export function SegmentedControl<Value extends string>({
   label,
   choices,

@@ -6,7 +6,7 @@ export interface Option {
 }
 
 interface Props {
-  /** Read aloud; where nothing is chosen, `all` is shown. */
+  /** The accessible name. `all` is shown if nothing is selected. */
   label: string
   all: string
   options: readonly Option[]
@@ -16,7 +16,7 @@ interface Props {
   className?: string
 }
 
-/** One choice out of many, with the browser's own list: the one that every phone and reader knows. */
+/** A single choice of many options: a native select element, which every phone and screen reader supports. */
 export function Select({ label, all, options, value, onChange, id, className }: Props) {
   return (
     <select

@@ -8,7 +8,7 @@ import { ShareButton } from './ShareButton'
 const EVENT_URL = 'https://watch.example/watch/3'
 let setTouchDevice = false
 const clipboard = { writeText: vi.fn(async (_text: string) => undefined) }
-const nativeShare = vi.fn(async (_what: ShareData) => undefined)
+const nativeShare = vi.fn(async (_data: ShareData) => undefined)
 
 function press(embed?: string) {
   const toasts = new ToastStore()
@@ -17,7 +17,7 @@ function press(embed?: string) {
   return toasts
 }
 
-// It comes when it is asked for; here, before a test waits for it.
+// The dialog is a lazy chunk. Load it first, so that no test waits for it.
 beforeAll(() => import('./ShareDialog'))
 
 beforeEach(() => {

@@ -10,26 +10,26 @@ const ShareDialog = lazyComponent(() => import('./ShareDialog'))
 interface Props extends Pick<ComponentProps<typeof Button>, 'kind' | 'size'> {
   title: string
   url: string
-  /** Where its player stands alone, for other sites' pages. */
+  /** The path of the embeddable player, for pages of other sites. */
   embed?: string
   toasts: Pick<ToastStore, 'show'>
 }
 
-/** Passes a thing's address on. */
-export function ShareButton({ title, url, embed, toasts, ...look }: Props) {
-  const whole = (address: string) => new URL(address, location.origin).href
-  const address = whole(url)
-  const { share, copy, open, close } = useShare({ title, url: address }, toasts)
+/** A button that shares a URL. */
+export function ShareButton({ title, url, embed, toasts, ...buttonProps }: Props) {
+  const toAbsolute = (path: string) => new URL(path, location.origin).href
+  const absoluteUrl = toAbsolute(url)
+  const { share, copy, open, close } = useShare({ title, url: absoluteUrl }, toasts)
   return (
     <>
-      <Button icon="share" onClick={() => void share()} {...look}>
+      <Button icon="share" onClick={() => void share()} {...buttonProps}>
         <Trans>Share</Trans>
       </Button>
       {open ? (
         <ShareDialog
           title={title}
-          url={address}
-          embed={embed ? whole(embed) : null}
+          url={absoluteUrl}
+          embed={embed ? toAbsolute(embed) : null}
           onCopy={text => void copy(text)}
           onClose={close}
         />

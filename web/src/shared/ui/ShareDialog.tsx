@@ -8,13 +8,13 @@ import './Share.css'
 interface Props {
   title: string
   url: string
-  /** The address of the player alone; null where there is none. */
+  /** The URL of the embeddable player, or null. */
   embed: string | null
   onCopy: (text: string) => void
   onClose: () => void
 }
 
-/** The address to pass on, where it can be passed on to, and the code that puts the player into a page. */
+/** A dialog with the link, the share targets and the embed code of the player. */
 export default function ShareDialog({ title, url, embed, onCopy, onClose }: Props) {
   const { t } = useLingui()
   const code = embed ? embedCode(embed, title) : null
@@ -27,10 +27,10 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
         </Button>
       </div>
       <ul className="share__targets">
-        {shareTargets(title, url, t`Email`).map(way => (
-          <li key={way.to}>
-            <LinkButton size="s" to={way.to} target="_blank" rel="noopener noreferrer">
-              {way.name}
+        {shareTargets(title, url, t`Email`).map(target => (
+          <li key={target.to}>
+            <LinkButton size="s" to={target.to} target="_blank" rel="noopener noreferrer">
+              {target.name}
             </LinkButton>
           </li>
         ))}
@@ -59,11 +59,11 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
   )
 }
 
-/** Plain links: nobody learns of them before they are followed. */
-function shareTargets(title: string, url: string, mail: string): { name: string; to: string }[] {
-  const toQuery = (words: Record<string, string>) => new URLSearchParams(words).toString()
+/** Return the share targets. They are plain links, so other sites get no request before the viewer follows one. */
+function shareTargets(title: string, url: string, emailLabel: string): { name: string; to: string }[] {
+  const toQuery = (params: Record<string, string>) => new URLSearchParams(params).toString()
   return [
-    { name: mail, to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}` },
+    { name: emailLabel, to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}` },
     { name: 'WhatsApp', to: `https://wa.me/?${toQuery({ text: `${title} ${url}` })}` },
     { name: 'Facebook', to: `https://www.facebook.com/sharer/sharer.php?${toQuery({ u: url })}` },
     { name: 'X', to: `https://x.com/intent/post?${toQuery({ text: title, url })}` },

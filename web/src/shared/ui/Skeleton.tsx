@@ -1,15 +1,15 @@
 import './Card.css'
 import './Skeleton.css'
 
-/** The place of a picture (16:9) that has not come yet. */
+/** The placeholder of an image (16:9) that is loading. */
 export const SkeletonPoster = () => <div className="skel skel--poster" />
 
-/** The place of a line of text; `width` is a percentage of the room there is. */
+/** The placeholder of a line of text. `width` is a percentage of the container, `height` is in pixels. */
 export function SkeletonLine({ width = 100, height = 14 }: { width?: number; height?: number }) {
   return <div className="skel skel--line" style={{ width: `${width}%`, height }} />
 }
 
-/** A card that has not come yet, exactly as tall as one that has: its lines are a card's own. */
+/** The placeholder of a card that is loading. It uses the classes of a card's lines, so it has the same height. */
 export function SkeletonCard() {
   return (
     <div className="card" aria-hidden="true">
@@ -31,7 +31,7 @@ const CARD_LINES = [
   ['card__line', '54%'],
 ] as const
 
-/** `count` cards that have not come yet, for a rail or a grid. Their keys are nobody else’s: React would move them. */
+/** Placeholders of `count` cards, for a rail or a grid. Their keys are unique, or React would reuse them for cards. */
 export function SkeletonCards({ count = 4 }: { count?: number }) {
   return Array.from({ length: count }, (_, index) => <SkeletonCard key={`skeleton-${index}`} />)
 }

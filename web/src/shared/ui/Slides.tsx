@@ -15,38 +15,38 @@ export interface SlideView {
   /** The crop for phones, 4:5. */
   imageTall?: string | null
   badges?: ReactNode
-  /** Crests and what they play, from 720 px. */
+  /** The crests and the sport, on screens of at least 720 px. */
   teams?: ReactNode
   action?: { label: string; to: string } | null
   secondAction?: { label: string; to: string } | null
 }
 
 interface Props {
-  /** What the slides are, for readers: "Highlights". */
+  /** The name for screen readers, such as "Highlights". */
   label: string
   slides: readonly SlideView[]
 }
 
 /**
- * The carousel of a home page: the next slide after 5 s.
+ * The carousel of the home page. It shows the next slide after 5 s.
  *
- * It stands still while it is hovered, holds the focus, was paused, or where less motion is wanted.
+ * It pauses on hover, on focus, and after a press on pause. It never moves if reduced motion is set.
  */
 export function Slides({ label, slides }: Props) {
   const { t } = useLingui()
-  const stillness = useReducedMotion()
+  const isMotionReduced = useReducedMotion()
   const [index, setIndex] = useState(0)
   const [paused, setPaused] = useState(false)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const slide = slides[index % slides.length]
-  const moves = slides.length > 1 && !stillness
-  const running = moves && !paused && !hovered && !focused
+  const isAnimated = slides.length > 1 && !isMotionReduced
+  const running = isAnimated && !paused && !hovered && !focused
 
-  // A chosen slide gets its whole time.
+  // `index` is a dependency so that a selected slide gets its full time.
   useEffect(() => {
     if (!running) return
-    const timer = setInterval(() => setIndex(now => (now + 1) % slides.length), RAIL_SCROLL_MS)
+    const timer = setInterval(() => setIndex(current => (current + 1) % slides.length), RAIL_SCROLL_MS)
     return () => clearInterval(timer)
   }, [running, slides.length, index])
 
@@ -65,7 +65,7 @@ export function Slides({ label, slides }: Props) {
       <Slide key={slide.id} slide={slide} first={index === 0} live={!running} />
       {slides.length > 1 ? (
         <div className="slide__dots">
-          {moves ? (
+          {isAnimated ? (
             <IconButton
               icon={paused ? 'play' : 'pause'}
               label={paused ? t`Play` : t`Pause`}
@@ -74,9 +74,9 @@ export function Slides({ label, slides }: Props) {
               onClick={() => setPaused(!paused)}
             />
           ) : null}
-          {slides.map((one, at) => (
+          {slides.map((item, at) => (
             <button
-              key={one.id}
+              key={item.id}
               type="button"
               aria-label={t`Slide ${at + 1}`}
               aria-current={at === index % slides.length || undefined}
@@ -89,8 +89,8 @@ export function Slides({ label, slides }: Props) {
   )
 }
 
-/** Whether there is something to watch behind an address. */
-const isVideoLink = (to: string) => /^\/(watch|live|vod_library\/\d)/.test(to)
+/** Return whether a URL leads to a video. */
+const isVideoLink = (url: string) => /^\/(watch|live|vod_library\/\d)/.test(url)
 
 function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live: boolean }) {
   return (

@@ -11,9 +11,9 @@ import './Toast.css'
 const TOAST_ICONS: Record<Toast['type'], IconName> = { success: 'check', error: 'alert', info: 'info' }
 
 /**
- * The toasts at the lower edge: read politely, closable, still while hovered or focused.
+ * The toasts at the lower edge. Their timers pause on hover and focus.
  *
- * Loaded with the first toast: a page that has nothing to say does not carry it.
+ * Screen readers announce them politely. This code loads with the first toast, to keep pages small.
  */
 export default function Toasts({ store }: { store: ToastStore }) {
   return (
@@ -32,12 +32,14 @@ function ToastList({ store }: { store: ToastStore }) {
   const { toasts, add } = Base.useToastManager<Pick<Toast, 'actions'>>()
 
   useEffect(() => {
-    const handed = new Set<number>()
+    const shownIds = new Set<number>()
     return reaction(
       () => store.toasts.slice(),
-      waiting => {
-        for (const { id, text, type, time, actions } of waiting.filter(toast => !handed.has(toast.id))) {
-          handed.add(id)
+      currentToasts => {
+        for (const { id, text, type, time, actions } of currentToasts.filter(
+          toast => !shownIds.has(toast.id),
+        )) {
+          shownIds.add(id)
           const priority = type === 'error' ? 'high' : 'low'
           add({
             description: text,

@@ -11,7 +11,7 @@ interface Props {
   className?: string
 }
 
-/** How a list is shown: as rows, a grid, large cards, a table. */
+/** A control that sets the view of a list: rows, grid, large cards or table. */
 export function ViewSwitch({ view, onView, className }: Props) {
   const { t } = useLingui()
   const names = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }

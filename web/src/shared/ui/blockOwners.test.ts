@@ -1,11 +1,11 @@
-/** One owner for each block: a class and its `__elements` and `--modifiers` are styled in one file. */
+/** Each block has one owner: one file styles a class with its `__elements` and `--modifiers`. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The text cut at what `isCut` finds, outside of brackets. */
+/** Split text at the characters for which `isCut` is true, outside of brackets. */
 function splitOutsideBrackets(text: string, isCut: (character: string) => boolean): string[] {
   const parts = ['']
   let depth = 0
@@ -18,7 +18,7 @@ function splitOutsideBrackets(text: string, isCut: (character: string) => boolea
   return parts.filter(part => part.trim() !== '')
 }
 
-/** `:has(…)` and `:not(…)` are conditions; what `:is(…)` and `:where(…)` list is styled. */
+/** Remove the conditions `:has(…)` and `:not(…)`. Classes in `:is(…)` and `:where(…)` are styled and stay. */
 function withoutConditions(compound: string): string {
   const rest = compound
     .replace(/:(has|not|nth-[\w-]+)\([^()]*\)/g, '')
@@ -26,7 +26,7 @@ function withoutConditions(compound: string): string {
   return rest === compound ? rest : withoutConditions(rest)
 }
 
-/** The blocks that a style sheet styles: those of the last part of each selector that has a class. */
+/** Return the blocks that a style sheet styles: the classes of the last selector part that has classes. */
 function styledBlocks(css: string): Set<string> {
   const blocks = new Set<string>()
   for (const [, prelude = ''] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{/g)) {

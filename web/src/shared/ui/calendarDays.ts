@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/shared/constants'
-/** Days are ISO words, `2026-11-21`: they compare as text and belong to no zone. */
+/** An ISO date such as `2026-11-21`. Dates compare as text and have no time zone. */
 export type Day = string
 
 const toTimestamp = (day: Day) => Date.parse(`${day}T00:00:00Z`)
@@ -12,40 +12,40 @@ export interface Range {
 
 export const addDays = (day: Day, days: number): Day => toDay(toTimestamp(day) + days * DAY_MS)
 
-/** The same day of another month, or that month's last. */
+/** Return the same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const date = new Date(toTimestamp(day))
-  const wanted = date.getUTCDate()
+  const dayOfMonth = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() + months)
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  date.setUTCDate(Math.min(wanted, last))
+  date.setUTCDate(Math.min(dayOfMonth, last))
   return toDay(date.getTime())
 }
 
-/** 0 is Sunday. */
+/** Return the day of the week. 0 is Sunday. */
 export const weekday = (day: Day): number => new Date(toTimestamp(day)).getUTCDay()
 
-/** The weeks of a day's month; days of other months are null. `first` is the first day of a week. */
+/** Return the weeks of a day's month. Days of other months are null. `first` is the first day of a week. */
 export function weeksOfMonth(day: Day, first = 0): (Day | null)[][] {
   const start = `${day.slice(0, 8)}01`
   const count = Number(addDays(addMonths(start, 1), -1).slice(8))
-  const lead = (weekday(start) - first + 7) % 7
+  const leadingDays = (weekday(start) - first + 7) % 7
   const cells: (Day | null)[] = [
-    ...Array<null>(lead).fill(null),
+    ...Array<null>(leadingDays).fill(null),
     ...Array.from({ length: count }, (_, index) => addDays(start, index)),
   ]
   while (cells.length % 7) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
-/** What a press on a day makes of the range: the first press begins it, the second ends it. */
+/** Return the range after a press on a day. The first press starts a range, the second ends it. */
 export function extendRange({ from, to }: Range, day: Day): Range {
   if (!from || (to && to !== from) || day < from) return { from: day, to: day }
   return day === from && to === from ? { from: null, to: null } : { from, to: day }
 }
 
-/** The day that a key leads to in the calendar, or null where the key is not ours. */
+/** Return the day to which a key moves the cursor, or null for other keys. */
 export function dayForKey(key: string, day: Day): Day | null {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
   const step = steps[key]
@@ -59,13 +59,13 @@ export function dayForKey(key: string, day: Day): Day | null {
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
 
-/** The day a week begins with in a language; 0 is Sunday. */
+/** Return the first day of the week in a locale. 0 is Sunday. Browsers without `getWeekInfo` get Sunday. */
 export function firstDayOfWeek(locale: string): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
-  return (known.getWeekInfo?.().firstDay ?? 7) % 7
+  const localeInfo = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return (localeInfo.getWeekInfo?.().firstDay ?? 7) % 7
 }
 
-/** A day in words; it belongs to no zone, so it is written in UTC. */
+/** Format a day. It uses UTC, because a day has no time zone. */
 export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(toTimestamp(day))
 }

@@ -1,7 +1,10 @@
-/** How different two colours look: CIEDE2000 (ISO/CIE 11664-6). Below 20 two halves of a poster melt together. */
-export function colorDifference(one: string, other: string): number {
-  const [l1, a1, b1] = toLab(one)
-  const [l2, a2, b2] = toLab(other)
+/**
+ * Return the visible difference of two colors: CIEDE2000 (ISO/CIE 11664-6).
+ * Below 20, the two halves of a poster are not distinguishable.
+ */
+export function colorDifference(first: string, second: string): number {
+  const [l1, a1, b1] = toLab(first)
+  const [l2, a2, b2] = toLab(second)
   const mean = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2
   const g = 0.5 * (1 - Math.sqrt(mean ** 7 / (mean ** 7 + 25 ** 7)))
   const c1 = Math.hypot(a1 * (1 + g), b1)
@@ -9,9 +12,9 @@ export function colorDifference(one: string, other: string): number {
   const h1 = hueOf(a1 * (1 + g), b1)
   const h2 = hueOf(a2 * (1 + g), b2)
 
-  const grey = c1 * c2 === 0
-  const turn = grey ? 0 : ((h2 - h1 + 540) % 360) - 180
-  const h = grey ? h1 + h2 : (h1 + turn / 2 + 360) % 360
+  const isGray = c1 * c2 === 0
+  const turn = isGray ? 0 : ((h2 - h1 + 540) % 360) - 180
+  const h = isGray ? h1 + h2 : (h1 + turn / 2 + 360) % 360
   const l = (l1 + l2) / 2
   const c = (c1 + c2) / 2
 
@@ -33,7 +36,7 @@ const RADIANS = Math.PI / 180
 const cosDegrees = (degrees: number) => Math.cos(degrees * RADIANS)
 const hueOf = (a: number, b: number) => (Math.atan2(b, a) / RADIANS + 360) % 360
 
-/** sRGB hex (`#rgb` or `#rrggbb`) to CIELAB under D65. */
+/** Convert an sRGB hex color (`#rgb` or `#rrggbb`) to CIELAB with the white point D65. */
 function toLab(hex: string): [number, number, number] {
   const digits = hex.replace('#', '')
   const full = digits.length === 3 ? [...digits].map(d => d + d).join('') : digits

@@ -1,4 +1,4 @@
-/** Joins class names; what is false, null or empty is left out. */
+/** Join class names. False, null and empty values are skipped. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

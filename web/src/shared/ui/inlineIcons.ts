@@ -4,7 +4,7 @@ import { setIconBaseUrl } from './Icon'
 
 const PREFIX = 'icon-'
 
-/** Icons come from the document instead of a file from now on, for pages that other sites embed in a sandbox. */
+/** Load icons from the document instead of a file. Pages that other sites embed in a sandbox need this. */
 export function inlineIcons(): void {
   inlineSymbols(sprite, PREFIX)
   setIconBaseUrl(`#${PREFIX}`)

@@ -6,9 +6,9 @@ import { ErrorState } from './states'
 
 afterEach(cleanup)
 
-function setOnline(there: boolean) {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there)
-  act(() => void window.dispatchEvent(new Event(there ? 'online' : 'offline')))
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
 it('An error state reports a lost connection, and retries when the connection returns', () => {

@@ -8,13 +8,13 @@ import './StateBlock.css'
 interface BlockProps {
   icon: IconName
   title: ReactNode
-  /** One sentence and a way on. */
+  /** One sentence, and a link to continue. */
   children?: ReactNode
   actions?: ReactNode
   role?: 'alert' | 'status'
 }
 
-/** What stands in the place of a list that has nothing to show. */
+/** A message that replaces an empty or failed list. */
 export function StateBlock({ icon, title, children, actions, role }: BlockProps) {
   return (
     <div className="state-block" role={role}>
@@ -28,7 +28,7 @@ export function StateBlock({ icon, title, children, actions, role }: BlockProps)
 
 type EmptyProps = Omit<BlockProps, 'role' | 'icon'> & { icon?: IconName }
 
-/** Nothing here, and what to do instead: never a dead end. */
+/** The message of an empty list. It always suggests what to do next. */
 export function EmptyState({ icon = 'search', ...rest }: EmptyProps) {
   return <StateBlock icon={icon} role="status" {...rest} />
 }
@@ -37,14 +37,14 @@ interface ErrorProps {
   title: ReactNode
   onRetry: () => void
   busy?: boolean
-  /** Another way on beside the retry. */
+  /** Another action beside the retry button. */
   more?: ReactNode
 }
 
-/** Something failed; says so and offers to try again. Without a connection it says that instead. */
+/** An error with a retry button, or an offline message. It retries when the browser reconnects. */
 export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
   const { t } = useLingui()
-  const offline = !useOnline()
+  const isOffline = !useOnline()
   useEffect(() => {
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
@@ -52,8 +52,8 @@ export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
   return (
     <StateBlock
       role="alert"
-      icon={offline ? 'offline' : 'alert'}
-      title={offline ? t`You’re offline` : title}
+      icon={isOffline ? 'offline' : 'alert'}
+      title={isOffline ? t`You’re offline` : title}
       actions={
         <>
           <Button kind="primary" busy={busy} onClick={onRetry}>
@@ -63,7 +63,7 @@ export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
         </>
       }
     >
-      {offline
+      {isOffline
         ? t`This will load when you reconnect.`
         : t`Something went wrong. Please try again or contact technical support`}
     </StateBlock>

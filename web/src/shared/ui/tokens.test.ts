@@ -9,20 +9,22 @@ const computedStyle = (path: string) => readFileSync(root + path, 'utf8').replac
 describe('the style of components', () => {
   it('uses tokens for every color', () => {
     const literal = /#[0-9a-f]{3,8}\b|\b(rgb|rgba|hsl|hsla|oklch|lab)\(/i
-    const guilty = stylesheets.filter(path => literal.test(computedStyle(path).replace(/url\([^)]*\)/g, '')))
-    expect(guilty).toEqual([])
+    const violations = stylesheets.filter(path =>
+      literal.test(computedStyle(path).replace(/url\([^)]*\)/g, '')),
+    )
+    expect(violations).toEqual([])
   })
 
   it('is in a layer, so that chunks may load in any order', () => {
-    // Plyr's own style is in no layer, so what dresses it cannot be in one either.
-    const dress = 'shared/player/player.css'
+    // Plyr's styles are in no layer, so our styles for the player cannot be in a layer either.
+    const playerStyles = 'shared/player/player.css'
     const layered = /^\s*@layer (base|ui|context)\b/
-    expect(stylesheets.filter(path => !layered.test(computedStyle(path)))).toEqual([dress])
+    expect(stylesheets.filter(path => !layered.test(computedStyle(path)))).toEqual([playerStyles])
   })
 
   it('has no sibling rules for all elements, because every change would restyle the elements after it', () => {
-    const anyone = /(^|[\s>~+,(}])\*\s*[+~]/
-    expect(stylesheets.filter(path => anyone.test(computedStyle(path)))).toEqual([])
+    const siblingOfAll = /(^|[\s>~+,(}])\*\s*[+~]/
+    expect(stylesheets.filter(path => siblingOfAll.test(computedStyle(path)))).toEqual([])
   })
 
   it('does not mention a channel’s brand, which is data', () => {

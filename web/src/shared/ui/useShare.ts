@@ -8,17 +8,17 @@ interface ShareData {
   url: string
 }
 
-/** Sharing: the device's own dialog on phones and tablets, else ours with the address and the code to copy. */
-export function useShare(what: ShareData, toasts: Pick<ToastStore, 'show'>) {
+/** Return functions that share a URL. Phones and tablets use the share sheet of the device. Others open our dialog. */
+export function useShare(data: ShareData, toasts: Pick<ToastStore, 'show'>) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
 
   async function share() {
     if (!navigator.share || !matchMedia(TOUCH_QUERY).matches) return setOpen(true)
     try {
-      await navigator.share(what)
+      await navigator.share(data)
     } catch (error) {
-      // Closed without a choice is no failure; refused means that only our own dialog is left.
+      // An `AbortError` means that the viewer closed the share sheet. Other errors need our own dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true)
     }
   }
@@ -26,7 +26,7 @@ export function useShare(what: ShareData, toasts: Pick<ToastStore, 'show'>) {
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text)
-      toasts.show(text === what.url ? t`Link copied` : t`Code copied`, { type: 'success' })
+      toasts.show(text === data.url ? t`Link copied` : t`Code copied`, { type: 'success' })
       setOpen(false)
     } catch {
       toasts.show(t`Couldn’t copy. Select the text and copy it yourself.`, { type: 'error' })

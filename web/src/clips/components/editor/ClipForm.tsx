@@ -19,13 +19,13 @@ import { TimeStepper } from './TimeStepper'
 import { useSuggestedTags } from './useSuggestedTags'
 import '@/shared/ui/Panel.css'
 
-/** From when to when, how long, its name and its tags; and the button that makes the clip. */
+/** The form of a clip: start, end, length, name, tags and the button that saves it. */
 export const ClipForm = observer(function ClipForm({ store }: { store: ClipEditorStore }) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getMessage = useErrorMessage()
   const { toasts } = useClips().shell
   const tags = useSuggestedTags(store.event)
-  const { form, range, editedClip: edited, remainingClips: left } = store
+  const { form, range, editedClip, remainingClips: left } = store
   const { name } = form.values
   const save = async () => {
     const saved = await store.save()
@@ -36,10 +36,14 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
   }
   const errorOf = (field: string) => {
     const sentence = form.errorOf(field)
-    return sentence === undefined ? undefined : say(sentence)
+    return sentence === undefined ? undefined : getMessage(sentence)
   }
-  const pastEnd = range.isPastEnd && !range.isTooLong ? say(RANGE_PAST_END) : undefined
-  const tooLong = range.isTooLong ? say(CLIP_TOO_LONG) : pastEnd ? undefined : errorOf('duration')
+  const pastEndError = range.isPastEnd && !range.isTooLong ? getMessage(RANGE_PAST_END) : undefined
+  const lengthError = range.isTooLong
+    ? getMessage(CLIP_TOO_LONG)
+    : pastEndError
+      ? undefined
+      : errorOf('duration')
   const written = name.length
   return (
     <form
@@ -52,7 +56,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
     >
       <div className="editor__times">
         <TimeStepper store={store} side="start" error={errorOf('start_time')} />
-        <TimeStepper store={store} side="end" error={pastEnd} />
+        <TimeStepper store={store} side="end" error={pastEndError} />
       </div>
       <div className="stack stack--2">
         <div className="spread">
@@ -62,12 +66,12 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
           <output className="display editor__length">{formatTenths(range.length)}</output>
         </div>
         <Progress round label={t`Length`} value={(100 * range.length) / MAX_CLIP_SECONDS} />
-        {/* It is said as the length changes, wherever the focus is. */}
+        {/* Screen readers announce the error when the length changes, wherever the focus is. */}
         <div role="status">
-          {tooLong ? (
+          {lengthError ? (
             <p className="error">
               <Icon name="alert" />
-              {tooLong}
+              {lengthError}
             </p>
           ) : (
             <p className="hint">
@@ -92,7 +96,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
       />
       <div className="stack stack--2">
         <Button kind="primary" size="l" block icon="cut" submit busy={form.busy}>
-          {edited ? <Trans>Save clip</Trans> : <Trans>Create clip</Trans>}
+          {editedClip ? <Trans>Save clip</Trans> : <Trans>Create clip</Trans>}
         </Button>
         {left === null ? null : (
           <p className="hint">
@@ -104,7 +108,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
             />
           </p>
         )}
-        <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+        <FormError sentence={form.errorMessage === null ? null : getMessage(form.errorMessage)} />
       </div>
     </form>
   )

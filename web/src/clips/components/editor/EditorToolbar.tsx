@@ -12,13 +12,8 @@ interface Props {
   onLoop: () => void
 }
 
-/** What the keys do, as buttons that name them. */
-export const EditorToolbar = observer(function EditorToolbar({
-  store,
-  player,
-  isLooping: loops,
-  onLoop,
-}: Props) {
+/** The toolbar of the editor. Each button does the same as a key and shows the key. */
+export const EditorToolbar = observer(function EditorToolbar({ store, player, isLooping, onLoop }: Props) {
   const { t } = useLingui()
   const paused = usePaused(player)
   return (
@@ -45,14 +40,14 @@ export const EditorToolbar = observer(function EditorToolbar({
         <span className="sr-only">{t`Forward one frame`}</span>
         <KeyHint name="." />
       </Button>
-      <Button size="s" aria-pressed={loops} onClick={onLoop}>
-        {loops ? <Trans>Loop: on</Trans> : <Trans>Loop: off</Trans>}
+      <Button size="s" aria-pressed={isLooping} onClick={onLoop}>
+        {isLooping ? <Trans>Loop: on</Trans> : <Trans>Loop: off</Trans>}
       </Button>
     </div>
   )
 })
 
-/** A key that does the same. */
+/** The key that does the same as the button. */
 function KeyHint({ name }: { name: string }) {
   return (
     <span className="kbd" aria-hidden="true">

@@ -7,15 +7,15 @@ interface Props {
   reason: 'visitor' | 'pass' | 'nothing'
 }
 
-/** Why nothing can be cut here, and what opens it. */
-export function EditorUnavailable({ eventId, reason: why }: Props) {
+/** A message why the viewer cannot create clips here, and how to get access. */
+export function EditorUnavailable({ eventId, reason }: Props) {
   const { t } = useLingui()
-  const back = (
+  const backLink = (
     <LinkButton to={`/watch/${eventId}`}>
       <Trans>Back to the game</Trans>
     </LinkButton>
   )
-  if (why === 'visitor') {
+  if (reason === 'visitor') {
     return (
       <EmptyState
         icon="cut"
@@ -25,7 +25,7 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
             <LinkButton kind="primary" to="/login">
               <Trans>Log in</Trans>
             </LinkButton>
-            {back}
+            {backLink}
           </>
         }
       >
@@ -33,7 +33,7 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
       </EmptyState>
     )
   }
-  if (why === 'pass') {
+  if (reason === 'pass') {
     return (
       <EmptyState
         icon="ticket"
@@ -43,7 +43,7 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
             <LinkButton kind="primary" to="/packages">
               <Trans>View passes</Trans>
             </LinkButton>
-            {back}
+            {backLink}
           </>
         }
       >
@@ -52,7 +52,7 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
     )
   }
   return (
-    <EmptyState icon="cut" title={t`No video to clip yet`} actions={back}>
+    <EmptyState icon="cut" title={t`No video to clip yet`} actions={backLink}>
       <Trans>You can create clips from games you can watch, live or recorded.</Trans>
     </EmptyState>
   )

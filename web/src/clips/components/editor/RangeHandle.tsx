@@ -7,33 +7,33 @@ import { formatTenths } from '../../timeline'
 interface Props {
   store: ClipEditorStore
   side: 'start' | 'end'
-  /** The instant under a pointer. */
+  /** Returns the time at a horizontal pointer position, in seconds. */
   under: (clientX: number) => number
 }
 
-/** One end of what is chosen: dragged, or moved by frames (arrows), by seconds (Shift) and to its limits (Home, End). */
+/** A handle of the range. It is dragged, or moved by frames (arrows), seconds (Shift) and to its limits (Home, End). */
 export const RangeHandle = observer(function RangeHandle({ store, side, under }: Props) {
   const { t } = useLingui()
   const { range } = store
-  const at = range[side]
-  const { origin, available: whole } = range
+  const time = range[side]
+  const { origin, available } = range
 
-  const press = (event: KeyboardEvent) => {
-    const to = {
-      Home: whole.start,
-      End: whole.end,
-      ...keySteps(at, event.shiftKey ? 1 : 1 / range.frameRate),
+  const handleKey = (event: KeyboardEvent) => {
+    const target = {
+      Home: available.start,
+      End: available.end,
+      ...keySteps(time, event.shiftKey ? 1 : 1 / range.frameRate),
     }[event.key]
-    if (to === undefined) return
+    if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    store.moveEnd(side, to)
+    store.moveEnd(side, target)
     range.fitVisible()
   }
   const drag = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) store.moveEnd(side, under(event.clientX))
   }
-  const hold = (event: PointerEvent<HTMLButtonElement>) => {
+  const startDrag = (event: PointerEvent<HTMLButtonElement>) => {
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
   }
@@ -43,12 +43,12 @@ export const RangeHandle = observer(function RangeHandle({ store, side, under }:
       className={`timeline__handle timeline__handle--${side}`}
       role="slider"
       aria-label={side === 'start' ? t`Start` : t`End`}
-      aria-valuemin={roundToMs(whole.start + origin)}
-      aria-valuemax={roundToMs(whole.end + origin)}
-      aria-valuenow={roundToMs(at + origin)}
-      aria-valuetext={formatTenths(at + origin)}
-      onKeyDown={press}
-      onPointerDown={hold}
+      aria-valuemin={roundToMs(available.start + origin)}
+      aria-valuemax={roundToMs(available.end + origin)}
+      aria-valuenow={roundToMs(time + origin)}
+      aria-valuetext={formatTenths(time + origin)}
+      onKeyDown={handleKey}
+      onPointerDown={startDrag}
       onPointerMove={drag}
       onPointerUp={() => range.fitVisible()}
     />
@@ -57,9 +57,9 @@ export const RangeHandle = observer(function RangeHandle({ store, side, under }:
 
 const roundToMs = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-const keySteps = (at: number, step: number): Record<string, number> => ({
-  ArrowLeft: at - step,
-  ArrowDown: at - step,
-  ArrowRight: at + step,
-  ArrowUp: at + step,
+const keySteps = (time: number, step: number): Record<string, number> => ({
+  ArrowLeft: time - step,
+  ArrowDown: time - step,
+  ArrowRight: time + step,
+  ArrowUp: time + step,
 })

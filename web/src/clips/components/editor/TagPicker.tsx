@@ -7,49 +7,50 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from '../../stores/ClipEditorStore'
 import '@/shared/ui/Field.css'
 
 interface Props {
-  /** What the channel, or the page, proposes. */
+  /** The tags that the channel or the page suggests. */
   suggested: readonly string[]
   chosen: readonly string[]
   error?: string
   onChange: (tags: readonly string[]) => void
 }
 
-/** The tags of a clip: those that are proposed, and words of one's own. */
-export function TagPicker({ suggested: proposed, chosen, error, onChange }: Props) {
+/** A field for the tags of a clip: suggested tags and custom tags. */
+export function TagPicker({ suggested, chosen, error, onChange }: Props) {
   const { t } = useLingui()
-  const [own, setOwn] = useState('')
+  const [customTag, setCustomTag] = useState('')
   const id = useId()
-  const has = (tag: string) => chosen.some(each => isSameTag(each, tag))
-  const full = chosen.length >= MAX_TAGS
+  const has = (tag: string) => chosen.some(other => isSameTag(other, tag))
+  const isFull = chosen.length >= MAX_TAGS
   const toggle = (tag: string) => {
-    if (has(tag)) onChange(chosen.filter(each => !isSameTag(each, tag)))
-    else if (!full) onChange([...chosen, tag])
+    if (has(tag)) onChange(chosen.filter(other => !isSameTag(other, tag)))
+    else if (!isFull) onChange([...chosen, tag])
   }
-  const add = () => {
-    const tag = own.trim().replace(/\s+/g, ' ')
-    if (tag && !has(tag) && !full) onChange([...chosen, proposed.find(each => isSameTag(each, tag)) ?? tag])
-    setOwn('')
+  const addCustomTag = () => {
+    const tag = customTag.trim().replace(/\s+/g, ' ')
+    if (tag && !has(tag) && !isFull)
+      onChange([...chosen, suggested.find(other => isSameTag(other, tag)) ?? tag])
+    setCustomTag('')
   }
-  const others = chosen.filter(tag => !proposed.some(each => isSameTag(each, tag)))
+  const customTags = chosen.filter(tag => !suggested.some(other => isSameTag(other, tag)))
   return (
     <fieldset className="field tags" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="label tags__label">
         <Trans>Tags</Trans>
       </legend>
       <div className="chips chips--wrap">
-        {proposed.map(tag => (
+        {suggested.map(tag => (
           <button
             key={tag}
             type="button"
             className="chip tags__chip"
             aria-pressed={has(tag)}
-            disabled={full && !has(tag)}
+            disabled={isFull && !has(tag)}
             onClick={() => toggle(tag)}
           >
             {tag}
           </button>
         ))}
-        {others.map(tag => (
+        {customTags.map(tag => (
           <RemovableChip key={tag} label={t`Remove tag ${tag}`} onRemove={() => toggle(tag)}>
             {tag}
           </RemovableChip>
@@ -60,17 +61,17 @@ export function TagPicker({ suggested: proposed, chosen, error, onChange }: Prop
           className="input"
           aria-label={t`Custom tag`}
           placeholder={t`Custom tag`}
-          value={own}
+          value={customTag}
           maxLength={MAX_TAG_LENGTH}
-          disabled={full}
-          onChange={event => setOwn(event.target.value)}
+          disabled={isFull}
+          onChange={event => setCustomTag(event.target.value)}
           onKeyDown={event => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            add()
+            addCustomTag()
           }}
         />
-        <Button icon="plus" disabled={full || own.trim() === ''} onClick={add}>
+        <Button icon="plus" disabled={isFull || customTag.trim() === ''} onClick={addCustomTag}>
           <Trans>Add</Trans>
         </Button>
       </div>
@@ -90,4 +91,4 @@ const foldTag = (tag: string) =>
     .replace(/[\u2018\u2019\u02bb\u02bc\u2032]/g, "'")
     .toLocaleLowerCase()
 
-const isSameTag = (one: string, other: string) => foldTag(one) === foldTag(other)
+const isSameTag = (first: string, second: string) => foldTag(first) === foldTag(second)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { StoryboardFrame } from '@/shared/player'
 import type { Span } from '../../timeline'
 
-/** Pictures that were seen, by the second of the player's clock. */
+/** URLs of captured frames, by second of the player's timeline. */
 export type GrabbedFrames = ReadonlyMap<number, string>
 
 interface Size {
@@ -10,7 +10,7 @@ interface Size {
   h: number
 }
 
-/** The pictures of a storyboard, and how large their sheets are in pixels. */
+/** The images of a storyboard, with the sizes of their sheets in pixels. */
 export interface Storyboard {
   frames: readonly StoryboardFrame[]
   sheets: ReadonlyMap<string, Size>
@@ -20,65 +20,65 @@ interface Props {
   visible: Span
   storyboard: Storyboard
   grabbed: GrabbedFrames
-  /** Hears which seconds the strip shows. */
+  /** Called with the seconds that the strip shows. */
   requestFrames: (seconds: readonly number[]) => void
 }
 
 const RATIO = 16 / 9
 const HEIGHT = 72
-/** A grabbed picture stands for the seconds around it. */
+/** Largest distance in seconds of a captured frame that replaces a missing one. */
 const NEAREST_SECONDS = 2
 
-/** Pictures of the game along the strip: from its storyboard, or what was seen of it; a ruled strip without. */
-export function ThumbnailStrip({
-  visible: { start, end },
-  storyboard: board,
-  grabbed,
-  requestFrames: ask,
-}: Props) {
+/** Images along the timeline: from the storyboard or from captured frames. Without images, the strip is plain. */
+export function ThumbnailStrip({ visible: { start, end }, storyboard, grabbed, requestFrames }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const width = useElementWidth(host)
   const count = Math.max(1, Math.ceil(width / (HEIGHT * RATIO)))
   const step = ((end - start) * HEIGHT * RATIO) / Math.max(1, width)
-  const places = useMemo(
-    // The last one may stand half outside.
-    () => Array.from({ length: count }, (_, place) => Math.min(start + (place + 0.5) * step, end - 1)),
+  const times = useMemo(
+    // The last image may be half outside of the strip.
+    () => Array.from({ length: count }, (_, index) => Math.min(start + (index + 0.5) * step, end - 1)),
     [count, start, end, step],
   )
-  useEffect(() => ask(places), [ask, places])
+  useEffect(() => requestFrames(times), [requestFrames, times])
   return (
     <div className="timeline__thumbnails" ref={host} aria-hidden="true">
-      {places.map((at, place) => (
-        <span key={place} className="timeline__thumbnail" style={tileStyle(at, board, grabbed)} />
+      {times.map((time, index) => (
+        <span key={index} className="timeline__thumbnail" style={tileStyle(time, storyboard, grabbed)} />
       ))}
     </div>
   )
 }
 
-function tileStyle(at: number, { frames, sheets }: Storyboard, grabbed: GrabbedFrames): React.CSSProperties {
-  const frame = frames.findLast(({ startTime }) => startTime <= at)
+function tileStyle(
+  time: number,
+  { frames, sheets }: Storyboard,
+  grabbed: GrabbedFrames,
+): React.CSSProperties {
+  const frame = frames.findLast(({ startTime }) => startTime <= time)
   const sheet = frame && sheets.get(frame.text)
   if (frame && sheet) return spriteStyle(frame, sheet)
-  const seen = nearestFrame(grabbed, at)
-  return seen ? { backgroundImage: `url("${seen}")`, backgroundSize: '100% 100%' } : {}
+  const frameUrl = nearestFrame(grabbed, time)
+  return frameUrl ? { backgroundImage: `url("${frameUrl}")`, backgroundSize: '100% 100%' } : {}
 }
 
-/** The picture of a second, or of one close to it. */
-export function nearestFrame(grabbed: GrabbedFrames, at: number): string | undefined {
-  for (let off = 0; off <= NEAREST_SECONDS; off += 1) {
-    const seen = grabbed.get(Math.round(at) - off) ?? grabbed.get(Math.round(at) + off)
-    if (seen) return seen
+/** Return the URL of the captured frame at a time, or of a near one. */
+export function nearestFrame(grabbed: GrabbedFrames, time: number): string | undefined {
+  for (let offset = 0; offset <= NEAREST_SECONDS; offset += 1) {
+    const frameUrl = grabbed.get(Math.round(time) - offset) ?? grabbed.get(Math.round(time) + offset)
+    if (frameUrl) return frameUrl
   }
   return undefined
 }
 
-/** A part of a sheet, as large as its place: shares of it, whatever its size in pixels. */
+/** Return the style that shows one image of a sheet. It uses percentages, so it fits an element of any size. */
 function spriteStyle({ text, x, y, w, h }: StoryboardFrame, sheet: Size): React.CSSProperties {
-  const part = (at: number, all: number, one: number) => (all > one ? (100 * at) / (all - one) : 0)
+  const toPosition = (offset: number, total: number, length: number) =>
+    total > length ? (100 * offset) / (total - length) : 0
   return {
     backgroundImage: `url("${text}")`,
     backgroundSize: `${(100 * sheet.w) / w}% ${(100 * sheet.h) / h}%`,
-    backgroundPosition: `${part(x, sheet.w, w)}% ${part(y, sheet.h, h)}%`,
+    backgroundPosition: `${toPosition(x, sheet.w, w)}% ${toPosition(y, sheet.h, h)}%`,
   }
 }
 
@@ -87,9 +87,9 @@ function useElementWidth(host: React.RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const element = host.current
     if (!element || !('ResizeObserver' in globalThis)) return
-    const seen = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
-    seen.observe(element)
-    return () => seen.disconnect()
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [host])
   return width
 }

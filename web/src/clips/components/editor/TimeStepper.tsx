@@ -12,18 +12,18 @@ interface Props {
   error?: string
 }
 
-/** One end of what is chosen, as a time: by single frames, or typed. */
+/** A field for the start or end time. It moves by single frames or takes a typed time. */
 export const TimeStepper = observer(function TimeStepper({ store, side, error }: Props) {
   const { t } = useLingui()
   const { range } = store
-  const shown = formatTenths(range[side] + range.origin)
+  const formatted = formatTenths(range[side] + range.origin)
   const [typed, setTyped] = useState<string | null>(null)
   const step = (frames: number) => {
     store.moveEnd(side, range[side] + frames / range.frameRate)
     range.fitVisible()
   }
-  const take = () => {
-    const seconds = typed === null || typed === shown ? null : parseTime(typed)
+  const applyTyped = () => {
+    const seconds = typed === null || typed === formatted ? null : parseTime(typed)
     if (seconds !== null) store.setTypedEnd(side, seconds - range.origin)
     setTyped(null)
   }
@@ -37,15 +37,15 @@ export const TimeStepper = observer(function TimeStepper({ store, side, error }:
           </button>
           <input
             {...ids}
-            value={typed ?? shown}
+            value={typed ?? formatted}
             inputMode="decimal"
             autoComplete="off"
             onChange={event => setTyped(event.target.value)}
-            onBlur={take}
+            onBlur={applyTyped}
             onKeyDown={event => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              take()
+              applyTyped()
             }}
           />
           <button type="button" aria-label={t`${label}: one frame later`} onClick={() => step(1)}>

@@ -16,58 +16,57 @@ interface Props {
 
 const toPercent = (part: number) => `${100 * Math.max(0, Math.min(1, part))}%`
 
-/** The strip of the game around what is chosen, with its two handles; below it the whole game. */
-export const Timeline = observer(function Timeline({
-  store,
-  storyboard: board,
-  grabbedFrames: grabbing,
-}: Props) {
+/** The timeline around the selected range, with two handles. Below it is an overview of the complete event. */
+export const Timeline = observer(function Timeline({ store, storyboard, grabbedFrames }: Props) {
   const { t } = useLingui()
   const { range } = store
-  const { visible: shown, start, end, origin } = range
+  const { visible, start, end, origin } = range
   const strip = useRef<HTMLDivElement>(null)
-  /** The instant under a pointer. */
-  const under = (clientX: number): number => {
+  /** Return the time at a horizontal pointer position, in seconds. */
+  const timeAt = (clientX: number): number => {
     const box = strip.current?.getBoundingClientRect()
     const part = box ? (clientX - box.left) / Math.max(1, box.width) : 0
-    return shown.start + part * (shown.end - shown.start)
+    return visible.start + part * (visible.end - visible.start)
   }
-  const look = (event: PointerEvent) => {
+  const seekToPointer = (event: PointerEvent) => {
     if (event.target === event.currentTarget || !(event.target as Element).closest('button'))
-      store.seekTo(under(event.clientX))
+      store.seekTo(timeAt(event.clientX))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset, whose frame cannot be a strip
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a strip
     <div className="timeline" role="group" aria-label={t`Clip range`}>
       <div className="timeline__ruler" aria-hidden="true">
-        {rulerTicks(shiftSpan(shown, origin)).map(tick => (
+        {rulerTicks(shiftSpan(visible, origin)).map(tick => (
           <span
             key={tick}
-            data-edge={edgeAt(positionOn(tick - origin, shown))}
-            style={{ left: toPercent(positionOn(tick - origin, shown)) }}
+            data-edge={edgeAt(positionOn(tick - origin, visible))}
+            style={{ left: toPercent(positionOn(tick - origin, visible)) }}
           >
             {formatSeconds(tick)}
           </span>
         ))}
       </div>
-      <div className="timeline__strip" ref={strip} onPointerDown={look}>
+      <div className="timeline__strip" ref={strip} onPointerDown={seekToPointer}>
         <ThumbnailStrip
-          visible={shown}
-          storyboard={board}
-          grabbed={grabbing.frames}
-          requestFrames={grabbing.requestFrames}
+          visible={visible}
+          storyboard={storyboard}
+          grabbed={grabbedFrames.frames}
+          requestFrames={grabbedFrames.requestFrames}
         />
-        <div className="timeline__mask" style={{ width: toPercent(positionOn(start, shown)) }} />
+        <div className="timeline__mask" style={{ width: toPercent(positionOn(start, visible)) }} />
         <div
           className="timeline__mask timeline__mask--end"
-          style={{ width: toPercent(1 - positionOn(end, shown)) }}
+          style={{ width: toPercent(1 - positionOn(end, visible)) }}
         />
         <div
           className="timeline__range"
-          style={{ left: toPercent(positionOn(start, shown)), right: toPercent(1 - positionOn(end, shown)) }}
+          style={{
+            left: toPercent(positionOn(start, visible)),
+            right: toPercent(1 - positionOn(end, visible)),
+          }}
         >
-          <RangeHandle store={store} side="start" under={under} />
-          <RangeHandle store={store} side="end" under={under} />
+          <RangeHandle store={store} side="start" under={timeAt} />
+          <RangeHandle store={store} side="end" under={timeAt} />
         </div>
         <Playhead store={store} />
       </div>
@@ -76,7 +75,7 @@ export const Timeline = observer(function Timeline({
   )
 })
 
-/** What stands at an edge must not leave the strip. */
+/** Return the edge near a position. Labels at an edge are aligned so that they stay on the strip. */
 const edgeAt = (part: number) => (part < 0.04 ? 'start' : part > 0.96 ? 'end' : undefined)
 
 const shiftSpan = (span: { start: number; end: number }, by: number) => ({
@@ -84,7 +83,7 @@ const shiftSpan = (span: { start: number; end: number }, by: number) => ({
   end: span.end + by,
 })
 
-/** Where the picture is: it alone moves many times a second. */
+/** The playhead. It is a separate component, because it moves many times a second. */
 const Playhead = observer(function Playhead({ store: { range } }: { store: ClipEditorStore }) {
   const part = positionOn(range.playhead, range.visible)
   if (part < 0 || part > 1) return null
@@ -97,31 +96,32 @@ const Playhead = observer(function Playhead({ store: { range } }: { store: ClipE
   )
 })
 
-/** The whole game, and which part of it was chosen; a press goes there. The player's own bar does so by keyboard. */
+/** An overview of the event with the selected range. A press seeks. For keyboards, the player has a seek bar. */
 const OverviewBar = observer(function OverviewBar({ store }: { store: ClipEditorStore }) {
   const { t } = useLingui()
   const { range, isLive } = store
-  const { available: whole, start, end, origin } = range
-  const goTo = (event: PointerEvent<HTMLDivElement>) => {
+  const { available, start, end, origin } = range
+  const seekToPointer = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     store.seekTo(
-      whole.start + ((event.clientX - box.left) / Math.max(1, box.width)) * (whole.end - whole.start),
+      available.start +
+        ((event.clientX - box.left) / Math.max(1, box.width)) * (available.end - available.start),
     )
   }
-  const last = formatSeconds(whole.end + origin)
+  const last = formatSeconds(available.end + origin)
   return (
     <>
-      <div className="timeline__overview" aria-hidden="true" onPointerDown={goTo}>
+      <div className="timeline__overview" aria-hidden="true" onPointerDown={seekToPointer}>
         <i
           style={{
-            left: toPercent(positionOn(start, whole)),
-            width: toPercent(positionOn(end, whole) - positionOn(start, whole)),
+            left: toPercent(positionOn(start, available)),
+            width: toPercent(positionOn(end, available) - positionOn(start, available)),
           }}
         />
-        <b style={{ left: toPercent(positionOn(range.playhead, whole)) }} />
+        <b style={{ left: toPercent(positionOn(range.playhead, available)) }} />
       </div>
       <p className="hint timeline__ends">
-        <span>{formatSeconds(whole.start + origin)}</span>
+        <span>{formatSeconds(available.start + origin)}</span>
         <span>{isLive ? t`Live ${last}` : last}</span>
       </p>
     </>

@@ -5,7 +5,7 @@ import { shortcutKey } from '@/shared/shortcutKey'
 import type { ClipEditorStore, EditorParams } from '../../stores/ClipEditorStore'
 import type { Storyboard } from './ThumbnailStrip'
 
-/** What the address asks for: a moment of the game, or a clip that is cut anew. */
+/** Return the parameters of the URL: a position in the event, or a clip to edit. */
 export function useEditorParams(): EditorParams {
   const [search] = useSearchParams()
   const [at, instant, clip] = ['at', 'instant', 'clip'].map(name => parseNumber(search.get(name)))
@@ -19,87 +19,87 @@ function parseNumber(text: string | null): number | null {
   return text !== null && /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : null
 }
 
-/** The player of the editor: what it shows is followed, and what is chosen plays over and over. */
+/** Connect the player and the store of the editor. The selected range plays in a loop. */
 export function useClipEditor(store: ClipEditorStore, params: EditorParams) {
   const [player, setPlayer] = useState<PlayerController | null>(null)
-  const [loops, setLoops] = useState(true)
-  const { start, end, isInitialized: placed } = store.range
+  const [isLooping, setIsLooping] = useState(true)
+  const { start, end, isInitialized } = store.range
 
   useEffect(() => {
     store.attach(player, params)
     if (!player) return
     let frame = 0
-    const look = () => {
+    const sync = () => {
       store.syncWithPlayer()
       cancelAnimationFrame(frame)
-      if (!player.paused) frame = requestAnimationFrame(look)
+      if (!player.paused) frame = requestAnimationFrame(sync)
     }
-    const leave = player.onTimeChange(look)
+    const unsubscribe = player.onTimeChange(sync)
     return () => {
-      leave()
+      unsubscribe()
       cancelAnimationFrame(frame)
       store.attach(null, params)
     }
   }, [store, player, params])
 
   useEffect(() => {
-    player?.loop(loops && placed ? { from: start, to: end } : null)
-  }, [player, loops, placed, start, end])
+    player?.loop(isLooping && isInitialized ? { from: start, to: end } : null)
+  }, [player, isLooping, isInitialized, start, end])
 
-  return { player, setPlayer, loops, toggleLoop: () => setLoops(!loops) }
+  return { player, setPlayer, loops: isLooping, toggleLoop: () => setIsLooping(!isLooping) }
 }
 
-/** The pictures of a storyboard with their sheets, once they are there. */
+/** Load the images of a storyboard. Return an empty storyboard while they load. */
 export function useStoryboard(url: string | null): Storyboard {
-  const [board, setBoard] = useState<Storyboard>(EMPTY_STORYBOARD)
+  const [storyboard, setStoryboard] = useState<Storyboard>(EMPTY_STORYBOARD)
   useEffect(() => {
-    setBoard(EMPTY_STORYBOARD)
+    setStoryboard(EMPTY_STORYBOARD)
     if (!url) return
-    const stop = new AbortController()
-    loadFrames(url, stop.signal)
+    const controller = new AbortController()
+    loadFrames(url, controller.signal)
       .then(async frames => ({ frames, sheets: await loadSheetSizes(frames) }))
       .then(
-        found => stop.signal.aborted || setBoard(found),
-        () => undefined, // a strip without pictures is ruled
+        result => controller.signal.aborted || setStoryboard(result),
+        () => undefined, // Without images, the timeline is a plain strip.
       )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [url])
-  return board
+  return storyboard
 }
 
 const EMPTY_STORYBOARD: Storyboard = { frames: [], sheets: new Map() }
 
-/** How large each sheet is: its last row may be empty. */
+/** Return the size of each sheet. It is measured, because the last rows of a sheet may be missing. */
 async function loadSheetSizes(frames: readonly StoryboardFrame[]): Promise<Storyboard['sheets']> {
-  const names = [...new Set(frames.map(({ text }) => text))]
+  const urls = [...new Set(frames.map(({ text }) => text))]
   return new Map(
     await Promise.all(
-      names.map(async name => {
+      urls.map(async url => {
         const sheet = new Image()
-        sheet.src = name
+        sheet.src = url
         await sheet.decode()
-        return [name, { w: sheet.naturalWidth, h: sheet.naturalHeight }] as const
+        return [url, { w: sheet.naturalWidth, h: sheet.naturalHeight }] as const
       }),
     ),
   )
 }
 
-/** The keys of the editor, while the focus is in its picture, its strip or its buttons (WCAG 2.1.4). */
+/** Return the key handler of the editor. Keys need the focus in its player, timeline or toolbar (WCAG 2.1.4). */
 export function editorKeyHandler(store: ClipEditorStore, player: PlayerController | null) {
   return (event: KeyboardEvent) => {
     const { key, target } = event
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
-    // Space presses the button that has the focus; the handles have no press.
+    // Space presses the focused button or link. Handles of the range have no press action.
     if (key === ' ' && (target as Element).closest('button:not([role=slider]), a')) return
-    const act = {
+    const action = {
       i: () => store.markEnd('start'),
       o: () => store.markEnd('end'),
       ',': () => player?.step(-1),
       '.': () => player?.step(1),
       ' ': () => store.preview(),
     }[shortcutKey(event)]
-    if (!act) return
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
 }

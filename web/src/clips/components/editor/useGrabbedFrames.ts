@@ -4,76 +4,77 @@ import { type GrabbedFrames, nearestFrame } from './ThumbnailStrip'
 
 const WIDTH = 128
 const HEIGHT = 72
-/** So many are kept, the newest: of a long live game more would fill the memory, and a strip shows no more. */
+/** Number of frames to keep. The newest stay. More would fill the memory during a long live event. */
 const MAX_FRAMES = 600
-/** A strip that moves is left alone until it stands, in milliseconds. */
+/** Milliseconds without movement of the timeline before frames are loaded. */
 const SETTLE_MS = 300
 
-/** Which pictures there are, and how to ask for those of other seconds. */
+/** The captured frames, and a function that requests frames of other seconds. */
 export interface FrameGrabbing {
   frames: GrabbedFrames
   requestFrames: (seconds: readonly number[]) => void
 }
 
 /**
- * Keeps a small picture of every second that is seen, where a stream has no storyboard; none where that fails.
- * What a strip asks for of the live stream at `live` is looked at beside what plays.
+ * Capture a small frame of every second that plays, for streams without a storyboard. Failures leave no frame.
+ *
+ * A second player loads the requested frames of the live stream at `live`, so that playback continues.
  */
 export function useGrabbedFrames(
   player: PlayerController | null,
-  wanted: boolean,
+  isEnabled: boolean,
   live: string | null = null,
 ): FrameGrabbing {
-  const [grabbed, setGrabbed] = useState<GrabbedFrames>(new Map())
+  const [frames, setFrames] = useState<GrabbedFrames>(new Map())
   const [requestedTimes, setRequestedTimes] = useState<readonly number[]>([])
-  const known = useRef(grabbed)
-  const keep = useCallback((second: number, picture: string | null) => {
-    if (!picture || known.current.has(second)) return
-    known.current = new Map([...known.current].slice(1 - MAX_FRAMES)).set(second, picture)
-    setGrabbed(known.current)
+  const latestFrames = useRef(frames)
+  const addFrame = useCallback((second: number, frameUrl: string | null) => {
+    if (!frameUrl || latestFrames.current.has(second)) return
+    latestFrames.current = new Map([...latestFrames.current].slice(1 - MAX_FRAMES)).set(second, frameUrl)
+    setFrames(latestFrames.current)
   }, [])
 
   useEffect(() => {
-    if (!player || !wanted) return
+    if (!player || !isEnabled) return
     const canvas = createCanvas()
     return player.onTimeChange(() => {
       const second = Math.round(player.time())
-      if (!known.current.has(second))
-        keep(
+      if (!latestFrames.current.has(second))
+        addFrame(
           second,
           captureFrame(() => player.drawFrame(canvas), canvas),
         )
     })
-  }, [player, wanted, keep])
+  }, [player, isEnabled, addFrame])
 
   useEffect(() => {
-    if (!player || !wanted || live === null || requestedTimes.length === 0) return
-    const stop = new AbortController()
-    let scout: FrameGrabber | null = null
+    if (!player || !isEnabled || live === null || requestedTimes.length === 0) return
+    const controller = new AbortController()
+    let grabber: FrameGrabber | null = null
     const canvas = createCanvas()
-    const go = async () => {
-      scout = await loadFrameGrabber(live)
+    const loadFrames = async () => {
+      grabber = await loadFrameGrabber(live)
       for (const second of requestedTimes) {
-        const instant = stop.signal.aborted ? null : player.instant(second)
-        if (instant === null || nearestFrame(known.current, second)) continue
-        const came = await scout?.drawFrame(instant, canvas)
-        if (came && !stop.signal.aborted)
-          keep(
+        const instant = controller.signal.aborted ? null : player.instant(second)
+        if (instant === null || nearestFrame(latestFrames.current, second)) continue
+        const hasFrame = await grabber?.drawFrame(instant, canvas)
+        if (hasFrame && !controller.signal.aborted)
+          addFrame(
             Math.round(second),
             captureFrame(() => true, canvas),
           )
       }
-      scout?.destroy()
-      scout = null
+      grabber?.destroy()
+      grabber = null
     }
-    const calm = setTimeout(() => void go().catch(() => undefined), SETTLE_MS)
+    const timer = setTimeout(() => void loadFrames().catch(() => undefined), SETTLE_MS)
     return () => {
-      clearTimeout(calm)
-      stop.abort()
-      scout?.destroy()
+      clearTimeout(timer)
+      controller.abort()
+      grabber?.destroy()
     }
-  }, [player, wanted, live, requestedTimes, keep])
-  return { frames: grabbed, requestFrames: setRequestedTimes }
+  }, [player, isEnabled, live, requestedTimes, addFrame])
+  return { frames, requestFrames: setRequestedTimes }
 }
 
 function createCanvas(): HTMLCanvasElement {
@@ -87,6 +88,6 @@ function captureFrame(draw: () => boolean, canvas: HTMLCanvasElement): string | 
   try {
     return draw() ? canvas.toDataURL('image/jpeg', 0.6) : null
   } catch {
-    return null // a picture of another site may not be read
+    return null // The browser forbids reading a frame of another origin.
   }
 }
