@@ -6,7 +6,7 @@ import { RevealScoreButton } from './RevealScoreButton'
 import { useIsScoreHidden } from './useSpoilerFree'
 import './ScoreStrip.css'
 
-/** The score below the player, with both teams' crests. A isHidden score is replaced by a button that reveals it. */
+/** The score below the player, with both teams' crests. A hidden score is replaced by a button that reveals it. */
 export const ScoreStrip = observer(function ScoreStrip({ event }: { event: EventItem }) {
   const { t } = useLingui()
   const isHidden = useIsScoreHidden()(event)
