@@ -10,7 +10,7 @@ export const FollowMenu = lazyMenu(() => import('./FollowMenu'))
 
 interface Props {
   event: EventSummary
-  /** Renders the button. `followed` says if the viewer follows the sport or a team of the game. */
+  /** Render the button. `followed` says if the viewer follows the sport or a team of the game. */
   button: (state: { followed: boolean; open: () => void }) => ReactElement
 }
 

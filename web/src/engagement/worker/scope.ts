@@ -1,4 +1,4 @@
-/** The used part of `ServiceWorkerGlobalScope`. TypeScript's worker types conflict with the DOM types. */
+/** The part of `ServiceWorkerGlobalScope` in use. TypeScript's worker types conflict with the DOM types. */
 export interface WorkerScope {
   readonly registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
