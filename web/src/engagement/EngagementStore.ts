@@ -4,20 +4,21 @@ import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import { LazyPositions, type PositionsBackend } from './LazyPositions'
 import { SpoilerStore } from './stores/SpoilerStore'
 
-/** What comes after the first paint, as far as this store asks it. */
+/** The part of the chunk after the first paint that this store uses. */
 interface EngagementModule {
   initializeViewer(engagement: EngagementStore): Promise<void>
   positionsStore: (api: Api, engagement: EngagementStore) => PositionsBackend
 }
 
 /**
- * What the first page carries of what viewers follow: the spoiler shield, which must stand before the first
- * score does, and whoever keeps positions. All else comes when it is shown.
+ * The engagement store for the first page: the spoiler shield and the lazy watch positions.
+ *
+ * The shield must be ready before the first score is shown. Everything else loads when it is needed.
  */
 export class EngagementStore extends LazyStoreRegistry<Shell> {
   readonly spoilers: SpoilerStore
   readonly positions: LazyPositions
-  /** Who was here when they were met last; null for a visitor. */
+  /** The viewer at the last call of `initializeViewer`; null for a visitor. */
   private previousViewer: number | null = null
 
   constructor(
@@ -30,11 +31,11 @@ export class EngagementStore extends LazyStoreRegistry<Shell> {
     this.positions = new LazyPositions(viewer, async () => this.resolve((await load()).positionsStore))
   }
 
-  /** A viewer is here, has come, or has just left: what they want, what was left undone, what must end. */
+  /** Load the viewer's settings and pending changes at the start, after a log-in and after a log-out. */
   async initializeViewer(): Promise<void> {
-    const { previousViewer: before } = this
+    const { previousViewer } = this
     const { id } = this.shell.viewer
     this.previousViewer = id
-    if (id !== null || before !== null) await (await this.load()).initializeViewer(this)
+    if (id !== null || previousViewer !== null) await (await this.load()).initializeViewer(this)
   }
 }

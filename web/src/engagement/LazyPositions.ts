@@ -2,13 +2,13 @@ import type { Positions } from '@/shared/contexts/positions'
 import type { ContentRef } from '@/shared/contexts/slots'
 import type { Viewer } from '@/shared/shell'
 
-/** What the keeper needs of the store, which comes when something is watched. */
+/** The part of the positions store that `LazyPositions` uses. The store loads when a video is opened. */
 export type PositionsBackend = Omit<Positions, 'isEnabled'>
 
-/** Longer than this, nobody waits for where they were: the picture comes from its start. */
+/** Milliseconds to wait for the saved position. After that the video starts at the beginning. */
 export const START_TIMEOUT_MS = 3_000
 
-/** What the first page carries of positions; a visitor has none. */
+/** The watch positions for the first page. They are disabled for a visitor, and load the store on demand. */
 export class LazyPositions implements Positions {
   private store: PositionsBackend | null = null
 
@@ -21,22 +21,22 @@ export class LazyPositions implements Positions {
     return this.viewer.id !== null
   }
 
-  /** 0 where nobody answers in time, or what keeps positions does not come. */
-  async getStart(what: ContentRef): Promise<number> {
-    const late = new Promise<number>(resolve => setTimeout(() => resolve(0), START_TIMEOUT_MS))
-    return Promise.race([this.fetchStart(what).catch(() => 0), late])
+  /** Return the start position in seconds, or 0 after a timeout or if the store fails to load. */
+  async getStart(content: ContentRef): Promise<number> {
+    const timeout = new Promise<number>(resolve => setTimeout(() => resolve(0), START_TIMEOUT_MS))
+    return Promise.race([this.fetchStart(content).catch(() => 0), timeout])
   }
 
-  update(what: ContentRef, seconds: number, duration: number): void {
-    this.store?.update(what, seconds, duration)
+  update(content: ContentRef, seconds: number, duration: number): void {
+    this.store?.update(content, seconds, duration)
   }
 
   stop(): void {
     this.store?.stop()
   }
 
-  private async fetchStart(what: ContentRef): Promise<number> {
+  private async fetchStart(content: ContentRef): Promise<number> {
     this.store = await this.loadBackend()
-    return this.store.getStart(what)
+    return this.store.getStart(content)
   }
 }

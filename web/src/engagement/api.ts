@@ -15,10 +15,10 @@ import type {
 } from './model'
 
 const NO_LIMIT = { no_limit: 1 }
-/** Who has begun more than these does not look for the rest. */
+/** The number of positions to load. Viewers rarely look for older ones. */
 const MAX_POSITIONS = 100
 
-/** The calls of what a viewer follows and says (§7, "Favourites", "Custom form"; api.md). */
+/** The requests for favorites, reminders, positions, emails and forms (§7, "Favourites", "Custom form"; api.md). */
 export class EngagementApi {
   constructor(private readonly api: Api) {}
 
@@ -50,14 +50,14 @@ export class EngagementApi {
     await ignoreNotFound(this.api.delete(`/reminder/${id}`, {}, withoutGlobalError()))
   }
 
-  /** Where the viewer stopped, newest first; of one thing where it is named. */
-  async positions(of?: ContentRef, signal?: AbortSignal): Promise<Position[]> {
-    const query = of ? { kind: of.kind, item_id: of.id } : { limit: MAX_POSITIONS }
+  /** Return the watch positions of the viewer, newest first. With `content`, return only its position. */
+  async positions(content?: ContentRef, signal?: AbortSignal): Promise<Position[]> {
+    const query = content ? { kind: content.kind, item_id: content.id } : { limit: MAX_POSITIONS }
     return (await this.api.get<ListResponse<Position>>('/watch-positions', query, withoutGlobalError(signal)))
       .data
   }
 
-  /** Tells where watching is; with `leaving`, although the page goes away. */
+  /** Save a watch position in seconds. With `leaving`, the request outlives the page (`keepalive`). */
   async savePosition(
     { kind, id }: ContentRef,
     position: number,
@@ -88,7 +88,7 @@ export class EngagementApi {
     ).data
   }
 
-  /** The server's public key for web push; null where it sends none. */
+  /** Return the server's public key for web push, or null if the server sends no push messages. */
   async pushKey(signal?: AbortSignal): Promise<string | null> {
     const { data } = await this.api.get<ItemResponse<{ public_key: string | null }>>(
       '/push/key',
@@ -108,7 +108,7 @@ export class EngagementApi {
     )
   }
 
-  /** What the link of a letter stops; nobody need be logged in. */
+  /** Unsubscribe with the token of an email and return what was stopped. This needs no log-in. */
   async unsubscribe(token: string): Promise<StoppedNotification> {
     return (
       await this.api.post<ItemResponse<StoppedNotification>>(
@@ -130,7 +130,7 @@ export class EngagementApi {
   }
 }
 
-/** What is not there any more is away, as was wanted. */
+/** Ignore a "not found" response to a removal, because the item is already removed. */
 async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
   await removal.catch(error => {
     if (!isNotFound(error)) throw error

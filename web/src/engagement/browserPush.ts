@@ -1,4 +1,4 @@
-/** What a browser gives to whoever may send it messages (Push API). */
+/** The endpoint and keys that a server needs to send push messages to a browser (Push API). */
 export interface PushSubscriptionData {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -6,26 +6,27 @@ export interface PushSubscriptionData {
 
 export type PushPermission = 'default' | 'granted' | 'denied' | 'unsupported'
 
-/** What the page needs of a browser to be told of news while it is closed. */
+/** The browser's push API, as far as the page needs it to receive notifications while it is closed. */
 export interface BrowserPush {
   readonly permission: PushPermission
-  /** Asks the viewer; only in answer to a click. */
+  /** Ask the viewer for permission. Browsers allow this only in response to a click. */
   requestPermission(): Promise<PushPermission>
-  /** Where this browser is reached now; null where it is not. */
+  /** Return the current push subscription of this browser, or null without one. */
   getSubscription(): Promise<PushSubscriptionData | null>
-  /** Lets the holder of this key (VAPID, base64url) reach it. Fails where the browser's push service does not answer. */
+  /** Subscribe this browser with the server's VAPID key (base64url). Fails if the push service is unreachable. */
   subscribe(publicKey: string): Promise<PushSubscriptionData>
-  /** Nobody reaches it any more; what the address was. */
+  /** Remove the push subscription and return its endpoint, or null without one. */
   unsubscribe(): Promise<string | null>
 }
 
 const WORKER_URL = '/sw.js'
 
-/** Web push by the site's service worker, which shows messages and does nothing else. */
+/** Web push through the site's service worker, which only shows messages and opens their pages. */
 export class ServiceWorkerPush implements BrowserPush {
   get permission(): PushPermission {
-    const able = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-    return able ? Notification.permission : 'unsupported'
+    const isSupported =
+      'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+    return isSupported ? Notification.permission : 'unsupported'
   }
 
   requestPermission(): Promise<PushPermission> {
@@ -40,12 +41,15 @@ export class ServiceWorkerPush implements BrowserPush {
   async subscribe(publicKey: string): Promise<PushSubscriptionData> {
     await navigator.serviceWorker.register(WORKER_URL)
     const { pushManager } = await navigator.serviceWorker.ready
-    // One that was made for another key reaches nobody.
+    // The browser rejects a new key while a subscription with another key exists, and the server cannot use that one.
     await (await pushManager.getSubscription())?.unsubscribe()
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    const address = subscriptionData(made)
-    if (!address) throw new Error('The browser told no keys')
-    return address
+    const subscription = await pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: publicKey,
+    })
+    const data = subscriptionData(subscription)
+    if (!data) throw new Error('The browser told no keys')
+    return data
   }
 
   async unsubscribe(): Promise<string | null> {

@@ -1,5 +1,5 @@
-/** What viewers follow, and where they stopped, as it stands inside others' screens: one chunk, after the first paint. */
+/** Load the components of this context for the screens of other contexts: one chunk, after the first paint. */
 export const loadEngagement = () => import('./engagementModule')
 
-/** The spoiler shield in the account's menu. */
+/** Load the spoiler switch of the account menu. */
 export const loadAccountSpoilerSwitch = () => import('./components/AccountSpoilerSwitch')

@@ -5,7 +5,7 @@ import { loadEngagement } from './deferred'
 import { EngagementStore } from './EngagementStore'
 import type { Favorite, FormDefinition, Position, Reminder } from './model'
 
-/** The store of this context as its screens get it; a viewer is there, and games are, unless a test says otherwise. */
+/** Create the engagement store of a test. By default a viewer is logged in and the channel has games. */
 export const createEngagementStore = (
   server: FakeServer,
   { viewer, channel, ...others }: ShellOptions = {},
@@ -30,7 +30,7 @@ const HOCKEY: Category = {
   weight: 0,
 }
 
-/** A channel that shows films alone. */
+/** A channel without games. */
 export const NO_EVENTS: ShellOptions = { channel: { categories: [] } }
 
 export const VISITOR: ShellOptions = { viewer: { id: null, email: null } }

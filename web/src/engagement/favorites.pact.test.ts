@@ -25,8 +25,8 @@ const favorite = {
 const reminder = { id: integer(1), about_type: 'event', about_id: 12, name: string('Away @ Home') }
 const listResponse = (row: object) => ({ data: atLeastOneLike(row, 1), meta: { total: integer(1) } })
 
-describe('favourites', () => {
-  it('are listed, all of them', async () => {
+describe('favorites', () => {
+  it('are listed without a limit', async () => {
     await viewerInteraction(TEAM, FAVORITE)
       .uponReceiving('the question for the favourites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
@@ -36,7 +36,7 @@ describe('favourites', () => {
       })
   })
 
-  it('are a viewer’s alone, and the words are the specification’s', async () => {
+  it('require a log-in, with the specification’s error code', async () => {
     await visitorInteraction()
       .uponReceiving('a visitor who asks for favourites')
       .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
@@ -46,7 +46,7 @@ describe('favourites', () => {
       })
   })
 
-  it('are made', async () => {
+  it('are added', async () => {
     await viewerInteraction(TEAM)
       .uponReceiving('the wish to follow a team')
       .withRequest('POST', '/api/favorite', withBody({ favoritable_type: 'participant', favoritable_id: 70 }))
@@ -56,7 +56,7 @@ describe('favourites', () => {
       })
   })
 
-  it('are taken away', async () => {
+  it('are removed', async () => {
     await viewerInteraction(TEAM, FAVORITE)
       .uponReceiving('the wish to follow a team no more')
       .withRequest('DELETE', '/api/favorite/1', withQuery())
@@ -76,7 +76,7 @@ describe('reminders', () => {
       })
   })
 
-  it('are made of a game that is to come', async () => {
+  it('are added for an upcoming game', async () => {
     await viewerInteraction(EVENT)
       .uponReceiving('the wish to be told of a game')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
@@ -86,7 +86,7 @@ describe('reminders', () => {
       })
   })
 
-  it('are not made of one that is over', async () => {
+  it('are rejected for a finished game', async () => {
     await viewerInteraction(FINISHED_EVENT)
       .uponReceiving('the wish to be told of a game that is over')
       .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
@@ -96,7 +96,7 @@ describe('reminders', () => {
       })
   })
 
-  it('are taken away', async () => {
+  it('are removed', async () => {
     await viewerInteraction(EVENT, REMINDER)
       .uponReceiving('the wish to be told no more')
       .withRequest('DELETE', '/api/reminder/1', withQuery())

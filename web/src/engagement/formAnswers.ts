@@ -2,7 +2,7 @@ import type { ErrorMessage, FieldErrors } from '@/shared/http/errors'
 import { emailError, lengthError, phoneError, requiredError } from '@/shared/validators'
 import type { FormAnswers, FormDefinition, FormField } from './model'
 
-/** A form before anybody has filled it in; the address of who is logged in is known. */
+/** Return the initial answers of a form, with the email address of a logged-in viewer. */
 export function emptyAnswers({ fields }: FormDefinition, email: string | null = null): FormAnswers {
   return Object.fromEntries(
     fields.map(({ name, type }) => [
@@ -12,10 +12,10 @@ export function emptyAnswers({ fields }: FormDefinition, email: string | null = 
   )
 }
 
-/** What is wrong with what was filled in, by the rules of §5; the server has the last word. */
+/** Return the errors of the answers by the rules of §5. The server checks them again. */
 export function validateAnswers({ fields }: FormDefinition, answers: FormAnswers): FieldErrors {
-  const found = fields.map(field => [field.name, fieldError(field, answers[field.name] ?? '')] as const)
-  return Object.fromEntries(found.flatMap(([name, fault]) => (fault ? [[name, [fault]]] : [])))
+  const errors = fields.map(field => [field.name, fieldError(field, answers[field.name] ?? '')] as const)
+  return Object.fromEntries(errors.flatMap(([name, error]) => (error ? [[name, [error]]] : [])))
 }
 
 function fieldError(field: FormField, answer: string | boolean): ErrorMessage | undefined {
@@ -36,18 +36,18 @@ function numberError({ rules: { min, max } }: FormField, answer: string): ErrorM
 }
 
 function textError({ rules: { min, max, pattern } }: FormField, answer: string): ErrorMessage | undefined {
-  const given = answer.trim()
-  if (typeof min === 'number' && [...given].length < min)
+  const text = answer.trim()
+  if (typeof min === 'number' && [...text].length < min)
     return { code: 'errors.too_short', params: { number: min - 1 } }
-  if (typeof max === 'number') return lengthError(given, max) ?? patternError(pattern, given)
-  return patternError(pattern, given)
+  if (typeof max === 'number') return lengthError(text, max) ?? patternError(pattern, text)
+  return patternError(pattern, text)
 }
 
-/** A pattern that this browser cannot read is left to the server. */
-function patternError(pattern: string | null | undefined, given: string): ErrorMessage | undefined {
+/** Return an error if the text does not match the pattern. The server checks patterns that this browser rejects. */
+function patternError(pattern: string | null | undefined, text: string): ErrorMessage | undefined {
   if (!pattern) return undefined
   try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(given) ? undefined : { code: 'errors.input_required' }
+    return new RegExp(`^(?:${pattern})$`, 'u').test(text) ? undefined : { code: 'errors.input_required' }
   } catch {
     return undefined
   }

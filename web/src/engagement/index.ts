@@ -15,6 +15,6 @@ export const routes: readonly ScreenRoute[] = [
   screen('/unsubscribe', engagementScreen('Unsubscribe'), { isUnrecorded: true }),
 ]
 
-/** This context's parts of the profile; the app puts them into its page. */
+/** Load the profile sections of this context. The app adds them to the profile page. */
 export const loadFavorites = engagementScreen('Favorites')
 export const loadNotifications = engagementScreen('News')

@@ -5,15 +5,16 @@ import { pushStore } from './stores/PushStore'
 import { spoilerSettingsStore } from './stores/SpoilerSettingsStore'
 
 /**
- * A viewer is here: what they want of scores, what they pressed before they logged in, what waits to be sent.
- * This device tells nothing any more to whoever was here before.
+ * Load the viewer's spoiler setting, apply a press from before the log-in, and send the waiting positions.
+ *
+ * First revoke the push subscription of a previous viewer, so that this device shows none of their messages.
  */
 export async function initializeViewer(engagement: EngagementStore): Promise<void> {
   const push = engagement.resolve(pushStore)
-  const left = push.revoke()
-  if (engagement.shell.viewer.id === null) return left
+  const revoked = push.revoke()
+  if (engagement.shell.viewer.id === null) return revoked
   await Promise.all([
-    left.then(() => push.renew()),
+    revoked.then(() => push.renew()),
     engagement.resolve(spoilerSettingsStore).load(),
     applyPendingToggle(engagement),
     engagement.resolve(positionsStore).sendQueue(),

@@ -1,6 +1,6 @@
 import type { ContentRef, Followable } from '@/shared/contexts/slots'
 
-/** What the server calls a thing that is followed or reminded of (§3, `favoritable_type`). */
+/** The server's name for the kind of a followed item (§3, `favoritable_type`). */
 export type FavoriteType = Followable['type']
 
 /** A team, school or sport that a viewer follows. */
@@ -9,7 +9,7 @@ export interface Favorite {
   favoritable_type: FavoriteType
   favoritable_id: number
   name: string
-  /** The name, of a team with its category. */
+  /** The full name. The full name of a team includes its category. */
   full_name: string
   short_name: string | null
   alias: string | null
@@ -19,7 +19,7 @@ export interface Favorite {
 
 export type ReminderType = 'event' | FavoriteType
 
-/** That a viewer wants to be told when something goes live: one game, or all of a team, school or sport. */
+/** A request to notify the viewer when a game, or any game of a team, school or sport, goes live. */
 export interface Reminder {
   id: number
   about_type: ReminderType
@@ -27,7 +27,7 @@ export interface Reminder {
   name: string
 }
 
-/** Where a viewer stopped watching; seconds. */
+/** The position where a viewer stopped watching. The position and the duration are in seconds. */
 export interface Position extends PositionItem {
   position: number
   duration: number
@@ -39,17 +39,17 @@ interface PositionItem {
   item_id: number
 }
 
-/** How a viewer is told of what they follow. Quiet hours are `HH:MM` in `time_zone`, or null for none. */
+/** The notification settings of a viewer. Quiet hours are `HH:MM` in `time_zone`, or null for none. */
 export interface NotificationSettings {
   by_mail: boolean
   by_push: boolean
   quiet_from: string | null
   quiet_to: string | null
-  /** IANA. */
+  /** An IANA time zone, such as `America/Chicago`. */
   time_zone: string
 }
 
-/** What one click stopped. */
+/** The reminder that an unsubscribe link stopped. */
 export interface StoppedNotification {
   about_type: ReminderType
   about_id: number
@@ -64,19 +64,20 @@ export interface FormField {
   label: string
   type: FieldType
   required: boolean
-  /** Of a number its value, of a text its length; `pattern` is a regular expression for all of it. */
+  /** The limits of the value of a number or the length of a text. `pattern` must match the whole text. */
   rules: { min?: number | null; max?: number | null; pattern?: string | null }
   options: readonly { value: string; label: string }[]
 }
 
+/** A form as the channel defines it. */
 export interface FormDefinition {
   alias: string
   title: string
-  /** Empty where the channel has no words of its own; so are the next two. */
+  /** The text above the form. It and the next two texts are empty if the channel sets none. */
   intro: string
-  /** What is said once it was sent. */
+  /** The message after the form is sent. */
   thanks: string
-  /** What its button says. */
+  /** The label of the submit button. */
   submit: string
   fields: readonly FormField[]
   robot_check: boolean
@@ -84,5 +85,5 @@ export interface FormDefinition {
 
 export type FormAnswers = Readonly<Record<string, string | boolean>>
 
-/** A name for a thing among those of all kinds. */
+/** Return a key that is unique across all kinds of items. */
 export const contentKey = (type: string, id: number): string => `${type}-${id}`

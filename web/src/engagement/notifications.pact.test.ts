@@ -32,7 +32,7 @@ describe('notification settings', () => {
       })
   })
 
-  it('is changed, with hours of quiet', async () => {
+  it('are saved with quiet hours', async () => {
     await viewerInteraction()
       .uponReceiving('the wish for quiet hours')
       .withRequest('POST', '/api/news-settings', withBody(SETTINGS))
@@ -42,7 +42,7 @@ describe('notification settings', () => {
       })
   })
 
-  it('is not changed to half a span of quiet', async () => {
+  it('are rejected with quiet hours that have no end', async () => {
     const errors = { quiet_to: 'errors.quiet_hours_incomplete' }
     await viewerInteraction()
       .uponReceiving('the wish for quiet hours without an end')
@@ -56,7 +56,7 @@ describe('notification settings', () => {
       })
   })
 
-  it('on this device begins with the server’s key', async () => {
+  it('return the server’s key for push', async () => {
     await visitorInteraction()
       .uponReceiving('the question for the key of pushes')
       .withRequest('GET', '/api/push/key', withQuery())
@@ -68,9 +68,9 @@ describe('notification settings', () => {
       })
   })
 
-  it('on this device goes on with its address', async () => {
+  it('add and remove the push subscription of this device', async () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/asked'
-    // A point of the curve and 16 bytes, as RFC 8291 has them in its example.
+    // The key (a point on the P-256 curve) and the 16-byte secret of the example in RFC 8291.
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -88,8 +88,8 @@ describe('notification settings', () => {
   })
 })
 
-describe('the link of a letter', () => {
-  it('stops what it was about, whoever follows it', async () => {
+describe('the unsubscribe link of an email', () => {
+  it('stops its reminder without a log-in', async () => {
     const token = fromProviderState(`\${${'token'}}`, 'a-token')
     const stopped = { about_type: 'event', about_id: 12, name: like('Away @ Home') }
     await visitorInteraction(['an account', { email: EMAIL }], EVENT, REMINDER, [
@@ -104,7 +104,7 @@ describe('the link of a letter', () => {
       })
   })
 
-  it('that was made up stops nothing', async () => {
+  it('with an invalid token is rejected', async () => {
     await visitorInteraction()
       .uponReceiving('a token that nobody made')
       .withRequest('POST', '/api/news/unsubscribe', withBody({ token: 'made-up' }))
@@ -152,7 +152,7 @@ describe('a form of the channel', () => {
       })
   })
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     await visitorInteraction()
       .uponReceiving('the question for a form that is not there')
       .withRequest('GET', '/api/custom-forms/nowhere', withQuery())

@@ -5,29 +5,29 @@ import { favoritesStore } from './stores/FavoritesStore'
 import type { ToggleTarget } from './stores/OptimisticToggleStore'
 import { remindersStore } from './stores/RemindersStore'
 
-/** What a visitor pressed before they were led to log in. */
+/** The favorite or reminder that a visitor pressed before the log-in. */
 export interface PendingToggle extends ToggleTarget {
   mark: 'favorite' | 'reminder'
 }
 
 const STORAGE_KEY = 'wanted_mark'
-/** Whoever logs in later than this has forgotten it. */
+/** A later log-in does not apply the press, because the viewer may have forgotten it. */
 const LIFETIME_MS = HOUR_MS / 4
 
-/** Remembers it over the log-in, which may lead to another site and back. */
-export function savePendingToggle(storage: BrowserStorage, wanted: PendingToggle): void {
-  storage.set(STORAGE_KEY, wanted, LIFETIME_MS)
+/** Store a press until the log-in is complete. The log-in may lead to another site and back. */
+export function savePendingToggle(storage: BrowserStorage, toggle: PendingToggle): void {
+  storage.set(STORAGE_KEY, toggle, LIFETIME_MS)
 }
 
-/** Does what somebody wanted before they logged in, once. */
+/** Apply the press that was stored before the log-in, once. */
 export async function applyPendingToggle(engagement: EngagementStore): Promise<void> {
   const { storage } = engagement.shell
-  const wanted = storage.get<PendingToggle>(STORAGE_KEY)
+  const toggle = storage.get<PendingToggle>(STORAGE_KEY)
   storage.remove(STORAGE_KEY)
-  if (!wanted) return
-  const marks = engagement.resolve<{ set(thing: ToggleTarget, marked: boolean): Promise<void> }>(
-    wanted.mark === 'favorite' ? favoritesStore : remindersStore,
+  if (!toggle) return
+  const store = engagement.resolve<{ set(target: ToggleTarget, marked: boolean): Promise<void> }>(
+    toggle.mark === 'favorite' ? favoritesStore : remindersStore,
   )
-  // Somebody may press again.
-  await marks.set(wanted, true).catch(() => undefined)
+  // A failure is ignored, because the viewer can press again.
+  await store.set(toggle, true).catch(() => undefined)
 }

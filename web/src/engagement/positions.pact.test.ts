@@ -17,8 +17,8 @@ const position = {
 const listResponse = { data: atLeastOneLike(position, 1), meta: { total: integer(1) } }
 const EVENT_REF = { kind: 'event', id: 12 } as const
 
-describe('where watching stopped', () => {
-  it('returns all positions, newest first', async () => {
+describe('the watch position', () => {
+  it('is listed with all positions, newest first', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('the question for what is begun')
       .withRequest('GET', '/api/watch-positions', withQuery({ limit: '100' }))
@@ -28,7 +28,7 @@ describe('where watching stopped', () => {
       })
   })
 
-  it('returns one position', async () => {
+  it('is loaded for one video', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('the question where a recording goes on')
       .withRequest('GET', '/api/watch-positions', withQuery({ kind: 'event', item_id: '12' }))
@@ -38,7 +38,7 @@ describe('where watching stopped', () => {
       })
   })
 
-  it('is kept', async () => {
+  it('is saved', async () => {
     await viewerInteraction(FINISHED_EVENT)
       .uponReceiving('where watching is')
       .withRequest(
@@ -50,7 +50,7 @@ describe('where watching stopped', () => {
       .executeTest(({ url }) => apiAt(url).savePosition(EVENT_REF, 60, 3600))
   })
 
-  it('is forgotten', async () => {
+  it('is deleted', async () => {
     await viewerInteraction(FINISHED_EVENT, POSITION)
       .uponReceiving('the wish to forget where watching stopped')
       .withRequest('DELETE', '/api/watch-position/event/12', withQuery())
@@ -79,7 +79,7 @@ describe('the spoiler shield', () => {
       })
   })
 
-  it('is kept with the account', async () => {
+  it('is saved in the account', async () => {
     await viewerInteraction()
       .uponReceiving('the wish to hide scores')
       .withRequest('POST', '/api/watch-settings', withBody({ hide_scores: true }))

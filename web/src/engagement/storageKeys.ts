@@ -1,2 +1,2 @@
-/** How many rails of theirs the home page had when a viewer was here last: a name in this browser's memory. */
+/** The browser storage key for the number of personal rails on the viewer's last visit to the home page. */
 export const HOME_RAILS_KEY = 'home_rails'

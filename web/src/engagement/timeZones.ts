@@ -1,5 +1,5 @@
-/** The time zones that this browser knows, and the one that is chosen. */
+/** Return the time zones that this browser supports, including the chosen zone if it is missing. */
 export function timeZonesWith(chosen: string): readonly string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return known.includes(chosen) ? known : [chosen, ...known]
+  const supported = Intl.supportedValuesOf('timeZone')
+  return supported.includes(chosen) ? supported : [chosen, ...supported]
 }

@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * The next page of a list: when it is there, the focus goes to the first new thing, because the
- * button that was pressed may be gone.
+ * Return a function that loads the next page of a list, and the ref of the list.
+ *
+ * Afterwards the focus moves to the first new item, because the pressed button may have been removed.
  */
 export function useLoadMore<Element extends HTMLElement>(shown: number, load: () => Promise<void>) {
   const list = useRef<Element>(null)

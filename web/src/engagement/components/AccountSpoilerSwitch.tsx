@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { MenuCheck } from '@/shared/ui/Menu'
 import { useSpoilerSwitch } from './SpoilerSwitch'
 
-/** In the account's menu; apart from other parts, for the menu is large and not part of the first page. */
+/** The spoiler switch in the account menu. It is a separate chunk, because the menu is large and loads later. */
 export default observer(function AccountSpoilerSwitch() {
   const { t } = useLingui()
   const { on, turn, offered } = useSpoilerSwitch()

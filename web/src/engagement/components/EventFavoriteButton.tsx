@@ -10,32 +10,32 @@ export const FollowMenu = lazyMenu(() => import('./FollowMenu'))
 
 interface Props {
   event: EventSummary
-  /** The button; `followed` where one of the game's teams or its sport is. */
+  /** Render the button. `followed` says if the viewer follows the sport or a team of the game. */
   button: (state: { followed: boolean; open: () => void }) => ReactElement
 }
 
-/** A heart on a game: its button, and the menu that it opens. */
+/** The favorite button of a game, and the menu that it opens. */
 export const EventFavoriteButton = observer(function EventFavoriteButton({
   event,
   button,
 }: Props): ReactNode {
   const favorites = useFavorites()
-  const bell = useReminder({ type: 'event', id: event.id, name: event.full_name })
-  const [opened, setOpened] = useState(false)
+  const reminder = useReminder({ type: 'event', id: event.id, name: event.full_name })
+  const [isOpen, setOpen] = useState(false)
   const followed = followableIn(event).some(thing => favorites.has(thing))
-  const trigger = button({ followed, open: () => setOpened(true) })
+  const trigger = button({ followed, open: () => setOpen(true) })
   const menu = (
     <FollowMenu
       event={event}
       trigger={trigger}
-      reminder={event.stream_status === 'upcoming' ? bell : null}
-      onLoadError={() => setOpened(false)}
+      reminder={event.stream_status === 'upcoming' ? reminder : null}
+      onLoadError={() => setOpen(false)}
     />
   )
   return (
     <>
-      {opened ? menu : trigger}
-      {bell.question}
+      {isOpen ? menu : trigger}
+      {reminder.question}
     </>
   )
 })

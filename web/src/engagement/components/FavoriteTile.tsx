@@ -7,7 +7,7 @@ import type { Favorite } from '../model'
 import { useFavorites } from './useToggles'
 import '@/shared/ui/School.css'
 
-/** Somebody the viewer follows: their crest, which leads to their games, and the heart that ends it. */
+/** A followed team, school or sport: a crest that links to its games, and a button to unfollow it. */
 export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favorite: Favorite }) {
   const { t } = useLingui()
   const favorites = useFavorites()
@@ -16,7 +16,7 @@ export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favor
     <li className="favorite">
       <Link
         className="school favorite__tile"
-        to={homeOf(favorite)}
+        to={homePath(favorite)}
         style={{ '--team': color ?? 'var(--accent)' } as CSSProperties}
       >
         {image ? <img src={image} alt="" width="200" height="200" loading="lazy" /> : null}
@@ -33,8 +33,8 @@ export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favor
   )
 })
 
-/** Their page: home with the alias or, without one, the name (§2); a sport's by its number. */
-function homeOf({ favoritable_type, favoritable_id, alias, name }: Favorite): string {
+/** Return the home page of a favorite, by alias or name (§2). A sport uses its id. */
+function homePath({ favoritable_type, favoritable_id, alias, name }: Favorite): string {
   if (favoritable_type === 'category') return `/?category_id=${favoritable_id}`
   const key = favoritable_type === 'participant' ? 'team' : 'school'
   return `/?${new URLSearchParams({ [key]: alias || name })}`

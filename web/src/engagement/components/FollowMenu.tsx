@@ -10,16 +10,16 @@ import { useFavorites } from './useToggles'
 interface Props {
   event: EventSummary
   trigger: ReactElement
-  /** Whether it rings, and a press on its bell; null for a game that has begun. */
+  /** The state and the toggle of the reminder; null for a game that has started. */
   reminder: { rings: boolean; press: () => void } | null
 }
 
-/** What a heart on a game means: its teams and its sport are followed one by one; and what else is asked of a card. */
-export default observer(function FollowMenu({ event, trigger, reminder: bell }: Props) {
+/** The menu of a game: follow its teams and its sport, set a reminder, or reveal the score. */
+export default observer(function FollowMenu({ event, trigger, reminder }: Props) {
   const { t } = useLingui()
   const favorites = useFavorites()
   const spoilers = useSpoilers()
-  const follow = followableIn(event).map(thing => {
+  const followItems = followableIn(event).map(thing => {
     const { name } = thing
     const followed = favorites.has(thing)
     return {
@@ -30,16 +30,18 @@ export default observer(function FollowMenu({ event, trigger, reminder: bell }: 
       onSelect: () => void favorites.toggle(thing),
     } satisfies MenuItem
   })
-  const remind: MenuItem | null = bell && {
+  const remindItem: MenuItem | null = reminder && {
     key: 'remind',
     label: t`Remind me about this game`,
     icon: 'bell',
-    checked: bell.rings,
-    onSelect: bell.press,
+    checked: reminder.rings,
+    onSelect: reminder.press,
   }
-  const reveal: MenuItem | null =
+  const revealItem: MenuItem | null =
     spoilers.isHidden(event.id) && event.stream_status !== 'upcoming'
       ? { key: 'reveal', label: t`Show score`, icon: 'eye', onSelect: () => spoilers.reveal(event.id) }
       : null
-  return <Menu trigger={trigger} items={[...follow, remind, reveal].filter(item => item !== null)} />
+  return (
+    <Menu trigger={trigger} items={[...followItems, remindItem, revealItem].filter(item => item !== null)} />
+  )
 })

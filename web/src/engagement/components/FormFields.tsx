@@ -16,41 +16,41 @@ interface Props {
   store: CustomFormStore
 }
 
-/** The fields of a form as the channel defines them. After a refusal the focus stands in the first that is wrong. */
+/** The fields of a form as the channel defines them. After a rejection the first invalid field gets the focus. */
 export const FormFields = observer(function FormFields({ definition, store }: Props) {
-  const say = useErrorMessage()
-  const { form, submitCount: tries } = store
-  const place = useRef<HTMLFormElement>(null)
-  const sentence = (name: string) => {
+  const errorMessage = useErrorMessage()
+  const { form, submitCount } = store
+  const formRef = useRef<HTMLFormElement>(null)
+  const fieldError = (name: string) => {
     const error = form.errorOf(name)
-    return error && say(error)
+    return error && errorMessage(error)
   }
 
   async function send(event: FormEvent) {
     event.preventDefault()
     await store.submit()
-    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return (
-    <form ref={place} className="panel stack" noValidate onSubmit={send}>
+    <form ref={formRef} className="panel stack" noValidate onSubmit={send}>
       {definition.fields.map(field => (
         <FormFieldInput
           key={field.name}
           field={field}
           value={form.values[field.name] ?? ''}
-          error={sentence(field.name)}
+          error={fieldError(field.name)}
           onChange={value => form.change(field.name, value)}
         />
       ))}
       {definition.robot_check ? (
         <Slot
-          key={tries}
+          key={submitCount}
           name="robotCheck"
-          slotProps={{ onToken: token => form.change(ROBOT_FIELD, token), error: sentence(ROBOT_FIELD) }}
+          slotProps={{ onToken: token => form.change(ROBOT_FIELD, token), error: fieldError(ROBOT_FIELD) }}
         />
       ) : null}
-      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+      <FormError sentence={form.errorMessage === null ? null : errorMessage(form.errorMessage)} />
       <div className="actions">
         <Button submit kind="primary" size="l" busy={form.busy}>
           {definition.submit || <Trans>Send</Trans>}

@@ -13,14 +13,14 @@ import { FormFields } from './FormFields'
 import '@/shared/ui/Panel.css'
 import './FormPage.css'
 
-/** A form of the channel: what it is about, what it asks, and that it arrived. */
+/** The page of a form: the title, the introduction, and the fields or the confirmation. */
 export const FormPage = observer(function FormPage({ alias }: { alias: string }) {
   const { t } = useLingui()
   const store = useEngagement().resolve(customFormStore)
   const load = useCallback(() => void store.open(alias), [store, alias])
   useEffect(load, [load])
   const { value, error, busy } = store.definition
-  const sent = store.form.state.kind === 'success'
+  const isSent = store.form.state.kind === 'success'
   const title = value?.title ?? (store.isMissing ? t`Form not found` : t`Contact us`)
   useDocumentTitle(title)
   return (
@@ -29,12 +29,12 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
         <h1 className="display h1" tabIndex={-1}>
           {title}
         </h1>
-        {value?.intro && !sent ? <p className="lede">{value.intro}</p> : null}
+        {value?.intro && !isSent ? <p className="lede">{value.intro}</p> : null}
       </div>
       {store.isMissing ? (
         <FormNotFound />
       ) : value ? (
-        sent ? (
+        isSent ? (
           <FormSent definition={value} />
         ) : (
           <FormFields definition={value} store={store} />
@@ -43,9 +43,8 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
         <ErrorState title={t`The form could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         <div className="panel stack" aria-busy="true">
-          {[48, 100, 48, 100].map((width, place) => (
-            // A fixed list of lines.
-            <SkeletonLine key={`${width}-${place < 2}`} width={width} />
+          {[48, 100, 48, 100].map((width, index) => (
+            <SkeletonLine key={`${width}-${index < 2}`} width={width} />
           ))}
         </div>
       )}
@@ -70,7 +69,7 @@ function FormNotFound() {
   )
 }
 
-/** The answer to somebody who has written, and how long they wait for one (§2: `/contacts`). */
+/** The confirmation of a sent form, with the number of business days until its review (§2: `/contacts`). */
 function FormSent({ definition: { thanks } }: { definition: FormDefinition }) {
   const { t } = useLingui()
   const { settings } = useEngagement().shell.channel

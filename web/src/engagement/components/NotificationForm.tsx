@@ -12,22 +12,22 @@ import type { NotificationSettingsStore } from '../stores/NotificationSettingsSt
 import { timeZonesWith } from '../timeZones'
 import { PushField } from './PushField'
 
-/** By letter, on this device, and the hours in which nothing is sent. */
+/** The form for email, notifications on this device, and quiet hours. */
 export const NotificationForm = observer(function NotificationForm({
   store,
 }: {
   store: NotificationSettingsStore
 }) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const errorMessage = useErrorMessage()
   const { toasts, viewer } = useEngagement().shell
   const { form } = store
   const { by_mail, quiet_from, quiet_to, time_zone } = form.values
   const email = viewer.email ?? ''
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const sentence = (name: string) => {
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const fieldError = (name: string) => {
     const error = form.errorOf(name)
-    return error && say(error)
+    return error && errorMessage(error)
   }
 
   async function save(event: FormEvent) {
@@ -43,7 +43,7 @@ export const NotificationForm = observer(function NotificationForm({
       <PushField />
       <CheckField
         checked={quiet_from !== null}
-        onChange={event => store.setQuietHours(event.target.checked, here)}
+        onChange={event => store.setQuietHours(event.target.checked, browserZone)}
       >
         <Trans>Quiet hours: notify me later if it’s still live</Trans>
       </CheckField>
@@ -54,35 +54,35 @@ export const NotificationForm = observer(function NotificationForm({
               label={t`From`}
               type="time"
               value={quiet_from}
-              error={sentence('quiet_from')}
+              error={fieldError('quiet_from')}
               onChange={event => form.change('quiet_from', event.target.value)}
             />
             <TextField
               label={t`Until`}
               type="time"
               value={quiet_to ?? ''}
-              error={sentence('quiet_to')}
+              error={fieldError('quiet_to')}
               onChange={event => form.change('quiet_to', event.target.value)}
             />
           </div>
-          <Field label={t`Time zone`} error={sentence('time_zone')}>
+          <Field label={t`Time zone`} error={fieldError('time_zone')}>
             {ids => (
               <Select
                 {...ids}
                 label={t`Time zone`}
-                all={here}
+                all={browserZone}
                 options={timeZonesWith(time_zone).map(zone => ({
                   value: zone,
                   label: zone.replaceAll('_', ' '),
                 }))}
                 value={time_zone}
-                onChange={zone => form.change('time_zone', zone ?? here)}
+                onChange={zone => form.change('time_zone', zone ?? browserZone)}
               />
             )}
           </Field>
         </>
       )}
-      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+      <FormError sentence={form.errorMessage === null ? null : errorMessage(form.errorMessage)} />
       <div className="actions">
         <Button submit kind="primary" busy={form.busy}>
           <Trans>Save</Trans>

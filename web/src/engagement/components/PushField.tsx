@@ -6,10 +6,10 @@ import { useEngagement } from '../context'
 import { pushStore } from '../stores/PushStore'
 import { usePushSwitch } from './usePushSwitch'
 
-/** Notifications on this device: on or off, and why not where they cannot be. */
+/** The switch for notifications on this device, or the reason why they are unavailable. */
 export const PushField = observer(function PushField() {
   const push = useEngagement().resolve(pushStore)
-  const turn = usePushSwitch()
+  const setPush = usePushSwitch()
   useEffect(() => void push.load(), [push])
   const { state } = push
   if (state.kind === 'unsupported') {
@@ -36,7 +36,7 @@ export const PushField = observer(function PushField() {
           <Trans>Notify me on this device, even when this page is closed</Trans>
         )}
       </p>
-      <Button size="s" icon="bell" aria-pressed={isOn} busy={push.isBusy} onClick={() => void turn(!isOn)}>
+      <Button size="s" icon="bell" aria-pressed={isOn} busy={push.isBusy} onClick={() => void setPush(!isOn)}>
         {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on notifications</Trans>}
       </Button>
     </div>

@@ -11,15 +11,15 @@ interface Props {
   onClose: () => void
 }
 
-/** After the first reminder: whether this device should tell it as well. The browser itself asks after the press alone. */
+/** The dialog after the first reminder. A press turns on notifications, for which the browser asks permission. */
 export default observer(function ReminderDialog({ name, onClose }: Props) {
   const { t } = useLingui()
   const engagement = useEngagement()
   const push = engagement.resolve(pushStore)
-  const turn = usePushSwitch()
+  const setPush = usePushSwitch()
   const email = engagement.shell.viewer.email ?? ''
   const notify = async () => {
-    await turn(true)
+    await setPush(true)
     onClose()
   }
   return (

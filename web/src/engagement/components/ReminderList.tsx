@@ -11,7 +11,7 @@ import type { Reminder } from '../model'
 import { remindersStore } from '../stores/RemindersStore'
 import { useReminders } from './useToggles'
 
-/** Everything that the viewer is told of, each with the way to end it. */
+/** The viewer's reminders, each with a button to turn it off. */
 export const ReminderList = observer(function ReminderList() {
   const { t } = useLingui()
   const engagement = useEngagement()

@@ -4,12 +4,12 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { useEngagement } from '../context'
 import { positionsStore } from '../stores/PositionsStore'
 
-/** On a card of what is begun: takes it out of there. */
+/** The button on a card that removes it from Continue watching. */
 export function RemovePositionButton({ kind, id, name }: NamedContentRef) {
   const { t } = useLingui()
   const engagement = useEngagement()
   const store = engagement.resolve(positionsStore)
-  const forget = () =>
+  const remove = () =>
     void store.delete({ kind, id }).catch(() => {
       engagement.shell.toasts.show(t`This could not be removed. Please try again.`, { type: 'error' })
     })
@@ -18,7 +18,7 @@ export function RemovePositionButton({ kind, id, name }: NamedContentRef) {
       className="card__favorite"
       icon="x"
       label={t`Remove from Continue watching: ${name}`}
-      onClick={forget}
+      onClick={remove}
     />
   )
 }

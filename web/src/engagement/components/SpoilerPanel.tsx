@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { CheckField } from '@/shared/ui/CheckField'
 import { useSpoilerSwitch } from './SpoilerSwitch'
 
-/** The spoiler shield in the profile, with what it means. */
+/** The spoiler switch in the profile, with an explanation. */
 export const SpoilerPanel = observer(function SpoilerPanel() {
   const { on, turn, offered } = useSpoilerSwitch()
   if (!offered) return null

@@ -6,20 +6,20 @@ import { useEngagement } from '../context'
 import { hasEvents } from '../hasEvents'
 import { spoilerSettingsStore } from '../stores/SpoilerSettingsStore'
 
-/** Turns the spoiler shield, where there is something to hide; for use in an observer. */
+/** Return the state and the toggle of the spoiler shield, and whether the channel has games. Use it in an observer. */
 export function useSpoilerSwitch() {
   const { t } = useLingui()
   const engagement = useEngagement()
   const { shell, spoilers } = engagement
-  const shield = engagement.resolve(spoilerSettingsStore)
+  const settings = engagement.resolve(spoilerSettingsStore)
   const turn = () =>
-    void shield.choose(!spoilers.isEnabled).catch(() => {
+    void settings.choose(!spoilers.isEnabled).catch(() => {
       shell.toasts.show(t`This could not be saved. Please try again.`, { type: 'error' })
     })
   return { on: spoilers.isEnabled, turn, offered: hasEvents(shell.channel) }
 }
 
-/** In the menu of small screens. */
+/** The spoiler switch in the menu of small screens. */
 export const DrawerSpoilerSwitch = observer(function DrawerSpoilerSwitch() {
   const { t } = useLingui()
   const { on, turn, offered } = useSpoilerSwitch()
@@ -32,7 +32,7 @@ export const DrawerSpoilerSwitch = observer(function DrawerSpoilerSwitch() {
   )
 })
 
-/** Above a list of games. */
+/** The spoiler switch above a list of games. */
 export const ListSpoilerSwitch = observer(function ListSpoilerSwitch() {
   const { t } = useLingui()
   const { on, turn, offered } = useSpoilerSwitch()

@@ -8,10 +8,10 @@ import { favoritesStore } from '../stores/FavoritesStore'
 import { positionsStore } from '../stores/PositionsStore'
 import { RemovePositionButton } from './RemovePositionButton'
 
-/** As many as a rail shows. */
+/** The maximum number of items in a rail. */
 const MAX_ITEMS = 12
 
-/** What is begun, and the games of whom the viewer follows; nothing for those who have neither. */
+/** The personal rails: the items in progress and the games of followed teams. Empty rails are hidden. */
 export const ViewerRails = observer(function ViewerRails({ Rail }: SlotProps['homeRails']) {
   const { t } = useLingui()
   const engagement = useEngagement()
@@ -24,23 +24,23 @@ export const ViewerRails = observer(function ViewerRails({ Rail }: SlotProps['ho
     void favorites.load()
   }, [positions, favorites, viewer.id])
 
-  const things = positions.inProgress.slice(0, MAX_ITEMS).map(({ kind, item_id }) => ({ kind, id: item_id }))
-  const follows = favorites.rows.length > 0
-  const known = positions.list.value !== null && favorites.list.value !== null
-  const rails = Number(things.length > 0) + Number(follows)
-  // The next visit keeps room for as many.
+  const items = positions.inProgress.slice(0, MAX_ITEMS).map(({ kind, item_id }) => ({ kind, id: item_id }))
+  const hasFavorites = favorites.rows.length > 0
+  const hasLoaded = positions.list.value !== null && favorites.list.value !== null
+  const railCount = Number(items.length > 0) + Number(hasFavorites)
+  // The next visit reserves room for this number of rails.
   useEffect(() => {
-    if (known) storage.set(HOME_RAILS_KEY, rails)
-  }, [storage, known, rails])
+    if (hasLoaded) storage.set(HOME_RAILS_KEY, railCount)
+  }, [storage, hasLoaded, railCount])
 
-  // Whoever follows one more has other games: as the server knows it, which is asked for them.
+  // The key remounts the rail when the favorites on the server change, so that it requests the games again.
   const favoriteKeys = (favorites.list.value ?? []).map(({ id }) => id).join()
   return (
     <>
-      {things.length > 0 ? (
-        <Rail title={t`Continue watching`} content={things} Action={RemovePositionButton} />
+      {items.length > 0 ? (
+        <Rail title={t`Continue watching`} content={items} Action={RemovePositionButton} />
       ) : null}
-      {follows ? (
+      {hasFavorites ? (
         <Rail
           key={favoriteKeys}
           title={t`Your teams`}

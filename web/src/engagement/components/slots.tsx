@@ -16,7 +16,7 @@ import './Follow.css'
 export { DrawerSpoilerSwitch, ListSpoilerSwitch } from './SpoilerSwitch'
 export { ViewerRails } from './ViewerRails'
 
-/** The heart of a game's card. */
+/** The favorite button on the card of a game. */
 export function CardFavoriteButton({ event }: SlotProps['cardAction']) {
   const { t } = useLingui()
   const name = event.full_name
@@ -37,17 +37,17 @@ export function CardFavoriteButton({ event }: SlotProps['cardAction']) {
   )
 }
 
-/** On the edge of a card: how much of it was watched. */
+/** The progress bar of a card: the watched share of its video. */
 export const CardProgress = observer(function CardProgress({ kind, id }: ContentRef) {
   const { t } = useLingui()
   const store = useEngagement().resolve(positionsStore)
   useEffect(() => void store.load(), [store])
-  const here = store.get({ kind, id })
-  if (!here) return null
-  return <Progress label={t`Watched`} value={(100 * here.position) / here.duration} />
+  const watchPosition = store.get({ kind, id })
+  if (!watchPosition) return null
+  return <Progress label={t`Watched`} value={(100 * watchPosition.position) / watchPosition.duration} />
 })
 
-/** Beside the title of a game: its heart with words, and the bell before it begins. */
+/** The buttons beside the title of a game: follow, and a reminder for an upcoming game. */
 export function EventActions({ event }: SlotProps['eventActions']) {
   return (
     <>
@@ -70,7 +70,7 @@ export function EventActions({ event }: SlotProps['eventActions']) {
   )
 }
 
-/** The bell of a game that has not begun. */
+/** The reminder button of an upcoming game. */
 const EventReminderButton = observer(function EventReminderButton({
   event,
   size,
@@ -78,30 +78,34 @@ const EventReminderButton = observer(function EventReminderButton({
   event: EventSummary
   size?: 's'
 }) {
-  const { rings, press, question } = useReminder({ type: 'event', id: event.id, name: event.full_name })
+  const {
+    rings: isSet,
+    press,
+    question: dialog,
+  } = useReminder({ type: 'event', id: event.id, name: event.full_name })
   return (
     <>
       <Button
         icon="bell"
         size={size}
-        className={cx(rings && 'is-followed')}
-        aria-pressed={rings}
+        className={cx(isSet && 'is-followed')}
+        aria-pressed={isSet}
         onClick={press}
       >
         {size ? <Trans>Remind</Trans> : <Trans>Remind me</Trans>}
         {size ? <span className="sr-only">: {event.full_name}</span> : null}
       </Button>
-      {question}
+      {dialog}
     </>
   )
 })
 
-/** At the end of an upcoming game's row. */
+/** The reminder button in the row of an upcoming game. */
 export function RowAction({ event }: SlotProps['rowAction']) {
   return <EventReminderButton event={event} size="s" />
 }
 
-/** Beside the name of a team, a school or a sport. */
+/** The follow and reminder buttons beside the name of a team, school or sport. */
 export function FollowActions({ things }: SlotProps['followActions']) {
   return things.map(thing => <FollowButton key={`${thing.type}-${thing.id}`} thing={thing} />)
 }
@@ -109,7 +113,7 @@ export function FollowActions({ things }: SlotProps['followActions']) {
 const FollowButton = observer(function FollowButton({ thing }: { thing: Followable }) {
   const { t } = useLingui()
   const favorites = useFavorites()
-  const { rings, press, question } = useReminder(thing)
+  const { rings: isSet, press, question: dialog } = useReminder(thing)
   const { name } = thing
   const followed = favorites.has(thing)
   return (
@@ -122,11 +126,11 @@ const FollowButton = observer(function FollowButton({ thing }: { thing: Followab
         icon="bell"
         small
         line
-        pressed={rings}
+        pressed={isSet}
         label={t`Notify me when ${name} goes live`}
         onClick={press}
       />
-      {question}
+      {dialog}
     </>
   )
 })

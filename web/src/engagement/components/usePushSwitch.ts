@@ -3,24 +3,24 @@ import { useEngagement } from '../context'
 import { notificationSettingsStore } from '../stores/NotificationSettingsStore'
 import { pushStore } from '../stores/PushStore'
 
-/** Turns notifications on this device on or off, and says what came of it. */
-export function usePushSwitch(): (on: boolean) => Promise<void> {
+/** Return a function that turns notifications on this device on or off, and shows the result. */
+export function usePushSwitch(): (enable: boolean) => Promise<void> {
   const { t } = useLingui()
   const engagement = useEngagement()
   const { toasts } = engagement.shell
   const push = engagement.resolve(pushStore)
-  const news = engagement.resolve(notificationSettingsStore)
+  const settings = engagement.resolve(notificationSettingsStore)
 
-  const begin = async () => {
-    const outcome = await push.turnOn()
-    if (outcome === 'denied') {
+  const turnOn = async () => {
+    const result = await push.turnOn()
+    if (result === 'denied') {
       return toasts.show(t`Notifications are blocked. Allow them in your browser settings.`)
     }
-    if (outcome === 'failed') {
+    if (result === 'failed') {
       return toasts.show(t`Notifications could not be turned on. Please try again.`, { type: 'error' })
     }
-    await news.change({ by_push: true }).catch(() => undefined)
+    await settings.change({ by_push: true }).catch(() => undefined)
     toasts.show(t`Notifications turned on`, { type: 'success' })
   }
-  return on => (on ? begin() : push.turnOff())
+  return enable => (enable ? turnOn() : push.turnOff())
 }

@@ -8,23 +8,23 @@ import { useReminders } from './useToggles'
 
 const ReminderDialog = lazyComponent(() => import('./ReminderDialog'))
 
-/** That this browser was asked once whether it should show notifications. */
+/** The storage key that says if this browser was offered notifications. They are offered once. */
 const PUSH_OFFERED_KEY = 'push_offered'
 
-/** A bell for one thing: whether it rings, a press on it, and the question that the first one brings. */
-export function useReminder(thing: ToggleTarget & { name: string }) {
+/** Return the state and the toggle of a reminder, and the dialog that follows the first one. */
+export function useReminder(target: ToggleTarget & { name: string }) {
   const { t } = useLingui()
   const engagement = useEngagement()
   const { shell } = engagement
   const push = engagement.resolve(pushStore)
   const reminders = useReminders()
   const [isConfirming, setConfirming] = useState(false)
-  const { name } = thing
+  const { name } = target
 
   async function press() {
-    const before = reminders.has(thing)
-    const rings = await reminders.toggle(thing)
-    if (!rings || before) return
+    const wasSet = reminders.has(target)
+    const isSet = await reminders.toggle(target)
+    if (!isSet || wasSet) return
     await push.load()
     if (push.state.kind === 'off' && !shell.storage.get(PUSH_OFFERED_KEY)) setConfirming(true)
     else shell.toasts.show(t`We’ll notify you when ${name} goes live`, { type: 'success' })
@@ -33,8 +33,8 @@ export function useReminder(thing: ToggleTarget & { name: string }) {
     shell.storage.set(PUSH_OFFERED_KEY, true)
     setConfirming(false)
   }
-  const question: ReactNode = isConfirming ? (
+  const dialog: ReactNode = isConfirming ? (
     <ReminderDialog name={name} onClose={close} onLoadError={() => setConfirming(false)} />
   ) : null
-  return { rings: reminders.has(thing), press: () => void press(), question }
+  return { rings: reminders.has(target), press: () => void press(), question: dialog }
 }

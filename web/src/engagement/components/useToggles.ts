@@ -8,20 +8,21 @@ import { favoritesStore } from '../stores/FavoritesStore'
 import type { OptimisticToggleStore, ToggleTarget } from '../stores/OptimisticToggleStore'
 import { remindersStore } from '../stores/RemindersStore'
 
+/** The state and the toggle of favorites or reminders. */
 export interface ToggleActions {
-  has(thing: ToggleTarget): boolean
-  /** Marks it or takes the mark away; whether it is marked then. A visitor is led to log in, and it is done after that. */
-  toggle(thing: ToggleTarget): Promise<boolean>
+  has(target: ToggleTarget): boolean
+  /** Toggle the mark and return the new state. A visitor logs in first; then the press is applied. */
+  toggle(target: ToggleTarget): Promise<boolean>
 }
 
-/** Follows teams, schools and sports; for use in an observer. */
+/** Return the state and the toggle of favorites. Use it in an observer. */
 export function useFavorites(): ToggleActions {
   const { t } = useLingui()
   const store = useEngagement().resolve(favoritesStore)
   return useToggles(store, 'favorite', t`Your favorites could not be changed. Please try again.`)
 }
 
-/** Wants to be told when something goes live; for use in an observer. */
+/** Return the state and the toggle of reminders. Use it in an observer. */
 export function useReminders(): ToggleActions {
   const { t } = useLingui()
   const store = useEngagement().resolve(remindersStore)
@@ -31,7 +32,7 @@ export function useReminders(): ToggleActions {
 function useToggles<Row extends { id: number }>(
   store: OptimisticToggleStore<Row>,
   mark: PendingToggle['mark'],
-  failed: string,
+  errorMessage: string,
 ): ToggleActions {
   const { shell } = useEngagement()
   const navigate = useNavigate()
@@ -45,18 +46,18 @@ function useToggles<Row extends { id: number }>(
     void navigate('/login')
     return false
   }
-  const toggle = async (thing: ToggleTarget) => {
-    if (viewer === null) return logIn(thing)
-    const marked = !store.has(thing)
+  const toggle = async (target: ToggleTarget) => {
+    if (viewer === null) return logIn(target)
+    const marked = !store.has(target)
     try {
-      await store.set(thing, marked)
+      await store.set(target, marked)
       return marked
     } catch (error) {
-      // `user must be logged in`: the session ended meanwhile.
-      if (error instanceof HttpError && error.status === 401) return logIn(thing)
-      shell.toasts.show(failed, { type: 'error' })
+      // `user must be logged in`: the session has ended.
+      if (error instanceof HttpError && error.status === 401) return logIn(target)
+      shell.toasts.show(errorMessage, { type: 'error' })
       return !marked
     }
   }
-  return { has: thing => store.has(thing), toggle }
+  return { has: target => store.has(target), toggle }
 }

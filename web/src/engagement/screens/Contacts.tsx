@@ -1,6 +1,6 @@
 import { FormPage } from '../components/FormPage'
 
-/** The form that every channel is reached by. */
+/** The alias of the contact form, which every channel has. */
 const ALIAS = 'contacts'
 
 /** `/contacts`: the channel's contact form (§2). */

@@ -13,7 +13,7 @@ import '../components/Favorites.css'
 
 const KINDS: readonly FavoriteType[] = ['participant', 'group', 'category']
 
-/** `/profile/favorites`: the teams, schools and sports that the viewer follows, kind by kind. A part of the profile. */
+/** `/profile/favorites`: the followed teams, schools and sports, grouped by kind. A section of the profile. */
 export default observer(function Favorites() {
   const { t } = useLingui()
   const store = useEngagement().resolve(favoritesStore)
@@ -31,8 +31,8 @@ export default observer(function Favorites() {
   if (!list.value) {
     return (
       <div className="favorites" aria-busy="true">
-        {[0, 1, 2].map(place => (
-          <div key={place} className="panel">
+        {[0, 1, 2].map(index => (
+          <div key={index} className="panel">
             <SkeletonLine width={60} height={76} />
           </div>
         ))}
@@ -43,12 +43,12 @@ export default observer(function Favorites() {
   return (
     <div className="stack stack--12">
       {KINDS.map(kind => {
-        const ofKind = rows.filter((row: Favorite) => row.favoritable_type === kind)
-        return ofKind.length > 0 ? (
+        const favorites = rows.filter((row: Favorite) => row.favoritable_type === kind)
+        return favorites.length > 0 ? (
           <section key={kind} className="stack">
             <h2 className="display h2">{titles[kind]}</h2>
             <ul className="favorites">
-              {ofKind.map(favorite => (
+              {favorites.map(favorite => (
                 <FavoriteTile key={favorite.id} favorite={favorite} />
               ))}
             </ul>
@@ -61,14 +61,14 @@ export default observer(function Favorites() {
 
 function NoFavorites() {
   const { t } = useLingui()
-  const { channel, isLinkable: leadsSomewhere } = useEngagement().shell
+  const { channel, isLinkable } = useEngagement().shell
   if (!hasEvents(channel)) {
     return (
       <EmptyState
         icon="heart"
         title={t`Nothing to follow here`}
         actions={
-          <LinkButton kind="primary" to={leadsSomewhere('/vod_library') ? '/vod_library' : '/'}>
+          <LinkButton kind="primary" to={isLinkable('/vod_library') ? '/vod_library' : '/'}>
             <Trans>Open the library</Trans>
           </LinkButton>
         }
@@ -82,7 +82,7 @@ function NoFavorites() {
       icon="heart"
       title={t`No favorites yet`}
       actions={
-        <LinkButton kind="primary" to={leadsSomewhere('/schedule') ? '/schedule' : '/'}>
+        <LinkButton kind="primary" to={isLinkable('/schedule') ? '/schedule' : '/'}>
           <Trans>Full schedule</Trans>
         </LinkButton>
       }

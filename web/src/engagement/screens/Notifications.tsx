@@ -11,7 +11,7 @@ import { notificationSettingsStore } from '../stores/NotificationSettingsStore'
 import '@/shared/ui/Panel.css'
 import '../components/Notifications.css'
 
-/** `/profile/news`: how the viewer is told of what they follow, when not, and of what. A part of the profile. */
+/** `/profile/news`: the notification settings, the spoiler switch and the reminders. A section of the profile. */
 export default observer(function Notifications() {
   const { t } = useLingui()
   const store = useEngagement().resolve(notificationSettingsStore)

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { useEngagement } from '../context'
 import { type UnsubscribeStore, unsubscribeStore } from '../stores/UnsubscribeStore'
 
-/** `/unsubscribe?token=`: the link of an email. Opening it changes nothing; a press stops it and can be undone. */
+/** `/unsubscribe?token=`: the unsubscribe link of an email. Only a press unsubscribes, and it can be undone. */
 export default observer(function Unsubscribe() {
   const { t } = useLingui()
   const store = useEngagement().resolve(unsubscribeStore)
@@ -74,7 +74,7 @@ const UnsubscribeStep = observer(function UnsubscribeStep({
   }
 })
 
-/** The server does not take the token. */
+/** Return whether the server rejected the token. */
 const isRefused = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500
 
 const UnsubscribedNotice = observer(function UnsubscribedNotice({

@@ -14,7 +14,7 @@ import Unsubscribe from './Unsubscribe'
 
 const FORM = '/api/custom-forms/contacts'
 const STOP = '/api/news/unsubscribe'
-/** As the server makes it: the channel, the account, what it is about, and a signature. */
+/** A token in the format of the server: channel, account, subject and signature. */
 const TOKEN = '1.7.event.11.signed'
 const SETTINGS = { by_mail: true, by_push: false, quiet_from: null, quiet_to: null, time_zone: 'UTC' }
 let server: FakeServer

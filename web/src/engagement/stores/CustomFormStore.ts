@@ -9,14 +9,14 @@ import type { EngagementStore } from '../EngagementStore'
 import { emptyAnswers, validateAnswers } from '../formAnswers'
 import type { FormAnswers, FormDefinition } from '../model'
 
-/** Where the server says what is wrong with a robot check. */
+/** The field name of robot check errors in the server response. */
 export const ROBOT_FIELD = 'robot_token'
 
-/** A form of the channel by its alias (§3, §7 "Custom form"): what it asks, what was filled in, and what came of it. */
+/** A form of the channel by its alias (§3, §7 "Custom form"): the definition, the answers and the result. */
 export class CustomFormStore {
   readonly definition = new AsyncValue<FormDefinition>()
   form = new Form<Record<string, string | boolean>>({})
-  /** Counts what was sent: a robot check is good for one try. */
+  /** The number of submissions. Each one needs a new robot check, because a token is valid once. */
   submitCount = 0
   private alias: string | null = null
 
@@ -33,13 +33,13 @@ export class CustomFormStore {
     })
   }
 
-  /** The channel has no such form: the page says that, and nothing is broken. */
+  /** Whether the channel has no form with this alias. The page shows a message instead of an error. */
   get isMissing(): boolean {
     const { error } = this.definition
     return isNotFound(error)
   }
 
-  /** Opens a form; one that somebody has begun to fill in stays as it is. */
+  /** Open a form. A form that is partly filled in keeps its answers. */
   async open(alias: string): Promise<void> {
     if (alias === this.alias && this.definition.value && this.form.state.kind !== 'success') return
     if (alias !== this.alias) this.definition.clear()
@@ -48,7 +48,7 @@ export class CustomFormStore {
     if (this.definition.value && this.alias === alias) this.initializeForm(this.definition.value)
   }
 
-  /** Checks by the form's own rules, then sends. */
+  /** Validate the answers by the form's rules, then send them. */
   async submit(): Promise<void> {
     const { alias, form } = this
     const definition = this.definition.value
@@ -60,7 +60,7 @@ export class CustomFormStore {
     this.handleSubmitted()
   }
 
-  /** What the form asks comes in the other language; what somebody has answered stays. */
+  /** Reload the definition in the new language. The answers stay. */
   languageChanged(): void {
     void this.definition.reload()
   }
@@ -80,12 +80,12 @@ export class CustomFormStore {
   private handleSubmitted(): void {
     this.submitCount += 1
     if (this.form.state.kind !== 'error') return
-    // The error of the robot check stays beside the new check.
+    // Set `values` directly, because `change` would remove the error that is shown beside the new check.
     this.form.values = { ...this.form.values, [ROBOT_FIELD]: '' }
   }
 }
 
-/** What was left empty is not said. */
+/** Return the answers without empty ones. */
 function filledAnswers(answers: FormAnswers): FormAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''))
 }

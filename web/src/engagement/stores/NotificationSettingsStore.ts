@@ -4,7 +4,7 @@ import { Form } from '@/shared/stores/Form'
 import { EngagementApi } from '../api'
 import type { NotificationSettings } from '../model'
 
-/** The hours that are offered to whoever turns quiet hours on. */
+/** The default quiet hours. */
 export const QUIET_FROM = '22:00'
 export const QUIET_TO = '07:00'
 
@@ -16,7 +16,7 @@ const EMPTY: NotificationSettings = {
   time_zone: 'UTC',
 }
 
-/** How the viewer wants to be told of what they follow. */
+/** The viewer's notification settings and their form. */
 export class NotificationSettingsStore {
   readonly settings = new AsyncValue<NotificationSettings>()
   readonly form = new Form<NotificationSettings>(EMPTY)
@@ -28,27 +28,26 @@ export class NotificationSettingsStore {
     if (this.settings.value) this.fillForm(this.settings.value)
   }
 
-  /** Turns the quiet hours on, with hours that suit most by the clock of `zone`, or off. */
+  /** Turn quiet hours on with the default hours in the time zone `zone`, or turn them off. */
   setQuietHours(quiet: boolean, zone: string): void {
     if (quiet) this.form.change('time_zone', zone)
     this.form.change('quiet_from', quiet ? QUIET_FROM : null)
     this.form.change('quiet_to', quiet ? QUIET_TO : null)
   }
 
-  /** Saves what was changed; true where the server took it. */
+  /** Save the form and return whether the server accepted it. */
   async save(): Promise<boolean> {
-    const sent = await this.form.submit(values => this.api.saveNotificationSettings(values))
-    if (!sent) return false
-    await this.settings.load(async () => sent.answer)
-    this.fillForm(sent.answer)
+    const result = await this.form.submit(values => this.api.saveNotificationSettings(values))
+    if (!result) return false
+    await this.settings.load(async () => result.answer)
+    this.fillForm(result.answer)
     return true
   }
 
   /**
-   * Saves one thing at once, beside what the server has: as turning push on does. What else was changed in the
-   * form is neither saved nor lost.
+   * Save one change at once, for example when push is turned on. Other unsaved changes of the form stay unsaved.
    *
-   * @throws HttpError where the server does not take it.
+   * @throws HttpError if the server rejects it.
    */
   async change(change: Partial<NotificationSettings>): Promise<void> {
     const before = this.settings.value ?? (await this.api.notificationSettings())

@@ -3,33 +3,33 @@ import { isCanceled } from '@/shared/http/errors'
 import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { contentKey } from '../model'
 
-/** A thing that may have a mark: a team that is followed, a game to be reminded of. */
+/** An item that can be marked, such as a team to follow or a game with a reminder. */
 export interface ToggleTarget {
   type: string
   id: number
 }
 
-/** How marks are asked for, made and taken away. */
+/** The requests that list, add and remove marks. */
 export interface ToggleApi<Row> {
   list(signal: AbortSignal): Promise<Row[]>
-  add(thing: ToggleTarget): Promise<Row>
+  add(target: ToggleTarget): Promise<Row>
   remove(row: Row): Promise<void>
-  /** What a row marks. */
+  /** Return the item that a row marks. */
   targetOf(row: Row): ToggleTarget
 }
 
 /**
- * The marks that a viewer makes, at once in the page and taken back where the server refuses.
+ * The marks of a viewer. A change appears in the page at once, and is undone if the server rejects it.
  *
- * However often somebody presses, one call at a time is under way for a thing, and the last press holds.
+ * Each item has at most one request in progress. After several presses, the state of the last press wins.
  */
 export class OptimisticToggleStore<Row extends { id: number }> {
   readonly list = new AsyncValue<Row[]>()
-  /** What the viewer wants, while the server does not say the same yet. */
+  /** The wanted state of each item whose change the server has not confirmed. */
   private pendingStates: ReadonlyMap<string, boolean> = new Map()
   private readonly inFlight = new Map<string, Promise<void>>()
   private loadPromise: Promise<void> | null = null
-  /** Counts who was there: what comes of another viewer's press is dropped. */
+  /** Counts the viewers, so that a response for a previous viewer is dropped. */
   private generation = 0
 
   constructor(private readonly api: ToggleApi<Row>) {
@@ -43,18 +43,18 @@ export class OptimisticToggleStore<Row extends { id: number }> {
     })
   }
 
-  /** What is marked, as the server has it; without what is being taken away. */
+  /** The server's rows, without rows whose removal is pending. */
   get rows(): readonly Row[] {
     return (this.list.value ?? []).filter(row => this.pendingStates.get(this.keyOfRow(row)) !== false)
   }
 
-  /** Whether a thing is marked, or about to be. */
+  /** Return whether an item is marked, including pending changes. */
   has({ type, id }: ToggleTarget): boolean {
     const key = contentKey(type, id)
     return this.pendingStates.get(key) ?? this.byKey.has(key)
   }
 
-  /** Asks once; another asking waits for the same answer, and one that failed is asked again. */
+  /** Load the list once. Concurrent calls share one request, and a failed request is retried by the next call. */
   async load(): Promise<void> {
     if (this.list.value && !this.list.error) return
     const loading = this.loadPromise ?? this.list.load(signal => this.api.list(signal))
@@ -64,16 +64,16 @@ export class OptimisticToggleStore<Row extends { id: number }> {
   }
 
   /**
-   * Marks a thing, or takes its mark away.
+   * Mark or unmark an item.
    *
-   * @throws HttpError where the server refuses; the page is as before then.
+   * @throws HttpError if the server rejects it; the previous state is then restored.
    */
-  async set(thing: ToggleTarget, marked: boolean): Promise<void> {
-    const key = contentKey(thing.type, thing.id)
+  async set(target: ToggleTarget, marked: boolean): Promise<void> {
+    const key = contentKey(target.type, target.id)
     this.setPending(key, marked)
-    const under = this.inFlight.get(key) ?? this.sync(thing, key)
-    this.inFlight.set(key, under)
-    await under
+    const request = this.inFlight.get(key) ?? this.sync(target, key)
+    this.inFlight.set(key, request)
+    await request
   }
 
   languageChanged(): void {
@@ -92,49 +92,53 @@ export class OptimisticToggleStore<Row extends { id: number }> {
     return new Map((this.list.value ?? []).map(row => [this.keyOfRow(row), row]))
   }
 
-  /** Calls until the server has what is wanted by then. What is marked already is known first: an answer about one thing is no list. */
-  private async sync(thing: ToggleTarget, key: string): Promise<void> {
-    const { generation: turn } = this
+  /**
+   * Send requests until the server has the wanted state.
+   *
+   * The list loads first, because the response to a change contains only one row.
+   */
+  private async sync(target: ToggleTarget, key: string): Promise<void> {
+    const { generation } = this
     try {
       await this.load()
-      if (turn === this.generation && !this.list.value) throw this.list.error
+      if (generation === this.generation && !this.list.value) throw this.list.error
       while (
-        turn === this.generation &&
+        generation === this.generation &&
         this.pendingStates.has(key) &&
         this.pendingStates.get(key) !== this.byKey.has(key)
       ) {
-        await this.sendChange(thing, key, turn)
+        await this.sendChange(target, key, generation)
       }
     } catch (error) {
-      if (turn === this.generation && !isCanceled(error)) throw error
+      if (generation === this.generation && !isCanceled(error)) throw error
     } finally {
-      if (turn === this.generation) {
+      if (generation === this.generation) {
         this.inFlight.delete(key)
         this.setPending(key, null)
       }
     }
   }
 
-  private async sendChange(thing: ToggleTarget, key: string, turn: number): Promise<void> {
+  private async sendChange(target: ToggleTarget, key: string, generation: number): Promise<void> {
     const row = this.byKey.get(key)
-    const made = row ? await this.api.remove(row) : await this.api.add(thing)
-    // Asking for the same again and again would not make it so.
-    if (made && this.keyOfRow(made) !== key) throw new Error(`The server did not mark ${key}`)
-    if (turn === this.generation) this.applyRow(key, made ?? null)
+    const added = row ? await this.api.remove(row) : await this.api.add(target)
+    // Without this error, the loop in `sync` would repeat the same request forever.
+    if (added && this.keyOfRow(added) !== key) throw new Error(`The server did not mark ${key}`)
+    if (generation === this.generation) this.applyRow(key, added ?? null)
   }
 
-  /** Null wants nothing but what the server has. */
+  /** Set the pending state of an item. Null means that nothing is pending. */
   private setPending(key: string, marked: boolean | null): void {
-    const wanted = new Map(this.pendingStates)
-    if (marked === null) wanted.delete(key)
-    else wanted.set(key, marked)
-    this.pendingStates = wanted
+    const pending = new Map(this.pendingStates)
+    if (marked === null) pending.delete(key)
+    else pending.set(key, marked)
+    this.pendingStates = pending
   }
 
-  private applyRow(key: string, made: Row | null): void {
+  private applyRow(key: string, row: Row | null): void {
     this.list.update(rows => {
-      const others = rows.filter(row => this.keyOfRow(row) !== key)
-      return made ? [made, ...others] : others
+      const others = rows.filter(other => this.keyOfRow(other) !== key)
+      return row ? [row, ...others] : others
     })
   }
 

@@ -3,12 +3,12 @@ import type { ContentRef } from '@/shared/contexts/slots'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { contentKey } from '../model'
 
-/** Where watching was when nobody could be told. */
+/** A watch position that is not sent. Position and duration are in seconds. */
 export interface PositionUpdate {
   what: ContentRef
   position: number
   duration: number
-  /** When, in milliseconds since the epoch. */
+  /** The time of the update, in milliseconds since the epoch. */
   at: number
 }
 
@@ -18,42 +18,42 @@ interface StoredQueue {
 }
 
 const STORAGE_KEY = 'positions'
-/** More things than this are not watched without a line; the oldest goes first. */
+/** The maximum number of queued positions. The oldest is dropped first. */
 export const MAX_QUEUED = 20
-/** After so long, other devices know better. */
+/** The lifetime of the queue. After that, other devices have newer positions. */
 const LIFETIME_MS = 7 * 24 * HOUR_MS
 
-/** Positions that wait for a line: the newest of each thing, of one viewer, at most `MAX_QUEUED`. */
+/** The positions of one viewer that wait for a connection: the newest of each video, at most `MAX_QUEUED`. */
 export class PositionQueue {
   constructor(private readonly storage: BrowserStorage) {}
 
   all(viewer: number | null): readonly PositionUpdate[] {
-    const waiting = this.storage.get<StoredQueue>(STORAGE_KEY)
-    return waiting?.viewer === viewer ? waiting.sent : []
+    const stored = this.storage.get<StoredQueue>(STORAGE_KEY)
+    return stored?.viewer === viewer ? stored.sent : []
   }
 
-  get(viewer: number | null, what: ContentRef): PositionUpdate | null {
-    return this.all(viewer).find(isFor(what)) ?? null
+  get(viewer: number | null, content: ContentRef): PositionUpdate | null {
+    return this.all(viewer).find(isFor(content)) ?? null
   }
 
-  add(viewer: number, sent: PositionUpdate): void {
-    const others = this.all(viewer).filter(one => !isFor(sent.what)(one))
-    this.store(viewer, [...others, sent].slice(-MAX_QUEUED))
+  add(viewer: number, update: PositionUpdate): void {
+    const others = this.all(viewer).filter(other => !isFor(update.what)(other))
+    this.store(viewer, [...others, update].slice(-MAX_QUEUED))
   }
 
-  /** It was sent; a newer one of the same thing still waits. */
+  /** Remove a sent position. A newer position of the same video stays in the queue. */
   remove(viewer: number | null, sent: PositionUpdate): void {
-    this.filter(viewer, one => !(isFor(sent.what)(one) && one.position === sent.position))
+    this.filter(viewer, update => !(isFor(sent.what)(update) && update.position === sent.position))
   }
 
-  /** Nobody shall hear of it any more. */
-  removeContent(viewer: number | null, what: ContentRef): void {
-    this.filter(viewer, one => !isFor(what)(one))
+  /** Remove all positions of a video. */
+  removeContent(viewer: number | null, content: ContentRef): void {
+    this.filter(viewer, update => !isFor(content)(update))
   }
 
-  private filter(viewer: number | null, stays: (one: PositionUpdate) => boolean): void {
-    const left = this.all(viewer).filter(stays)
-    if (viewer !== null && left.length > 0) this.store(viewer, left)
+  private filter(viewer: number | null, predicate: (update: PositionUpdate) => boolean): void {
+    const remaining = this.all(viewer).filter(predicate)
+    if (viewer !== null && remaining.length > 0) this.store(viewer, remaining)
     else this.clear()
   }
 
@@ -61,8 +61,8 @@ export class PositionQueue {
     this.storage.remove(STORAGE_KEY)
   }
 
-  private store(viewer: number, sent: readonly PositionUpdate[]): void {
-    this.storage.set(STORAGE_KEY, { viewer, sent }, LIFETIME_MS)
+  private store(viewer: number, updates: readonly PositionUpdate[]): void {
+    this.storage.set(STORAGE_KEY, { viewer, sent: updates }, LIFETIME_MS)
   }
 }
 

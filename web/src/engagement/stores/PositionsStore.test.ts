@@ -19,21 +19,21 @@ let storage: BrowserStorage
 let now: number
 
 const viewer = { id: 7 }
-const open = (who = viewer) =>
-  new PositionsStore(new EngagementApi(createShell(server).api), storage, who, () => now)
+const open = (owner = viewer) =>
+  new PositionsStore(new EngagementApi(createShell(server).api), storage, owner, () => now)
 const sentPositions = () =>
   server.requests.filter(({ path }) => path === SEND_PATH).map(({ body }) => body?.position)
 const advance = () => new Promise(resolve => setTimeout(resolve))
-/** Watches a while: the player tells four times a second. */
+/** Simulate playback: the player reports four times a second. */
 const simulateWatching = (
   store: PositionsStore,
   from: number,
   to: number,
-  what: typeof EVENT | typeof LIBRARY_ITEM = EVENT,
+  content: typeof EVENT | typeof LIBRARY_ITEM = EVENT,
 ) => {
   for (let at = from; at <= to; at += 0.25) {
     now += 250
-    store.update(what, at, 3600)
+    store.update(content, at, 3600)
   }
 }
 
@@ -98,7 +98,7 @@ describe('the watch position', () => {
 })
 
 describe('without a connection', () => {
-  /** The game was left at 60 s, then the film at 70 s; neither could be told. */
+  /** Stop the game at 60 s and the library item at 70 s, while no request succeeds. */
   const watchBoth = async () => {
     server.on(SEND_PATH, new TypeError('offline'))
     const store = open()

@@ -11,19 +11,19 @@ import type { EngagementStore } from '../EngagementStore'
 import { contentKey, type Position } from '../model'
 import { PositionQueue, type PositionUpdate } from './PositionQueue'
 
-/** How often the server hears where watching is. */
+/** Milliseconds between two position updates to the server. */
 export const SEND_INTERVAL_MS = 10_000
-/** What waited longer for a line may be older than what another device has told since. */
+/** Milliseconds after which a queued position may be older than a position of another device. */
 export const STALE_AFTER_MS = 60_000
-/** Less than this was only looked into; after this share it was seen. The server has the same rule. */
+/** Fewer seconds do not count as started, and a larger share counts as completed. The server uses the same rule. */
 export const MIN_SECONDS = 10
 export const COMPLETED_SHARE = 0.95
 
 /**
- * Where the viewer stopped watching (issue: resume on any device).
+ * The watch positions of the viewer, so that playback resumes on any device.
  *
- * It is told every 10 s while the picture moves, at a pause and when the page is left. What cannot be told
- * waits in this browser, the newest of each thing alone, and goes when there is a line again.
+ * The store sends the position every 10 seconds during playback, on pause and when the page closes. Without a
+ * connection, the browser queues the newest position of each video and sends it later.
  */
 export class PositionsStore {
   readonly list = new AsyncValue<Position[]>()
@@ -49,17 +49,17 @@ export class PositionsStore {
     })
   }
 
-  /** What is begun and not seen, the newest first. */
+  /** The positions of started and not completed videos, newest first. */
   get inProgress(): readonly Position[] {
-    return [...this.positions.values()].toSorted((one, other) => (one.watched_at < other.watched_at ? 1 : -1))
+    return [...this.positions.values()].toSorted((a, b) => (a.watched_at < b.watched_at ? 1 : -1))
   }
 
-  /** How far one thing was watched. */
+  /** Return the position of one video, or null if it is not in progress. */
   get({ kind, id }: ContentRef): Position | null {
     return this.positions.get(contentKey(kind, id)) ?? null
   }
 
-  /** Asks for all of them, once. */
+  /** Load all positions, once. */
   async load(): Promise<void> {
     if (this.viewer.id === null || this.list.busy || (this.list.value && !this.list.error)) return
     await this.list.load(signal => this.api.positions(undefined, signal))
@@ -67,63 +67,69 @@ export class PositionsStore {
   }
 
   /**
-   * Where to begin, asked anew: another device may have gone on. 0 is the start.
+   * Return the start position in seconds; 0 is the beginning. It is requested anew, because another device may
+   * have continued.
    *
-   * @throws HttpError where the server does not say.
+   * @throws HttpError if the request fails.
    */
-  async getStart(what: ContentRef): Promise<number> {
+  async getStart(content: ContentRef): Promise<number> {
     await this.sendQueue()
-    const waiting = this.queue.get(this.viewer.id, what)
-    if (waiting) return isInProgress(waiting) ? waiting.position : 0
-    const [row] = await this.api.positions(what)
+    const queued = this.queue.get(this.viewer.id, content)
+    if (queued) return isInProgress(queued) ? queued.position : 0
+    const [row] = await this.api.positions(content)
     if (row) this.applyRow(row)
     return row?.position ?? 0
   }
 
-  /** Watching is here; told several times a second. A length that is not known cannot be a share of anything. */
-  update(what: ContentRef, position: number, duration: number): void {
+  /** Update the position; the player calls this several times a second. A video of unknown duration is ignored. */
+  update(content: ContentRef, position: number, duration: number): void {
     if (!Number.isFinite(duration) || duration <= 0) return
-    const same =
+    const isSame =
       this.current &&
-      contentKey(this.current.what.kind, this.current.what.id) === contentKey(what.kind, what.id)
-    if (this.current && !same) this.flush()
-    if (!same) this.sentAt = this.clock()
-    this.current = { what, position: Math.floor(position), duration: Math.round(duration), at: this.clock() }
+      contentKey(this.current.what.kind, this.current.what.id) === contentKey(content.kind, content.id)
+    if (this.current && !isSame) this.flush()
+    if (!isSame) this.sentAt = this.clock()
+    this.current = {
+      what: content,
+      position: Math.floor(position),
+      duration: Math.round(duration),
+      at: this.clock(),
+    }
     if (this.clock() - this.sentAt >= SEND_INTERVAL_MS) this.flush()
   }
 
-  /** Tells where watching is now, unless that was told; `leaving` where the page goes away. */
+  /** Send the current position, unless it was already sent. `leaving` means that the page closes. */
   flush(leaving = false): void {
-    const { current: now } = this
-    if (!now || this.viewer.id === null || now.position === this.sentPosition) return
+    const { current } = this
+    if (!current || this.viewer.id === null || current.position === this.sentPosition) return
     this.sentAt = this.clock()
-    this.sentPosition = now.position
-    this.applyUpdate(now)
-    this.queue.add(this.viewer.id, now)
-    // A page that goes away has time for one call alone.
-    if (leaving) void this.send(now, true).catch(() => undefined)
+    this.sentPosition = current.position
+    this.applyUpdate(current)
+    this.queue.add(this.viewer.id, current)
+    // A page that closes has time for only one request.
+    if (leaving) void this.send(current, true).catch(() => undefined)
     else void this.sendQueue()
   }
 
-  /** Nothing is watched any more: says where that was. */
+  /** Send the last position and end the tracking of the current video. */
   stop(): void {
     this.flush()
     this.current = null
     this.sentPosition = null
   }
 
-  /** Sends what waits, one after the other, until nothing waits or one cannot be sent. */
+  /** Send the queued positions one by one, until the queue is empty or a request fails. */
   async sendQueue(): Promise<void> {
     if (this.isSending) return
     this.isSending = true
     try {
-      for (let sending = this.nextQueued; sending; sending = this.nextQueued) {
-        const old = this.clock() - sending.at >= STALE_AFTER_MS
-        if (old && (await this.isOutdated(sending))) this.queue.remove(this.viewer.id, sending)
-        else await this.send(sending)
+      for (let update = this.nextQueued; update; update = this.nextQueued) {
+        const isStale = this.clock() - update.at >= STALE_AFTER_MS
+        if (isStale && (await this.isOutdated(update))) this.queue.remove(this.viewer.id, update)
+        else await this.send(update)
       }
     } catch {
-      // It waits for a line.
+      // The position stays in the queue until the connection returns.
     } finally {
       this.isSending = false
     }
@@ -133,43 +139,43 @@ export class PositionsStore {
     return this.queue.all(this.viewer.id)[0]
   }
 
-  /** Whether another device went on since; then its position stays. */
-  private async isOutdated(sending: PositionUpdate): Promise<boolean> {
-    const [row] = await this.api.positions(sending.what)
-    if (!row || Date.parse(row.watched_at) <= sending.at) return false
+  /** Return whether another device has a newer position. If so, apply that position. */
+  private async isOutdated(update: PositionUpdate): Promise<boolean> {
+    const [row] = await this.api.positions(update.what)
+    if (!row || Date.parse(row.watched_at) <= update.at) return false
     this.applyRow(row)
     return true
   }
 
-  private async send(sending: PositionUpdate, leaving = false): Promise<void> {
+  private async send(update: PositionUpdate, leaving = false): Promise<void> {
     const { id } = this.viewer
     await this.api
-      .savePosition(sending.what, sending.position, sending.duration, leaving)
+      .savePosition(update.what, update.position, update.duration, leaving)
       .catch(rethrowUnlessRejected)
-    this.queue.remove(id, sending)
+    this.queue.remove(id, update)
   }
 
   /**
-   * Forgets how far one thing was watched; at once in the page.
+   * Delete the position of one video. The page shows the change at once.
    *
-   * @throws HttpError where the server does not take it; it is known again then.
+   * @throws HttpError if the server rejects it; the position is then restored.
    */
-  async delete(what: ContentRef): Promise<void> {
-    const key = contentKey(what.kind, what.id)
+  async delete(content: ContentRef): Promise<void> {
+    const key = contentKey(content.kind, content.id)
     const before = this.positions.get(key)
     this.setPosition(key, null)
-    this.queue.removeContent(this.viewer.id, what)
+    this.queue.removeContent(this.viewer.id, content)
     try {
-      await this.api.deletePosition(what)
+      await this.api.deletePosition(content)
     } catch (error) {
       if (before) this.setPosition(key, before)
       throw error
     }
   }
 
-  /** Hears of pauses, of the page going away and of the line, for as long as the page stands. */
+  /** Listen for pauses, for the page closing and for the connection, as long as the page is open. */
   listen(target: Pick<Window, 'addEventListener'> = window): void {
-    // A pause does not bubble; on its way down everybody hears it.
+    // A pause event does not bubble, so listen in the capture phase.
     target.addEventListener('pause', () => this.flush(), true)
     target.addEventListener('pagehide', () => this.flush(true))
     target.addEventListener('visibilitychange', () => document.hidden && this.flush(true), true)
@@ -183,11 +189,11 @@ export class PositionsStore {
     this.sentPosition = null
   }
 
-  /** A row of the server; what this page knows better stays. */
+  /** Apply a position of the server, unless this page has a newer one. */
   private applyRow(row: Position): void {
     const key = contentKey(row.kind, row.item_id)
-    const known = this.positions.get(key)
-    if (!known || known.watched_at < row.watched_at) this.setPosition(key, row)
+    const current = this.positions.get(key)
+    if (!current || current.watched_at < row.watched_at) this.setPosition(key, row)
   }
 
   private applyUpdate({ what, position, duration, at }: PositionUpdate): void {
@@ -200,17 +206,17 @@ export class PositionsStore {
   }
 
   private setPosition(key: string, row: Position | null): void {
-    const known = new Map(this.positions)
-    if (row) known.set(key, row)
-    else known.delete(key)
-    this.positions = known
+    const positions = new Map(this.positions)
+    if (row) positions.set(key, row)
+    else positions.delete(key)
+    this.positions = positions
   }
 }
 
 const isInProgress = ({ position, duration }: Pick<PositionUpdate, 'position' | 'duration'>): boolean =>
   position >= MIN_SECONDS && position <= duration * COMPLETED_SHARE
 
-/** What the server refuses it would refuse again: it is given up. */
+/** Rethrow all errors except a rejection. The server would reject the same position again, so it is dropped. */
 function rethrowUnlessRejected(error: unknown): void {
   const { status } = error instanceof HttpError ? error : { status: 0 }
   if (status < 400 || status >= 500 || status === 429) throw error

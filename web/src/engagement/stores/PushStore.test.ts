@@ -31,9 +31,9 @@ class FakeBrowser implements BrowserPush {
     return ADDRESS
   }
   async unsubscribe() {
-    const was = this.subscription?.endpoint ?? null
+    const endpoint = this.subscription?.endpoint ?? null
     this.subscription = null
-    return was
+    return endpoint
   }
 }
 
@@ -136,12 +136,12 @@ describe('notifications on this device', () => {
 })
 
 describe('the push subscription of this browser', () => {
-  /** The same browser, with another viewer in it. */
-  const afterwards = (id: number) => createPushStore({ ...shell, viewer: { ...shell.viewer, id } })
+  /** Create the store of the same browser with another viewer. */
+  const createNextStore = (id: number) => createPushStore({ ...shell, viewer: { ...shell.viewer, id } })
 
   it('is revoked when another viewer logs in', async () => {
     await store.turnOn()
-    const next = afterwards(8)
+    const next = createNextStore(8)
     await next.load()
     expect([next.state.kind, browser.subscription, pushState().length]).toEqual(['off', null, 1])
   })
@@ -149,7 +149,7 @@ describe('the push subscription of this browser', () => {
   it('is never linked to another viewer, and revoking it is retried', async () => {
     await store.turnOn()
     const unsubscribe = vi.spyOn(browser, 'unsubscribe').mockRejectedValueOnce(new DOMException('no network'))
-    const next = afterwards(8)
+    const next = createNextStore(8)
     await next.load()
     expect([next.state.kind, pushState().length]).toEqual(['off', 1])
     await next.load()
@@ -158,7 +158,7 @@ describe('the push subscription of this browser', () => {
 
   it('is kept for the same viewer', async () => {
     await store.turnOn()
-    await afterwards(7).revoke()
+    await createNextStore(7).revoke()
     expect(browser.subscription).toEqual(ADDRESS)
   })
 })

@@ -5,28 +5,28 @@ import { EngagementApi } from '../api'
 import { type BrowserPush, type PushSubscriptionData, ServiceWorkerPush } from '../browserPush'
 import type { EngagementStore } from '../EngagementStore'
 
-/** What came of asking for notifications on this device. */
+/** The result of turning on notifications on this device. */
 export type PushResult = 'on' | 'denied' | 'failed'
 
-/** Whom this browser tells: its address outlives a log-out, and must not outlive it for them. */
+/** The storage key of the viewer who owns the push subscription. It outlives a log-out, so it must be revoked then. */
 export const PUSH_VIEWER_KEY = 'push_viewer'
 
-/** The beginning of the api key whose session the address is bound to: the server ends the address with the session. */
+/** The storage key of the start of the API key that the push subscription is linked to. It ends with that session. */
 export const PUSH_SESSION_KEY = 'push_session'
 const KEY_PREFIX_LENGTH = 12
 
-/** Notifications on this device, as one state; `key` is the server's. */
+/** The state of notifications on this device. `key` is the server's public key. */
 type PushState =
-  /** The browser or the server cannot do it, or it is not known yet. */
+  /** The browser or the server does not support push, or the state is not loaded. */
   | { readonly kind: 'unsupported' }
-  /** The viewer refused it in the browser. */
+  /** The viewer denied permission in the browser. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'off' | 'turningOn' | 'on' | 'turningOff'; readonly key: string }
 
 /**
  * Notifications on this device.
  *
- * The browser asks the viewer in answer to a press alone, never by itself: whoever is asked out of the blue says no for good.
+ * The browser asks for permission only after a press. Viewers who are asked without one often deny it permanently.
  */
 export class PushStore {
   state: PushState = { kind: 'unsupported' }
@@ -39,34 +39,34 @@ export class PushStore {
     makeObservable<PushStore, 'setState'>(this, { state: observableRef, setState: action, reset: action })
   }
 
-  /** Whether the browser or the server is being asked. */
+  /** Whether a request to the browser or the server is in progress. */
   get isBusy(): boolean {
     return this.state.kind === 'turningOn' || this.state.kind === 'turningOff'
   }
 
-  /** Finds out how it stands. A push service may have given the browser another address: the server hears it. */
+  /** Load the state. Send the subscription to the server, because the push service may have changed its endpoint. */
   async load(): Promise<void> {
     if (this.browser.permission === 'unsupported') return
-    const [key, address] = await Promise.all([
+    const [key, subscription] = await Promise.all([
       this.api.pushKey().catch(() => null),
       this.ownSubscription().catch(() => null),
     ])
-    const granted = this.browser.permission === 'granted'
-    if (!this.isBusy) this.setState(this.stateFor(key, address !== null && granted))
-    if (!key || !address || !granted) return
-    await this.register(address).catch(() => undefined)
+    const isGranted = this.browser.permission === 'granted'
+    if (!this.isBusy) this.setState(this.stateFor(key, subscription !== null && isGranted))
+    if (!key || !subscription || !isGranted) return
+    await this.register(subscription).catch(() => undefined)
   }
 
-  /** After a log-in: binds the address that this viewer turned on here before to the new session. */
+  /** Link this viewer's existing push subscription to the new session after a log-in. */
   async renew(): Promise<void> {
     const { storage, viewer } = this.shell
-    const isTheirs = viewer.id !== null && storage.get<number>(PUSH_VIEWER_KEY) === viewer.id
-    if (!isTheirs || this.browser.permission !== 'granted' || this.isBound) return
-    const address = await this.browser.getSubscription().catch(() => null)
-    if (address) await this.register(address).catch(() => undefined)
+    const isOwnSubscription = viewer.id !== null && storage.get<number>(PUSH_VIEWER_KEY) === viewer.id
+    if (!isOwnSubscription || this.browser.permission !== 'granted' || this.isBound) return
+    const subscription = await this.browser.getSubscription().catch(() => null)
+    if (subscription) await this.register(subscription).catch(() => undefined)
   }
 
-  /** Gives up the address of a viewer who is here no more: the server drops a dead one with its next message. */
+  /** Remove the push subscription of a previous viewer. The server drops it when its next message fails. */
   async revoke(): Promise<void> {
     if (!this.belongsToOtherViewer) return
     this.reset()
@@ -74,11 +74,11 @@ export class PushStore {
       await this.browser.unsubscribe()
       this.shell.storage.remove(PUSH_VIEWER_KEY)
     } catch {
-      // Whoever comes next tries again.
+      // The next call tries again.
     }
   }
 
-  /** Asks the viewer, then the browser, then tells the server. */
+  /** Turn on notifications: request permission, subscribe the browser, and register the subscription. */
   async turnOn(): Promise<PushResult> {
     const { state } = this
     if (state.kind === 'blocked') return 'denied'
@@ -100,7 +100,7 @@ export class PushStore {
     }
   }
 
-  /** Ends it in the browser, which alone is enough, and at the server. */
+  /** Turn off notifications in the browser, which is enough, and on the server. */
   async turnOff(): Promise<void> {
     const { state } = this
     if (state.kind !== 'on') return
@@ -109,7 +109,7 @@ export class PushStore {
     try {
       const endpoint = await this.browser.unsubscribe()
       this.shell.storage.remove(PUSH_VIEWER_KEY)
-      // An address that nobody reads is dropped by the server with the next message.
+      // If this fails, the server drops the subscription when its next message fails.
       if (endpoint) await this.api.removePush(endpoint).catch(() => undefined)
       this.setState({ kind: 'off', key })
     } catch {
@@ -121,7 +121,7 @@ export class PushStore {
     if ('key' in this.state) this.state = { kind: 'off', key: this.state.key }
   }
 
-  /** The browser's address, where it is not another viewer's. */
+  /** Return the push subscription of this browser, or null if it belongs to another viewer. */
   private async ownSubscription(): Promise<PushSubscriptionData | null> {
     await this.revoke()
     return this.belongsToOtherViewer ? null : this.browser.getSubscription()

@@ -3,7 +3,7 @@ import { EngagementApi } from '../api'
 import type { Reminder, ReminderType } from '../model'
 import { OptimisticToggleStore } from './OptimisticToggleStore'
 
-/** What the viewer wants to be told of when it goes live: games, teams, schools, sports. */
+/** The reminders of the viewer: games, teams, schools and sports that notify when they go live. */
 export class RemindersStore extends OptimisticToggleStore<Reminder> {
   constructor(api: EngagementApi) {
     super({

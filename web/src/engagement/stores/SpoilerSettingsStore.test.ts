@@ -13,7 +13,7 @@ const respondHidden = (hide_scores: boolean) => ({ json: { data: { hide_scores }
 let server: FakeServer
 let memory: MemoryStorage
 
-/** A page of a browser whose memory outlives it. */
+/** Create the stores of a page whose browser storage outlives it. */
 function page(viewer: { id: number | null }) {
   const spoilers = new SpoilerStore(new BrowserStorage('test.', memory), viewer)
   return { spoilers, shield: new SpoilerSettingsStore(createShell(server).api, spoilers, viewer) }

@@ -10,9 +10,9 @@ interface WatchSettings {
 
 const SETTINGS_PATH = '/watch-settings'
 
-/** The viewer's wish about scores, kept with their account: it holds on all of their devices. */
+/** The viewer's spoiler setting, stored in the account and used on all devices. */
 export class SpoilerSettingsStore {
-  /** Counts the wishes: an answer to a question from before one is dropped. */
+  /** Counts loads and changes, so that an outdated response is dropped. */
   private generation = 0
 
   constructor(
@@ -21,38 +21,39 @@ export class SpoilerSettingsStore {
     private readonly viewer: Pick<Viewer, 'id'>,
   ) {}
 
-  /** Asks what the viewer wants who is here; what they wanted as a visitor goes to their account. */
+  /** Load the viewer's setting. A visitor's setting that hides scores is copied to the account first. */
   async load(): Promise<void> {
     const { id } = this.viewer
-    const turn = ++this.generation
+    const generation = ++this.generation
     const { setting } = this.spoilers
     const asVisitor = setting?.by === null && setting.hides
     try {
       if (asVisitor) await this.saveSetting(true)
       const hides = asVisitor || (await this.fetchSetting())
-      const { setting: by } = this.spoilers
-      // The same again would only hide what was shown meanwhile.
-      const news = by?.by !== id || by.hides !== hides
-      if (turn === this.generation && id === this.viewer.id && news) this.spoilers.apply({ hides, by: id })
+      const { setting: current } = this.spoilers
+      // Applying the same setting again would only hide the scores that were revealed during the request.
+      const isChanged = current?.by !== id || current.hides !== hides
+      if (generation === this.generation && id === this.viewer.id && isChanged)
+        this.spoilers.apply({ hides, by: id })
     } catch {
-      // What is not known stays hidden, or as this browser remembers it.
+      // On an error the stored setting stays. Without one, scores stay hidden.
     }
   }
 
   /**
-   * Turns the shield on or off, at once.
+   * Turn the shield on or off. The page shows the change at once.
    *
-   * @throws HttpError where the account does not take it: it is as it was then.
+   * @throws HttpError if the server rejects it; the previous setting is then restored.
    */
   async choose(hides: boolean): Promise<void> {
     const before = this.spoilers.setting
-    const turn = ++this.generation
+    const generation = ++this.generation
     this.spoilers.apply({ hides, by: this.viewer.id })
     if (this.viewer.id === null) return
     try {
       await this.saveSetting(hides)
     } catch (error) {
-      if (turn === this.generation) this.spoilers.apply(before)
+      if (generation === this.generation) this.spoilers.apply(before)
       throw error
     }
   }
@@ -62,8 +63,8 @@ export class SpoilerSettingsStore {
       .hide_scores
   }
 
-  private async saveSetting(hide: boolean): Promise<void> {
-    await this.api.post(SETTINGS_PATH, { hide_scores: hide }, withoutGlobalError())
+  private async saveSetting(hides: boolean): Promise<void> {
+    await this.api.post(SETTINGS_PATH, { hide_scores: hides }, withoutGlobalError())
   }
 }
 

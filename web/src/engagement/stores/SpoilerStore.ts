@@ -3,7 +3,7 @@ import type { Spoilers } from '@/shared/contexts/spoilers'
 import type { Viewer } from '@/shared/shell'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 
-/** What this browser remembers of the wish, and whose it was; nobody's is a visitor's. */
+/** The stored spoiler setting and the id of its viewer; null for a visitor. */
 interface SpoilerSetting {
   hides: boolean
   by: number | null
@@ -12,10 +12,10 @@ interface SpoilerSetting {
 const STORAGE_KEY = 'hide_scores'
 
 /**
- * The spoiler shield as the first page has it: hides scores and outcomes until somebody asks to see one.
+ * The spoiler shield for the first page. It hides scores and outcomes until the viewer reveals one.
  *
- * A visitor's wish stays in this browser, a viewer's goes with their account (`SpoilerSettingsStore`). A viewer whose
- * wish is not known yet sees no scores: one that was seen cannot be taken back.
+ * A visitor's setting is stored in this browser; a viewer's setting is stored in the account
+ * (`SpoilerSettingsStore`). Scores stay hidden until the setting loads, because a visible score cannot be taken back.
  */
 export class SpoilerStore implements Spoilers {
   setting: SpoilerSetting | null
@@ -49,7 +49,7 @@ export class SpoilerStore implements Spoilers {
     this.revealed = new Set([...this.revealed, eventId])
   }
 
-  /** Takes in a wish; what was shown before is hidden again. */
+  /** Apply and store a setting. Revealed scores are hidden again. */
   apply(setting: SpoilerSetting | null): void {
     this.setting = setting
     this.revealed = new Set()

@@ -3,13 +3,13 @@ import type { Api } from '@/shared/http/session'
 import { EngagementApi } from '../api'
 import type { StoppedNotification } from '../model'
 
-/** What came of the link: what a press stopped can be turned on again. */
+/** The state of the unsubscribe link. A stopped notification can be turned on again. */
 type UnsubscribeState =
   | { readonly kind: 'idle' | 'stopping' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' | 'undoing' | 'undone'; readonly notification: StoppedNotification }
 
-/** The link of an email to stop it: what a press stopped, and taking that back. */
+/** The unsubscribe link of an email. It stops a notification and can undo that. */
 export class UnsubscribeStore {
   state: UnsubscribeState = { kind: 'idle' }
   private token: string | null = null
@@ -18,7 +18,7 @@ export class UnsubscribeStore {
     makeObservable<UnsubscribeStore, 'setState'>(this, { state: observableRef, setState: action })
   }
 
-  /** Stops what the token names, when somebody presses the button; the same token once. */
+  /** Stop the notification of a token. The same token is sent only once, unless it failed. */
   async stop(token: string): Promise<void> {
     if (token === this.token && this.state.kind !== 'failed') return
     this.token = token
@@ -32,14 +32,15 @@ export class UnsubscribeStore {
   }
 
   /**
-   * Whether it was this viewer's, who alone can turn it on again. The token, which the server has taken by then,
-   * says whose it is: channel, account, and what it is about, between dots.
+   * Return whether the notification belongs to this viewer, who alone can turn it on again.
+   *
+   * The server has accepted the token by then. Its parts are separated by dots: channel, account and subject.
    */
   belongsTo(viewerId: number | null): boolean {
     return viewerId !== null && this.token?.split('.')[1] === String(viewerId)
   }
 
-  /** Turns it on again, for the viewer whose it was; false where that failed. */
+  /** Turn the notification on again and return whether that succeeded. It requires its viewer to be logged in. */
   async undo(): Promise<boolean> {
     const { state, token } = this
     if (state.kind !== 'stopped') return false

@@ -1,7 +1,7 @@
 import { messagePath, toNotification } from './notifications'
 import type { WorkerScope } from './scope'
 
-/** Gives the worker its work: to show what is pushed, and to open its page. It keeps nothing and answers no fetch. */
+/** Register the handlers that show push messages and open their pages. The worker has no fetch handler or cache. */
 export function registerHandlers(scope: WorkerScope): void {
   scope.addEventListener('install', event => event.waitUntil(scope.skipWaiting()))
   scope.addEventListener('activate', event => event.waitUntil(scope.clients.claim()))
@@ -17,13 +17,14 @@ export function registerHandlers(scope: WorkerScope): void {
 }
 
 /**
- * A page of ours that shows it already comes to the front; else a new one is opened. No other page is led away:
- * somebody may be writing, cutting or paying there.
+ * Focus a tab of this site that already shows the page, or open a new tab.
+ *
+ * Other tabs never navigate, because the viewer may be writing, editing a clip or paying there.
  */
 async function openPage({ clients, location }: WorkerScope, path: string): Promise<void> {
-  const wanted = new URL(path, location.origin)
+  const target = new URL(path, location.origin)
   const pages = await clients.matchAll({ type: 'window' })
-  const page = pages.find(({ url }) => new URL(url).pathname === wanted.pathname)
+  const page = pages.find(({ url }) => new URL(url).pathname === target.pathname)
   try {
     if (!page) throw new Error('No page shows it')
     await page.focus()

@@ -1,4 +1,4 @@
-/** What the server pushes: texts in the viewer's language, and a path of the site. */
+/** A push message of the server: texts in the viewer's language, and a path of the site. */
 interface PushMessage {
   title?: unknown
   body?: unknown
@@ -6,6 +6,7 @@ interface PushMessage {
   tag?: unknown
 }
 
+/** The title and options of a browser notification. */
 export interface NotificationContent {
   title: string
   options: NotificationOptions
@@ -14,8 +15,9 @@ export interface NotificationContent {
 const ICON = '/favicon.ico'
 
 /**
- * What is shown for a message; `site` is its title where it has none. Browsers take push away from sites that receive one and show nothing, so what
- * cannot be read still says whose it is.
+ * Return the notification for a push message. The title defaults to `site`.
+ *
+ * Browsers revoke push from sites that receive a message and show nothing. So an unreadable message shows `site`.
  */
 export function toNotification(text: string, site: string): NotificationContent {
   const { title, body, url, tag } = parseMessage(text)
@@ -28,7 +30,7 @@ export function toNotification(text: string, site: string): NotificationContent 
   return { title: nonEmptyString(title) ?? site, options }
 }
 
-/** The page of a message: one of this site, whatever it says. */
+/** Return the path of a message, or `/` if its URL is invalid or leads to another site. */
 export function messagePath(data: unknown, origin: string): string {
   try {
     const url = new URL(String(data ?? '/'), origin)
@@ -40,8 +42,8 @@ export function messagePath(data: unknown, origin: string): string {
 
 function parseMessage(text: string): PushMessage {
   try {
-    const news: unknown = JSON.parse(text)
-    return news !== null && typeof news === 'object' ? news : {}
+    const message: unknown = JSON.parse(text)
+    return message !== null && typeof message === 'object' ? message : {}
   } catch {
     return {}
   }

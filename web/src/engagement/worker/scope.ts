@@ -1,11 +1,11 @@
-/** What our worker uses of `ServiceWorkerGlobalScope`; the library's own types do not go with a page's. */
+/** The part of `ServiceWorkerGlobalScope` in use. TypeScript's worker types conflict with the DOM types. */
 export interface WorkerScope {
   readonly registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
   }
   readonly clients: {
     claim(): Promise<void>
-    matchAll(of: { type: 'window' }): Promise<readonly WindowClientLike[]>
+    matchAll(options: { type: 'window' }): Promise<readonly WindowClientLike[]>
     openWindow(path: string): Promise<unknown>
   }
   readonly location: { readonly origin: string; readonly hostname: string }
@@ -15,13 +15,14 @@ export interface WorkerScope {
   addEventListener(type: 'notificationclick', listener: (event: NotificationClickEventLike) => void): void
 }
 
+/** An open tab of the site, as the worker sees it. */
 export interface WindowClientLike {
   readonly url: string
   focus(): Promise<unknown>
 }
 
 interface ExtendableEventLike {
-  /** The browser lets the worker live until this is done. */
+  /** Keep the worker alive until the promise settles. */
   waitUntil(done: Promise<unknown>): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The site's service worker, built as `/sw.js`: it shows the news that the server pushes (W3C Push API) and
- * opens their page. It caches nothing: a page is always the server's own.
+ * The site's service worker, built as `/sw.js`: it shows the server's push messages (W3C Push API) and
+ * opens their pages. It caches nothing, so that every page comes from the server.
  */
 import { registerHandlers } from './handlers'
 import type { WorkerScope } from './scope'

@@ -9,13 +9,13 @@ let notifications: [string, NotificationOptions][]
 let opened: string[]
 let pages: WindowClientLike[]
 
-/** A worker that is told something; done when all that it began is. */
+/** Dispatch an event to the worker and wait for all work that it starts. */
 async function dispatch(type: string, event: object): Promise<void> {
-  const begun: Promise<unknown>[] = []
-  handlers.get(type)?.({ ...event, waitUntil: (done: Promise<unknown>) => begun.push(done) } as never)
-  await Promise.all(begun)
+  const pending: Promise<unknown>[] = []
+  handlers.get(type)?.({ ...event, waitUntil: (done: Promise<unknown>) => pending.push(done) } as never)
+  await Promise.all(pending)
 }
-/** An open page of the site; browsers could lead it elsewhere. */
+/** Create an open tab of the site, with a spy that detects navigation. */
 const createClient = (path: string) => ({
   url: `https://prairie.example${path}`,
   focus: vi.fn(async () => undefined),

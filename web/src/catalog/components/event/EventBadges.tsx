@@ -4,7 +4,7 @@ import { type EventItem, isOnAir, isWatchable, takesPlace } from '../../model'
 import { LiveBadge } from './LiveBadge'
 import { useEventTexts } from './useEventTexts'
 
-/** The state of the game: LIVE with its clock once its stream has come, FINAL, or when it begins. */
+/** The badges for the state of a game: LIVE with the game clock, FINAL, or the start time. */
 export function StatusBadges({ event, plain }: { event: EventItem; plain?: boolean }) {
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'
@@ -18,10 +18,10 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
       </>
     )
   }
-  const moved = event.schedule_status === 'rescheduled' && event.stream_status === 'upcoming'
+  const isRescheduled = event.schedule_status === 'rescheduled' && event.stream_status === 'upcoming'
   return (
     <>
-      {moved ? <ScheduleBadge event={event} /> : null}
+      {isRescheduled ? <ScheduleBadge event={event} /> : null}
       <Badge tone={tone}>
         {event.stream_status === 'finished' ? <Trans>FINAL</Trans> : texts.when(event)}
       </Badge>
@@ -29,7 +29,7 @@ export function StatusBadges({ event, plain }: { event: EventItem; plain?: boole
   )
 }
 
-/** That the game does not take place, or that its time has changed. */
+/** The badge of a canceled, postponed or rescheduled game. */
 export function ScheduleBadge({ event }: { event: EventItem }) {
   switch (event.schedule_status) {
     case 'canceled':
@@ -55,7 +55,7 @@ export function ScheduleBadge({ event }: { event: EventItem }) {
   }
 }
 
-/** What opens a game that is closed to this viewer; nothing where it is open. */
+/** The badge that says what a viewer without access needs: a free account, a pass, or the price. */
 export function AccessBadge({ event, plain }: { event: EventItem; plain?: boolean }) {
   const texts = useEventTexts()
   const tone = plain ? 'plain' : 'chip'

@@ -9,20 +9,20 @@ import { useEventTexts } from './useEventTexts'
 import { useSpoilerFree } from './useSpoilerFree'
 
 interface Props {
-  /** In the place of its heart. */
+  /** A button at the top right. The default is the favorite button. */
   action?: ReactNode
   event: EventItem
   level?: 2 | 3 | 4
-  /** Where the list names no day, a finished game tells its own. */
+  /** Whether to use the wide layout, which shows the full place and adds it to a finished game. */
   wide?: boolean
 }
 
-/** A game: its poster, where it stands, what opens it. One link, one name. */
-export const EventCard = observer(function EventCard({ event: given, level, wide, action }: Props) {
-  const event = useSpoilerFree()(given)
+/** The card of a game: its poster, its state and its access badge. It contains one link with one name. */
+export const EventCard = observer(function EventCard({ event: original, level, wide, action }: Props) {
+  const event = useSpoilerFree()(original)
   const texts = useEventTexts()
   const place = wide ? texts.place(event) : event.location?.name
-  const closed = !event.has_access && event.access_reason !== 'geo_blocked'
+  const isLocked = !event.has_access && event.access_reason !== 'geo_blocked'
   return (
     <Card
       to={`/watch/${event.id}`}
@@ -32,7 +32,7 @@ export const EventCard = observer(function EventCard({ event: given, level, wide
       badges={<StatusBadges event={event} />}
       action={action ?? <Slot name="cardAction" slotProps={{ event }} />}
       progress={<Slot name="cardProgress" slotProps={{ kind: 'event', id: event.id }} />}
-      foot={closed ? <AccessBadge event={event} /> : null}
+      foot={isLocked ? <AccessBadge event={event} /> : null}
       meta={texts.kind(event)}
       line={
         event.stream_status === 'finished'

@@ -3,17 +3,17 @@ import type { EventItem } from '../../model'
 import { useEventTexts } from './useEventTexts'
 import { useLongEventTexts } from './useLongEventTexts'
 
-/** When, where and what kind of game. */
+/** The date, start time, place and kind of a game. */
 export function EventDetails({ event }: { event: EventItem }) {
   const texts = useEventTexts()
-  const long = useLongEventTexts()
+  const longTexts = useLongEventTexts()
   const place = texts.place(event)
   const kind = texts.kind(event)
   return (
     <ul className="watch-head__details">
       <li>
         <Icon name="clock" size="s" />
-        {texts.day(event)}, {texts.clock(event)} {long.zone(event)}
+        {texts.day(event)}, {texts.clock(event)} {longTexts.zone(event)}
       </li>
       {place ? (
         <li>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import type { EventItem } from '../../model'
 
-/** What an event that is due or on shows: LIVE only while there is a picture. Nothing for any other event. */
+/** The badge of a live or due event. It says LIVE only while video arrives, and is empty for all other events. */
 export function LiveBadge({ event, tone = 'plain' }: { event: EventItem; tone?: 'plain' | 'chip' }) {
   switch (event.live_state) {
     case 'on_air':

@@ -3,7 +3,7 @@ import { useSpoilers } from '@/shared/contexts/spoilers'
 import { Button } from '@/shared/ui/Button'
 import type { EventItem } from '../../model'
 
-/** In the place of a score that the shield hides: the way to see this one. */
+/** The button that replaces a hidden score and reveals the score of this game. */
 export function RevealScoreButton({ event, strip }: { event: EventItem; strip?: boolean }) {
   const { t } = useLingui()
   const spoilers = useSpoilers()

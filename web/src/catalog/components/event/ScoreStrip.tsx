@@ -6,15 +6,15 @@ import { RevealScoreButton } from './RevealScoreButton'
 import { useIsScoreHidden } from './useSpoilerFree'
 import './ScoreStrip.css'
 
-/** The score under the player, with both teams' crests and colours; where the shield hides it, the way to see it. */
+/** The score below the player, with both teams' crests. A hidden score is replaced by a button that reveals it. */
 export const ScoreStrip = observer(function ScoreStrip({ event }: { event: EventItem }) {
   const { t } = useLingui()
-  const hidden = useIsScoreHidden()(event)
+  const isHidden = useIsScoreHidden()(event)
   const sides = participantsBySide(event)
   const score = shownScore(event)
   const live = isOnAir(event)
   if (!sides || !score) return null
-  if (hidden) {
+  if (isHidden) {
     return (
       <div className="score-strip">
         <TeamScore team={sides.away} />

@@ -3,14 +3,14 @@ import { formatLongDay, timeZoneAbbreviation } from '@/shared/format/longDates'
 import { listingInstant } from '../../listingInstant'
 import type { EventItem } from '../../model'
 
-/** What cards have no room for, in the viewer's language and zone. */
+/** Return functions that format the texts that are too long for cards, in the viewer's language and time zone. */
 export function useLongEventTexts() {
   const { i18n } = useLingui()
-  const setting = { language: i18n.locale }
+  const options = { language: i18n.locale }
   return {
     /** `Saturday, November 21`. */
-    longDay: (event: EventItem) => formatLongDay(listingInstant(event), setting),
+    longDay: (event: EventItem) => formatLongDay(listingInstant(event), options),
     /** `CST`, `HNC`. */
-    zone: (event: EventItem) => timeZoneAbbreviation(event.event_utc_ts * 1000, setting),
+    zone: (event: EventItem) => timeZoneAbbreviation(event.event_utc_ts * 1000, options),
   }
 }

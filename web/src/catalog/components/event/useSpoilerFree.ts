@@ -4,30 +4,33 @@ import { participantsBySide } from '@/shared/participantsBySide'
 import type { EventItem } from '../../model'
 
 /**
- * Games as this viewer may see them: where the spoiler shield hides one, it has no score, no text of how it
- * went and no picture of what happened. For use in an observer.
+ * Return a function that removes the spoilers of a game whose score is hidden from this viewer.
+ *
+ * Such a game has no score, no description and no images of its play. Use the hook in an observer.
  */
 export function useSpoilerFree(): (event: EventItem) => EventItem {
   const spoilers = useSpoilers()
   return event => (hasOutcome(event) && spoilers.isHidden(event.id) ? withoutSpoilers(event) : event)
 }
 
-/** Whether there is an outcome that the shield keeps from this viewer. */
+/** Return a function that tests if a game has a score that is hidden from this viewer. Use it in an observer. */
 export function useIsScoreHidden(): (event: EventItem) => boolean {
   const spoilers = useSpoilers()
   return event => event.score !== null && hasOutcome(event) && spoilers.isHidden(event.id)
 }
 
-/** Nothing has happened before a game begins. */
+/** Return whether a game has an outcome. An upcoming game has none. */
 const hasOutcome = ({ stream_status }: EventItem) => stream_status !== 'upcoming'
 
 function withoutSpoilers(event: EventItem): EventItem {
-  const drawn = participantsBySide(event) !== null
+  const hasMatchup = participantsBySide(event) !== null
   return {
     ...event,
     score: null,
     description: undefined,
-    images: drawn ? { card: null, poster: null } : event.images,
-    media: event.media.filter(({ type }) => type !== MEDIA.thumbnails && !(drawn && type === MEDIA.image)),
+    images: hasMatchup ? { card: null, poster: null } : event.images,
+    media: event.media.filter(
+      ({ type }) => type !== MEDIA.thumbnails && !(hasMatchup && type === MEDIA.image),
+    ),
   }
 }

@@ -12,22 +12,22 @@ import { type LibraryItem, mediaUrl } from '../../model'
 
 const NEW_DAYS = 7
 
-/** The picture of a film: the operator's own, else one out of the film. */
+/** Return the image of a library item: the operator's image, otherwise a frame of the video. */
 export const libraryItemImage = (item: LibraryItem) =>
   item.assets.find(asset => asset.type === 'image')?.path ?? mediaUrl(item.media, MEDIA.image)
 
 interface Props {
   item: LibraryItem
   level?: 2 | 3 | 4
-  /** A button of its own at the top right. */
+  /** A button at the top right. */
   action?: ReactNode
 }
 
-/** A film of the library: its picture, what it is about, how long it is. One link, one name. */
+/** The card of a library item: its image, category and duration. It contains one link with one name. */
 export function LibraryCard({ item, level, action }: Props) {
   const { t } = useLingui()
   const { author } = item
-  const fresh = serverNow() - Date.parse(item.date) < NEW_DAYS * DAY_MS
+  const isNew = serverNow() - Date.parse(item.date) < NEW_DAYS * DAY_MS
   const kind = item.categories[0]?.name
   return (
     <Card
@@ -35,7 +35,7 @@ export function LibraryCard({ item, level, action }: Props) {
       title={item.full_title}
       poster={<Picture src={libraryItemImage(item)} />}
       badges={
-        fresh ? (
+        isNew ? (
           <Badge tone="price">
             <Trans>New</Trans>
           </Badge>

@@ -12,25 +12,25 @@ import { useLoadMore } from '../useLoadMore'
 import { LibraryCard } from './LibraryCard'
 
 interface Props {
-  /** The words of a search; empty when there is none. */
+  /** The search query; empty without a search. */
   title: string
   /** The name of the chosen category. */
   category: string | null
   onAll: () => void
 }
 
-/** Films as a grid: all of them, those of a category, or what a search found. They are drawn when their turn comes. */
+/** A grid of library items: all items, a category, or search results. The cards render in stages. */
 export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
   const { t, i18n } = useLingui()
   const list = useCatalog().resolve(libraryItemsStore).list
-  const { total, nextPage: following } = list
+  const { total, nextPage } = list
   const items = useStaggeredList(list.items)
-  const coming = items.length === 0 && list.items.length > 0
-  const next = useLoadMore<HTMLElement>(items.length, () => list.loadMore())
+  const isRendering = items.length === 0 && list.items.length > 0
+  const loadMore = useLoadMore<HTMLElement>(items.length, () => list.loadMore())
   const heading = title ? t`Results for “${title}”` : (category ?? t`All videos`)
-  const empty = list.loaded && total === 0 && !list.busy && !list.error
+  const isEmpty = list.loaded && total === 0 && !list.busy && !list.error
   return (
-    <section className="section" ref={next.list} aria-busy={list.busy || undefined}>
+    <section className="section" ref={loadMore.list} aria-busy={list.busy || undefined}>
       <div className="section-head">
         <h2 className="display h3 rail-head">{heading}</h2>
         <span className="count" role="status">
@@ -44,7 +44,9 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           ))}
         </CardGrid>
       ) : null}
-      {coming || (list.busy && !list.loaded) ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
+      {isRendering || (list.busy && !list.loaded) ? (
+        <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
+      ) : null}
       {list.error ? (
         <ErrorState
           title={t`The videos could not be loaded`}
@@ -52,7 +54,7 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           busy={list.busy}
         />
       ) : null}
-      {empty ? (
+      {isEmpty ? (
         <EmptyState
           title={title ? t`No videos found` : t`No videos yet`}
           actions={
@@ -64,10 +66,10 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
           {title ? <Trans>Try fewer words, or browse by category.</Trans> : <Trans>Check back soon.</Trans>}
         </EmptyState>
       ) : null}
-      {following.error ? (
-        <ErrorState title={t`More videos could not be loaded`} onRetry={next.more} />
+      {nextPage.error ? (
+        <ErrorState title={t`More videos could not be loaded`} onRetry={loadMore.more} />
       ) : (
-        <LoadMore shown={items.length} total={total} busy={following.busy} onLoadMore={next.more} />
+        <LoadMore shown={items.length} total={total} busy={nextPage.busy} onLoadMore={loadMore.more} />
       )}
     </section>
   )

@@ -5,36 +5,36 @@ import '@/shared/ui/Field.css'
 
 interface Props {
   title: string
-  onSearch: (words: string) => void
+  onSearch: (query: string) => void
 }
 
-/** A pause in typing that is a question. */
+/** Milliseconds after the last keystroke before a search starts. */
 const DEBOUNCE_MS = 300
 
-/** The search by title; it asks while one types. */
+/** The search field of the library. It searches by title while the viewer types. */
 export function LibrarySearch({ title, onSearch }: Props) {
   const { t } = useLingui()
-  const [words, setWords] = useState(title)
+  const [query, setQuery] = useState(title)
   const searched = useRef(title)
-  const latest = useRef(onSearch)
-  latest.current = onSearch
+  const latestOnSearch = useRef(onSearch)
+  latestOnSearch.current = onSearch
 
-  // The address changed by itself: a category, or the way back.
+  // The URL changed without the field: the viewer chose a category or went back.
   useEffect(() => {
     if (title === searched.current) return
     searched.current = title
-    setWords(title)
+    setQuery(title)
   }, [title])
 
   useEffect(() => {
-    const wanted = words.trim()
-    if (wanted === searched.current) return
+    const trimmed = query.trim()
+    if (trimmed === searched.current) return
     const timer = setTimeout(() => {
-      searched.current = wanted
-      latest.current(wanted)
+      searched.current = trimmed
+      latestOnSearch.current(trimmed)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [query])
 
   return (
     <search className="library__search">
@@ -44,9 +44,9 @@ export function LibrarySearch({ title, onSearch }: Props) {
         type="search"
         aria-label={t`Search the library by title`}
         placeholder={t`Search by title`}
-        value={words}
+        value={query}
         maxLength={200}
-        onChange={event => setWords(event.target.value)}
+        onChange={event => setQuery(event.target.value)}
       />
     </search>
   )

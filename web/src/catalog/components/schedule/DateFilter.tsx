@@ -10,7 +10,7 @@ interface Props {
   onChange: (change: Partial<Filters>) => void
 }
 
-/** The calendar of the schedule: from one day to another, and back to all days. */
+/** The calendar of the schedule: selects a range of days, or resets it to all days. */
 export function DateFilter({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
   const { start_date: from, end_date: to } = filters

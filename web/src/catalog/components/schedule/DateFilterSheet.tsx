@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The calendar where there is no room for it beside the list. */
+/** The calendar as a sheet, for screens that are too narrow to show it beside the list. */
 export default function DateFilterSheet({ filters, onChange, onClose }: Props) {
   const { t } = useLingui()
   return (

@@ -16,7 +16,7 @@ interface Props {
   busy: boolean
 }
 
-/** A list of games as the viewer wants it: rows under their days, cards, large cards, or a table. */
+/** A list of games in the chosen view: rows by day, cards, large cards, or a table. */
 export function EventList({ events, view, busy }: Props) {
   if (view === 'table') return <EventTable events={events} />
   if (view === 'list') return <EventsByDay events={events} />
@@ -31,11 +31,11 @@ export function EventList({ events, view, busy }: Props) {
   )
 }
 
-/** Games under the day they are played on, in the viewer's zone. */
+/** Rows of games, grouped by day in the viewer's time zone. */
 function EventsByDay({ events }: { events: readonly EventItem[] }) {
   const { i18n } = useLingui()
   const texts = useEventTexts()
-  const long = useLongEventTexts()
+  const longTexts = useLongEventTexts()
   const days = Map.groupBy(events, event => dayKey(listingInstant(event)))
   return [...days].map(([key, games]) => {
     const first = games[0]
@@ -43,7 +43,7 @@ function EventsByDay({ events }: { events: readonly EventItem[] }) {
       <section className="day" key={key} lang={i18n.locale}>
         <div className="day__head">
           <h2 className="display h3">{texts.day(first)}</h2>
-          <span className="count">{long.longDay(first)}</span>
+          <span className="count">{longTexts.longDay(first)}</span>
         </div>
         {games.map(event => (
           <EventRow key={event.id} event={event} />

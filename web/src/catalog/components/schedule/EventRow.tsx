@@ -15,19 +15,19 @@ import { useLongEventTexts } from '../event/useLongEventTexts'
 import { useIsScoreHidden, useSpoilerFree } from '../event/useSpoilerFree'
 import './EventRow.css'
 
-/** A game as a row of the schedule: time, teams with scores, kind and place, state. One link. */
-export const EventRow = observer(function EventRow({ event: given }: { event: EventItem }) {
+/** A game as a row of the schedule: time, teams with scores, kind, place and state. The row is one link. */
+export const EventRow = observer(function EventRow({ event: original }: { event: EventItem }) {
   const texts = useEventTexts()
-  const long = useLongEventTexts()
-  const event = useSpoilerFree()(given)
-  const hidden = useIsScoreHidden()(given)
+  const longTexts = useLongEventTexts()
+  const event = useSpoilerFree()(original)
+  const isHidden = useIsScoreHidden()(original)
   const live = isOnAir(event)
   const note = event.score?.note
   return (
     <article className="row">
       <p className="row__time">
         {live && note ? note : texts.clock(event)}
-        <small>{live && note ? texts.clock(event) : long.zone(event)}</small>
+        <small>{live && note ? texts.clock(event) : longTexts.zone(event)}</small>
       </p>
       <RowTeams event={event} />
       <p className="row__place">
@@ -36,7 +36,7 @@ export const EventRow = observer(function EventRow({ event: given }: { event: Ev
         {texts.place(event)}
       </p>
       <div className="row__end">
-        {hidden ? <RevealScoreButton event={event} /> : null}
+        {isHidden ? <RevealScoreButton event={event} /> : null}
         <RowState event={event} />
         {event.stream_status === 'upcoming' ? <Slot name="rowAction" slotProps={{ event }} /> : null}
       </div>
@@ -53,11 +53,11 @@ function RowTeams({ event }: { event: EventItem }) {
   const sides = participantsBySide(event)
   if (!sides) return <p className="row__teams row__team">{event.name}</p>
   const score = shownScore(event)
-  const over = event.stream_status === 'finished' && score !== null
+  const isFinal = event.stream_status === 'finished' && score !== null
   return (
     <div className="row__teams" aria-hidden="true">
-      <RowTeam team={sides.away} score={score?.away} lost={over && score.away < score.home} />
-      <RowTeam team={sides.home} score={score?.home} lost={over && score.home < score.away} />
+      <RowTeam team={sides.away} score={score?.away} lost={isFinal && score.away < score.home} />
+      <RowTeam team={sides.home} score={score?.home} lost={isFinal && score.home < score.away} />
     </div>
   )
 }
@@ -74,11 +74,11 @@ function RowTeam({ team, score, lost }: { team: Participant; score?: number; los
   )
 }
 
-/** What the row leads to, drawn as its button; the row itself is the link. */
+/** The badges and the play button of a row. The button is only drawn, because the row is the link. */
 function RowState({ event }: { event: EventItem }) {
   const live = isOnAir(event)
   if (!takesPlace(event)) return <ScheduleBadge event={event} />
-  const plays = event.has_access && (live || event.stream_status === 'finished')
+  const isPlayable = event.has_access && (live || event.stream_status === 'finished')
   return (
     <>
       <LiveBadge event={event} />
@@ -89,7 +89,7 @@ function RowState({ event }: { event: EventItem }) {
         </Badge>
       ) : null}
       <AccessBadge event={event} plain />
-      {plays ? (
+      {isPlayable ? (
         <span className={cx('btn', 'btn--s', 'btn--primary')} aria-hidden="true">
           <Icon name="play" size="s" />
           {live ? <Trans>Watch</Trans> : <Trans>Replay</Trans>}

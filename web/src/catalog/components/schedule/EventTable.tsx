@@ -8,11 +8,11 @@ import { useEventTexts } from '../event/useEventTexts'
 import { useIsScoreHidden, useSpoilerFree } from '../event/useSpoilerFree'
 import '@/shared/ui/Table.css'
 
-/** Games as a table; on phones each row becomes a card with its labels. */
+/** A table of games. On phones each row becomes a card with labels. */
 export const EventTable = observer(function EventTable({ events }: { events: readonly EventItem[] }) {
   const { t } = useLingui()
   const texts = useEventTexts()
-  const seen = useSpoilerFree()
+  const toSpoilerFree = useSpoilerFree()
   const isHidden = useIsScoreHidden()
   return (
     <table className="table">
@@ -39,8 +39,8 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
         </tr>
       </thead>
       <tbody>
-        {events.map(given => {
-          const event = seen(given)
+        {events.map(original => {
+          const event = toSpoilerFree(original)
           const score = shownScore(event)
           return (
             <tr key={event.id}>
@@ -55,7 +55,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
               <td data-label={t`Category`}>{texts.kind(event)}</td>
               <td data-label={t`Venue`}>{texts.place(event)}</td>
               <td data-label={t`Score`} className="tabular-nums nowrap">
-                {isHidden(given) ? (
+                {isHidden(original) ? (
                   <RevealScoreButton event={event} />
                 ) : score ? (
                   `${score.away} – ${score.home}`

@@ -31,9 +31,9 @@ interface Props {
 
 const ALL = 'all'
 
-/** Everything that narrows the schedule: sports as chips, parts and views as segments, the rest as selects. */
+/** The filters of the schedule: sports as chips, sections and views as segments, the rest as selects. */
 export const FilterBar = observer(function FilterBar(props: Props) {
-  const { section: part, filters, view, onChange, onView } = props
+  const { section, filters, view, onChange, onView } = props
   const { t } = useLingui()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -59,11 +59,11 @@ export const FilterBar = observer(function FilterBar(props: Props) {
           label={t`Schedule section`}
           className="schedule__sections"
           choices={[
-            { value: part === '/upcoming' ? part : '/schedule', label: t`Upcoming` },
+            { value: section === '/upcoming' ? section : '/schedule', label: t`Upcoming` },
             { value: '/live', label: t`Live`, before: <LiveDot /> },
             { value: '/vod', label: t`Finished` },
           ]}
-          value={part}
+          value={section}
           onChange={next => navigate({ pathname: next, search })}
         />
         <FilterControls filters={filters} onChange={onChange} className="filters__control" isCompact />
@@ -76,7 +76,7 @@ export const FilterBar = observer(function FilterBar(props: Props) {
   )
 })
 
-/** What opens the sheets, where there is no room for the controls themselves. */
+/** The buttons that open the sheets, for screens that are too narrow for the controls. */
 function FilterSheetButtons({ filters, total, onChange, onClear }: Props) {
   const { i18n } = useLingui()
   const [open, setOpen] = useState<'filters' | 'days' | null>(null)

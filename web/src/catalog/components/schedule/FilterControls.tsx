@@ -11,26 +11,26 @@ interface Props {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   className?: string
-  /** Only what is asked for most; the rest stands in the sheet. */
+  /** Whether to show only the most common filters. The sheet contains all filters. */
   isCompact?: boolean
 }
 
 const PRIMARY_FILTERS: readonly FilterName[] = ['school', 'team', 'city', 'state']
 
-const unique = (values: (string | null | undefined)[]) =>
+const uniqueOptions = (values: (string | null | undefined)[]) =>
   [...new Set(values.filter((value): value is string => Boolean(value)))]
-    .sort((one, other) => one.localeCompare(other))
+    .sort((a, b) => a.localeCompare(b))
     .map(value => ({ value, label: value }))
 
-const optionsByAlias = (things: readonly { alias: string | null; name: string }[]) =>
-  things.map(thing => ({ value: thing.alias || thing.name, label: thing.name }))
+const optionsByAlias = (items: readonly { alias: string | null; name: string }[]) =>
+  items.map(item => ({ value: item.alias || item.name, label: item.name }))
 
-const optionsById = (things: readonly { id: number; name: string }[]) =>
-  things.map(thing => ({ value: String(thing.id), label: thing.name }))
+const optionsById = (items: readonly { id: number; name: string }[]) =>
+  items.map(item => ({ value: String(item.id), label: item.name }))
 
-/** Every filter but the sport and the days: gender, school, division, team, category, city, state, place, access. */
+/** All filters except sport and days: gender, school, division, team, category, city, state, venue and access. */
 export const FilterControls = observer(function FilterControls(props: Props) {
-  const { filters, onChange, className, isCompact: brief } = props
+  const { filters, onChange, className, isCompact } = props
   const { t } = useLingui()
   const { shell, teams } = useCatalog()
   const { groups, groupProperties, categories, locations } = shell.channel
@@ -38,7 +38,7 @@ export const FilterControls = observer(function FilterControls(props: Props) {
   const accessName = useAccessName()
   useEffect(() => void teams.load(), [teams])
 
-  const teamChoices = (teams.list.value ?? []).map(team => ({
+  const teamOptions = (teams.list.value ?? []).map(team => ({
     value: team.alias || team.name,
     label: teamName(team),
   }))
@@ -55,14 +55,19 @@ export const FilterControls = observer(function FilterControls(props: Props) {
       all: t`All divisions`,
       options: listDivisions(groupProperties).map(({ key, name }) => ({ value: key, label: name })),
     },
-    { name: 'team', label: t`Team`, all: t`All teams`, options: teamChoices },
+    { name: 'team', label: t`Team`, all: t`All teams`, options: teamOptions },
     { name: 'category_id', label: t`Category`, all: t`All categories`, options: optionsById(categories) },
-    { name: 'city', label: t`City`, all: t`All cities`, options: unique(locations.map(place => place.city)) },
+    {
+      name: 'city',
+      label: t`City`,
+      all: t`All cities`,
+      options: uniqueOptions(locations.map(place => place.city)),
+    },
     {
       name: 'state',
       label: t`State`,
       all: t`All states`,
-      options: unique(locations.map(place => place.state)),
+      options: uniqueOptions(locations.map(place => place.state)),
     },
     { name: 'location', label: t`Venue`, all: t`All venues`, options: optionsById(locations) },
     {
@@ -86,7 +91,7 @@ export const FilterControls = observer(function FilterControls(props: Props) {
         onChange={gender => onChange({ gender: gender === 'all' ? null : gender })}
       />
       {selects.map(({ name, ...select }) =>
-        (select.options.length > 1 || filters[name]) && !(brief && !PRIMARY_FILTERS.includes(name)) ? (
+        (select.options.length > 1 || filters[name]) && !(isCompact && !PRIMARY_FILTERS.includes(name)) ? (
           <Select
             key={name}
             {...select}

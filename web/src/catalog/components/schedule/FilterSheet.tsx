@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The filters on a phone: a sheet from the lower edge, whose button tells how many games are left. */
+/** The filters as a bottom sheet on phones. Its button shows the number of matching games. */
 export default function FilterSheet({ filters, total, onChange, onClear, onClose }: Props) {
   const { t } = useLingui()
   return (

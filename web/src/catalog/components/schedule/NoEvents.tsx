@@ -9,8 +9,8 @@ interface Props {
   onClear: () => void
 }
 
-/** Nothing in the list: because of the filters, or because there is nothing; with a way on. */
-export function NoEvents({ section: part, filters, onClear }: Props) {
+/** The message of an empty list, with a button that clears the filters or leads to another page. */
+export function NoEvents({ section, filters, onClear }: Props) {
   const { t } = useLingui()
   if (countActiveFilters(filters) > 0) {
     return (
@@ -26,7 +26,7 @@ export function NoEvents({ section: part, filters, onClear }: Props) {
       </EmptyState>
     )
   }
-  const live = part === '/live'
+  const isLive = section === '/live'
   const titles = {
     '/live': t`Nothing is live right now`,
     '/vod': t`No replays yet`,
@@ -36,14 +36,14 @@ export function NoEvents({ section: part, filters, onClear }: Props) {
   return (
     <EmptyState
       icon="cal"
-      title={titles[part]}
+      title={titles[section]}
       actions={
-        <LinkButton kind="primary" to={live ? '/upcoming' : '/'}>
-          {live ? <Trans>View upcoming games</Trans> : <Trans>Back to home</Trans>}
+        <LinkButton kind="primary" to={isLive ? '/upcoming' : '/'}>
+          {isLive ? <Trans>View upcoming games</Trans> : <Trans>Back to home</Trans>}
         </LinkButton>
       }
     >
-      {live ? <Trans>Live games appear here automatically.</Trans> : <Trans>Check back soon.</Trans>}
+      {isLive ? <Trans>Live games appear here automatically.</Trans> : <Trans>Check back soon.</Trans>}
     </EmptyState>
   )
 }

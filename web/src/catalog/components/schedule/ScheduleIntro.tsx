@@ -4,7 +4,7 @@ import { serverNow } from '@/shared/clock'
 import { localeOf } from '@/shared/format/locale'
 import type { ScheduleSection } from '../../filters'
 
-/** How many games there are, and in whose time they are told. */
+/** The number of games, and the time zone of the times. */
 export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: number | null }) {
   const { t, i18n } = useLingui()
   const zone =

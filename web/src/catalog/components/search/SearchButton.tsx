@@ -5,19 +5,19 @@ import { IconButton } from '@/shared/ui/IconButton'
 
 const SearchDialog = lazyComponent(() => import('./SearchDialog'))
 
-/** Opens the site's search; so does `/` wherever nobody is writing. */
+/** The button that opens the site search. The `/` key opens it too, except in a text field. */
 export function SearchButton() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target))
         return
       event.preventDefault()
       setOpen(true)
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [])
   return (
     <>

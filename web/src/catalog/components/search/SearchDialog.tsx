@@ -16,57 +16,57 @@ import '@/shared/ui/Dialog.css'
 import '@/shared/ui/Field.css'
 import './Search.css'
 
-/** A pause in typing that is a question. */
+/** Milliseconds after the last keystroke before a search starts. */
 const DEBOUNCE_MS = 200
 
-/** The site's search: it asks while one types, and arrows and Enter go where one wants to. */
+/** The site search. It searches while the viewer types; the arrow keys and Enter select a result. */
 export default observer(function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const catalog = useCatalog()
   const { shell } = catalog
   const search = catalog.resolve(searchStore)
-  const { results: found } = search
+  const { results } = search
   const [open, setOpen] = useState(true)
-  const [typed, setTyped] = useState('')
-  const chosen = useRef<string | null>(null)
-  // The input takes the focus before the dialog has noted where it was.
-  const before = useRef(document.activeElement as HTMLElement | null)
-  const words = typed.trim()
-  const answered = found.value?.query === words
-  const sports = shell.channel.groups.length > 0
-  const failed = words !== '' && found.error !== null && !found.busy
-  const groups = useSearchItems(words && !failed ? found.value : null)
+  const [input, setInput] = useState('')
+  const selectedPath = useRef<string | null>(null)
+  // The input takes the focus before the dialog can store the focused element, so the element is stored here.
+  const previousFocus = useRef(document.activeElement as HTMLElement | null)
+  const words = input.trim()
+  const hasLoaded = results.value?.query === words
+  const isSportsChannel = shell.channel.groups.length > 0
+  const hasFailed = words !== '' && results.error !== null && !results.busy
+  const groups = useSearchItems(words && !hasFailed ? results.value : null)
 
   useEffect(() => {
     const timer = setTimeout(() => void search.search(words), words ? DEBOUNCE_MS : 0)
     return () => clearTimeout(timer)
   }, [search, words])
 
-  const ask = () => void search.search(words)
-  const go = (event: MouseEvent, item: SearchItem) => {
+  const retry = () => void search.search(words)
+  const select = (event: MouseEvent, item: SearchItem) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    chosen.current = item.to
+    selectedPath.current = item.to
     setOpen(false)
   }
-  /** The page that was chosen comes when the focus is back, so that it goes to the new heading from there. */
-  const closed = () => {
-    if (chosen.current) navigate(chosen.current)
+  /** Open the selected page after the dialog has restored the focus. Otherwise the heading of the page loses it. */
+  const handleClosed = () => {
+    if (selectedPath.current) navigate(selectedPath.current)
     onClose()
   }
-  /** Enter chooses among the answers to what is written now, not to what was. */
-  const guard = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || answered) return
+  /** Ignore Enter until the results of the current query are loaded, so that it selects no outdated result. */
+  const ignoreEarlyEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || hasLoaded) return
     event.preventDefault()
     event.stopPropagation()
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={is => is || closed()}>
+    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={isOpen => isOpen || handleClosed()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="search-box" aria-label={t`Search`} finalFocus={before}>
+        <Dialog.Popup className="search-box" aria-label={t`Search`} finalFocus={previousFocus}>
           <Autocomplete.Root
             items={groups}
             filter={null}
@@ -75,8 +75,8 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
             open
             autoHighlight="always"
             keepHighlight
-            value={typed}
-            onValueChange={(value, { reason }) => reason === 'item-press' || setTyped(value)}
+            value={input}
+            onValueChange={(value, { reason }) => reason === 'item-press' || setInput(value)}
             itemToStringValue={item => item.name}
           >
             <div className="search-box__field">
@@ -89,23 +89,23 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
                   enterKeyHint="search"
                   aria-label={t`Search`}
                   aria-expanded={groups.length > 0}
-                  placeholder={sports ? t`Team, school, city or title` : t`Title, topic or name`}
+                  placeholder={isSportsChannel ? t`Team, school, city or title` : t`Title, topic or name`}
                   maxLength={MAX_QUERY_LENGTH}
-                  onKeyDownCapture={guard}
+                  onKeyDownCapture={ignoreEarlyEnter}
                 />
               </div>
               <Dialog.Close render={<IconButton icon="close" label={t`Close`} />} />
             </div>
             <Autocomplete.Status className="sr-only">
-              {answered && !found.busy ? (
+              {hasLoaded && !results.busy ? (
                 <Plural value={search.count} _0="No results" one="# result" other="# results" />
               ) : null}
             </Autocomplete.Status>
-            <div className="search-box__found" aria-busy={found.busy}>
-              {failed ? (
-                <ErrorState title={t`Search is unavailable`} onRetry={ask} busy={found.busy} />
+            <div className="search-box__found" aria-busy={results.busy}>
+              {hasFailed ? (
+                <ErrorState title={t`Search is unavailable`} onRetry={retry} busy={results.busy} />
               ) : (
-                <SearchResults query={words} groups={groups} hasLoaded={answered} onSelect={go} />
+                <SearchResults query={words} groups={groups} hasLoaded={hasLoaded} onSelect={select} />
               )}
             </div>
           </Autocomplete.Root>
@@ -122,7 +122,7 @@ interface SearchResultsProps {
   onSelect: (event: MouseEvent, item: SearchItem) => void
 }
 
-function SearchResults({ query: words, groups, hasLoaded: answered, onSelect: onGo }: SearchResultsProps) {
+function SearchResults({ query: words, groups, hasLoaded, onSelect }: SearchResultsProps) {
   if (!words) {
     return (
       <p className="search-box__hint muted">
@@ -130,7 +130,7 @@ function SearchResults({ query: words, groups, hasLoaded: answered, onSelect: on
       </p>
     )
   }
-  if (answered && groups.length === 0) {
+  if (hasLoaded && groups.length === 0) {
     return (
       <EmptyState title={<Trans>No results for “{words}”</Trans>}>
         <Trans>Try a shorter or different search.</Trans>
@@ -144,7 +144,7 @@ function SearchResults({ query: words, groups, hasLoaded: answered, onSelect: on
         <Autocomplete.Group key={group.value} items={group.items}>
           <Autocomplete.GroupLabel className="search-box__label">{group.value}</Autocomplete.GroupLabel>
           <Autocomplete.Collection>
-            {(item: SearchItem) => <SearchRow key={item.key} item={item} onSelect={onGo} />}
+            {(item: SearchItem) => <SearchRow key={item.key} item={item} onSelect={onSelect} />}
           </Autocomplete.Collection>
         </Autocomplete.Group>
       )}
@@ -165,5 +165,5 @@ function SearchSkeleton() {
   )
 }
 
-/** What is typed at once counts: the input has the focus as soon as it is there. */
-const focusInput = (input: HTMLInputElement | null) => input?.focus()
+/** Focus the input when it is mounted, so that the viewer can type at once. */
+const focusInput = (element: HTMLInputElement | null) => element?.focus()

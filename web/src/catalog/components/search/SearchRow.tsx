@@ -10,13 +10,13 @@ interface Props {
   onSelect: (event: MouseEvent, item: SearchItem) => void
 }
 
-/** A thing that was found: a link, and an option of the search's list. */
-export function SearchRow({ item, onSelect: onGo }: Props) {
+/** A search result: a link that is also an option of the list. */
+export function SearchRow({ item, onSelect }: Props) {
   return (
     <Autocomplete.Item
       value={item}
       className="search-row"
-      render={<Link to={item.to} tabIndex={-1} onClick={event => onGo(event, item)} />}
+      render={<Link to={item.to} tabIndex={-1} onClick={event => onSelect(event, item)} />}
     >
       <span className={cx('search-row__picture', item.wide && 'search-row__picture--wide')}>
         {item.image ? <img src={item.image} alt="" loading="lazy" /> : <Icon name="search" />}

@@ -11,34 +11,35 @@ import { LiveBadge } from '../event/LiveBadge'
 import { useEventTexts } from '../event/useEventTexts'
 import { useSpoilerFree } from '../event/useSpoilerFree'
 
-/** One thing to go to. */
+/** A search result with the path of its page. */
 export interface SearchItem {
   key: string
   to: string
   name: string
-  /** What it is, in a second line. */
+  /** The second line: the kind, date or category. */
   description: string
   image: string | null
   wide?: boolean
   end?: ReactNode
 }
 
+/** Search results of one kind under a heading. */
 export interface SearchGroup {
   value: string
   items: SearchItem[]
 }
 
-/** What was found as it is told: games, then teams and schools, then the library. Empty groups are left out. */
-export function useSearchItems(found: SearchAnswer | null): SearchGroup[] {
+/** Return the search results in groups: games, teams and schools, library. Empty groups are left out. */
+export function useSearchItems(answer: SearchAnswer | null): SearchGroup[] {
   const { t } = useLingui()
   const { categories } = useCatalog().shell.channel
-  const game = useEventItem()
-  if (!found) return []
-  const { events, participants, groups, library, query: words } = found
-  const first = events[0]
-  const all: SearchItem = {
+  const toEventItem = useEventItem()
+  if (!answer) return []
+  const { events, participants, groups, library, query: words } = answer
+  const firstEvent = events[0]
+  const allGames: SearchItem = {
     key: 'all',
-    to: filteredPath(first?.stream_status === 'finished' ? '/vod' : '/schedule', { q: words }),
+    to: filteredPath(firstEvent?.stream_status === 'finished' ? '/vod' : '/schedule', { q: words }),
     name: t`All games for “${words}”`,
     description: '',
     image: null,
@@ -66,7 +67,7 @@ export function useSearchItems(found: SearchAnswer | null): SearchGroup[] {
     wide: true,
   }))
   return [
-    { value: t`Games`, items: first ? [...events.map(game), all] : [] },
+    { value: t`Games`, items: firstEvent ? [...events.map(toEventItem), allGames] : [] },
     { value: t`Teams and schools`, items: [...schools, ...teams] },
     { value: t`Library`, items: videos },
   ].filter(({ items }) => items.length > 0)
@@ -75,8 +76,8 @@ export function useSearchItems(found: SearchAnswer | null): SearchGroup[] {
 function useEventItem() {
   const { t } = useLingui()
   const texts = useEventTexts()
-  const seen = useSpoilerFree()
-  const state = (event: EventItem) => {
+  const toSpoilerFree = useSpoilerFree()
+  const stateBadge = (event: EventItem) => {
     const { stream_status, score } = event
     if (event.schedule_status !== 'scheduled') return <ScheduleBadge event={event} />
     if (event.live_state) return <LiveBadge event={event} />
@@ -89,6 +90,6 @@ function useEventItem() {
     name: event.name,
     description: [texts.when(event), texts.kind(event)].filter(Boolean).join(' · '),
     image: participantsBySide(event)?.home.images.logo ?? event.images.card,
-    end: state(seen(event)),
+    end: stateBadge(toSpoilerFree(event)),
   })
 }

@@ -6,16 +6,16 @@ import { useCatalog } from '../../context'
 import './AccessOptions.css'
 
 interface Props extends PurchaseOptionsProps {
-  /** Free for everybody with an account. */
+  /** Whether a free account is enough to watch. */
   isFree: boolean
 }
 
-/** What opens a closed thing: logging in where that is enough, else what is on sale. */
-export function AccessOptions({ isFree: free, content: thing, anonymous }: Props) {
-  const Shop = useContext(PurchaseOptionsContext)
-  if (free) return <FreeWithAccount anonymous={anonymous} />
-  if (!Shop) return <PassesLink anonymous={anonymous} />
-  return <Shop content={thing} anonymous={anonymous} />
+/** The ways to get access to locked content: a log-in if that is enough, otherwise the purchase options. */
+export function AccessOptions({ isFree, content, anonymous }: Props) {
+  const PurchaseOptions = useContext(PurchaseOptionsContext)
+  if (isFree) return <FreeWithAccount anonymous={anonymous} />
+  if (!PurchaseOptions) return <PassesLink anonymous={anonymous} />
+  return <PurchaseOptions content={content} anonymous={anonymous} />
 }
 
 function FreeWithAccount({ anonymous }: { anonymous: boolean }) {
@@ -29,16 +29,16 @@ function FreeWithAccount({ anonymous }: { anonymous: boolean }) {
   )
 }
 
-/** Where nothing is sold on the page itself. A way that has no page is told, not linked. */
+/** A link to the passes, for a page without purchase options. A screen that does not exist is not linked. */
 function PassesLink({ anonymous }: { anonymous: boolean }) {
-  const { isLinkable: leadsSomewhere } = useCatalog().shell
+  const { isLinkable } = useCatalog().shell
   return (
     <>
       <p>
         <Trans>You need a pass for this channel to watch.</Trans>
       </p>
       <div className="actions">
-        {leadsSomewhere('/packages') ? (
+        {isLinkable('/packages') ? (
           <LinkButton kind="primary" size="l" to="/packages">
             <Trans>View passes</Trans>
           </LinkButton>
@@ -50,8 +50,8 @@ function PassesLink({ anonymous }: { anonymous: boolean }) {
 }
 
 function LogInLink({ leads }: { leads: boolean }) {
-  const { isLinkable: leadsSomewhere } = useCatalog().shell
-  if (!leadsSomewhere('/login')) return null
+  const { isLinkable } = useCatalog().shell
+  if (!isLinkable('/login')) return null
   return (
     <LinkButton kind={leads ? 'primary' : 'outline'} size="l" to="/login">
       <Trans>Log in</Trans>

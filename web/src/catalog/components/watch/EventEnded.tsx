@@ -7,11 +7,11 @@ import { Gate } from './Gate'
 
 interface Props {
   event: EventItem
-  /** The way to the recording; null while it is being prepared. */
+  /** The link or button that plays the recording; null while the recording is not ready. */
   watch: ReactNode
 }
 
-/** After the last picture of a live stream: that it is over, and how to see it again. */
+/** The notice after the last frame of a live stream, with a button to watch the recording. */
 export function EventEnded({ event, watch }: Props) {
   const { t } = useLingui()
   if (event.live_state === 'interrupted') {

@@ -14,15 +14,15 @@ import { Gate } from './Gate'
 interface Props {
   event: EventItem
   state: Exclude<WatchState, 'plays' | 'embedded'>
-  /** The countdown is over. */
+  /** Called when the countdown ends. */
   onStart: () => void
 }
 
-/** A game that does not play now: why, and what happens next. */
+/** The reason why a game does not play now, and what the viewer can do. */
 export function EventGate({ event, state, onStart }: Props) {
   const { t } = useLingui()
   const start = event.event_utc_ts * 1000
-  const unrecorded = {
+  const unrecordedTitles = {
     none: t`No recording available`,
     hidden: t`Recording temporarily unavailable`,
     withdrawn: t`Recording withdrawn`,
@@ -36,7 +36,7 @@ export function EventGate({ event, state, onStart }: Props) {
     showing: t`Simulated live`,
     canceled: t`Game canceled`,
     postponed: t`Game postponed`,
-    unrecorded: unrecorded[event.recording_state ?? 'none'],
+    unrecorded: unrecordedTitles[event.recording_state ?? 'none'],
   }
   return (
     <Gate
@@ -58,7 +58,7 @@ export function EventGate({ event, state, onStart }: Props) {
 
 function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
   const texts = useEventTexts()
-  const { isLinkable: leadsSomewhere } = useCatalog().shell
+  const { isLinkable } = useCatalog().shell
   switch (state) {
     case 'geo':
       return (
@@ -70,7 +70,7 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
             <LinkButton kind="primary" to="/">
               <Trans>View available videos</Trans>
             </LinkButton>
-            {leadsSomewhere('/contacts') ? (
+            {isLinkable('/contacts') ? (
               <LinkButton to="/contacts">
                 <Trans>Contact us</Trans>
               </LinkButton>

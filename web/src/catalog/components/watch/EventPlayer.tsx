@@ -44,12 +44,12 @@ const LIVE_POLL_MS = 60_000
  * watched from the start without a reload. A stream that is reopened continues automatically.
  */
 export const EventPlayer = observer(function EventPlayer({
-  event: given,
+  event: original,
   isTheater,
   onTheater,
   onPlayer,
 }: Props) {
-  const event = useSpoilerFree()(given)
+  const event = useSpoilerFree()(original)
   const catalog = useCatalog()
   const { shell } = catalog
   const store = catalog.resolve(eventStore)
@@ -57,74 +57,80 @@ export const EventPlayer = observer(function EventPlayer({
   // The start time that the countdown reached, in milliseconds. The clock alone does not render this again.
   const [reached, setReached] = useState(0)
   const state = watchStateOf(event, Math.max(reached, serverNow()))
-  const waited = useRef(false)
-  if (state === 'countdown' || state === 'waiting') waited.current = true
-  const live = event.stream_status === 'live'
+  const hasWaited = useRef(false)
+  if (state === 'countdown' || state === 'waiting') hasWaited.current = true
+  const isLive = event.stream_status === 'live'
   const source = streamUrl(event)
-  const game = useLiveToRecording(live && source !== null)
-  const kept = useResumePosition(
-    source && !game.isLive && !game.hasEnded ? { kind: 'event', id: event.id } : null,
+  const playback = useLiveToRecording(isLive && source !== null)
+  const resume = useResumePosition(
+    source && !playback.isLive && !playback.hasEnded ? { kind: 'event', id: event.id } : null,
   )
-  const reopened = useStreamReopened(given, game.hasEnded)
-  const { resumeLive } = game
+  const isReopened = useStreamReopened(original, playback.hasEnded)
+  const { resumeLive } = playback
   useEffect(() => {
-    if (!reopened) return
-    waited.current = true
+    if (!isReopened) return
+    hasWaited.current = true
     resumeLive()
-  }, [reopened, resumeLive])
-  const pending = state === 'waiting' || (game.hasEnded && (live || !source))
-  const changes = live || state === 'countdown' || state === 'showing'
-  const every = pending ? WAITING_POLL_MS : game.hasEnded ? ENDED_POLL_MS : changes ? LIVE_POLL_MS : null
+  }, [isReopened, resumeLive])
+  const isPending = state === 'waiting' || (playback.hasEnded && (isLive || !source))
+  const isChanging = isLive || state === 'countdown' || state === 'showing'
+  const interval = isPending
+    ? WAITING_POLL_MS
+    : playback.hasEnded
+      ? ENDED_POLL_MS
+      : isChanging
+        ? LIVE_POLL_MS
+        : null
   const refresh = () => void store.refresh()
-  useInterval(refresh, every)
+  useInterval(refresh, interval)
   // If this request fails, the page keeps requesting the event until it starts.
   const start = () => {
     setReached(event.event_utc_ts * 1000)
     refresh()
   }
 
-  const end = () => {
-    game.handleEnd()
+  const handleEnd = () => {
+    playback.handleEnd()
     refresh()
   }
 
   const embedded = mediaUrl(event.media, MEDIA.embedded)
-  if (game.hasEnded) {
-    const again = (
-      <Button kind="primary" icon="play" onClick={game.watchAgain}>
+  if (playback.hasEnded) {
+    const rewatchButton = (
+      <Button kind="primary" icon="play" onClick={playback.watchAgain}>
         <Trans>Watch from the start</Trans>
       </Button>
     )
-    return <EventEnded event={event} watch={source ? again : null} />
+    return <EventEnded event={event} watch={source ? rewatchButton : null} />
   }
-  const drawn = <EventPoster event={event} large eager />
-  if (state === 'plays' && source && kept.start === null) {
-    return <PlayerPlaceholder poster={posterUrl(event)} placeholder={drawn} />
+  const placeholder = <EventPoster event={event} large eager />
+  if (state === 'plays' && source && resume.start === null) {
+    return <PlayerPlaceholder poster={posterUrl(event)} placeholder={placeholder} />
   }
   if (state === 'plays' && source) {
     const player = (
       <Player
-        id={`event-${event.id}-${game.isLive ? 'live' : 'recording'}${kept.videoKey}`}
+        id={`event-${event.id}-${playback.isLive ? 'live' : 'recording'}${resume.videoKey}`}
         source={source}
         title={event.full_name}
-        content={playedEvent(event, game.isLive, shell.channel.groups)}
+        content={playedEvent(event, playback.isLive, shell.channel.groups)}
         poster={posterUrl(event)}
-        placeholder={drawn}
-        startAt={kept.start ?? 0}
-        onTime={kept.onTime}
+        placeholder={placeholder}
+        startAt={resume.start ?? 0}
+        onTime={resume.onTime}
         storyboard={mediaUrl(event.media, MEDIA.thumbnails)}
-        autoPlay={waited.current || game.isRewatching || kept.videoKey !== ''}
+        autoPlay={hasWaited.current || playback.isRewatching || resume.videoKey !== ''}
         isDeferred
         storageKey={`${shell.channel.settings.storage_prefix}:player`}
         isTheater={isTheater}
         onTheater={onTheater}
         prerolls={prerolls.prerollsFor(event)}
-        renewSource={() => store.refreshStreamUrl(game.isLive ? MEDIA.live : MEDIA.vod)}
-        onEnded={game.isLive ? end : undefined}
+        renewSource={() => store.refreshStreamUrl(playback.isLive ? MEDIA.live : MEDIA.vod)}
+        onEnded={playback.isLive ? handleEnd : undefined}
         onReady={onPlayer}
       />
     )
-    return <ResumeNotice kept={kept}>{player}</ResumeNotice>
+    return <ResumeNotice kept={resume}>{player}</ResumeNotice>
   }
   if (embedded) {
     return (
@@ -148,15 +154,20 @@ export const EventPlayer = observer(function EventPlayer({
  * Return whether a stream is live again after this viewer saw its end. A response from before the end does not count.
  * A stream of another site is live by the clock alone, so it must have been offline in between.
  */
-function useStreamReopened(event: EventItem, over: boolean): boolean {
-  const last = useRef(event)
-  const away = useRef(false)
-  if (!over) {
-    last.current = event
-    away.current = false
-  } else if (event.live_state !== 'on_air') away.current = true
-  const own = event.media.some(({ type, expires_at }) => type === MEDIA.live && expires_at !== null)
-  return over && event !== last.current && event.live_state === 'on_air' && (own || away.current)
+function useStreamReopened(event: EventItem, hasEnded: boolean): boolean {
+  const lastEvent = useRef(event)
+  const wasOffline = useRef(false)
+  if (!hasEnded) {
+    lastEvent.current = event
+    wasOffline.current = false
+  } else if (event.live_state !== 'on_air') wasOffline.current = true
+  const isSiteStream = event.media.some(({ type, expires_at }) => type === MEDIA.live && expires_at !== null)
+  return (
+    hasEnded &&
+    event !== lastEvent.current &&
+    event.live_state === 'on_air' &&
+    (isSiteStream || wasOffline.current)
+  )
 }
 
 const posterUrl = ({ media, images }: EventItem) => mediaUrl(media, MEDIA.image) ?? images.poster

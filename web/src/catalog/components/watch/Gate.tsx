@@ -7,12 +7,12 @@ interface Props {
   badges?: ReactNode
   title: ReactNode
   children?: ReactNode
-  /** Runs to this instant (milliseconds); `onDone` is called once when it is reached. */
+  /** The end of the countdown, in milliseconds since the epoch. `onDone` is called once when it is reached. */
   until?: number | null
   onDone?: () => void
 }
 
-/** What stands where the player would: the picture, and beside it what has to happen first. */
+/** A panel in place of the player: the poster, an optional countdown, and the reason why nothing plays. */
 export function Gate({ poster, badges, title, children, until, onDone }: Props) {
   return (
     <div className="gate">

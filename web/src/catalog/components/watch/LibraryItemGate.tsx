@@ -7,7 +7,7 @@ import { libraryItemImage } from '../library/LibraryCard'
 import { AccessOptions } from './AccessOptions'
 import { Gate } from './Gate'
 
-/** A film that does not play for this viewer: why, and what opens it. */
+/** The reason why a library item does not play for this viewer, and how to get access. */
 export function LibraryItemGate({ item }: { item: LibraryItem }) {
   const { t } = useLingui()
   const poster = <Picture src={libraryItemImage(item)} eager />
@@ -37,11 +37,11 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
     )
   }
   if (!item.has_access) {
-    const free = item.pass_type === 'register'
+    const isFree = item.pass_type === 'register'
     return (
-      <Gate poster={poster} title={free ? t`Free with an account` : t`Get access to this video`}>
+      <Gate poster={poster} title={isFree ? t`Free with an account` : t`Get access to this video`}>
         <AccessOptions
-          isFree={free}
+          isFree={isFree}
           anonymous={item.access_reason === 'login_required'}
           content={lockedLibraryItem(item)}
         />

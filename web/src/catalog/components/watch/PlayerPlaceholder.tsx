@@ -6,11 +6,11 @@ interface Props {
   placeholder?: ReactNode
 }
 
-/** The frame of a player that is about to come, with its poster: nothing jumps. */
-export function PlayerPlaceholder({ poster, placeholder: drawn }: Props) {
+/** The frame and poster of a player that is loading. It reserves the space of the player, so that nothing moves. */
+export function PlayerPlaceholder({ poster, placeholder }: Props) {
   return (
     <div className="player" data-phase="loading" aria-busy="true">
-      <PlayerPoster src={poster} drawn={drawn} />
+      <PlayerPoster src={poster} drawn={placeholder} />
     </div>
   )
 }

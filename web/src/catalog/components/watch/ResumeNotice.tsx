@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/Button'
 import type { ResumePosition } from './useResumePosition'
 import './ResumeNotice.css'
 
-/** A player, and over it that it goes on where this viewer stopped, with the way to the beginning. */
+/** A notice over the player that playback resumes at the saved position, with a button to start over. */
 export function ResumeNotice({ kept, children }: { kept: ResumePosition; children: ReactNode }) {
   const at = formatPlayTime(kept.start ?? 0)
   return (

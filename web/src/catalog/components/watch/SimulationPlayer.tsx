@@ -45,8 +45,8 @@ export const SimulationPlayer = observer(function SimulationPlayer({
   const now = Math.max(reached, serverNow())
   const event = useSpoilerFree()(toSimulatedEvent(simulation, store.startsAt, now))
   const state = watchStateOf(event, now)
-  const follow = useLiveToRecording(state === 'plays')
-  // By the clock the simulation may be over while this viewer still watches its last seconds.
+  const playback = useLiveToRecording(state === 'plays')
+  // The clock may end the simulation while this viewer still watches its last seconds. So keep the last URL.
   const source = useRef(streamUrl(event))
   source.current = streamUrl(event) ?? source.current
   const refresh = () => void store.refresh()
@@ -56,7 +56,7 @@ export const SimulationPlayer = observer(function SimulationPlayer({
     refresh()
   }
 
-  if (follow.isLive && source.current) {
+  if (playback.isLive && source.current) {
     return (
       <Player
         id={`showing-${event.id}`}
@@ -71,17 +71,17 @@ export const SimulationPlayer = observer(function SimulationPlayer({
         isTheater={isTheater}
         onTheater={onTheater}
         renewSource={() => store.refreshStreamUrl()}
-        onEnded={follow.handleEnd}
+        onEnded={playback.handleEnd}
       />
     )
   }
-  if (follow.hasEnded || state === 'unrecorded') {
-    const again = (
+  if (playback.hasEnded || state === 'unrecorded') {
+    const watchLink = (
       <LinkButton kind="primary" icon="play" to={`/watch/${event.id}`}>
         <Trans>Watch from the start</Trans>
       </LinkButton>
     )
-    return <EventEnded event={event} watch={again} />
+    return <EventEnded event={event} watch={watchLink} />
   }
   return state === 'plays' || state === 'embedded' ? null : (
     <EventGate event={event} state={state} onStart={start} />

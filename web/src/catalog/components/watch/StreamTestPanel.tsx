@@ -10,11 +10,11 @@ import { streamTestStore } from '../../stores/StreamTestStore'
 import '@/shared/ui/Panel.css'
 import './StreamTestPanel.css'
 
-/** Milliseconds between two looks at an open test, and at whether one was opened. */
+/** Milliseconds between requests while a test is open, and while no test is open. */
 const OPEN_POLL_MS = 3_000
 const CLOSED_POLL_MS = 15_000
 
-/** The stream test of an event, for its operators; nothing while no test is open. It is not counted. */
+/** The stream test of an event, which only operators see. It is empty if no test is open, and is not counted. */
 export default observer(function StreamTestPanel({ event }: { event: EventItem }) {
   const { t } = useLingui()
   const catalog = useCatalog()

@@ -8,11 +8,11 @@ interface Props {
   title: string
   details: ReactNode
   actions: ReactNode
-  /** The player, or what the viewer sees instead of it. */
+  /** The player, or the component in place of it. */
   player: ReactNode
   isTheater: boolean
   style?: CSSProperties
-  /** What follows below. */
+  /** The content below the player and the heading. */
   children?: ReactNode
 }
 

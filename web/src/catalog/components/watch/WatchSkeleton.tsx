@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import './WatchArea.css'
 
-/** The room of a player and its title, before anything is known of them. */
+/** The placeholder of a watch screen that is loading: the space of the player and the title. */
 export function WatchSkeleton() {
   const { t } = useLingui()
   return (

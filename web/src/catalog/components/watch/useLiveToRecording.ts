@@ -1,30 +1,31 @@
 import { useRef, useState } from 'react'
 
+/** The part of an event that the viewer watches: the live stream, its end, or the recording. */
 export interface LiveToRecording {
-  /** The live stream plays, to its last picture, though the recording may be there by then. */
+  /** Whether the live stream plays. It plays to its last frame, even if the recording is ready. */
   isLive: boolean
-  /** The viewer has seen the end of the live stream. */
+  /** Whether the viewer has reached the end of the live stream. */
   hasEnded: boolean
-  /** The viewer chose to see it from the start. */
+  /** Whether the viewer chose to watch the event from the start. */
   isRewatching: boolean
-  /** The live stream has come to its end. */
+  /** Called when the live stream ends. */
   handleEnd(): void
   watchAgain(): void
-  /** The live stream goes on after its end: it was reopened. */
+  /** Called when an ended live stream is reopened. */
   resumeLive(): void
 }
 
-/** Follows a viewer from a live stream to its recording. `isLive`: there is a live stream to watch now. */
+/** Track a viewer from a live stream to its recording. `isLive` says if a live stream is available now. */
 export function useLiveToRecording(isLive: boolean): LiveToRecording {
-  const [part, setPart] = useState<'first' | 'over' | 'again'>('first')
-  const began = useRef(false)
-  if (isLive) began.current = true
+  const [phase, setPhase] = useState<'first' | 'over' | 'again'>('first')
+  const hasBeenLive = useRef(false)
+  if (isLive) hasBeenLive.current = true
   return {
-    isLive: began.current && part === 'first',
-    hasEnded: part === 'over',
-    isRewatching: part === 'again',
-    handleEnd: () => setPart('over'),
-    watchAgain: () => setPart('again'),
-    resumeLive: () => setPart('first'),
+    isLive: hasBeenLive.current && phase === 'first',
+    hasEnded: phase === 'over',
+    isRewatching: phase === 'again',
+    handleEnd: () => setPhase('over'),
+    watchAgain: () => setPhase('again'),
+    resumeLive: () => setPhase('first'),
   }
 }

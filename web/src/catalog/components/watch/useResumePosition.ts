@@ -3,47 +3,49 @@ import { use, useCallback, useEffect, useState } from 'react'
 import { PositionsContext } from '@/shared/contexts/positions'
 import type { ContentRef } from '@/shared/contexts/slots'
 
+/** The start position of a video and the state of the resume notice. */
 export interface ResumePosition {
-  /** Seconds where this viewer goes on, 0 for the beginning; null until that is known. */
+  /** The start position in seconds. 0 is the beginning; null means that the position is loading. */
   start: number | null
-  /** Whether it is told that watching goes on, and may be started over. */
+  /** Whether to show the notice that playback resumes and can be started over. */
   isNoticeShown: boolean
-  /** Another beginning is another video to the player. */
+  /** A suffix for the id of the player, so that "Start over" loads a new player. */
   videoKey: string
   onTime: (seconds: number, duration: number) => void
   startOver: () => void
 }
 
-/** Whoever has watched on for so many seconds wants no other beginning. */
+/** Seconds of playback after which the notice disappears. By then the viewer has accepted the position. */
 const NOTICE_SECONDS = 20
 
 /**
- * Where watching begins, and the keeping of where it is; null keeps nothing, and begins at the start. In another
- * language the player comes anew, and goes on from here.
+ * Load the start position of a video and save its current position. Null saves nothing and starts at the beginning.
+ *
+ * A change of the language reloads the player, which then resumes at the saved position.
  */
-export function useResumePosition(what: ContentRef | null): ResumePosition {
+export function useResumePosition(content: ContentRef | null): ResumePosition {
   const { i18n } = useLingui()
   const positions = use(PositionsContext)
-  const { kind = null, id = 0 } = (positions.isEnabled && what) || {}
+  const { kind = null, id = 0 } = (positions.isEnabled && content) || {}
   const key = `${kind}-${id}-${i18n.locale}`
-  const [known, setKnown] = useState<{ key: string; start: number; over?: boolean } | null>(null)
+  const [loaded, setLoaded] = useState<{ key: string; start: number; over?: boolean } | null>(null)
   const [isShown, setShown] = useState(true)
 
   useEffect(() => {
     if (kind === null) return
-    let gone = false
+    let isCanceled = false
     positions.getStart({ kind, id }).then(start => {
-      if (gone) return
-      setKnown({ key, start })
+      if (isCanceled) return
+      setLoaded({ key, start })
       setShown(start > 0)
     })
     return () => {
-      gone = true
+      isCanceled = true
       positions.stop()
     }
   }, [positions, kind, id, key])
 
-  const start = kind === null ? 0 : known?.key === key ? known.start : null
+  const start = kind === null ? 0 : loaded?.key === key ? loaded.start : null
   const onTime = useCallback(
     (seconds: number, duration: number) => {
       if (kind !== null) positions.update({ kind, id }, seconds, duration)
@@ -51,12 +53,12 @@ export function useResumePosition(what: ContentRef | null): ResumePosition {
     },
     [positions, kind, id, start],
   )
-  const over = known?.key === key && known.over === true
-  const startOver = () => setKnown({ key, start: 0, over: true })
+  const isRestarted = loaded?.key === key && loaded.over === true
+  const startOver = () => setLoaded({ key, start: 0, over: true })
   return {
     start,
     isNoticeShown: isShown && (start ?? 0) > 0,
-    videoKey: over ? '-over' : '',
+    videoKey: isRestarted ? '-over' : '',
     onTime,
     startOver,
   }

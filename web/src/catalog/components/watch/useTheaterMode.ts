@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 
-/** Whether the player takes the whole width, as this viewer chose it last; and the way to change it. */
+/** Return whether the player uses the full width, and a function that toggles it. The browser stores the choice. */
 export function useTheaterMode(storage: BrowserStorage): [boolean, () => void] {
   const name = 'theatre'
-  const [theatre, setTheatre] = useState(() => storage.get(name) === true)
+  const [isTheater, setTheater] = useState(() => storage.get(name) === true)
   const toggle = () => {
-    setTheatre(!theatre)
-    storage.set(name, !theatre)
+    setTheater(!isTheater)
+    storage.set(name, !isTheater)
   }
-  return [theatre, toggle]
+  return [isTheater, toggle]
 }
