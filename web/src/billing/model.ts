@@ -150,7 +150,7 @@ export interface BuyableEvent {
   id: number
   name: string
   short_name: string
-  /** The name with label, date and time. It tells apart two events with the same name. */
+  /** The name with label, date and time. It distinguishes two events with the same name. */
   full_name: string
   sport: string
   pass_type: string

@@ -113,7 +113,7 @@ export class OrdersStore {
 
   private async fetchOrder(id: number): Promise<void> {
     const { signal } = this.abort
-    const before = this.orders.find(order => order.id === id)
+    const previous = this.orders.find(order => order.id === id)
     const order = await poll(
       signal => this.api.order(id, signal),
       order => !isPending(order),
@@ -121,7 +121,7 @@ export class OrdersStore {
     ).catch(() => null)
     if (signal.aborted) return
     this.polledOrders.delete(id)
-    if (before?.status !== 'created' || order?.status !== 'paid') return
+    if (previous?.status !== 'created' || order?.status !== 'paid') return
     this.billing.shell.telemetry.emit('purchase', toPurchaseEvent(order))
     this.billing.handlePaid(id)
   }

@@ -95,7 +95,7 @@ export class PaymentStore {
     else await this.run(async () => attempt)
   }
 
-  /** Repeat a request whose response was lost, or the bank confirmation. */
+  /** Repeat a request after a lost response, or the bank confirmation. */
   async retry(): Promise<void> {
     const { state } = this
     if (state.kind === 'action' || state.kind === 'unconfirmed') await this.run(async () => state.attempt)

@@ -12,7 +12,7 @@ import { cardsStore } from '../../stores/CardsStore'
 
 interface Props {
   card: SavedCard
-  /** The heading of the card list. It receives the focus, because the Remove button disappears with its card. */
+  /** The heading of the list. It receives the focus, because the Remove button disappears with its card. */
   heading: RefObject<HTMLElement | null>
   onClose: () => void
 }
