@@ -73,8 +73,8 @@ describe('browser tabs', () => {
 it('A store is created on first use, and reused afterwards', () => {
   const billing = createBillingStore(server)
   const reset = vi.fn()
-  const make = () => ({ reset })
-  expect(billing.resolve(make)).toBe(billing.resolve(make))
+  const createStore = () => ({ reset })
+  expect(billing.resolve(createStore)).toBe(billing.resolve(createStore))
   billing.reset()
   expect(reset).toHaveBeenCalledTimes(1)
 })

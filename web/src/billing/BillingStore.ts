@@ -3,8 +3,8 @@ import { LazyStoreRegistry } from '@/shared/stores/LazyStoreRegistry'
 import type { TabChannel } from './TabChannel'
 
 /**
- * What the first page carries of billing: whoever has to know when something was paid, here or in another
- * tab. All else comes with the screens that sell.
+ * The part of billing that loads with the first page: it notifies listeners of a payment in this or another tab.
+ * The other stores load with the billing screens.
  */
 export class BillingStore extends LazyStoreRegistry<Shell> {
   private readonly listeners = new Set<() => void>()
@@ -16,20 +16,20 @@ export class BillingStore extends LazyStoreRegistry<Shell> {
     super(shell)
   }
 
-  /** Hears that this viewer may watch more than before, until the returned function is called. */
+  /** Call `listener` after each payment of this viewer. Return a function that removes it. */
   onPaid(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** An order of this viewer was paid: tells this page, and the other tabs. */
+  /** Notify this page and the other tabs that an order of this viewer is paid. */
   handlePaid(order: number): void {
     const { id } = this.shell.viewer
     if (id !== null) this.tabChannel.send({ viewer: id, order })
     this.notifyListeners()
   }
 
-  /** Takes in what this viewer paid in other tabs, until the returned function is called. */
+  /** Listen for this viewer's payments in other tabs. Return a function that stops it. */
   subscribe(): () => void {
     return this.tabChannel.listen(({ viewer }) => {
       if (viewer === this.shell.viewer.id) this.notifyListeners()

@@ -1,27 +1,30 @@
-/** Something was paid: whose it is, and which order. */
+/** The message that an order is paid: the IDs of its viewer and of the order. */
 export interface PaidMessage {
   viewer: number
   order: number
 }
 
-/** The other tabs of this browser that show the same channel. */
+/** Messages between the tabs of this browser that show the same channel. */
 export interface TabChannel {
-  send(word: PaidMessage): void
-  /** Hears what the others tell, until the returned function is called. */
-  listen(listener: (word: PaidMessage) => void): () => void
+  send(message: PaidMessage): void
+  /** Call `listener` for each message of another tab. Return a function that removes it. */
+  listen(listener: (message: PaidMessage) => void): () => void
 }
 
-/** They hear each other by a `BroadcastChannel`; a browser without one reloads a page to see what it may play. */
+/**
+ * A tab channel over `BroadcastChannel`. In a browser without it, the viewer reloads the other tabs to update
+ * their access.
+ */
 export class BroadcastTabChannel implements TabChannel {
   constructor(private readonly name: string) {}
 
-  send(word: PaidMessage): void {
+  send(message: PaidMessage): void {
     const channel = this.open()
-    channel?.postMessage(word)
+    channel?.postMessage(message)
     channel?.close()
   }
 
-  listen(listener: (word: PaidMessage) => void): () => void {
+  listen(listener: (message: PaidMessage) => void): () => void {
     const channel = this.open()
     channel?.addEventListener('message', ({ data }: MessageEvent<PaidMessage>) => listener(data))
     return () => channel?.close()

@@ -15,11 +15,11 @@ import type {
   Team,
 } from './model'
 
-/** The calls of billing (§7, "Payments"; api.md, "Billing"). */
+/** The API requests of billing (§7, "Payments"; api.md, "Billing"). */
 export class BillingApi {
   constructor(private readonly api: Api) {}
 
-  /** All that are on sale now. */
+  /** Return all packages on sale now. */
   async packages(): Promise<Package[]> {
     const options = { ...withoutGlobalError(), fresh: true }
     return (await this.api.get<ListResponse<Package>>('/packages', { no_limit: 1 }, options)).data
@@ -29,7 +29,7 @@ export class BillingApi {
     return (await this.api.get<ItemResponse<Package>>(`/packages/${id}`, {}, withoutGlobalError(signal))).data
   }
 
-  /** All that are on sale now. */
+  /** Return all subscriptions on sale now. */
   async subscriptions(): Promise<Subscription[]> {
     const options = { ...withoutGlobalError(), fresh: true }
     return (await this.api.get<ListResponse<Subscription>>('/subscriptions', { no_limit: 1 }, options)).data
@@ -46,22 +46,22 @@ export class BillingApi {
       .data
   }
 
-  /** What this viewer can buy to open an event or a film, or everything on sale. */
+  /** Return what this viewer can buy to open an event or a library item, or everything on sale. */
   async offers(query: OfferQuery, signal?: AbortSignal): Promise<OfferLine[]> {
     const options = { ...withoutGlobalError(signal), fresh: true }
     return (await this.api.get<ItemResponse<{ lines: OfferLine[] }>>('/offers', { ...query }, options)).data
       .lines
   }
 
-  /** The teams of a category of events; of every one without. */
+  /** Return the teams of an event category, or of all categories for null. */
   async teams(categoryId: number | null, signal?: AbortSignal): Promise<Team[]> {
     const query = { event_category_id: categoryId, no_limit: 1, sort_field: 'name' }
     return (await this.api.get<ListResponse<Team>>('/participants', query, withoutGlobalError(signal))).data
   }
 
   /**
-   * The same `key` brings the same order, however often it is sent; 409 while that is being paid. Refused
-   * where it would charge something else than what is `Shown`.
+   * Create and pay an order. Requests with the same `key` return the same order, or 409 while its payment is in
+   * progress. The server refuses the request if the totals differ from `ShownTotals`.
    */
   async buy(
     purchase: Purchase & { payment_method?: string; promo_code?: string } & Partial<ShownTotals>,
@@ -71,6 +71,7 @@ export class BillingApi {
     return (await this.api.post<ItemResponse<Order>>('/stripe/buy', { ...purchase }, options)).data
   }
 
+  /** Start a subscription with its free trial. `key` is the idempotency key. */
   async startTrial(
     fields: { subscription_id: number; payment_method?: string } & Pick<ShownTotals, 'renewal'>,
     key: string,
@@ -81,8 +82,8 @@ export class BillingApi {
   }
 
   /**
-   * Goes on with an order after the card's bank was asked, or pays it with another card while the bank is
-   * waited for. An order that is paid already answers as it is.
+   * Continue an order after the bank confirmation, or pay a pending order with another card. For a paid order,
+   * return the order unchanged.
    */
   async pay(id: number, payment_method?: string): Promise<Order> {
     return (
@@ -103,7 +104,7 @@ export class BillingApi {
     return (await this.api.get<ItemResponse<Order>>(`/orders/${id}`, {}, withoutGlobalError(signal))).data
   }
 
-  /** The receipt of a transaction, a PDF. */
+  /** Return the receipt of a transaction as a PDF. */
   async receipt(orderId: number, transactionId: number): Promise<Blob> {
     return await this.api.get<Blob>(
       `/orders/${orderId}/transactions/${transactionId}/receipt`,
@@ -118,10 +119,11 @@ export class BillingApi {
       .data
   }
 
-  /** The secret with which the provider keeps a card that is typed in. */
+  /** Return the client secret that saves a new card at the payment provider. */
   async setupIntent(): Promise<string> {
-    type Answer = ItemResponse<{ client_secret: string }>
-    return (await this.api.post<Answer>('/stripe/setup-intent', {}, withoutGlobalError())).data.client_secret
+    type SetupIntentResponse = ItemResponse<{ client_secret: string }>
+    return (await this.api.post<SetupIntentResponse>('/stripe/setup-intent', {}, withoutGlobalError())).data
+      .client_secret
   }
 
   async cards(signal?: AbortSignal): Promise<SavedCard[]> {
@@ -133,21 +135,21 @@ export class BillingApi {
     await this.api.delete(`/stripe/cards/${encodeURIComponent(id)}`, {}, withoutGlobalError())
   }
 
-  /** Stops the renewal; what was paid stays open to its end. */
+  /** Cancel the renewal. The viewer keeps access until the paid period ends. */
   async cancelRenewal(order_id: number): Promise<Order> {
     return (
       await this.api.post<ItemResponse<Order>>('/stripe/unsubscribe', { order_id }, withoutGlobalError())
     ).data
   }
 
-  /** Takes a stop back, before the end. */
+  /** Turn on a canceled renewal again, before the paid period ends. */
   async resumeRenewal(order_id: number): Promise<Order> {
     return (
       await this.api.post<ItemResponse<Order>>('/stripe/resubscribe', { order_id }, withoutGlobalError())
     ).data
   }
 
-  /** The provider's own page about cards and invoices. */
+  /** Return the URL of the payment provider's page for cards and invoices. */
   async portal(): Promise<string> {
     return (
       await this.api.get<ItemResponse<{ url: string }>>('/stripe/customer-portal', {}, withoutGlobalError())

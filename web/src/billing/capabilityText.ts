@@ -1,8 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What capabilities open, in a word or two each; the library's has two names (§3). */
-const CAPABILITY_LABELS: readonly (readonly [names: readonly string[], word: MessageDescriptor])[] = [
+/** Short labels of the capabilities. The library capability has two names (§3). */
+const CAPABILITY_LABELS: readonly (readonly [names: readonly string[], label: MessageDescriptor])[] = [
   [['watch'], msg`Live and replays`],
   [['vod_media', 'vod_media_access'], msg`Library`],
   [['clipping'], msg`Clips`],
@@ -10,11 +10,11 @@ const CAPABILITY_LABELS: readonly (readonly [names: readonly string[], word: Mes
   [['no_ads'], msg`No ads`],
 ]
 
-/** `Live and replays, library, clips`. Where nothing is ever played live, watching is no word of its own. */
+/** Return the labels as a list: `Live and replays, library, clips`. Omit `watch` for channels without events. */
 export function includedText(capabilities: readonly string[], i18n: I18n): string {
-  const words = CAPABILITY_LABELS.filter(([names]) => names.some(name => capabilities.includes(name)))
-  const [first = '', ...others] = words.map(([, word]) => i18n._(word))
-  return [first, ...others.map(word => word.toLocaleLowerCase(i18n.locale))].join(', ')
+  const labels = CAPABILITY_LABELS.filter(([names]) => names.some(name => capabilities.includes(name)))
+  const [first = '', ...others] = labels.map(([, label]) => i18n._(label))
+  return [first, ...others.map(label => label.toLocaleLowerCase(i18n.locale))].join(', ')
 }
 
 const ALREADY_BOUGHT: Record<'event' | 'package' | 'subscription', MessageDescriptor> = {
@@ -23,6 +23,6 @@ const ALREADY_BOUGHT: Record<'event' | 'package' | 'subscription', MessageDescri
   subscription: msg`You already bought this subscription.`,
 }
 
-/** `You already bought this {type}.` (§8). */
+/** Return `You already bought this {type}.` (§8). */
 export const alreadyBoughtText = (type: keyof typeof ALREADY_BOUGHT, i18n: I18n): string =>
   i18n._(ALREADY_BOUGHT[type])

@@ -1,16 +1,16 @@
-/** A card that is typed into the provider's own fields: what it is never comes near this page. */
+/** A card in the payment provider's fields. This page never receives the card number. */
 export interface CardInput {
   /**
-   * Its name at the provider, for one payment.
+   * Return the payment method ID of the card, for one payment.
    *
-   * @throws CardFault in words of the page's language.
+   * @throws CardError with a message in the page's language.
    */
   createPaymentMethod(): Promise<string>
-  /** Its name at the provider, which keeps it under the secret of a setup. */
+  /** Save the card with the client secret of a setup intent. Return its payment method ID. */
   saveWithSetup(secret: string): Promise<string>
 }
 
-/** What is wrong with a card, as the provider says it to whoever typed it. */
+/** An error of a card, with the payment provider's message for the viewer. */
 export class CardError extends Error {
   override readonly name = 'CardFault'
 }

@@ -1,7 +1,7 @@
 import { serverNow } from '@/shared/clock'
 import type { SavedCard } from './model'
 
-/** The providers' short names, as people know the brands. */
+/** Display names of the card brands, by the payment provider's short names. */
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -13,14 +13,14 @@ const BRANDS: Readonly<Record<string, string>> = {
   cartes_bancaires: 'Cartes Bancaires',
 }
 
-/** `Visa`; a brand that is not known stays as the provider calls it. */
+/** Return the display name of a card brand (`Visa`), or the provider's name for an unknown brand. */
 export const brandName = (brand: string): string => BRANDS[brand] ?? brand
 
-/** As it stands on the card: `08/28`. */
+/** Return the expiry date as printed on the card: `08/28`. */
 export const formatExpiry = ({ exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>): string =>
   `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`
 
-/** A card is good to the end of its month. */
+/** Return whether a card is expired. A card is valid until the end of its month. */
 export function isExpired(
   { exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>,
   now: number = serverNow(),

@@ -10,10 +10,10 @@ const dateOptions = { language: 'en', timeZone: 'America/Chicago', now }
 const EMPTY_CATALOG = { packages: [], subscriptions: [] }
 const yearly = toCheckoutItem(aSubscription(2))
 const monthly = toCheckoutItem(aSubscription(3, { period: 'month', price: '11.99' }))
-const renderedText = (choice = yearly, options: Partial<Parameters<typeof chargeText>[1]> = {}) =>
+const renderedText = (item = yearly, options: Partial<Parameters<typeof chargeText>[1]> = {}) =>
   chargeText(
-    choice,
-    { total: choice.price, trialDays: 0, singleEventPackage: null, dateOptions, ...options },
+    item,
+    { total: item.price, trialDays: 0, singleEventPackage: null, dateOptions, ...options },
     i18n,
   )
 

@@ -9,33 +9,30 @@ import type { Package } from './model'
 import { formatPrice } from './price'
 
 interface ChargeContext {
-  /** What is charged at once. */
+  /** The amount charged today. */
   total: string
-  /** Days for nothing before the first payment. */
+  /** Free days before the first payment. */
   trialDays: number
-  /** The package that holds a game that is sold alone. */
+  /** The package of an event that is sold alone. */
   singleEventPackage: Package | null
   dateOptions: DateOptions
 }
 
-/** What is charged today, what later, and when, in plain words (§9: every 12 months, every 30 days). */
-export function chargeText(choice: CheckoutItem, circumstances: ChargeContext, i18n: I18n): string {
-  const { total, trialDays, dateOptions: calendar } = circumstances
-  const { now = serverNow() } = calendar
-  const today = formatMoney(total, choice.currency, i18n.locale)
-  if (!choice.renews) {
-    return [
-      i18n._(msg`Pay ${today} today. This is a one-time payment.`),
-      accessText(choice, circumstances, i18n),
-    ]
+/** Return a sentence about the charges today and later (§9: every 12 months, every 30 days). */
+export function chargeText(item: CheckoutItem, context: ChargeContext, i18n: I18n): string {
+  const { total, trialDays, dateOptions } = context
+  const { now = serverNow() } = dateOptions
+  const today = formatMoney(total, item.currency, i18n.locale)
+  if (!item.renews) {
+    return [i18n._(msg`Pay ${today} today. This is a one-time payment.`), accessText(item, context, i18n)]
       .filter(Boolean)
       .join(' ')
   }
-  const price = formatPrice(choice, i18n)
-  const yearly = choice.period === 'annual'
+  const price = formatPrice(item, i18n)
+  const isYearly = item.period === 'annual'
   if (trialDays > 0) {
-    const day = formatDay(new Date(now + trialDays * DAY_MS).toISOString(), calendar)
-    return yearly
+    const day = formatDay(new Date(now + trialDays * DAY_MS).toISOString(), dateOptions)
+    return isYearly
       ? i18n._(
           msg`Pay ${today} today. When your trial ends on ${day}, pay ${price}, then every 12 months until you cancel.`,
         )
@@ -43,43 +40,43 @@ export function chargeText(choice: CheckoutItem, circumstances: ChargeContext, i
           msg`Pay ${today} today. When your trial ends on ${day}, pay ${price}, then every 30 days until you cancel.`,
         )
   }
-  const day = formatDay(nextRenewal(now, yearly).toISOString(), calendar)
-  return yearly
+  const day = formatDay(nextRenewal(now, isYearly).toISOString(), dateOptions)
+  return isYearly
     ? i18n._(msg`Pay ${today} today, then ${price} on ${day} and every 12 months until you cancel.`)
     : i18n._(msg`Pay ${today} today, then ${price} on ${day} and every 30 days until you cancel.`)
 }
 
-/** How long what is bought stays open. */
+/** Return a sentence about how long the viewer has access. */
 function accessText(
   { event, offer }: CheckoutItem,
-  { singleEventPackage: alone, dateOptions: calendar }: ChargeContext,
+  { singleEventPackage, dateOptions }: ChargeContext,
   i18n: I18n,
 ): string {
-  const { days = null, until = null } = (event ? alone : (offer as Package | null)) ?? {}
+  const { days = null, until = null } = (event ? singleEventPackage : (offer as Package | null)) ?? {}
   if (until) {
-    const day = formatDay(until, calendar)
+    const day = formatDay(until, dateOptions)
     return i18n._(msg`You have access until ${day}.`)
   }
   if (!days) return ''
-  const plain = msg({
+  const accessDays = msg({
     message: plural(days, { one: 'You have access for # day.', other: 'You have access for # days.' }),
   })
-  const game = msg({
+  const eventDays = msg({
     message: plural(days, {
       one: 'You can watch the game and its replay for # day.',
       other: 'You can watch the game and its replay for # days.',
     }),
   })
-  return i18n._(event ? game : plain)
+  return i18n._(event ? eventDays : accessDays)
 }
 
-/** The first renewal: the same day next year as the provider counts, in UTC, or 30 days on. */
-function nextRenewal(now: number, yearly: boolean): Date {
+/** Return the first renewal: 30 days later, or the same day next year in UTC, as the provider calculates it. */
+function nextRenewal(now: number, isYearly: boolean): Date {
   const day = new Date(now)
-  if (!yearly) return new Date(now + 30 * DAY_MS)
+  if (!isYearly) return new Date(now + 30 * DAY_MS)
   const month = day.getUTCMonth()
   day.setUTCFullYear(day.getUTCFullYear() + 1)
-  // February 29 is followed by February 28, not by March.
+  // From February 29, the next renewal is February 28, not March 1.
   if (day.getUTCMonth() !== month) day.setUTCDate(0)
   return day
 }

@@ -13,9 +13,9 @@ const season = aPackage(3)
 const team = aPackage(4, { type: 'team', is_team_pass: true })
 const otherEvent = aPackage(5, { event_categories: [2] })
 const yearly = aSubscription(2)
-const onSale = { packages: [season, team, otherEvent], subscriptions: [yearly] }
+const catalog = { packages: [season, team, otherEvent], subscriptions: [yearly] }
 const lines = offerLinesFor({ packages: [season, team], subscriptions: [yearly] }, { event_id: '12' })
-const keys = (choices: readonly { key: string }[]) => choices.map(({ key }) => key)
+const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key)
 
 describe('a checkout address', () => {
   it('contains the event, package, subscription, team, and type of item', () => {
@@ -58,7 +58,7 @@ describe('a checkout address matches a purchase', () => {
 
 describe('the checkout items for a game', () => {
   it('are the single game and each pass and subscription that opens it, once', () => {
-    expect(keys(checkoutItemsFor(aBuyableEvent(12), lines, onSale))).toEqual([
+    expect(keys(checkoutItemsFor(aBuyableEvent(12), lines, catalog))).toEqual([
       'event 12',
       'package 4',
       'package 3',
@@ -68,21 +68,19 @@ describe('the checkout items for a game', () => {
 
   it('omit the single game if it is not sold', () => {
     const game = aBuyableEvent(12, { single_event_package_id: null })
-    expect(keys(checkoutItemsFor(game, lines, onSale))).not.toContain('event 12')
+    expect(keys(checkoutItemsFor(game, lines, catalog))).not.toContain('event 12')
   })
 
   it('start with the item in the address, or with one of its type', () => {
-    const choices = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
-    expect(selectItem(choices, parseCheckoutParams('?event_id=12'))?.key).toBe('event 12')
-    expect(selectItem(choices, parseCheckoutParams('?event_id=12&package_id=3'))?.key).toBe('package 3')
-    expect(selectItem(choices, parseCheckoutParams('?event_id=12&type=subscription'))?.key).toBe(
+    const items = checkoutItemsFor(aBuyableEvent(12), lines, catalog)
+    expect(selectItem(items, parseCheckoutParams('?event_id=12'))?.key).toBe('event 12')
+    expect(selectItem(items, parseCheckoutParams('?event_id=12&package_id=3'))?.key).toBe('package 3')
+    expect(selectItem(items, parseCheckoutParams('?event_id=12&type=subscription'))?.key).toBe(
       'subscription 2',
     )
     expect(
-      selectItem(
-        choices,
-        parseCheckoutParams('?event_id=12&package_id=3&subscription_id=2&type=subscription'),
-      )?.key,
+      selectItem(items, parseCheckoutParams('?event_id=12&package_id=3&subscription_id=2&type=subscription'))
+        ?.key,
     ).toBe('subscription 2')
     expect(selectItem([], parseCheckoutParams('?event_id=12'))).toBeNull()
   })
@@ -90,7 +88,7 @@ describe('the checkout items for a game', () => {
 
 describe('the purchase sent to the server', () => {
   it('contains an event with its package', () => {
-    const [alone] = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
+    const [alone] = checkoutItemsFor(aBuyableEvent(12), lines, catalog)
     expect(alone && toPurchase(alone, null)).toEqual({ type: 'event', id: 12, single_event_package_id: 70 })
   })
 

@@ -3,25 +3,25 @@ import type { BuyableEvent, ItemKind, OfferLine, Purchase, SaleCatalog } from '.
 import { isForTeam, isSubscription, type Offer } from './offers'
 import { listPurchaseOptions, toLockedContent } from './purchaseOptions'
 
-/** What the address of the purchase asks for (§2, query parameters). */
+/** The query parameters of the checkout page (§2). */
 export interface CheckoutParams {
   eventId: number | null
   packageId: number | null
   subscriptionId: number | null
-  /** Of a team pass. */
+  /** The team of a team pass. */
   participantId: number | null
-  /** What of several it is about. */
+  /** The type to select if there are several items. */
   type: ItemKind | null
 }
 
-/** One thing that the page of the purchase can sell. */
+/** One item for sale on the checkout page. */
 export interface CheckoutItem {
   /** `event 12`, `package 3`, `subscription 2`. */
   key: string
   type: ItemKind
   id: number
   name: string
-  /** Null for a game alone. */
+  /** The package or subscription, or null for an event alone. */
   offer: Offer | null
   event: BuyableEvent | null
   price: string
@@ -30,15 +30,15 @@ export interface CheckoutItem {
   currency: string
   period: string | null
   renews: boolean
-  /** Of a subscription: days for nothing before it is paid; 0 for none. */
+  /** Free days of a subscription before its first payment, or 0 without a trial. */
   trialDays: number
-  /** One team is chosen with it. */
+  /** Whether the viewer must choose a team. */
   requiresTeam: boolean
 }
 
 const KINDS: readonly ItemKind[] = ['event', 'package', 'subscription']
 
-/** Reads what an address asks for; what is no number asks for nothing. */
+/** Parse a query string. An ID that is not a number becomes null. */
 export function parseCheckoutParams(search: string): CheckoutParams {
   const query = new URLSearchParams(search)
   const id = (name: string) => parseRouteId({ id: query.get(name) })
@@ -51,16 +51,16 @@ export function parseCheckoutParams(search: string): CheckoutParams {
   }
 }
 
-/** Everything that opens a game: itself, where it is sold alone, then each pass and subscription once. */
+/** Return the items that open an event: the event if it is sold alone, then each pass and subscription once. */
 export function checkoutItemsFor(
   event: BuyableEvent,
   lines: readonly OfferLine[],
-  onSale: SaleCatalog,
+  catalog: SaleCatalog,
 ): CheckoutItem[] {
-  const ways = listPurchaseOptions(toLockedContent(event), lines, onSale)
-  const offers = new Set(ways.flatMap(({ offer }) => offer ?? []))
-  const alone = ways.some(({ kind }) => kind === 'event') ? [eventCheckoutItem(event)] : []
-  return [...alone, ...[...offers].map(toCheckoutItem)]
+  const options = listPurchaseOptions(toLockedContent(event), lines, catalog)
+  const offers = new Set(options.flatMap(({ offer }) => offer ?? []))
+  const eventItems = options.some(({ kind }) => kind === 'event') ? [eventCheckoutItem(event)] : []
+  return [...eventItems, ...[...offers].map(toCheckoutItem)]
 }
 
 export function toCheckoutItem(offer: Offer): CheckoutItem {
@@ -84,32 +84,32 @@ function eventCheckoutItem(event: BuyableEvent): CheckoutItem {
   }
 }
 
-/** Which of several an address means: by its type, else by what it names, else the first. */
+/** Return the item that the query parameters select: by type and ID, else by type, else the first. */
 export function selectItem(
-  choices: readonly CheckoutItem[],
+  items: readonly CheckoutItem[],
   { type, packageId, subscriptionId }: CheckoutParams,
 ): CheckoutItem | null {
   const ids: Partial<Record<ItemKind, number | null>> = { package: packageId, subscription: subscriptionId }
-  const named = choices.find(choice => ids[choice.type] === choice.id && (!type || type === choice.type))
-  return named ?? choices.find(choice => choice.type === type) ?? choices[0] ?? null
+  const selected = items.find(item => ids[item.type] === item.id && (!type || type === item.type))
+  return selected ?? items.find(item => item.type === type) ?? items[0] ?? null
 }
 
-/** Whether an address names what was to be bought; one that names no team means any. */
-export function matchesParams(params: CheckoutParams, { type, id, participant_id: team }: Purchase): boolean {
+/** Return whether the query parameters match a purchase. Parameters without a team match any team. */
+export function matchesParams(
+  params: CheckoutParams,
+  { type, id, participant_id: teamId }: Purchase,
+): boolean {
   const ids = { event: params.eventId, package: params.packageId, subscription: params.subscriptionId }
-  return ids[type] === id && (!team || params.participantId === null || params.participantId === team)
+  return ids[type] === id && (!teamId || params.participantId === null || params.participantId === teamId)
 }
 
-/** What the server is asked to sell. */
-export function toPurchase(
-  { type, id, event, requiresTeam: forTeam }: CheckoutItem,
-  teamId: number | null,
-): Purchase {
-  const alone = type === 'event' ? event?.single_event_package_id : null
+/** Return the purchase to send to the server. */
+export function toPurchase({ type, id, event, requiresTeam }: CheckoutItem, teamId: number | null): Purchase {
+  const packageId = type === 'event' ? event?.single_event_package_id : null
   return {
     type,
     id,
-    ...(alone ? { single_event_package_id: alone } : {}),
-    ...(forTeam && teamId !== null ? { participant_id: teamId } : {}),
+    ...(packageId ? { single_event_package_id: packageId } : {}),
+    ...(requiresTeam && teamId !== null ? { participant_id: teamId } : {}),
   }
 }

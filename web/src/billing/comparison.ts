@@ -1,36 +1,40 @@
 import type { Package, Subscription } from './model'
 import { isForTeam, type Offer } from './offers'
 
-/** One kind of thing on sale, in the table of what each one opens. */
+/** One column of the comparison table: a kind of offer. */
 export interface ComparisonColumn {
   key: string
   kind: 'event' | 'team' | 'package' | 'subscription'
-  /** The one offer it is about; null where it is about several alike. */
+  /** The offer of the column, or null for several offers of one kind. */
   offer: Offer | null
-  /** What every offer of this kind opens. */
+  /** The capabilities that all offers of the column have. */
   capabilities: readonly string[]
-  /** Open for so many days, or until a day, where all of them are. */
+  /** The common number of days of access, or null if the offers differ. */
   days: number | null
+  /** The common last day of access, or null if the offers differ. */
   until: string | null
 }
 
-/** The columns: a game alone, a team's pass, a season's, then each subscription, the cheapest first. */
+/** Return the columns: single event, team pass, package, then each subscription, cheapest first. */
 export function comparisonColumns(
   packages: readonly Package[],
   subscriptions: readonly Subscription[],
 ): ComparisonColumn[] {
-  const kinds = Map.groupBy(packages, one =>
-    one.type === 'event' ? 'event' : isForTeam(one) ? 'team' : 'package',
+  const kinds = Map.groupBy(packages, offer =>
+    offer.type === 'event' ? 'event' : isForTeam(offer) ? 'team' : 'package',
   )
   const groups = (['event', 'team', 'package'] as const).flatMap(kind => {
     const offers = kinds.get(kind)
     return offers ? [createColumn(kind, kind, offers)] : []
   })
-  const renewed = subscriptions.toSorted((a, b) => Number(a.price) - Number(b.price))
-  return [...groups, ...renewed.map(one => createColumn(`subscription ${one.id}`, 'subscription', [one]))]
+  const byPrice = subscriptions.toSorted((a, b) => Number(a.price) - Number(b.price))
+  return [
+    ...groups,
+    ...byPrice.map(offer => createColumn(`subscription ${offer.id}`, 'subscription', [offer])),
+  ]
 }
 
-/** What can be compared: the capabilities (§6) in the order in which viewers care. */
+/** The compared capabilities (§6), in order of importance for viewers. */
 export const COMPARED_CAPABILITIES = [
   'watch',
   'vod_media',
@@ -40,7 +44,7 @@ export const COMPARED_CAPABILITIES = [
   'no_ads',
 ] as const
 
-/** Those of them that anything on sale opens. */
+/** Return the compared capabilities that at least one column has. */
 export const comparedCapabilities = (columns: readonly ComparisonColumn[]) =>
   COMPARED_CAPABILITIES.filter(capability => columns.some(column => column.capabilities.includes(capability)))
 
@@ -62,11 +66,11 @@ function createColumn(
   }
 }
 
-/** The library's capability has two names (§3). */
+/** Return whether an offer has a capability. The library capability has two names (§3). */
 const hasCapability = ({ capabilities }: Offer, capability: string): boolean =>
   capabilities.includes(capability) ||
   (capability === 'vod_media' && capabilities.includes('vod_media_access'))
 
-/** The value that all have, or null where they differ. */
+/** Return the value that all have in common, or null if they differ. */
 const commonValue = <Value>([first, ...others]: readonly Value[]): Value | null =>
-  first !== undefined && others.every(one => one === first) ? first : null
+  first !== undefined && others.every(value => value === first) ? first : null

@@ -3,17 +3,17 @@ import { dayKey, type FormatOptions } from '@/shared/format/dates'
 import { localeOf } from '@/shared/format/locale'
 
 /**
- * In which language days are told, and in which zone they are counted: the channel's. It sells to the end of a
- * day of its own, and its letters and receipts tell the same day wherever the viewer is.
+ * The language of dates and the channel's time zone. Access ends at the end of a day in this zone. Emails and
+ * receipts use the same zone, so every place shows the same day.
  */
 export interface DateOptions extends FormatOptions {
   timeZone: string
 }
 
 /**
- * A day that may be far off, with its year where that is another one: `June 30`, `March 14, 2027`, `14 mars 2027`.
+ * Format a day, with the year if it is not the current one: `June 30`, `March 14, 2027`, `14 mars 2027`.
  *
- * `2027-06-30` is that day wherever one is; an instant is a day of the calendar's zone.
+ * A date such as `2027-06-30` is the same day in every zone. A date with a time is a day in `timeZone`.
  */
 export function formatDay(when: string, { language, timeZone, now = serverNow() }: DateOptions): string {
   const zone = when.includes('T') ? timeZone : 'UTC'
@@ -28,12 +28,12 @@ export function formatDay(when: string, { language, timeZone, now = serverNow() 
 }
 
 /**
- * The last day on which something is open that ends at this instant: what ends at midnight was open the day before.
+ * Format the last day of access that ends at this instant. Access that ends at midnight ends on the day before.
  */
-export const formatLastDay = (end: string, calendar: DateOptions): string =>
-  formatDay(new Date(Date.parse(end) - 1).toISOString(), calendar)
+export const formatLastDay = (end: string, options: DateOptions): string =>
+  formatDay(new Date(Date.parse(end) - 1).toISOString(), options)
 
-/** The day of a line in a table: `Nov 21, 2026`, `21 nov. 2026`. */
+/** Format a short date for tables: `Nov 21, 2026`, `21 nov. 2026`. */
 export const formatShortDay = (instant: string, { language, timeZone }: DateOptions): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone }).format(new Date(instant))
 

@@ -16,23 +16,23 @@ import type {
 import { isForTeam } from './offers'
 import type { PaidMessage, TabChannel } from './TabChannel'
 
-/** The tabs of one browser: what one tells, all others hear. */
+/** A fake of the tab channel. It records sent messages and can receive messages of other tabs. */
 export class FakeTabChannel implements TabChannel {
   readonly sentMessages: PaidMessage[] = []
-  private readonly listeners = new Set<(word: PaidMessage) => void>()
+  private readonly listeners = new Set<(message: PaidMessage) => void>()
 
-  send(word: PaidMessage): void {
-    this.sentMessages.push(word)
+  send(message: PaidMessage): void {
+    this.sentMessages.push(message)
   }
 
-  listen(listener: (word: PaidMessage) => void): () => void {
+  listen(listener: (message: PaidMessage) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Another tab says something. */
-  receive(word: PaidMessage): void {
-    for (const listener of this.listeners) listener(word)
+  /** Deliver a message of another tab. */
+  receive(message: PaidMessage): void {
+    for (const listener of this.listeners) listener(message)
   }
 }
 
@@ -40,10 +40,10 @@ interface BillingStoreOptions extends ShellOptions {
   tabChannel?: TabChannel
 }
 
-/** The store of this context as its screens get it: a viewer with an account, in a channel that sells. */
+/** Create a billing store for a viewer with an account, in a channel with payments. */
 export function createBillingStore(
   server: FakeServer,
-  { viewer, channel, settings, tabChannel: tabs = new FakeTabChannel() }: BillingStoreOptions = {},
+  { viewer, channel, settings, tabChannel = new FakeTabChannel() }: BillingStoreOptions = {},
 ): BillingStore {
   const packages = channel?.packages ?? []
   const subscriptions = channel?.subscriptions ?? []
@@ -53,7 +53,7 @@ export function createBillingStore(
     channel: { payments: PAYMENTS, ...channel },
     settings,
   })
-  return new BillingStore(shell, tabs)
+  return new BillingStore(shell, tabChannel)
 }
 
 export const offersResponse = (lines: readonly OfferLine[]) => ({ json: { data: { lines } } })
@@ -63,18 +63,20 @@ export const anOfferLine = (changes: Partial<OfferLine>): OfferLine => ({
   ...changes,
 })
 
-/** Everything sold as it is: at an event the event first; a team pass for teams 1 to 7, at an event for 1 and 2. */
+/** Return the lines of a catalog: the event first, team passes for teams 1 to 7, or 1 and 2 with an event. */
 export function offerLinesFor({ packages, subscriptions }: SaleCatalog, query: Record<string, string> = {}) {
-  const { event_id: id, vod_id: libraryItemId } = query
-  const teams = libraryItemId ? [] : id ? [1, 2] : [1, 2, 3, 4, 5, 6, 7]
+  const { event_id: eventId, vod_id: libraryItemId } = query
+  const teams = libraryItemId ? [] : eventId ? [1, 2] : [1, 2, 3, 4, 5, 6, 7]
   const passes = packages.filter(({ type }) => type !== 'event')
-  const alone = id ? [anOfferLine({ type: 'event', id: Number(id), single_event_package_id: 70 })] : []
+  const eventLines = eventId
+    ? [anOfferLine({ type: 'event', id: Number(eventId), single_event_package_id: 70 })]
+    : []
   return [
-    ...alone,
+    ...eventLines,
     ...passes
       .filter(isForTeam)
       .flatMap(({ id }) => teams.map(participant_id => anOfferLine({ id, participant_id }))),
-    ...passes.filter(one => !isForTeam(one)).map(({ id }) => anOfferLine({ id })),
+    ...passes.filter(offer => !isForTeam(offer)).map(({ id }) => anOfferLine({ id })),
     ...subscriptions.map(({ id }) => anOfferLine({ type: 'subscription', id })),
   ]
 }
@@ -97,7 +99,7 @@ const OFFER = {
   capabilities: ['watch'],
 }
 
-/** A season of one category; tests change what they are about. */
+/** A season package of one category. `changes` overrides fields. */
 export function aPackage(id: number, changes: Partial<Package> = {}): Package {
   return {
     id,
@@ -114,7 +116,7 @@ export function aPackage(id: number, changes: Partial<Package> = {}): Package {
   }
 }
 
-/** A yearly subscription with a free week. */
+/** An annual subscription with a 7-day free trial. */
 export function aSubscription(id: number, changes: Partial<Subscription> = {}): Subscription {
   return {
     id,
@@ -143,7 +145,7 @@ export function aTeam(id: number, changes: Partial<Team> = {}): Team {
   }
 }
 
-/** A game of category 1 that costs $8.74 and has not begun. */
+/** An upcoming event of category 1 that costs $10.74. */
 export function aBuyableEvent(id: number, changes: Partial<BuyableEvent> = {}): BuyableEvent {
   return {
     id,
@@ -191,7 +193,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
   }
 }
 
-/** A paid order for the game 12; tests change what they are about. */
+/** A paid order for event 12. `changes` overrides fields. */
 export function anOrder(id: number, changes: Partial<Order> = {}): Order {
   return {
     id,

@@ -18,11 +18,11 @@ export const routes: readonly ScreenRoute[] = [
   screen('/select-package/:id', shopScreen('SelectPackage')),
 ]
 
-/** Billing's parts of the profile; the app puts them into its page. */
+/** The billing sections of the profile page. */
 export const loadOrders = profileScreen('Orders')
 export const loadTransactions = profileScreen('Transactions')
 
-/** What opens a closed game or film, for the gate before it. */
+/** Load the purchase options of a locked event or library item. */
 export const loadPurchaseOptions = async () => ({
   default: (await import('./screens/shopScreens')).PurchaseOptions,
 })

@@ -2,16 +2,16 @@ import type { Package, Subscription } from '@/shared/shell'
 
 export type { Package, Subscription }
 
-/** What can be bought (§3, "Item kinds"). */
+/** The kinds of items on sale (§3, "Item kinds"). */
 export type ItemKind = 'event' | 'package' | 'subscription'
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'refunded'
 export type ActivityStatus = 'active' | 'inactive' | 'expired' | 'canceled'
-/** `processing` while the provider is being told. */
+/** The renewal of a subscription. `processing` while the payment provider applies a change. */
 export type AutoRenewal = 'active' | 'processing' | 'cancelled'
 
-/** What an order is for, as it was called when it was bought. */
+/** The product of an order, with its name at the time of purchase. */
 export interface Product {
-  /** The event's, package's or subscription's. */
+  /** The ID of the event, package or subscription. */
   id: number
   name: string
   event_category_id: number | null
@@ -23,19 +23,19 @@ export interface Product {
   subscription_id: number | null
   event_id: number | null
   period: string | null
-  /** None are all. */
+  /** The IDs of the categories. An empty list means all categories. */
   event_categories: readonly number[]
   capabilities: readonly string[]
 }
 
-/** One line of an order's ledger. A failed attempt counts nothing; amounts are positive. */
+/** One transaction of an order. Amounts are positive. A failed charge does not count. */
 export interface Transaction {
   id: number
   kind: 'charge' | 'refund' | 'dispute' | 'dispute_won'
   status: OrderStatus
   amount: string
   currency: string
-  /** `New subscription` or `Subscription Renewal` (§3); null for what does not renew. */
+  /** `New subscription` or `Subscription Renewal` (§3); null if the order does not renew. */
   label: string | null
   tax: readonly { name: string; rate: string; amount: string }[]
   created_at: string
@@ -50,11 +50,11 @@ export interface Order {
   type: ItemKind
   status: OrderStatus
   activity_status: ActivityStatus
-  /** What became of what was bought; `withdrawn` is no longer in the channel. */
+  /** The state of the product. A `withdrawn` product is no longer in the channel. */
   product_status: ProductStatus
   /** The new start of a rescheduled event. */
   product_starts_at: string | null
-  /** All of it is being paid back. */
+  /** Whether a full refund is in progress. */
   refund_due: boolean
   product: Product
   price: string
@@ -70,7 +70,7 @@ export interface Order {
   renewal_failed: boolean
   created_at: string
   starts_at: string | null
-  /** Null: for good. */
+  /** The end of access, or null for unlimited access. */
   expires_at: string | null
   renews_at: string | null
   payment: { requires_action: boolean; client_secret: string | null }
@@ -80,7 +80,7 @@ export interface Order {
   transactions: readonly Transaction[]
 }
 
-/** A card that was kept at the provider. */
+/** A card that the payment provider saved. */
 export interface SavedCard {
   id: string
   /** `visa`, `mastercard`, … */
@@ -91,7 +91,7 @@ export interface SavedCard {
   is_default: boolean
 }
 
-/** What a promo code makes of a price. */
+/** A price with a promo code applied. */
 export interface Discount {
   code: string
   base_price: string
@@ -101,7 +101,7 @@ export interface Discount {
   currency: string
 }
 
-/** What is bought, as `POST /stripe/buy` and `GET /apply_coupon` want it. */
+/** The item to buy, as `POST /stripe/buy` and `GET /apply_coupon` expect it. */
 export interface Purchase {
   type: ItemKind
   id: number
@@ -109,31 +109,31 @@ export interface Purchase {
   participant_id?: number
 }
 
-/** One purchase that is possible now; the server decides which are. A team pass has a line for each team. */
+/** One purchase that the server offers this viewer now. A team pass has a line for each team. */
 export interface OfferLine {
   type: ItemKind
   id: number
   single_event_package_id: number | null
   participant_id: number | null
-  /** The viewer has it already, or something that covers it. */
+  /** Whether the viewer already has the item, or a pass that covers it. */
   held: boolean
 }
 
-/** What offers are asked for: an event, a film of the library, or everything that is on sale. */
+/** The query for offers: an event, a library item, or everything on sale. */
 export interface OfferQuery {
   event_id?: number
   vod_id?: number
 }
 
-/** The sums that the page shows beside the button that pays. */
+/** The totals next to the Pay button. */
 export interface ShownTotals {
-  /** What is charged at once. */
+  /** The amount charged today. */
   total: string
-  /** What each renewal charges, where it renews. */
+  /** The amount of each renewal, if the item renews. */
   renewal?: string
 }
 
-/** A team as far as a pass for it needs to name it. */
+/** A team, with the fields that a team pass needs. */
 export interface Team {
   id: number
   name: string
@@ -145,12 +145,12 @@ export interface Team {
   is_home?: boolean
 }
 
-/** An event as far as buying it needs to know. */
+/** An event, with the fields that its purchase needs. */
 export interface BuyableEvent {
   id: number
   name: string
   short_name: string
-  /** With label, date and time: for places where two games of one name can meet. */
+  /** The name with label, date and time. It distinguishes two events with the same name. */
   full_name: string
   sport: string
   pass_type: string
@@ -169,7 +169,7 @@ export interface BuyableEvent {
   images: { card: string | null; poster: string | null }
 }
 
-/** What is on sale. */
+/** The offers on sale. */
 export interface SaleCatalog {
   readonly packages: readonly Package[]
   readonly subscriptions: readonly Subscription[]

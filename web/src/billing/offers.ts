@@ -1,7 +1,7 @@
 import type { BuyableEvent, OfferLine, Package, Product, Subscription, Team } from './model'
 import type { Price } from './price'
 
-/** What the channel sells: bought once, or renewed. */
+/** An offer of the channel: a package (bought once) or a subscription (renews). */
 export type Offer = Package | Subscription
 
 export const isSubscription = (offer: Offer): offer is Subscription => 'trial_period' in offer
@@ -13,46 +13,48 @@ export const offerPrice = (offer: Offer): Price => ({
   renews: isSubscription(offer),
 })
 
-/** Passes for one team, which is chosen when buying. */
+/** Return whether an offer is a team pass. The viewer chooses the team at checkout. */
 export const isForTeam = (offer: Offer): offer is Package =>
   !isSubscription(offer) && (offer.is_team_pass || offer.type === 'team')
 
-/** What sells single games: it is bought at a game, and not by itself. */
+/** Return whether a package sells single events. It is bought with an event, never alone. */
 export const isSingleEvent = (offer: Offer): boolean => !isSubscription(offer) && offer.type === 'event'
 
-/** What stands among the plans: subscriptions, then packages for everybody; a single game is bought at the game. */
+/** Return the plans: subscriptions, then packages. Packages for one team or single events are left out. */
 export function listPlans(packages: readonly Package[], subscriptions: readonly Subscription[]): Offer[] {
-  return [...subscriptions, ...packages.filter(one => !isSingleEvent(one) && !isForTeam(one))]
+  return [...subscriptions, ...packages.filter(offer => !isSingleEvent(offer) && !isForTeam(offer))]
 }
 
-/** How many days a viewer may try this for nothing (§6); 0 for none, or once the trial is used. */
+/** Return the days of the free trial (§6), or 0 if there is none or the viewer used it. */
 export const trialDaysFor = (offer: Offer, viewer: { readonly trialUsed: boolean }): number =>
   isSubscription(offer) && !viewer.trialUsed ? offer.trial_period : 0
 
-/** The server's line for an offer, or for a team pass and its team; undefined where it is not sold to this viewer. */
+/** Return the server's line for an offer, or for a team pass and a team. Undefined if it is not for sale. */
 export function findOfferLine(
   lines: readonly OfferLine[],
   offer: Offer,
   team?: Pick<Team, 'id'>,
 ): OfferLine | undefined {
   const type = isSubscription(offer) ? 'subscription' : 'package'
-  const participant = team?.id ?? null
-  return lines.find(line => line.type === type && line.id === offer.id && line.participant_id === participant)
+  const participantId = team?.id ?? null
+  return lines.find(
+    line => line.type === type && line.id === offer.id && line.participant_id === participantId,
+  )
 }
 
-/** Whether an offer is sold to this viewer; a team pass, for any team. */
+/** Return whether an offer is on sale to this viewer. For a team pass, any team counts. */
 export function isAvailable(lines: readonly OfferLine[], offer: Offer): boolean {
   const type = isSubscription(offer) ? 'subscription' : 'package'
   return lines.some(line => line.type === type && line.id === offer.id)
 }
 
-/** The address that buys an offer; a team pass for one team. */
+/** Return the checkout path of an offer, or of a team pass for one team. */
 export function offerCheckoutPath(offer: Offer, team?: Pick<Team, 'id'>): string {
   if (isSubscription(offer)) return `/buy?subscription_id=${offer.id}`
   return `/buy?package_id=${offer.id}${team ? `&participant_id=${team.id}` : ''}`
 }
 
-/** The address that buys one game; null where it is not sold alone. */
+/** Return the checkout path of an event, or null if it is not sold alone. */
 export function eventCheckoutPath(
   event: Pick<BuyableEvent, 'id' | 'single_event_package_id'>,
 ): string | null {
@@ -62,7 +64,7 @@ export function eventCheckoutPath(
     : null
 }
 
-/** The address at which an order that is not paid yet is gone on with: the same purchase. */
+/** Return the checkout path of an order's product, where the viewer can continue an unpaid order. */
 export function productCheckoutPath(product: Product): string {
   const { event_id, single_event_package_id, package_id, participant_id, subscription_id } = product
   const query = event_id
@@ -70,6 +72,6 @@ export function productCheckoutPath(product: Product): string {
     : subscription_id
       ? { subscription_id }
       : { package_id, participant_id }
-  const filters = Object.entries(query).filter(([, id]) => id !== null)
-  return `/buy?${new URLSearchParams(filters.map(([name, id]) => [name, String(id)]))}`
+  const parameters = Object.entries(query).filter(([, id]) => id !== null)
+  return `/buy?${new URLSearchParams(parameters.map(([name, id]) => [name, String(id)]))}`
 }

@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro'
 import { DEFAULT_CURRENCY } from '@/shared/constants'
 import { formatMoney } from '@/shared/format/money'
 
-/** What costs something: an offer, or an order's product with its price. */
+/** A price of an offer or of an order's product. */
 export interface Price {
   /** Major units as a decimal string: `"89.99"`. */
   price: string
   currency: string
-  /** `annual`, `month` or `monthly`, `season`; null where it is for one thing alone (§3). */
+  /** `annual`, `month` or `monthly`, `season`; null for a single item (§3). */
   period: string | null
-  /** Subscriptions alone renew. */
+  /** Whether the price renews. Only subscriptions renew. */
   renews: boolean
 }
 
@@ -23,25 +23,25 @@ const SUFFIXES: Record<Term, MessageDescriptor> = {
   once: msg({ message: 'once', context: 'after a price' }),
 }
 
-/** What a price is for: what does not renew is paid once, for a season or for good. */
+/** Return the term of a price. A price that does not renew is for a season or paid once. */
 export function priceTerm({ period, renews }: Omit<Price, 'price' | 'currency'>): Term {
   if (renews) return period === 'annual' ? 'year' : 'month'
   return period === 'season' ? 'season' : 'once'
 }
 
-/** The price alone, as the page's language writes it: `$11.99`, `11,99 $`, `¥1,200`. */
+/** Format the price alone, in the page's locale: `$11.99`, `11,99 $`, `¥1,200`. */
 export const formatPrice = ({ price, currency }: Pick<Price, 'price' | 'currency'>, i18n: I18n): string =>
   formatMoney(price, currency, i18n.locale)
 
-/** What follows the price: `/ month`, `/ an`, `once`. */
+/** Return the suffix of the price: `/ month`, `/ an`, `once`. */
 export const periodSuffix = (offer: Omit<Price, 'price' | 'currency'>, i18n: I18n): string =>
   useNoBreakSpaces(i18n._(SUFFIXES[priceTerm(offer)]))
 
-/** The price title with its period suffix (§9): `$11.99 / month`, `89,99 $ / an`. Held together by no-break spaces. */
+/** Format the price with its suffix and no-break spaces (§9): `$11.99 / month`, `89,99 $ / an`. */
 export const formatPriceWithPeriod = (offer: Price, i18n: I18n): string =>
   `${useNoBreakSpaces(formatPrice(offer, i18n))}\u00a0${periodSuffix(offer, i18n)}`
 
-/** A plan's price in a sentence, below the figure: when it renews (§9), or that it does not. */
+/** Return the text below a plan's price: when it renews (§9), or that it does not renew. */
 export function formatPriceTerms(offer: Price, i18n: I18n): string {
   switch (priceTerm(offer)) {
     case 'year': {
@@ -59,7 +59,7 @@ export function formatPriceTerms(offer: Price, i18n: I18n): string {
   }
 }
 
-/** A twelfth of a price, to the nearest minor unit: counted in minor units, as money is. */
+/** Format a twelfth of a price, rounded to the nearest minor unit. Integers avoid floating-point errors. */
 function monthlyPrice({ price, currency }: Price, i18n: I18n): string {
   const digits = currencyDecimals(currency)
   const minor = Math.round(Number(price.replace('.', '')) / 12)
@@ -68,7 +68,7 @@ function monthlyPrice({ price, currency }: Price, i18n: I18n): string {
   return formatMoney(amount, currency, i18n.locale)
 }
 
-/** How many decimals a currency has: 2, but 0 for JPY and 3 for KWD. */
+/** Return the number of decimals of a currency: usually 2, 0 for JPY, 3 for KWD. */
 function currencyDecimals(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency || DEFAULT_CURRENCY })
   return format.resolvedOptions().maximumFractionDigits ?? 2

@@ -8,7 +8,7 @@ const season = aPackage(3, { name: 'Hockey season', event_categories: [1, 2] })
 const team = aPackage(5, { type: 'team', is_team_pass: true, event_categories: [1] })
 const singleEventPackage = aPackage(70, { type: 'event', period: null })
 const yearly = aSubscription(2)
-const onSale = { packages: [season, team, singleEventPackage], subscriptions: [yearly] }
+const catalog = { packages: [season, team, singleEventPackage], subscriptions: [yearly] }
 const eventContent = toLockedContent(aBuyableEvent(12))
 const lockedLibraryItem: LockedContent = {
   ...eventContent,
@@ -17,9 +17,9 @@ const lockedLibraryItem: LockedContent = {
   participants: [],
 }
 
-const lines = offerLinesFor(onSale, { event_id: '12' })
+const lines = offerLinesFor(catalog, { event_id: '12' })
 const keys = (content: LockedContent, sold: readonly OfferLine[] = lines) =>
-  listPurchaseOptions(content, sold, onSale).map(({ kind, to }) => `${kind} ${to}`)
+  listPurchaseOptions(content, sold, catalog).map(({ kind, to }) => `${kind} ${to}`)
 
 describe('the purchase options of a locked game', () => {
   it('are the single game, each team’s pass with the home team first, season passes and subscriptions', () => {
@@ -50,7 +50,7 @@ describe('the purchase options of a locked game', () => {
 
   it('include their price and whether they renew', () => {
     expect(
-      listPurchaseOptions(eventContent, lines, onSale).map(({ price: priced }) => [
+      listPurchaseOptions(eventContent, lines, catalog).map(({ price: priced }) => [
         priced.price,
         priced.renews,
       ]),
@@ -71,7 +71,7 @@ it('a locked video is opened by the passes that the server sells for it', () => 
 })
 
 describe('a sample of the purchase options', () => {
-  const options = listPurchaseOptions(eventContent, lines, onSale)
+  const options = listPurchaseOptions(eventContent, lines, catalog)
   const kinds = (limit: number) =>
     sampleOptions(options, limit).map(({ kind, team }) => `${kind} ${team?.id ?? ''}`.trim())
 
@@ -81,7 +81,7 @@ describe('a sample of the purchase options', () => {
   })
 
   it('is filled up with more options of the same kind', () => {
-    const passes = listPurchaseOptions(eventContent, lines.slice(1, 3), onSale)
+    const passes = listPurchaseOptions(eventContent, lines.slice(1, 3), catalog)
     expect(sampleOptions(passes, 3)).toHaveLength(2)
     const seasons = { packages: [3, 4, 6].map(id => aPackage(id)), subscriptions: [yearly] }
     expect(sampleOptions(listPurchaseOptions(eventContent, offerLinesFor(seasons), seasons), 3)).toHaveLength(

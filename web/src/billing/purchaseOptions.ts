@@ -3,19 +3,19 @@ import type { BuyableEvent, OfferLine, OfferQuery, SaleCatalog, Team } from './m
 import { eventCheckoutPath, isSubscription, type Offer, offerCheckoutPath, offerPrice } from './offers'
 import type { Price } from './price'
 
-/** One thing that opens it, and the address that buys it. */
+/** One way to open locked content, with its checkout path. */
 export interface PurchaseOption {
   key: string
   kind: 'event' | 'team' | 'package' | 'subscription'
-  /** Null for the game alone. */
+  /** The package or subscription, or null for the event alone. */
   offer: Offer | null
-  /** Of the game alone: which package sells it, and whether it was played already. */
+  /** For the event alone: the ID of its package, and whether the event is over. */
   singleEvent: { package: number | null; over: boolean } | null
-  /** Whom a team pass would be for. */
+  /** The team of a team pass. */
   team: Pick<Team, 'id' | 'name'> | null
   price: Price
   to: string
-  /** The viewer has it already, or something that covers it. */
+  /** Whether the viewer already has the offer, or a pass that covers it. */
   isHeld: boolean
 }
 
@@ -26,59 +26,62 @@ export const toLockedContent = (event: BuyableEvent): LockedContent => ({
   isOver: event.stream_status === 'finished',
 })
 
-/** What the server is asked about a closed thing. */
+/** Return the offer query of locked content. */
 export const offerQuery = ({ kind, id }: LockedContent): OfferQuery =>
   kind === 'event' ? { event_id: id } : { vod_id: id }
 
-/** Everything that opens a closed thing, as the server decides: alone, for one of its teams, a season, a subscription. */
+/**
+ * Return all options that open locked content, from the lines of the server: the event alone, team passes,
+ * packages and subscriptions. The home team's pass is first.
+ */
 export function listPurchaseOptions(
-  thing: LockedContent,
+  content: LockedContent,
   lines: readonly OfferLine[],
-  onSale: SaleCatalog,
+  catalog: SaleCatalog,
 ): PurchaseOption[] {
-  const teams = homeFirst(thing).map(({ id }) => id)
-  const place = ({ participant_id: id }: OfferLine) => (id === null ? -1 : teams.indexOf(id))
+  const teamIds = homeFirst(content).map(({ id }) => id)
+  const teamRank = ({ participant_id: id }: OfferLine) => (id === null ? -1 : teamIds.indexOf(id))
   return lines
-    .toSorted((a, b) => (a.type === b.type && a.id === b.id ? place(a) - place(b) : 0))
+    .toSorted((a, b) => (a.type === b.type && a.id === b.id ? teamRank(a) - teamRank(b) : 0))
     .flatMap(line =>
-      line.type === 'event' ? singleEventOptions(line, thing) : passOptions(line, thing, onSale),
+      line.type === 'event' ? singleEventOptions(line, content) : passOptions(line, content, catalog),
     )
 }
 
 function passOptions(
   { type, id, participant_id, held }: OfferLine,
-  thing: LockedContent,
-  onSale: SaleCatalog,
+  content: LockedContent,
+  catalog: SaleCatalog,
 ): PurchaseOption[] {
-  const offers: readonly Offer[] = type === 'package' ? onSale.packages : onSale.subscriptions
-  const offer = offers.find(one => one.id === id)
-  const team = thing.participants.find(one => one.id === participant_id) ?? null
+  const offers: readonly Offer[] = type === 'package' ? catalog.packages : catalog.subscriptions
+  const offer = offers.find(item => item.id === id)
+  const team = content.participants.find(participant => participant.id === participant_id) ?? null
   return offer && (team !== null || participant_id === null) ? [toPurchaseOption(offer, team, held)] : []
 }
 
-/** At most `most` of many ways, of as many kinds as there are, in their order. */
-export function sampleOptions(ways: readonly PurchaseOption[], most: number): PurchaseOption[] {
-  const firsts = KIND_ORDER.flatMap(kind => ways.find(way => way.kind === kind) ?? [])
-  const chosen = [...new Set([...firsts, ...ways])].slice(0, most)
-  return ways.filter(way => chosen.includes(way))
+/** Return at most `limit` options, with as many kinds as possible, in their original order. */
+export function sampleOptions(options: readonly PurchaseOption[], limit: number): PurchaseOption[] {
+  const firsts = KIND_ORDER.flatMap(kind => options.find(option => option.kind === kind) ?? [])
+  const chosen = [...new Set([...firsts, ...options])].slice(0, limit)
+  return options.filter(option => chosen.includes(option))
 }
 
-/** The kinds in which a few ways are chosen: the cheap, the near, the whole. */
+/** The kinds in order of preference: the single event and its team first, then wider passes. */
 const KIND_ORDER: readonly PurchaseOption['kind'][] = ['event', 'team', 'subscription', 'package']
 
-function singleEventOptions({ held }: OfferLine, thing: LockedContent): PurchaseOption[] {
-  const to = eventCheckoutPath(thing)
-  if (held || thing.kind !== 'event' || to === null || Number(thing.price) <= 0) return []
-  const priced = { price: thing.price, currency: thing.currency, period: null, renews: false }
-  const alone = { package: thing.single_event_package_id, over: thing.isOver }
+function singleEventOptions({ held }: OfferLine, content: LockedContent): PurchaseOption[] {
+  const to = eventCheckoutPath(content)
+  if (held || content.kind !== 'event' || to === null || Number(content.price) <= 0) return []
+  const price = { price: content.price, currency: content.currency, period: null, renews: false }
+  const singleEvent = { package: content.single_event_package_id, over: content.isOver }
   return [
     {
       key: 'event',
       kind: 'event',
       offer: null,
-      singleEvent: alone,
+      singleEvent,
       team: null,
-      price: priced,
+      price,
       to,
       isHeld: held,
     },

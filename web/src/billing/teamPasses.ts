@@ -1,15 +1,15 @@
 import type { OfferLine, Package, Team } from './model'
 import { findOfferLine, isForTeam } from './offers'
 
-/** A team pass for one of the teams it is on sale for. */
+/** A team pass for one team that it is on sale for. */
 export interface TeamPass {
   pass: Package
   team: Team
-  /** The viewer has it already, or something that covers it. */
+  /** Whether the viewer already has the pass, or an offer that covers it. */
   isHeld: boolean
 }
 
-/** Every team of every team pass that the server sells to this viewer, pass after pass. */
+/** Return all teams of all team passes on sale to this viewer, grouped by pass. */
 export const listTeamPasses = (
   packages: readonly Package[],
   teams: readonly Team[],
@@ -22,14 +22,14 @@ export const listTeamPasses = (
     }),
   )
 
-/** A few of them, of as many passes and as many teams as can be: what there is, at a glance. */
-export function sampleTeamPasses(passes: readonly TeamPass[], most: number): TeamPass[] {
+/** Return at most `limit` team passes, from as many passes and teams as possible. */
+export function sampleTeamPasses(passes: readonly TeamPass[], limit: number): TeamPass[] {
   const groups = [...Map.groupBy(passes, ({ pass }) => pass.id).values()]
-  const longest = Math.max(0, ...groups.map(group => group.length))
-  const mixed = Array.from({ length: longest }, (_, round) =>
-    groups.flatMap((group, place) =>
-      round < group.length ? (group[(round + place) % group.length] ?? []) : [],
+  const longestGroup = Math.max(0, ...groups.map(group => group.length))
+  const mixed = Array.from({ length: longestGroup }, (_, round) =>
+    groups.flatMap((group, offset) =>
+      round < group.length ? (group[(round + offset) % group.length] ?? []) : [],
     ),
   )
-  return mixed.flat().slice(0, most)
+  return mixed.flat().slice(0, limit)
 }

@@ -12,7 +12,7 @@ const pay = async () => {
   await flushPromises()
 }
 
-/** Opens the checkout at an address, and records its telemetry events. */
+/** Open the checkout with a query string and record its analytics events. */
 async function open(search: string) {
   await openCheckout(search)
   events = []

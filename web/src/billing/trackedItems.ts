@@ -5,28 +5,28 @@ import type { Order } from './model'
 import { isSubscription, type Offer } from './offers'
 import type { PurchaseOption } from './purchaseOptions'
 
-/** An offer as it is told to whoever counts. */
+/** Return an offer as an item of analytics events. */
 export function trackedOffer(offer: Offer): TrackedItem {
   const { id, name, price, currency } = offer
   return { type: isSubscription(offer) ? 'subscription' : 'package', id, name, price, currency }
 }
 
-/** A way into a closed thing; the game alone is called by its name. */
+/** Return a purchase option as an item of analytics events. The event alone uses its own name. */
 export function trackedPurchaseOption(
-  { offer, price: priced }: PurchaseOption,
+  { offer, price: optionPrice }: PurchaseOption,
   { id, name }: Pick<LockedContent, 'id'> & { name: string },
 ): TrackedItem {
   if (offer) return trackedOffer(offer)
-  const { price, currency } = priced
+  const { price, currency } = optionPrice
   return { type: 'event', id, name, price, currency }
 }
 
-/** What somebody is about to buy. */
+/** Return a checkout item as an item of analytics events. */
 export const trackedCheckoutItem = ({ type, id, name, price, currency }: CheckoutItem): TrackedItem => ({
   ...{ type, id, name, price, currency },
 })
 
-/** An order that was paid. */
+/** Return the purchase event of a paid order. */
 export function toPurchaseEvent({
   id,
   type,

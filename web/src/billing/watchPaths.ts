@@ -2,7 +2,7 @@ import type { ChannelDetails } from '@/shared/shell'
 import type { Package, Team } from './model'
 import { isSubscription, type Offer } from './offers'
 
-/** Where what an offer opens is watched: its games, or the library of a channel that has no games. */
+/** Return the path to the content of an offer: its events, or the library of a channel without events. */
 export function watchPath(
   channel: Pick<ChannelDetails, 'categories'>,
   offer: Offer,
@@ -12,7 +12,7 @@ export function watchPath(
   return isSubscription(offer) ? '/' : eventListPath(offer, team)
 }
 
-/** The list of the games of a package: of its team, or of its category where it has one alone. */
+/** Return the path to the schedule of a package, filtered by its team or its only category. */
 export function eventListPath(
   { event_categories }: Pick<Package, 'event_categories'>,
   team?: Pick<Team, 'id'>,

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button that looks like a link, where a button would say too much. */
+/** A button with the look of a link, for minor actions. */
 export function TextButton({ busy, onPress, children }: Props) {
   return (
     <button type="button" className="text-button" aria-busy={busy || undefined} onClick={onPress}>

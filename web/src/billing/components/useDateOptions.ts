@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useBilling } from '../context'
 import type { DateOptions } from '../dates'
 
-/** The page's language and the channel's zone, in which every day about money is told. */
+/** Return the page's language and the channel's time zone, for all dates about payments. */
 export function useDateOptions(): DateOptions {
   const { i18n } = useLingui()
   const { time_zone: timeZone } = useBilling().shell.channel.settings

@@ -11,7 +11,7 @@ describe('a card', () => {
     await viewerInteraction()
       .uponReceiving('the wish to save a card')
       .withRequest('POST', '/api/stripe/setup-intent', withBody())
-      .willRespondWith(200, answer => answer.jsonBody({ data: { client_secret: secret } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { client_secret: secret } }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).setupIntent()).toMatch(/^seti_/)
       })
@@ -29,8 +29,8 @@ describe('a card', () => {
     await viewerInteraction(CARD)
       .uponReceiving('the question for the saved cards')
       .withRequest('GET', '/api/stripe/list-cards', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: atLeastOneLike(card, 1), meta: { total: integer(1) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: atLeastOneLike(card, 1), meta: { total: integer(1) } }),
       )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).cards())[0]).toMatchObject({ brand: 'visa', last4: '4242' })
@@ -49,7 +49,7 @@ describe('a card', () => {
     await viewerInteraction()
       .uponReceiving('the wish to remove a card that is not theirs')
       .withRequest('DELETE', '/api/stripe/cards/pm_theirs', withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).removeCard('pm_theirs')).rejects.toMatchObject({ status: 404 })
       })
@@ -59,7 +59,7 @@ describe('a card', () => {
     await visitorInteraction()
       .uponReceiving('a visitor who asks for cards')
       .withRequest('GET', '/api/stripe/list-cards', withQuery())
-      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).cards()).rejects.toMatchObject({ status: 401 })
       })
@@ -72,7 +72,7 @@ describe('the customer portal', () => {
     await viewerInteraction()
       .uponReceiving('the question for the page of cards and invoices')
       .withRequest('GET', '/api/stripe/customer-portal', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: { url: page } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { url: page } }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).portal()).toMatch(/^https?:/)
       })

@@ -133,8 +133,8 @@ describe('a purchase', () => {
   })
 
   it('continues after the bank’s confirmation', async () => {
-    const begun = orderState({ ...season, card: 'authenticationRequired' })
-    await viewerInteraction(SEASON, begun, ['an answer to the bank', { email: EMAIL }])
+    const pendingState = orderState({ ...season, card: 'authenticationRequired' })
+    await viewerInteraction(SEASON, pendingState, ['an answer to the bank', { email: EMAIL }])
       .uponReceiving('an order that the bank has heard of')
       .withRequest('POST', '/api/orders/1/pay', withBody())
       .willRespondWith(200, respondWithOrder({ id: 1 }))
@@ -144,8 +144,8 @@ describe('a purchase', () => {
   })
 
   it('can be paid with another card while it waits for the bank', async () => {
-    const begun = orderState({ ...season, card: 'authenticationRequired' })
-    await viewerInteraction(SEASON, begun, CARD)
+    const pendingState = orderState({ ...season, card: 'authenticationRequired' })
+    await viewerInteraction(SEASON, pendingState, CARD)
       .uponReceiving('an order that another card pays')
       .withRequest('POST', '/api/orders/1/pay', withBody({ payment_method: cardId }))
       .willRespondWith(200, respondWithOrder({ id: 1 }))
@@ -205,7 +205,7 @@ describe('a purchase', () => {
     await visitorInteraction(SEASON)
       .uponReceiving('a purchase of a visitor')
       .withRequest('POST', BUY, withPayment(params))
-      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .willRespondWith(401, response => respondWithProblem(response, 401))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).buy(params, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 401 })
       })

@@ -44,7 +44,7 @@ describe('packages', () => {
     await visitorInteraction(SEASON)
       .uponReceiving('the question for every package')
       .withRequest('GET', '/api/packages', withQuery({ no_limit: '1' }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(aPackage, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(aPackage, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).packages())[0]?.event_categories).toEqual([1])
       })
@@ -54,7 +54,9 @@ describe('packages', () => {
     await visitorInteraction(SEASON)
       .uponReceiving('the question for a package')
       .withRequest('GET', '/api/packages/31', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: { ...season, days: 200, until: nullValue() } }))
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { ...season, days: 200, until: nullValue() } }),
+      )
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).package(31)).toMatchObject({ days: 200, until: null })
       })
@@ -64,7 +66,7 @@ describe('packages', () => {
     await visitorInteraction()
       .uponReceiving('the question for a package that is not there')
       .withRequest('GET', '/api/packages/404404', withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).package(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -84,7 +86,7 @@ describe('subscriptions', () => {
     await visitorInteraction(TRIED)
       .uponReceiving('the question for every subscription')
       .withRequest('GET', '/api/subscriptions', withQuery({ no_limit: '1' }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(aSubscription, 1), meta }))
+      .willRespondWith(200, response => response.jsonBody({ data: atLeastOneLike(aSubscription, 1), meta }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).subscriptions())[0]?.trial_period).toBe(7)
       })
@@ -94,7 +96,7 @@ describe('subscriptions', () => {
     await visitorInteraction(TRIED)
       .uponReceiving('the question for a subscription')
       .withRequest('GET', '/api/subscriptions/7', withQuery())
-      .willRespondWith(200, answer => answer.jsonBody({ data: { ...monthly, trial_period: 7 } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { ...monthly, trial_period: 7 } }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).subscription(7)).toMatchObject({ period: 'month', trial_period: 7 })
       })
@@ -108,8 +110,8 @@ describe('offers', () => {
     await viewerInteraction(SINGLE_EVENT, EVENT)
       .uponReceiving('the question what opens a game')
       .withRequest('GET', '/api/offers', withQuery({ event_id: '12' }))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             lines: eachLike({ ...line, type: string('event'), id: 12, single_event_package_id: integer(33) }),
           },
@@ -124,8 +126,8 @@ describe('offers', () => {
     await viewerInteraction(SEASON)
       .uponReceiving('the question for everything on sale')
       .withRequest('GET', '/api/offers', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             lines: atLeastOneLike(
               {
@@ -150,8 +152,8 @@ describe('the catalog data in checkout', () => {
     await viewerInteraction(SINGLE_EVENT, EVENT)
       .uponReceiving('a game that is to be bought')
       .withRequest('GET', '/api/events/12', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             id: 12,
             name: string('Harlan Falls @ Cedar Ridge'),
@@ -183,8 +185,8 @@ describe('the catalog data in checkout', () => {
     await viewerInteraction(TEAM)
       .uponReceiving('the teams of a team pass')
       .withRequest('GET', '/api/participants', withQuery(query))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: atLeastOneLike(
             {
               id: integer(70),

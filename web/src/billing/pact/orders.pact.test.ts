@@ -27,8 +27,8 @@ describe('orders', () => {
     await viewerInteraction(SEASON, SEASON_ORDER)
       .uponReceiving('the question for paid orders of packages')
       .withRequest('GET', '/api/orders', withQuery(page))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: atLeastOneLike(order, 1), meta: { total: integer(1) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: atLeastOneLike(order, 1), meta: { total: integer(1) } }),
       )
       .executeTest(async ({ url }) => {
         const { items, total } = await apiAt(url).orders(page)
@@ -41,8 +41,8 @@ describe('orders', () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
       .uponReceiving('the question for every order')
       .withRequest('GET', '/api/orders', withQuery({ no_limit: '1' }))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: atLeastOneLike(activeSubscription, 1), meta: { total: integer(1) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: atLeastOneLike(activeSubscription, 1), meta: { total: integer(1) } }),
       )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).orders({ no_limit: 1 })).items[0]?.auto_renewal).toBe('active')
@@ -75,7 +75,7 @@ describe('an order', () => {
     await viewerInteraction()
       .uponReceiving('the question for an order that is not there')
       .withRequest('GET', '/api/orders/404404', withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).order(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -87,7 +87,7 @@ describe('an order', () => {
     await viewerInteraction(SEASON, SEASON_ORDER)
       .uponReceiving('the question for a receipt')
       .withRequest('GET', '/api/orders/1/transactions/1/receipt', withQuery())
-      .willRespondWith(200, answer => answer.binaryFile('application/pdf', file))
+      .willRespondWith(200, response => response.binaryFile('application/pdf', file))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).receipt(1, 1)).type).toBe('application/pdf')
       })

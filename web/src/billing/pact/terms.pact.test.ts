@@ -83,7 +83,7 @@ describe('a promo code', () => {
         '/api/apply_coupon',
         withQuery({ promo_code: 'tipoff20', type: 'package', id: '31' }),
       )
-      .willRespondWith(200, answer => answer.jsonBody({ data: quote }))
+      .willRespondWith(200, response => response.jsonBody({ data: quote }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).applyCoupon('tipoff20', season)).toEqual(quote)
       })

@@ -14,21 +14,21 @@ import { useBilling } from '../context'
 import { checkoutStore } from '../stores/CheckoutStore'
 import { stripeStore } from '../stores/StripeStore'
 
-/** `/buy?event_id&single_event_package_id&package_id&participant_id&subscription_id&type`: the purchase (§2). */
+/** `/buy?event_id&single_event_package_id&package_id&participant_id&subscription_id&type`: the checkout page (§2). */
 export default observer(function Buy() {
   const { t } = useLingui()
   const { search } = useLocation()
   const billing = useBilling()
   const checkout = billing.resolve(checkoutStore)
   const stripe = billing.resolve(stripeStore)
-  const sells = billing.shell.channel.payments !== null
+  const acceptsPayments = billing.shell.channel.payments !== null
   useDocumentTitle(t`Checkout`)
   useEffect(() => {
-    if (!sells) return
+    if (!acceptsPayments) return
     void checkout.open(search)
     void stripe.load()
     return () => checkout.leave()
-  }, [checkout, stripe, search, sells])
+  }, [checkout, stripe, search, acceptsPayments])
 
   return (
     <div className="page page--narrow">
@@ -37,7 +37,7 @@ export default observer(function Buy() {
           <Trans>Checkout</Trans>
         </h1>
       </div>
-      {sells ? <Checkout /> : <PaymentsDisabled />}
+      {acceptsPayments ? <Checkout /> : <PaymentsDisabled />}
     </div>
   )
 })
@@ -46,26 +46,26 @@ const Checkout = observer(function Checkout() {
   const billing = useBilling()
   const { payment } = billing.resolve(checkoutStore)
   const { stripe, locale } = billing.resolve(stripeStore)
-  const over = hasOutcome(payment)
+  const showsOutcome = hasOutcome(payment)
   return (
     <>
-      {over ? <CheckoutOutcome /> : null}
+      {showsOutcome ? <CheckoutOutcome /> : null}
       <Elements stripe={stripe} options={{ locale }}>
-        <CheckoutContent hidden={over} />
+        <CheckoutContent hidden={showsOutcome} />
       </Elements>
     </>
   )
 })
 
-/** The form, or why there is none. It stays while its purchase is under way: it holds the card that was typed. */
+/** The form, or the reason why there is none. It stays mounted during a payment, because it holds the typed card. */
 const CheckoutContent = observer(function CheckoutContent({ hidden }: { hidden: boolean }) {
   const { t } = useLingui()
   const { selection } = useBilling().resolve(checkoutStore)
-  const { item: choice, teams, event, search, hasAccess: isOpen } = selection
+  const { item, teams, event, search, hasAccess } = selection
   const { kind } = selection.lookup.state
-  // A team pass cannot be bought before its teams are there to choose from.
-  const lacksTeams = choice?.requiresTeam && teams.length === 0 && (kind === 'loading' || kind === 'failed')
-  const isSold = choice && !isOpen && event?.access_reason !== 'geo_blocked'
+  // The viewer cannot buy a team pass until its teams load.
+  const lacksTeams = item?.requiresTeam && teams.length === 0 && (kind === 'loading' || kind === 'failed')
+  const isSold = item && !hasAccess && event?.access_reason !== 'geo_blocked'
   if (isSold && !lacksTeams) return <CheckoutForm hidden={hidden} />
   if (hidden) return null
   if (kind === 'failed') {
@@ -75,7 +75,7 @@ const CheckoutContent = observer(function CheckoutContent({ hidden }: { hidden: 
   return event ? <NotForSale event={event} /> : <NothingForSale />
 })
 
-/** The address names nothing that is sold, or not any more. */
+/** The notice that the URL names no offer on sale. */
 function NothingForSale() {
   const { t } = useLingui()
   return (

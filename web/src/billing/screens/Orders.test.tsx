@@ -14,7 +14,7 @@ import Orders from './Orders'
 const ORDERS = '/api/orders'
 const CARDS = '/api/stripe/list-cards'
 
-/** Renews on December 2 for $11.99. */
+/** A monthly subscription that renews on December 2 for $11.99. */
 const monthly = (changes: Partial<Order> = {}) =>
   anOrder(7, {
     type: 'subscription',
@@ -54,7 +54,7 @@ const cardOf = (name: string) =>
   within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
 const button = (name: string) => screen.getByRole('button', { name })
 const toasts = () => billing.shell.toasts.toasts.map(toast => toast.text)
-/** Advances to the next poll, and lets its response arrive. */
+/** Advance to the next poll and wait for its response. */
 const advanceToNextPoll = () => act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
 
 // The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.

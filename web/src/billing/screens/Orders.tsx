@@ -21,23 +21,23 @@ import '../components/orders/Orders.css'
 
 const NO_LIMIT = { no_limit: 1 }
 
-/** `/profile`: what the viewer holds, how it goes on, and with which cards it is paid. A part of the profile. */
+/** `/profile`: the viewer's orders, renewals and saved cards. A section of the profile page. */
 export default observer(function Orders() {
   const { t } = useLingui()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
-  const ordered = billing.resolve(orderedContentStore)
+  const content = billing.resolve(orderedContentStore)
   const load = useCallback(() => void store.load(NO_LIMIT), [store])
   useEffect(load, [load])
   const [view, setView] = useView(billing.shell.storage, 'orders', 'list')
   const { pages, orders } = store
   const { present, past } = splitOrders(orders)
-  useEffect(() => void ordered.load(present), [ordered, present.map(({ id }) => id).join()])
-  // What is under way is followed to its end, also what only a later visit brings.
-  const moving = orders.filter(isPending).map(({ id }) => id)
+  useEffect(() => void content.load(present), [content, present.map(({ id }) => id).join()])
+  // Poll each pending order until it is final. Orders that load later are included.
+  const pendingIds = orders.filter(isPending).map(({ id }) => id)
   useEffect(() => {
-    for (const id of moving) void store.pollOrder(id)
-  }, [store, moving.join()])
+    for (const id of pendingIds) void store.pollOrder(id)
+  }, [store, pendingIds.join()])
 
   return (
     <>
@@ -51,7 +51,7 @@ export default observer(function Orders() {
         {pages.error ? (
           <ErrorState title={t`Your orders could not be loaded`} onRetry={load} busy={pages.busy} />
         ) : !pages.loaded ? (
-          [0, 1].map(place => <div key={place} className="panel order order--skeleton skel" />)
+          [0, 1].map(index => <div key={index} className="panel order order--skeleton skel" />)
         ) : present.length > 0 && view === 'table' ? (
           <>
             <OrderTable orders={present} />

@@ -135,7 +135,7 @@ describe('a plan', () => {
     server.on(OFFERS, offersResponse(lines))
     open()
     await waitFor(() =>
-      expect(screen.queryAllByRole('article').map(one => one.querySelector('h2')?.textContent)).toEqual(
+      expect(screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)).toEqual(
         shown,
       ),
     )

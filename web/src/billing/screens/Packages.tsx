@@ -20,8 +20,8 @@ import '@/shared/ui/Field.css'
 const ALL_OFFERS = {}
 
 /**
- * `/packages`, `/passes`: all that this viewer can buy besides a single game (§2). The server decides what
- * that is (`GET /offers`), and what they hold already.
+ * `/packages`, `/passes`: everything that this viewer can buy, except single events (§2). The server decides what
+ * is on sale and what the viewer already has (`GET /offers`).
  */
 export default observer(function Packages() {
   const { t } = useLingui()
@@ -34,9 +34,9 @@ export default observer(function Packages() {
   useEffect(load, [load])
   const lines = offers.linesFor(ALL_OFFERS)
   const { error, busy } = offers.lines
-  const sold = (offer: Offer) => !lines || isAvailable(lines, offer)
-  const plans = listPlans(channel.packages, channel.subscriptions).filter(sold)
-  const nothing = plans.length === 0 && !channel.packages.some(one => isForTeam(one) && sold(one))
+  const isOnSale = (offer: Offer) => !lines || isAvailable(lines, offer)
+  const plans = listPlans(channel.packages, channel.subscriptions).filter(isOnSale)
+  const isEmpty = plans.length === 0 && !channel.packages.some(offer => isForTeam(offer) && isOnSale(offer))
   return (
     <div className="page page--narrow">
       <div className="page-head">
@@ -46,13 +46,13 @@ export default observer(function Packages() {
         <p className="lede">
           {channel.text('passes_intro') ?? t`You can cancel any subscription before it renews.`}
         </p>
-        {channel.payments || nothing ? null : (
+        {channel.payments || isEmpty ? null : (
           <p className="hint" role="status">
             <Trans>Purchases are unavailable right now. Please check back later.</Trans>
           </p>
         )}
       </div>
-      {nothing ? (
+      {isEmpty ? (
         <NothingOnSale />
       ) : error && !lines ? (
         <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={busy} />
@@ -69,18 +69,18 @@ export default observer(function Packages() {
 
 interface PlansProps {
   plans: readonly Offer[]
-  /** What the server sells to this viewer; null while that is not known: nothing can be chosen yet. */
+  /** The lines that the server sells to this viewer, or null until they load. The viewer cannot choose before. */
   lines: readonly OfferLine[] | null
 }
 
 const Plans = observer(function Plans({ plans, lines }: PlansProps) {
   const billing = useBilling()
   const { channel, viewer } = billing.shell
-  const tracking = useListTracking('passes', lines ? plans.map(trackedOffer) : [])
-  // Two rows of two read better than three and one.
-  const even = plans.length % 3 === 1 || plans.length === 2
+  const trackSelection = useListTracking('passes', lines ? plans.map(trackedOffer) : [])
+  // Two rows of two look better than a row of three and a row of one.
+  const hasTwoColumns = plans.length % 3 === 1 || plans.length === 2
   return (
-    <div className={cx('plans', even && 'plans--even')} aria-busy={!lines || undefined}>
+    <div className={cx('plans', hasTwoColumns && 'plans--even')} aria-busy={!lines || undefined}>
       {plans.map(offer => (
         <PlanCard
           key={`${offer.period} ${offer.id} ${offer.name}`}
@@ -89,7 +89,7 @@ const Plans = observer(function Plans({ plans, lines }: PlansProps) {
           bought={lines ? (findOfferLine(lines, offer)?.held ?? false) : false}
           watch={watchPath(channel, offer)}
           sells={channel.payments !== null && lines !== null}
-          onChoose={() => tracking(trackedOffer(offer))}
+          onChoose={() => trackSelection(trackedOffer(offer))}
         />
       ))}
     </div>

@@ -77,8 +77,8 @@ describe('the ways to open a game', () => {
   })
 
   it('show a pass that the viewer has as owned, and do not sell it again', async () => {
-    const held = [anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]
-    server.on('/api/offers', offersResponse(held))
+    const lines = [anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]
+    server.on('/api/offers', offersResponse(lines))
     open({})
     await screen.findByText('You already bought this package.')
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([

@@ -19,7 +19,7 @@ import { trackedPurchaseOption } from '../trackedItems'
 import '@/shared/ui/Field.css'
 import '../components/plans/PurchaseOptions.css'
 
-/** `/select-package/{id}`: all that opens the game with this id; one is chosen, and bought on the next page. */
+/** `/select-package/{id}`: all purchase options of an event. Each links to the checkout. */
 export default observer(function SelectPackage() {
   const { t } = useLingui()
   const store = useBilling().resolve(offersStore)
@@ -60,10 +60,10 @@ interface Props {
 const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
   const { i18n } = useLingui()
   const { channel } = useBilling().shell
-  const ways = event.has_access ? [] : listPurchaseOptions(toLockedContent(event), lines, channel)
-  const tracking = useListTracking(
+  const options = event.has_access ? [] : listPurchaseOptions(toLockedContent(event), lines, channel)
+  const trackSelection = useListTracking(
     'select_package',
-    ways.map(way => trackedPurchaseOption(way, event)),
+    options.map(option => trackedPurchaseOption(option, event)),
   )
   const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
   return (
@@ -77,16 +77,16 @@ const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
         </p>
         <p className="hint">{[event.event_category?.name, when].filter(Boolean).join(', ')}</p>
       </div>
-      {ways.length === 0 ? (
+      {options.length === 0 ? (
         <NotForSale event={event} />
       ) : (
         <ul className="purchase-options">
-          {ways.map((way, place) => (
+          {options.map((option, index) => (
             <PurchaseOptionRow
-              key={way.key}
-              option={way}
-              isPrimary={place === 0}
-              onChoose={() => tracking(trackedPurchaseOption(way, event))}
+              key={option.key}
+              option={option}
+              isPrimary={index === 0}
+              onChoose={() => trackSelection(trackedPurchaseOption(option, event))}
             />
           ))}
         </ul>

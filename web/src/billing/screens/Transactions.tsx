@@ -12,7 +12,7 @@ import '../components/orders/Orders.css'
 
 const NO_LIMIT = { no_limit: 1 }
 
-/** `/profile/transactions`: every line of what the viewer paid and got back. A part of the profile. */
+/** `/profile/transactions`: all payments and refunds of the viewer. A section of the profile page. */
 export default observer(function Transactions() {
   const { t } = useLingui()
   const store = useBilling().resolve(ordersStore)

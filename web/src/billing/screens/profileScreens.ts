@@ -1,3 +1,3 @@
-/** What was bought, in one piece: who looks at the orders looks at the transactions. */
+/** One chunk for the orders and transactions, because viewers of one often open the other. */
 export { default as Orders } from './Orders'
 export { default as Transactions } from './Transactions'

@@ -1,4 +1,4 @@
-/** What sells, in one piece: who sees what is on sale at one place goes on to another. */
+/** One chunk for all screens with offers, because viewers of one often open another. */
 export { PurchaseOptions } from '../components/plans/PurchaseOptions'
 export { default as Packages } from './Packages'
 export { default as SelectPackage } from './SelectPackage'

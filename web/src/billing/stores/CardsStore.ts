@@ -5,10 +5,10 @@ import { Form } from '@/shared/stores/Form'
 import { BillingApi } from '../api'
 import type { SavedCard } from '../model'
 
-/** The viewer's cards that the provider keeps. */
+/** The viewer's cards, saved at the payment provider. */
 export class CardsStore {
   readonly list = new AsyncValue<SavedCard[]>()
-  /** What came of taking one away. */
+  /** The request to remove a card, and its errors. */
   readonly removal = new Form({ id: '' })
 
   constructor(private readonly api: BillingApi) {
@@ -19,7 +19,7 @@ export class CardsStore {
     return this.list.value ?? []
   }
 
-  /** The one that pays unless another is chosen: the default, else the first. */
+  /** The preselected card: the default card, else the first. */
   get defaultCard(): SavedCard | null {
     return this.cards.find(card => card.is_default) ?? this.cards[0] ?? null
   }
@@ -28,16 +28,16 @@ export class CardsStore {
     await this.list.load(signal => this.api.cards(signal))
   }
 
-  /** Takes a card away; true where it is gone. */
+  /** Remove a card. Return true on success. */
   async remove(id: string): Promise<boolean> {
     if (this.removal.busy) return false
     this.removal.change('id', id)
-    const gone = await this.removal.submit(() => this.api.removeCard(id))
-    if (gone) await this.load()
-    return gone !== null
+    const result = await this.removal.submit(() => this.api.removeCard(id))
+    if (result) await this.load()
+    return result !== null
   }
 
-  /** The secret with which a card that is typed in is kept at the provider. */
+  /** Return the client secret that saves a new card at the payment provider. */
   createSetupSecret(): Promise<string> {
     return this.api.setupIntent()
   }

@@ -15,13 +15,13 @@ import { isAtForm, PaymentStore } from './PaymentStore'
 import { SelectionStore } from './SelectionStore'
 import { stripeStore } from './StripeStore'
 
-/** What may be missing before anything is sent (§5). */
+/** Errors for missing input, found before a request is sent (§5). */
 const TEAM_REQUIRED: ErrorMessage = { code: 'errors.team_not_selected' }
 const CARD_REQUIRED: ErrorMessage = { code: 'errors.card' }
-/** Codes for a trial that was used in another browser, or before an account was closed. */
+/** Error codes for a trial that was used in another browser, or before an account was closed. */
 const TRIAL_UNAVAILABLE = ['errors.trial_used', 'errors.no_trial']
 
-/** A card that is typed in, in the place of a saved one's name. */
+/** The card ID of a new card, which the viewer types in. */
 export const NEW_CARD = 'new'
 
 interface CheckoutStores {
@@ -31,13 +31,13 @@ interface CheckoutStores {
   payment: PaymentStore
 }
 
-/** The page of a purchase (§2, `/buy`): what is bought, with which card and promo code, and paying it. */
+/** The checkout page (§2, `/buy`): the chosen item, the card, the promo code and the payment. */
 export class CheckoutStore {
   readonly selection: SelectionStore
   readonly cards: CardsStore
   readonly coupon: CouponStore
   readonly payment: PaymentStore
-  /** What is missing, by the place on the page where it stands. */
+  /** Errors for missing input, by section of the page. */
   missing: { team?: ErrorMessage; card?: ErrorMessage } = {}
   shouldSaveCard = true
   private card: string | null = null
@@ -68,45 +68,45 @@ export class CheckoutStore {
     })
   }
 
-  /** The saved card that pays, `new`, or null while none is chosen. */
+  /** The ID of the saved card, `new` for a new card, or null while the cards load. */
   get cardId(): string | null {
-    const { cards, list, defaultCard: usual } = this.cards
+    const { cards, list, defaultCard } = this.cards
     if (this.card === NEW_CARD || cards.some(({ id }) => id === this.card)) return this.card
-    return usual?.id ?? (list.busy || cards.length > 0 ? null : NEW_CARD)
+    return defaultCard?.id ?? (list.busy || cards.length > 0 ? null : NEW_CARD)
   }
 
-  /** A subscription renews by the card, so that is kept in any case. */
+  /** Whether the card is saved. A subscription always saves it, because renewals charge it. */
   get isCardSaved(): boolean {
     return this.shouldSaveCard || this.selection.item?.type === 'subscription'
   }
 
-  /** What is charged at once. */
+  /** The amount charged today, in major units. */
   get total(): string {
-    const { trialDays, item: choice } = this.selection
-    return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? choice?.price ?? '0.00')
+    const { trialDays, item } = this.selection
+    return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? item?.price ?? '0.00')
   }
 
-  /** What costs nothing needs no card; a subscription does, for its renewals. */
+  /** Whether no card is needed. A subscription always needs one for its renewals. */
   get isFree(): boolean {
     return this.selection.item?.renews === false && Number(this.total) === 0
   }
 
-  /** Looks up what an address asks for, and the viewer's cards; goes on with what was under way. */
+  /** Load the offers of a query and the viewer's cards. Continue an unfinished payment. */
   async open(search: string): Promise<void> {
     if (search !== this.selection.search) {
       this.selection.open(search)
       this.coupon.remove()
-      // What became of something else, or why it was refused, says nothing of this.
+      // The result or refusal of another purchase does not apply to this one.
       if (!this.payment.isBusy) this.payment.reset()
     }
     void this.payment.resume(this.viewer.id, search)
     await Promise.all([this.selection.load(), this.cards.load()])
-    const { item: choice } = this.selection
-    if (choice && search === this.selection.search)
-      this.telemetry.emit('checkout', { items: [trackedCheckoutItem(choice)] })
+    const { item } = this.selection
+    if (item && search === this.selection.search)
+      this.telemetry.emit('checkout', { items: [trackedCheckoutItem(item)] })
   }
 
-  /** What is over is not shown again to somebody who comes back to buy. */
+  /** Clear a finished payment when the viewer leaves, so that the next visit starts with the form. */
   leave(): void {
     if (isAtForm(this.payment.state) || this.payment.isBusy) return
     this.payment.reset()
@@ -115,8 +115,8 @@ export class CheckoutStore {
 
   choose(key: string): void {
     this.selection.choose(key)
-    const { item: choice } = this.selection
-    if (choice) this.telemetry.emit('select', { list: 'checkout', items: [trackedCheckoutItem(choice)] })
+    const { item } = this.selection
+    if (item) this.telemetry.emit('select', { list: 'checkout', items: [trackedCheckoutItem(item)] })
     this.missing = {}
     this.clearErrors()
     this.refreshCoupon()
@@ -135,8 +135,8 @@ export class CheckoutStore {
     this.clearErrors()
   }
 
-  setSaveCard(wanted: boolean): void {
-    this.shouldSaveCard = wanted
+  setSaveCard(shouldSave: boolean): void {
+    this.shouldSaveCard = shouldSave
   }
 
   async applyCode(): Promise<void> {
@@ -144,11 +144,11 @@ export class CheckoutStore {
     if (purchase) await this.coupon.apply(purchase)
   }
 
-  /** Pays; a code that was typed and not applied is applied first, because it changes what is asked for. */
-  async pay(typed: CardInput | null): Promise<void> {
-    if (this.payment.isBusy || !this.validate(typed)) return
+  /** Start the payment. If a newCard code is not applied yet, apply it instead, because it changes the total. */
+  async pay(newCard: CardInput | null): Promise<void> {
+    if (this.payment.isBusy || !this.validate(newCard)) return
     if (this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()
-    await this.payment.start(() => this.createAttempt(typed))
+    await this.payment.start(() => this.createAttempt(newCard))
     if (TRIAL_UNAVAILABLE.includes(this.payment.errorMessage?.code ?? '')) this.selection.dropTrial()
   }
 
@@ -166,57 +166,57 @@ export class CheckoutStore {
     this.card = null
   }
 
-  private async createAttempt(typed: CardInput | null): Promise<NewPaymentAttempt> {
-    const { purchase, item: choice, trialDays, search } = this.selection
-    if (!purchase || !choice) throw new Error('Nothing is chosen')
+  private async createAttempt(newCard: CardInput | null): Promise<NewPaymentAttempt> {
+    const { purchase, item, trialDays, search } = this.selection
+    if (!purchase || !item) throw new Error('Nothing is chosen')
     const trial = trialDays > 0
     const { total } = this
     const code = trial ? undefined : this.coupon.applied?.code
-    const saved = this.isFree ? null : this.cardId
-    const name = saved === NEW_CARD && typed ? await this.paymentMethodFor(typed) : saved
+    const cardId = this.isFree ? null : this.cardId
+    const paymentMethod = cardId === NEW_CARD && newCard ? await this.paymentMethodFor(newCard) : cardId
     return {
       viewer: this.viewer.id ?? 0,
       page: search ?? '',
       purchase,
-      payment_method: name ?? undefined,
+      payment_method: paymentMethod ?? undefined,
       promo_code: code,
       trial,
       total,
-      renewal: choice.renews ? choice.price : undefined,
-      currency: choice.currency,
+      renewal: item.renews ? item.price : undefined,
+      currency: item.currency,
     }
   }
 
-  private async paymentMethodFor(typed: CardInput): Promise<string> {
+  private async paymentMethodFor(newCard: CardInput): Promise<string> {
     return this.isCardSaved
-      ? typed.saveWithSetup(await this.cards.createSetupSecret())
-      : typed.createPaymentMethod()
+      ? newCard.saveWithSetup(await this.cards.createSetupSecret())
+      : newCard.createPaymentMethod()
   }
 
-  /** Says what is missing; false where something is. */
-  private validate(typed: CardInput | null): boolean {
-    const { item: choice, teamId } = this.selection
-    if (!choice) return false
-    const noTeam = choice.requiresTeam && teamId === null
-    const hasCard = this.cardId === NEW_CARD ? typed !== null : this.cardId !== null
-    const noCard = !this.isFree && !hasCard
+  /** Set the errors for missing input. Return false if there are any. */
+  private validate(newCard: CardInput | null): boolean {
+    const { item, teamId } = this.selection
+    if (!item) return false
+    const isTeamMissing = item.requiresTeam && teamId === null
+    const hasCard = this.cardId === NEW_CARD ? newCard !== null : this.cardId !== null
+    const isCardMissing = !this.isFree && !hasCard
     this.setMissing({
-      ...(noTeam ? { team: TEAM_REQUIRED } : {}),
-      ...(noCard ? { card: CARD_REQUIRED } : {}),
+      ...(isTeamMissing ? { team: TEAM_REQUIRED } : {}),
+      ...(isCardMissing ? { card: CARD_REQUIRED } : {}),
     })
-    return !noTeam && !noCard
+    return !isTeamMissing && !isCardMissing
   }
 
   private setMissing(missing: CheckoutStore['missing']): void {
     this.missing = missing
   }
 
-  /** Why something else was refused says nothing of this. */
+  /** Remove the refusal of the previous choice, which does not apply to the new one. */
   private clearErrors(): void {
     if (this.payment.errorMessage !== null) this.payment.dismiss()
   }
 
-  /** A code takes something else off something else. */
+  /** Apply the code again, because its discount depends on the chosen item. */
   private refreshCoupon(): void {
     if (this.coupon.typedCode) void this.applyCode()
   }
@@ -224,12 +224,12 @@ export class CheckoutStore {
 
 export function checkoutStore(api: Api, billing: BillingStore): CheckoutStore {
   const { shell } = billing
-  const calls = new BillingApi(api)
+  const billingApi = new BillingApi(api)
   const stripe = billing.resolve(stripeStore)
   const selection = new SelectionStore(billing.resolve(offersStore), shell.viewer)
-  const coupon = new CouponStore(calls)
+  const coupon = new CouponStore(billingApi)
   const payment = new PaymentStore({
-    api: calls,
+    api: billingApi,
     attempts: new PaymentAttempts(createTabStorage(shell.channel.settings.storage_prefix)),
     confirmWithBank: secret => stripe.confirmWithBank(secret),
     onPaid: order => {

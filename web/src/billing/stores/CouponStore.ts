@@ -3,11 +3,11 @@ import { Form } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
 import type { Discount, Purchase } from '../model'
 
-/** A promo code and what it takes off (§8: `Wrong promo code`). */
+/** A promo code and its discount (§8: `Wrong promo code`). */
 export class CouponStore {
   readonly form = new Form({ code: '' })
   applied: Discount | null = null
-  /** Counts what was asked: a price of something else is dropped. */
+  /** Increases with each change. A response for an older generation is dropped. */
   private generation = 0
 
   constructor(private readonly api: Pick<BillingApi, 'applyCoupon'>) {
@@ -24,7 +24,7 @@ export class CouponStore {
     return this.form.values.code.trim()
   }
 
-  /** A code was typed, and nobody has said yet what it takes off. */
+  /** Whether a code is typed but not applied. */
   get isPending(): boolean {
     return this.typedCode !== '' && this.applied === null
   }
@@ -36,20 +36,20 @@ export class CouponStore {
     this.applied = null
   }
 
-  /** Asks what the code takes off this; what it took off something else holds no longer. */
+  /** Request the discount of the code for a purchase. Remove the discount of the previous purchase. */
   async apply(purchase: Purchase): Promise<void> {
     const code = this.typedCode
     if (!code) return
     this.change(code)
-    const { generation: turn } = this
-    const sent = await this.form.submit(() => this.api.applyCoupon(code, purchase))
-    if (turn !== this.generation || !sent) return
+    const { generation } = this
+    const result = await this.form.submit(() => this.api.applyCoupon(code, purchase))
+    if (generation !== this.generation || !result) return
     runInAction(() => {
-      this.applied = sent.answer
+      this.applied = result.answer
     })
   }
 
-  /** Takes the code back. */
+  /** Remove the code. */
   remove(): void {
     this.change('')
   }

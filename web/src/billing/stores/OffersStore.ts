@@ -6,20 +6,20 @@ import { BillingApi } from '../api'
 import type { BillingStore } from '../BillingStore'
 import type { BuyableEvent, OfferLine, OfferQuery, Package, SaleCatalog, Subscription, Team } from '../model'
 
-/** What is on sale: packages and subscriptions by id, an event that is sold, the teams of a team pass. */
+/** The offers on sale: packages and subscriptions by ID, one event on sale, and the teams of a team pass. */
 export class OffersStore {
   readonly event = new AsyncValue<BuyableEvent>()
   readonly teams = new AsyncValue<Team[]>()
-  /** What the server sells to this viewer now, of what was asked for last. */
+  /** The lines of the last query: what the server sells to this viewer now. */
   readonly lines = new AsyncValue<readonly OfferLine[]>()
-  /** Those that the start-up did not bring; null where there is none of that id. */
+  /** Offers that the start-up response lacks, by type and ID. Null if the server has no such offer. */
   private readonly fetchedOffers = new Map<string, Package | Subscription | null>()
   private readonly fetchers = new Map<string, () => Promise<Package | Subscription>>()
-  /** The event that was asked for last. */
+  /** The ID of the last requested event. */
   private eventId: number | null = null
-  /** What `lines` answer. */
+  /** The query of `lines`, as JSON. */
   private linesQuery: string | null = null
-  /** What the start-up brought is out of date. */
+  /** The reloaded catalog. It replaces the one of the start-up response. */
   private refreshedCatalog: SaleCatalog | null = null
 
   constructor(
@@ -33,7 +33,7 @@ export class OffersStore {
     })
   }
 
-  /** The heaviest first. What is sold for single events stands with these (`single_event_package_id`). */
+  /** The packages, highest weight first. Events refer to their own packages (`single_event_package_id`). */
   get packages(): readonly Package[] {
     return this.catalog.packages.filter(({ type }) => type !== 'event')
   }
@@ -44,35 +44,35 @@ export class OffersStore {
 
   package(id: number): Package | null {
     return (
-      this.catalog.packages.find(one => one.id === id) ??
+      this.catalog.packages.find(item => item.id === id) ??
       (this.fetchedOffers.get(`package:${id}`) as Package) ??
       null
     )
   }
 
   subscription(id: number): Subscription | null {
-    const known = this.catalog.subscriptions.find(one => one.id === id)
-    return known ?? (this.fetchedOffers.get(`subscription:${id}`) as Subscription) ?? null
+    const subscription = this.catalog.subscriptions.find(item => item.id === id)
+    return subscription ?? (this.fetchedOffers.get(`subscription:${id}`) as Subscription) ?? null
   }
 
   /**
-   * Sees to it that a package is there, if the channel has it.
+   * Load a package, unless it is loaded.
    *
-   * @throws HttpError where the server did not answer.
+   * @throws HttpError if the request fails. A missing package is no error.
    */
   async loadPackage(id: number): Promise<void> {
     if (!this.package(id)) await this.fetch(`package:${id}`, () => this.api.package(id))
   }
 
-  /** The same for a subscription. */
+  /** Load a subscription, unless it is loaded. */
   async loadSubscription(id: number): Promise<void> {
     if (!this.subscription(id)) await this.fetch(`subscription:${id}`, () => this.api.subscription(id))
   }
 
   /**
-   * Asks for everything on sale once more; what is shown stays until that is there.
+   * Reload everything on sale. The old offers stay visible until the response arrives.
    *
-   * @throws HttpError where the server did not answer.
+   * @throws HttpError if the request fails.
    */
   async refresh(): Promise<void> {
     const [packages, subscriptions] = await Promise.all([this.api.packages(), this.api.subscriptions()])
@@ -87,7 +87,7 @@ export class OffersStore {
     await this.event.load(signal => this.api.event(id, signal))
   }
 
-  /** Asks what can be bought to open something, or everything on sale. */
+  /** Load the lines that open an event or a library item, or everything on sale. */
   async loadLines(query: OfferQuery): Promise<void> {
     const cacheKey = JSON.stringify(query)
     if (cacheKey !== this.linesQuery) this.lines.clear()
@@ -95,37 +95,43 @@ export class OffersStore {
     await this.lines.load(signal => this.api.offers(query, signal))
   }
 
-  /** What can be bought; null while that is not known. */
+  /** Return the lines of a query, or null until they load. */
   linesFor(query: OfferQuery): readonly OfferLine[] | null {
     const { value } = this.lines
     return JSON.stringify(query) === this.linesQuery ? value : null
   }
 
-  /** Why the event of this id did not come. As its page is first drawn, the error of the one before still stands here. */
+  /**
+   * Return the load error of the event with this ID. Check the ID, because the first render of a page can still
+   * find the error of the previous event.
+   */
   eventErrorOf(id: number): unknown {
     const { error } = this.event
     return id === this.eventId ? error : null
   }
 
-  /** This channel has no event of this id. */
+  /** Return whether the channel has no event with this ID. */
   isEventMissing(id: number): boolean {
     return isNotFound(this.eventErrorOf(id))
   }
 
-  /** The teams that a team pass can be for: those of its categories, or all where it covers all. */
+  /** Load the teams of a team pass: those of its categories, or all teams if it has no categories. */
   async loadTeams({ event_categories: categories }: Pick<Package, 'event_categories'>): Promise<void> {
     this.teams.clear()
     await this.teams.load(async signal => {
-      const cacheKey = categories.length > 0 ? categories : [null]
-      return (await Promise.all(cacheKey.map(category => this.api.teams(category, signal)))).flat()
+      const categoryIds = categories.length > 0 ? categories : [null]
+      return (await Promise.all(categoryIds.map(category => this.api.teams(category, signal)))).flat()
     })
   }
 
-  /** What is being bought stays on the page meanwhile, and with it the card that somebody typed. */
+  /**
+   * Reload the offers in the new language. The old ones stay visible, because the checkout form must keep the
+   * card that the viewer typed.
+   */
   languageChanged(): void {
     void this.event.reload()
     void this.teams.reload()
-    for (const [key, ask] of this.fetchers) void this.fetch(key, ask).catch(() => undefined)
+    for (const [key, request] of this.fetchers) void this.fetch(key, request).catch(() => undefined)
     if (this.refreshedCatalog) void this.refresh().catch(() => undefined)
   }
 
@@ -144,9 +150,9 @@ export class OffersStore {
     return this.refreshedCatalog ?? this.channel
   }
 
-  private async fetch(key: string, ask: () => Promise<Package | Subscription>): Promise<void> {
-    this.fetchers.set(key, ask)
-    const offer = await ask().catch(nullIfNotFound)
+  private async fetch(key: string, request: () => Promise<Package | Subscription>): Promise<void> {
+    this.fetchers.set(key, request)
+    const offer = await request().catch(nullIfNotFound)
     runInAction(() => this.fetchedOffers.set(key, offer))
   }
 }

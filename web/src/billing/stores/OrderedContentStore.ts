@@ -3,10 +3,10 @@ import type { Api } from '@/shared/http/session'
 import { BillingApi } from '../api'
 import type { BuyableEvent, Order, Team } from '../model'
 
-/** So many games are asked for one by one, the newest orders first; the others have no picture. */
+/** Maximum number of events to load, one request each, newest orders first. Other orders show no event image. */
 const MAX_EVENTS = 12
 
-/** What was ordered, to show beside the order: games and teams. What does not come is left out. */
+/** The events and teams of orders, shown with each order. Content that fails to load is left out. */
 export class OrderedContentStore {
   private readonly events = new Map<number, BuyableEvent | null>()
   private teams: readonly Team[] | null = null
@@ -26,14 +26,14 @@ export class OrderedContentStore {
     return id === null ? null : (this.teams?.find(team => team.id === id) ?? null)
   }
 
-  /** Asks for what these orders are about, each game once. */
+  /** Load the events and teams of these orders. Each event loads once. */
   async load(orders: readonly Order[]): Promise<void> {
     const eventIds = orders.flatMap(({ product }) => product.event_id ?? []).slice(0, MAX_EVENTS)
-    const wanted = [...new Set(eventIds)].filter(id => !this.events.has(id))
-    const withTeam = orders.some(({ product }) => product.participant_id !== null)
+    const missingIds = [...new Set(eventIds)].filter(id => !this.events.has(id))
+    const needsTeams = orders.some(({ product }) => product.participant_id !== null)
     await Promise.all([
-      ...wanted.map(id => this.loadEvent(id)),
-      withTeam && !this.teams ? this.loadTeams() : null,
+      ...missingIds.map(id => this.loadEvent(id)),
+      needsTeams && !this.teams ? this.loadTeams() : null,
     ])
   }
 
@@ -50,10 +50,10 @@ export class OrderedContentStore {
   }
 
   private async loadEvent(id: number): Promise<void> {
-    const before = this.event(id)
-    runInAction(() => this.events.set(id, before))
-    const game = await this.api.event(id).catch(() => before)
-    runInAction(() => this.events.set(id, game))
+    const previous = this.event(id)
+    runInAction(() => this.events.set(id, previous))
+    const event = await this.api.event(id).catch(() => previous)
+    runInAction(() => this.events.set(id, event))
   }
 
   private async loadTeams(): Promise<void> {

@@ -13,13 +13,13 @@ import { toPurchaseEvent } from '../trackedItems'
 
 const PAGE_SIZE = 20
 
-/** The viewer's orders (§3, §4): the list, and what is done with one of them. */
+/** The viewer's orders (§3, §4): the list, and the actions on one order. */
 export class OrdersStore {
-  /** Newest first. What changes an order changes it here as well. */
+  /** The pages of orders, newest first. */
   readonly pages = new PaginatedList<Order>()
-  /** The orders that something is being done with. */
+  /** The IDs of orders with an action in progress. */
   readonly busyOrders = new Set<number>()
-  /** Why the last thing that was tried was refused: the server's sentence. */
+  /** The server's message about the last refused action. */
   errorMessage: ErrorMessage | null = null
   private readonly updatedOrders = new Map<number, Order>()
   private readonly polledOrders = new Map<number, Promise<void>>()
@@ -46,44 +46,47 @@ export class OrdersStore {
     return this.pages.items.map(order => this.updatedOrders.get(order.id) ?? order)
   }
 
-  /** The first page of the orders that `query` asks for (`type`, `status`, `no_limit`); `pages.more()` brings the next. */
+  /** Load the first page of orders for `query` (`type`, `status`, `no_limit`). `pages.more()` loads the next. */
   async load(query: Query = {}): Promise<void> {
     this.updatedOrders.clear()
     await this.pages.load((offset, signal) => this.api.orders({ limit: PAGE_SIZE, ...query, offset }, signal))
   }
 
-  /** Stops the renewal of a subscription, and follows it until that is done. */
+  /** Cancel the renewal of a subscription. Poll the order until the change is complete. */
   cancelRenewal(id: number): Promise<boolean> {
     return this.change(id, () => this.api.cancelRenewal(id))
   }
 
-  /** Lets a subscription renew again, before its end. */
+  /** Turn on the renewal of a subscription again, before it ends. */
   resumeRenewal(id: number): Promise<boolean> {
     return this.change(id, () => this.api.resumeRenewal(id))
   }
 
-  /** A receipt, a PDF; null where it did not come. */
+  /** Return a receipt as a PDF, or null if the request fails. */
   async receipt(orderId: number, transactionId: number): Promise<Blob | null> {
     return (await this.runOnce(orderId, () => this.api.receipt(orderId, transactionId))) ?? null
   }
 
-  /** The address of the provider's own page about cards and invoices; null where it did not come. */
+  /** Return the URL of the payment provider's page for cards and invoices, or null if the request fails. */
   async portal(): Promise<string | null> {
     return (await this.runOnce(0, () => this.api.portal())) ?? null
   }
 
-  /** Reads an order that is being paid, or whose renewal is being changed, every 2 s until it is not; each once at a time. */
+  /**
+   * Poll an order every 2 s while its payment or its renewal change is pending.
+   * A second call for the same order returns the same promise.
+   */
   pollOrder(id: number): Promise<void> {
-    const following = this.polledOrders.get(id) ?? this.fetchOrder(id)
-    this.polledOrders.set(id, following)
-    return following
+    const polling = this.polledOrders.get(id) ?? this.fetchOrder(id)
+    this.polledOrders.set(id, polling)
+    return polling
   }
 
   clearError(): void {
     this.errorMessage = null
   }
 
-  /** What is known of an order that has just changed stays until the list tells it as well. */
+  /** Reload the list in the new language. Keep the updated orders until the list includes their changes. */
   languageChanged(): void {
     void this.pages.reload().then(() => {
       if (!this.pages.error) runInAction(() => this.updatedOrders.clear())
@@ -110,7 +113,7 @@ export class OrdersStore {
 
   private async fetchOrder(id: number): Promise<void> {
     const { signal } = this.abort
-    const before = this.orders.find(order => order.id === id)
+    const previous = this.orders.find(order => order.id === id)
     const order = await poll(
       signal => this.api.order(id, signal),
       order => !isPending(order),
@@ -118,14 +121,14 @@ export class OrdersStore {
     ).catch(() => null)
     if (signal.aborted) return
     this.polledOrders.delete(id)
-    if (before?.status !== 'created' || order?.status !== 'paid') return
+    if (previous?.status !== 'created' || order?.status !== 'paid') return
     this.billing.shell.telemetry.emit('purchase', toPurchaseEvent(order))
     this.billing.handlePaid(id)
   }
 
-  /** Once at a time; what was asked before a reset says nothing after it. */
+  /** Run one action per order at a time. A reset discards its result and its error. */
   private async runOnce<Answer>(id: number, call: () => Promise<Answer>): Promise<Answer | null> {
-    const { abort: visit } = this
+    const { abort } = this
     if (this.busyOrders.has(id)) return null
     runInAction(() => {
       this.busyOrders.add(id)
@@ -133,12 +136,12 @@ export class OrdersStore {
     })
     try {
       const answer = await call()
-      return visit === this.abort ? answer : null
+      return abort === this.abort ? answer : null
     } catch (error) {
-      if (visit === this.abort && !isCanceled(error)) this.setError(errorMessageOf(error))
+      if (abort === this.abort && !isCanceled(error)) this.setError(errorMessageOf(error))
       return null
     } finally {
-      if (visit === this.abort) runInAction(() => this.busyOrders.delete(id))
+      if (abort === this.abort) runInAction(() => this.busyOrders.delete(id))
     }
   }
 

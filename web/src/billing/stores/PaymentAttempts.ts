@@ -5,57 +5,60 @@ import { matchesParams, parseCheckoutParams } from '../checkoutItems'
 import type { Order, Purchase, ShownTotals } from '../model'
 
 /**
- * One press of Pay: what the server was asked, under a key that makes a second asking the same one. What is
- * charged is told again after a reload.
+ * One press of Pay: the request and its idempotency key, so that a repeated request creates no second order.
+ * It includes the totals, so that the page can show them after a reload.
  */
 export interface PaymentAttempt extends ShownTotals {
   key: string
-  /** When it was pressed, in milliseconds since the epoch. */
+  /** The time of the press, in milliseconds since the epoch. */
   at: number
-  /** Whose it is: nobody goes on with another's. */
+  /** The ID of the viewer. Another viewer of this tab cannot continue the attempt. */
   viewer: number
-  /** The query of the page on which it was pressed. */
+  /** The query string of the checkout page. */
   page: string
   purchase: Purchase
-  /** None for what costs nothing. */
+  /** The payment method. Omitted if nothing is charged. */
   payment_method?: string
   promo_code?: string
-  /** A subscription that begins with its trial. */
+  /** Whether a subscription starts with its free trial. */
   trial: boolean
-  /** The order, once the server has told it. */
+  /** The order ID. Unset until the server responds. */
   order?: number
-  /** `payment_method` is another card than the order was made with, and the server has not been told yet. */
+  /** Whether `payment_method` differs from the card of the order and is not sent yet. */
   changesCard?: boolean
-  /** No answer came, and the viewer was told so. */
+  /** Whether the response was lost and the viewer saw the notice. */
   lost?: boolean
   currency: string
 }
 
-/** What is known of a press before it is kept. */
+/** An attempt before it is stored. */
 export type NewPaymentAttempt = Omit<PaymentAttempt, 'key' | 'at'>
 
-/** Whether a page asks for what is being paid; a game's page also sells passes that its address does not name. */
+/**
+ * Return whether the query `search` requests the purchase of an attempt. The same query always matches, because
+ * the checkout of an event also sells passes that its query does not name.
+ */
 export const isRequestedAt = (search: string, { page, purchase }: PaymentAttempt): boolean =>
   page === search || matchesParams(parseCheckoutParams(search), purchase)
 
-/** Whether two presses buy the same thing, for the same sums. */
-const isSamePurchase = (kept: PaymentAttempt, press: NewPaymentAttempt): boolean =>
+/** Return whether two attempts buy the same item for the same amounts. */
+const isSamePurchase = (stored: PaymentAttempt, next: NewPaymentAttempt): boolean =>
   (['trial', 'promo_code', 'total', 'renewal', 'currency'] as const).every(
-    name => kept[name] === press[name],
+    name => stored[name] === next[name],
   ) &&
   (['type', 'id', 'single_event_package_id', 'participant_id'] as const).every(
-    name => kept.purchase[name] === press.purchase[name],
+    name => stored.purchase[name] === next.purchase[name],
   )
 
 const STORAGE_KEY = 'purchase'
-/** After so long the server gives an order up (api.md, "Money"). */
+/** The server cancels an unpaid order after this time (api.md, "Money"). */
 const LIFETIME_MS = 24 * HOUR_MS
-/** So long after the press a page that is loaded again is still in the middle of paying. */
+/** For this time after the press, a reloaded page continues the payment without a confirmation. */
 export const MID_PAYMENT_MS = 5 * MINUTE_MS
 
 /**
- * The attempt that is not over yet, kept in this tab: a page that is reloaded in mid-payment finds the same
- * order again.
+ * The unfinished attempt, stored in this tab. A page that reloads during a payment continues with the same
+ * order.
  */
 export class PaymentAttempts {
   constructor(
@@ -68,35 +71,38 @@ export class PaymentAttempts {
     return attempt && attempt.viewer === viewer ? attempt : null
   }
 
-  /** Remembers an attempt from before it is sent. */
-  create(press: NewPaymentAttempt): PaymentAttempt {
-    return this.save({ ...press, key: newIdempotencyKey(), at: this.now() })
+  /** Store a new attempt before its request is sent. */
+  create(next: NewPaymentAttempt): PaymentAttempt {
+    return this.save({ ...next, key: newIdempotencyKey(), at: this.now() })
   }
 
-  /** The same purchase with another card: its order goes on. Null where no order of this purchase waits. */
-  changeCard(press: NewPaymentAttempt): PaymentAttempt | null {
-    const kept = this.get(press.viewer)
-    if (!kept?.order || !press.payment_method || !isSamePurchase(kept, press)) return null
-    return this.save({ ...kept, payment_method: press.payment_method, changesCard: true, at: this.now() })
+  /** Set another card for the pending order of the same purchase. Return null if there is no such order. */
+  changeCard(next: NewPaymentAttempt): PaymentAttempt | null {
+    const stored = this.get(next.viewer)
+    if (!stored?.order || !next.payment_method || !isSamePurchase(stored, next)) return null
+    return this.save({ ...stored, payment_method: next.payment_method, changesCard: true, at: this.now() })
   }
 
-  /** Nothing is sent again but by a press: its viewer was told that no answer came, or has long gone elsewhere. */
+  /**
+   * Return whether the viewer must confirm before the request is sent again: its order is unknown, and the
+   * response was lost or the press is too old.
+   */
   needsConfirmation({ at, lost, order }: PaymentAttempt): boolean {
-    const isOfNow = this.now() - at < MID_PAYMENT_MS
-    return !order && (lost === true || !isOfNow)
+    const isRecent = this.now() - at < MID_PAYMENT_MS
+    return !order && (lost === true || !isRecent)
   }
 
-  /** Remembers which order became of it. */
+  /** Store the order of an attempt. */
   setOrder(attempt: PaymentAttempt, { id }: Pick<Order, 'id'>): PaymentAttempt {
     return this.save({ ...attempt, order: id, changesCard: undefined })
   }
 
-  /** Remembers that its viewer was told that no answer came: it is asked again when they want that. */
+  /** Store that the response was lost and the viewer knows. The request is repeated only on demand. */
   markLost(attempt: PaymentAttempt): void {
     this.save({ ...attempt, lost: true })
   }
 
-  /** It is over: the next one has another key. Another one that is kept meanwhile stays. */
+  /** Delete a finished attempt, so that the next one gets a new key. Keep an attempt with another key. */
   delete({ key }: Pick<PaymentAttempt, 'key'>): void {
     if (this.storage.get<PaymentAttempt>(STORAGE_KEY)?.key === key) this.storage.remove(STORAGE_KEY)
   }
@@ -107,7 +113,7 @@ export class PaymentAttempts {
   }
 }
 
-/** The storage of this tab; two channels on one host do not read each other's. */
+/** Return the storage of this tab. The prefix separates two channels on one host. */
 export function createTabStorage(prefix: string): BrowserStorage {
   return new BrowserStorage(`${prefix}tab.`, sessionStorageBackend())
 }
@@ -120,7 +126,7 @@ function sessionStorageBackend(): Storage | null {
   }
 }
 
-/** 32 hexadecimal digits; `crypto.randomUUID` is missing on a page without TLS. */
+/** Return 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages without TLS. */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

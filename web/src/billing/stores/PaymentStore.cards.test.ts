@@ -48,8 +48,11 @@ describe('another card for an order that waits for the bank', () => {
   })
 
   it('may need a confirmation from its own bank', async () => {
-    const again = { ...awaitingBank, payment: { requires_action: true, client_secret: 'pi_2_secret_3' } }
-    server.on(PAY, orderResponse(again), orderResponse(paid))
+    const awaitingSecondBank = {
+      ...awaitingBank,
+      payment: { requires_action: true, client_secret: 'pi_2_secret_3' },
+    }
+    server.on(PAY, orderResponse(awaitingSecondBank), orderResponse(paid))
     confirmWithBank.mockResolvedValue()
     await store.start(withCard)
     expect(confirmWithBank).toHaveBeenLastCalledWith('pi_2_secret_3')

@@ -91,10 +91,10 @@ describe('a page reloaded during a payment', () => {
     server.on(BUY, answer)
     void store.start(newAttempt)
     await flushPromises()
-    const before = server.requests.length
+    const requestCount = server.requests.length
     store = createPaymentStore()
     await store.resume(5, '?event_id=13')
-    expect(server.requests).toHaveLength(before)
+    expect(server.requests).toHaveLength(requestCount)
     expect(store.state).toEqual({ kind: 'idle' })
     server.on(BUY, orderResponse(paid)).on(ORDER, orderResponse(paid))
     await store.resume(5, '?event_id=12&single_event_package_id=70')

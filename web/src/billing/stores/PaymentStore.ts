@@ -17,36 +17,36 @@ import { isUnconfirmed, retry } from './retry'
 interface PaymentDeps {
   api: Pick<BillingApi, 'buy' | 'startTrial' | 'pay' | 'order'>
   attempts: PaymentAttempts
-  /** Asks the card's bank about what stands behind a secret. */
+  /** Let the card's bank confirm the payment or setup of a client secret. */
   confirmWithBank: (secret: string) => Promise<void>
-  /** An order was paid: others want to know. */
+  /** Called when an order is paid, so that other stores can reload. */
   onPaid: (order: Order) => void
-  /** What was shown is not what it costs: it is to be looked up again. */
+  /** Load the prices again, because the price on the page is out of date. */
   reprice: () => Promise<void>
   sleep?: Sleep
 }
 
-/** A payment, as one state. An `attempt` is what is being paid. */
+/** The state of a payment. `attempt` is the payment attempt in progress. */
 type PaymentState =
   | { readonly kind: 'idle' }
-  /** Nothing was paid, for a reason of the server or of the provider. */
+  /** The server or the payment provider refused the payment. Nothing was charged. */
   | { readonly kind: 'refused'; readonly errorMessage: ErrorMessage }
-  /** There is no attempt while the card is prepared. `isPending` after the first reading (§4). */
+  /** `attempt` is null while the card is prepared. `isPending` is true after the first poll or retry (§4). */
   | { readonly kind: 'processing'; readonly attempt: PaymentAttempt | null; readonly isPending: boolean }
-  /** The card's bank asks for a confirmation. */
+  /** The viewer must confirm the payment with the card's bank. */
   | { readonly kind: 'action'; readonly attempt: PaymentAttempt }
-  /** No answer came: whether it was paid is not known, and asking again is safe. */
+  /** No response arrived, so the result is unknown. A retry is safe. */
   | { readonly kind: 'unconfirmed'; readonly attempt: PaymentAttempt }
   | { readonly kind: 'success' | 'failed'; readonly order: Order }
 
 const IDLE: PaymentState = { kind: 'idle' }
 
 /**
- * From the press of Pay to what became of it (§4, "Purchase flow"): processing, perhaps a question of the
- * card's bank (`action`), then success or error.
+ * The payment of one order (§4, "Purchase flow"): processing, an optional confirmation by the card's bank
+ * (`action`), then success or failure.
  *
- * One press is one attempt under one key, kept until its order is final: a reload, a lost answer or another
- * press goes on with the same order.
+ * Each press of Pay is one attempt with one idempotency key. The attempt is stored until its order is final.
+ * After a reload, a lost response or another press, the store continues with the same order.
  */
 export class PaymentStore {
   state: PaymentState = IDLE
@@ -63,30 +63,30 @@ export class PaymentStore {
     })
   }
 
-  /** Somebody is being asked: the server, the provider, the bank. */
+  /** Whether a request to the server, the payment provider or the bank is in progress. */
   get isBusy(): boolean {
     return this.state.kind === 'processing' || this.state.kind === 'action'
   }
 
-  /** Why nothing was paid, where no order tells it. */
+  /** The reason of a refusal. A failed order has its own message. */
   get errorMessage(): ErrorMessage | null {
     return this.state.kind === 'refused' ? this.state.errorMessage : null
   }
 
-  /** Pays, once at a time. `prepare` brings the card, out of the list or from the provider. */
+  /** Start a payment, unless one is in progress. `prepare` returns the attempt with a saved or new card. */
   async start(prepare: () => Promise<NewPaymentAttempt>): Promise<void> {
     if (this.isBusy) return
-    await this.run(async visit => {
-      const wanted = await prepare()
+    await this.run(async run => {
+      const newAttempt = await prepare()
       const { attempts } = this.deps
-      return visit.signal.aborted ? null : (attempts.changeCard(wanted) ?? attempts.create(wanted))
+      return run.signal.aborted ? null : (attempts.changeCard(newAttempt) ?? attempts.create(newAttempt))
     })
   }
 
   /**
-   * Goes on with what this viewer had under way when the page was left, if that is what the page at `search`
-   * asks for: nobody pays for one thing by opening another. What was given up before there was an order, or was
-   * pressed some minutes ago, is not sent again without a press.
+   * Continue the attempt that this viewer left unfinished, if the query `search` requests the same purchase.
+   * A page for another purchase never pays this one. An attempt without an order is not sent again
+   * automatically if its response was lost or if it is some minutes old. The viewer confirms it first.
    */
   async resume(viewer: number | null, search: string): Promise<void> {
     const attempt = isAtForm(this.state) ? this.deps.attempts.get(viewer) : null
@@ -95,64 +95,68 @@ export class PaymentStore {
     else await this.run(async () => attempt)
   }
 
-  /** Asks once more after an answer was lost, or the bank once more. */
+  /** Repeat a request after a lost response, or the bank confirmation. */
   async retry(): Promise<void> {
     const { state } = this
     if (state.kind === 'action' || state.kind === 'unconfirmed') await this.run(async () => state.attempt)
   }
 
-  /** Back to the form, to pay the order that waits for the bank with another card. */
+  /** Return to the form, so that the viewer can pay the pending order with another card. */
   changeCard(): void {
     this.reset()
   }
 
-  /** Back to the form. What was lost may still become an order; the server sells nothing twice. */
+  /**
+   * Return to the form and delete the attempt. The server may still create its order.
+   * A second purchase is safe, because the server sells nothing twice.
+   */
   dismiss(): void {
     const { attempt } = this
     if (attempt) this.deps.attempts.delete(attempt)
     this.reset()
   }
 
-  /** Leaves it; what is under way is gone on with by the next `resume`. */
+  /** Return to the form and keep the attempt. The next `resume` continues it. */
   reset(): void {
     this.abort.abort()
     this.setState(IDLE)
   }
 
-  /** Tells what was ordered in another language; what is under way is read anew by itself. */
+  /** Reload the order of a finished payment in the new language. Polling updates a payment in progress. */
   async languageChanged(): Promise<void> {
-    const { state, abort: visit } = this
+    const { state, abort: run } = this
     if (!('order' in state)) return
     const order = await this.deps.api.order(state.order.id).catch(() => state.order)
-    if (!visit.signal.aborted && this.state === state) this.setState({ ...state, order })
+    if (!run.signal.aborted && this.state === state) this.setState({ ...state, order })
   }
 
-  private async run(begin: (visit: AbortController) => Promise<PaymentAttempt | null>): Promise<void> {
+  /** Run an attempt from its creation to its result. A newer run or a reset aborts it. */
+  private async run(createAttempt: (run: AbortController) => Promise<PaymentAttempt | null>): Promise<void> {
     this.abort.abort()
-    const visit = new AbortController()
-    this.abort = visit
+    const run = new AbortController()
+    this.abort = run
     this.setState({ kind: 'processing', attempt: null, isPending: false })
     try {
-      const attempt = await begin(visit)
-      if (attempt) await this.process(attempt, visit)
+      const attempt = await createAttempt(run)
+      if (attempt) await this.process(attempt, run)
     } catch (error) {
-      if (!visit.signal.aborted) await this.fail(error, visit)
+      if (!run.signal.aborted) await this.fail(error, run)
     }
   }
 
-  private async process(begun: PaymentAttempt, visit: AbortController): Promise<void> {
-    this.setState({ kind: 'processing', attempt: begun, isPending: false })
-    const order = await this.retryCall(() => this.requestOrder(begun), visit).catch(error => {
-      // The answer that ends a session resets the page as well: nobody would hear of it any more.
-      if (!begun.order && isForbidden(error)) this.deps.attempts.delete(begun)
+  private async process(attempt: PaymentAttempt, run: AbortController): Promise<void> {
+    this.setState({ kind: 'processing', attempt, isPending: false })
+    const order = await this.retryCall(() => this.requestOrder(attempt), run).catch(error => {
+      // Delete the attempt here: a response that ends the session resets the store, so no later code would run.
+      if (!attempt.order && isForbidden(error)) this.deps.attempts.delete(attempt)
       throw error
     })
-    if (visit.signal.aborted) return
-    this.updateProcessing({ attempt: this.deps.attempts.setOrder(begun, order) })
-    await this.pollOrder(order, visit)
+    if (run.signal.aborted) return
+    this.updateProcessing({ attempt: this.deps.attempts.setOrder(attempt, order) })
+    await this.pollOrder(order, run)
   }
 
-  /** The order of an attempt: under its key, the server makes one at most. */
+  /** Return the order of an attempt. The server creates at most one order per idempotency key. */
   private requestOrder({
     order,
     changesCard,
@@ -170,25 +174,25 @@ export class PaymentStore {
     return api.buy({ ...purchase, payment_method, promo_code, total, renewal }, key)
   }
 
-  /** Until it is known what became of the order, or the bank has to be asked once more. */
-  private async pollOrder(order: Order, visit: AbortController): Promise<void> {
+  /** Poll until the order is final, or until the viewer must start another bank confirmation. */
+  private async pollOrder(order: Order, run: AbortController): Promise<void> {
     if (order.status !== 'created') return this.finish(order)
     const next = requiresBankAction(order)
-      ? await this.confirmWithBank(order, visit)
-      : await this.fetchOrder(order, visit)
-    if (visit.signal.aborted || !next) return
-    // The bank got no answer: it waits for a press.
+      ? await this.confirmWithBank(order, run)
+      : await this.fetchOrder(order, run)
+    if (run.signal.aborted || !next) return
+    // The viewer did not answer the bank. Wait for a press.
     if (requiresBankAction(order) && requiresBankAction(next)) this.waitForBank()
-    else await this.pollOrder(next, visit)
+    else await this.pollOrder(next, run)
   }
 
-  private async confirmWithBank({ id, payment }: Order, visit: AbortController): Promise<Order | null> {
+  private async confirmWithBank({ id, payment }: Order, run: AbortController): Promise<Order | null> {
     const { state } = this
     this.waitForBank()
     await this.deps.confirmWithBank(payment.client_secret ?? '')
-    if (visit.signal.aborted) return null
+    if (run.signal.aborted) return null
     this.setState(state)
-    return await this.retryCall(() => this.deps.api.pay(id), visit)
+    return await this.retryCall(() => this.deps.api.pay(id), run)
   }
 
   private async fetchOrder({ id }: Order, { signal }: AbortController): Promise<Order | null> {
@@ -213,19 +217,19 @@ export class PaymentStore {
   }
 
   private retryCall(call: () => Promise<Order>, { signal }: AbortController): Promise<Order> {
-    const waiting = () => this.updateProcessing({ isPending: true })
-    return retry(call, { signal, sleep: this.sleep, onRetry: waiting })
+    const showPending = () => this.updateProcessing({ isPending: true })
+    return retry(call, { signal, sleep: this.sleep, onRetry: showPending })
   }
 
   private async fail(error: unknown, { signal }: AbortController): Promise<void> {
-    const { attempt, deps: around } = this
+    const { attempt, deps } = this
     if (attempt && isUnconfirmed(error)) {
-      around.attempts.markLost(attempt)
+      deps.attempts.markLost(attempt)
       return this.setState({ kind: 'unconfirmed', attempt })
     }
-    if (attempt && !canTryAnotherCard(attempt, error)) around.attempts.delete(attempt)
-    // The sentence about a new price comes with that price.
-    if (isRepriced(error)) await around.reprice()
+    if (attempt && !canTryAnotherCard(attempt, error)) deps.attempts.delete(attempt)
+    // Load the new price before the message about it appears.
+    if (isRepriced(error)) await deps.reprice()
     if (!signal.aborted) this.setState({ kind: 'refused', errorMessage: errorMessageOf(error) })
   }
 
@@ -247,26 +251,26 @@ export class PaymentStore {
   }
 }
 
-/** The form is shown: nothing is under way, and nothing is over. */
+/** Return whether the form is visible: no payment is in progress or finished. */
 export const isAtForm = ({ kind }: PaymentState): boolean => kind === 'idle' || kind === 'refused'
 
-/** Whoever asked may not buy: nothing was done. */
+/** Return whether the server rejected the session. In this case the server did nothing. */
 const isForbidden = (error: unknown) =>
   error instanceof HttpError && (error.status === 401 || error.status === 403)
 
-/** The server refused this card for an order that waits; the order can still be paid with another one. */
+/** Return whether the server refused only the card. Another card can still pay the pending order. */
 const canTryAnotherCard = ({ changesCard }: PaymentAttempt, error: unknown) =>
   changesCard === true && error instanceof HttpError && [400, 422, 429].includes(error.status)
 
-/** It costs something else than the page showed; nothing was charged. */
+/** Return whether the price differs from the page. In this case nothing was charged. */
 const isRepriced = (error: unknown) => error instanceof HttpError && error.code === 'errors.price_changed'
 
-/** The card's bank wants to hear from whoever pays (3-D Secure). */
+/** Return whether the viewer must confirm the payment with the card's bank (3-D Secure). */
 const requiresBankAction = ({ status, payment }: Order) => status === 'created' && payment.requires_action
 
 function errorMessageOf(error: unknown): ErrorMessage {
   if (error instanceof CardError && error.message) return { code: '', text: error.message }
-  // Of what is broken on the server only "not at the moment" has words for a viewer.
+  // Among the server errors (5xx), only 503 has a message for viewers.
   if (!(error instanceof HttpError) || (error.status >= 500 && error.status !== 503)) return UNKNOWN_ERROR
   return Object.values(error.errors)[0]?.[0] ?? (error.message ? error.errorMessage : UNKNOWN_ERROR)
 }

@@ -14,15 +14,15 @@ import type { BuyableEvent, OfferLine, OfferQuery, Purchase, Team } from '../mod
 import { trialDaysFor } from '../offers'
 import type { OffersStore } from './OffersStore'
 
-/** What is bought on the page of a purchase (§2, `/buy`), out of what its address asks for. */
+/** The chosen item of the checkout page (§2, `/buy`), from the parameters of its URL. */
 export class SelectionStore {
   search: string | null = null
-  /** The request for what the address asks for; what it brings is in `offers`. */
+  /** The state of the request for the offers of the URL. Their data is in `offers`. */
   readonly lookup = new AsyncValue<void>()
   private params: CheckoutParams = parseCheckoutParams('')
   private chosenKey: string | null = null
   private chosenTeam: number | null = null
-  /** `used`: the server knows of an earlier trial, of which the page did not. */
+  /** `used`: the server refused the trial because of an earlier one. */
   private trial: 'wanted' | 'declined' | 'used' = 'wanted'
 
   constructor(
@@ -49,75 +49,75 @@ export class SelectionStore {
     })
   }
 
-  /** The game that it is about; null where it is about none, or while that is being looked up. */
+  /** The event of the URL, or null if the URL names none or the event is loading. */
   get event(): BuyableEvent | null {
     const { value } = this.offers.event
     return value?.id === this.params.eventId ? value : null
   }
 
-  /** Everything that can be bought here: a game's ways in, or the one offer that was asked for. */
+  /** The items for sale: the options of the event, or the one offer of the URL. */
   get items(): CheckoutItem[] {
     const { params, event, offers, lines } = this
     if (params.eventId !== null) return event ? checkoutItemsFor(event, lines, offers) : []
-    const found = [
+    const offersOfUrl = [
       params.packageId === null ? null : offers.package(params.packageId),
       params.subscriptionId === null ? null : offers.subscription(params.subscriptionId),
     ]
-    return found
+    return offersOfUrl
       .flatMap(offer => (offer ? [toCheckoutItem(offer)] : []))
-      .filter(choice => isAvailable(choice, lines))
+      .filter(item => isAvailable(item, lines))
   }
 
-  /** What the server sells to this viewer now. */
+  /** The lines that the server sells to this viewer now. */
   private get lines(): readonly OfferLine[] {
     return this.offers.linesFor(offerQuery(this.params)) ?? []
   }
 
   get item(): CheckoutItem | null {
-    const { params, items: choices, chosenKey: chosen } = this
-    return choices.find(({ key }) => key === chosen) ?? selectItem(choices, params)
+    const { params, items, chosenKey } = this
+    return items.find(({ key }) => key === chosenKey) ?? selectItem(items, params)
   }
 
-  /** The viewer may watch the game, and the address asks for no pass that is wider than it. */
+  /** Whether the viewer can already watch the event and the URL requests no wider pass. */
   get hasAccess(): boolean {
     const { packageId, subscriptionId } = this.params
     const requestsPass = packageId !== null || subscriptionId !== null
     return this.event?.has_access === true && !(requestsPass && this.item?.type !== 'event')
   }
 
-  /** Whom a team pass can be for: the two sides of the game, or every team of its categories. */
+  /** The teams that a team pass is sold for: the two teams of the event, or all teams of its categories. */
   get teams(): readonly Team[] {
-    const { item: choice } = this
-    if (!choice?.requiresTeam) return []
-    const known =
+    const { item } = this
+    if (!item?.requiresTeam) return []
+    const teams =
       this.params.eventId === null ? (this.offers.teams.value ?? []) : (this.event?.participants ?? [])
-    return known.filter(({ id }) =>
-      this.lines.some(line => isLineFor(line, choice) && line.participant_id === id),
+    return teams.filter(({ id }) =>
+      this.lines.some(line => isLineFor(line, item) && line.participant_id === id),
     )
   }
 
   get teamId(): number | null {
-    const wanted = this.chosenTeam ?? this.params.participantId
-    return this.teams.find(({ id }) => id === wanted)?.id ?? null
+    const requestedId = this.chosenTeam ?? this.params.participantId
+    return this.teams.find(({ id }) => id === requestedId)?.id ?? null
   }
 
-  /** How many days are free before the first payment; 0 where it is paid at once. */
+  /** The free days before the first payment, or 0 without a trial. */
   get trialDays(): number {
     return this.trial === 'wanted' ? this.offeredTrialDays : 0
   }
 
-  /** How many there would be, wanted or not. */
+  /** The free days on offer, even if the viewer declined the trial. */
   get offeredTrialDays(): number {
     const offer = this.item?.offer
     return offer && this.trial !== 'used' ? trialDaysFor(offer, this.viewer) : 0
   }
 
-  /** What the server is asked to sell. */
+  /** The purchase to send to the server. */
   get purchase(): Purchase | null {
     return this.item && toPurchase(this.item, this.teamId)
   }
 
-  /** Takes up what an address asks for. */
+  /** Start a new selection from a query string. */
   open(search: string): void {
     this.search = search
     this.params = parseCheckoutParams(search)
@@ -127,13 +127,13 @@ export class SelectionStore {
     this.setTrial(true)
   }
 
-  /** Looks up what is asked for. */
+  /** Load the offers of the URL. */
   async load(): Promise<void> {
     const { params } = this
     await this.lookup.load(() => this.fetchOffers(params))
   }
 
-  /** Looks up once more what it costs; where that fails, it stays as it was. */
+  /** Reload the prices. If a request fails, its old prices stay. */
   async refresh(): Promise<void> {
     const { params, offers } = this
     const event = params.eventId === null ? null : offers.loadEvent(params.eventId)
@@ -148,9 +148,9 @@ export class SelectionStore {
     this.chosenTeam = id
   }
 
-  /** Begins with the free trial, or pays at once. */
-  setTrial(wanted: boolean): void {
-    if (this.trial !== 'used') this.trial = wanted ? 'wanted' : 'declined'
+  /** Choose the free trial, or decline it and pay today. */
+  setTrial(isWanted: boolean): void {
+    if (this.trial !== 'used') this.trial = isWanted ? 'wanted' : 'declined'
   }
 
   dropTrial(): void {
@@ -179,10 +179,10 @@ export class SelectionStore {
   }
 }
 
-/** What the server is asked: a game's offers, or everything on sale. */
+/** Return the query for the offers of an event, or for everything on sale. */
 const offerQuery = ({ eventId }: CheckoutParams): OfferQuery =>
   eventId === null ? {} : { event_id: eventId }
 
-const isLineFor = ({ type, id }: OfferLine, choice: CheckoutItem) => type === choice.type && id === choice.id
-const isAvailable = (choice: CheckoutItem, lines: readonly OfferLine[]) =>
-  lines.some(line => isLineFor(line, choice))
+const isLineFor = ({ type, id }: OfferLine, item: CheckoutItem) => type === item.type && id === item.id
+const isAvailable = (item: CheckoutItem, lines: readonly OfferLine[]) =>
+  lines.some(line => isLineFor(line, item))

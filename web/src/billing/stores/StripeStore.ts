@@ -7,22 +7,22 @@ import { withTimeout } from '@/shared/loading/withTimeout'
 import type { BillingStore } from '../BillingStore'
 import { CardError, type CardInput } from '../cardInput'
 
-/** Fetches the provider's script from its address and answers with what it puts on the page. */
-export type LoadScript = (address: string) => Promise<StripeConstructor>
+/** Loads the payment provider's script and returns its constructor. */
+export type LoadScript = (url: string) => Promise<StripeConstructor>
 
 const noop = () => undefined
 
 type StripeResult = { error?: { type: string; message?: string } }
 
-/** Errors whose words are for whoever typed the card; the others speak to those who build the page. */
+/** Types of errors with a message for the viewer. Other messages are for developers. */
 const VIEWER_ERROR_TYPES = ['card_error', 'validation_error', 'api_connection_error']
 
-/** Whether the provider's script is on the page. */
+/** The load state of the payment provider's script. */
 type StripeState =
   | { readonly kind: 'idle' | 'loading' | 'failed' }
   | { readonly kind: 'ready'; readonly stripe: Stripe }
 
-/** The provider's script in this browser: its card fields, and the question to a card's bank (3-D Secure). */
+/** The payment provider's script: its card fields and the confirmation by the card's bank (3-D Secure). */
 export class StripeStore {
   state: StripeState = { kind: 'idle' }
   private loading: Promise<void> | null = null
@@ -34,12 +34,12 @@ export class StripeStore {
     makeObservable(this, { state: observableRef, stripe: computed, reset: action })
   }
 
-  /** What the script put on the page; null until it is there. */
+  /** The payment provider's client, or null until the script loads. */
   get stripe(): Stripe | null {
     return this.state.kind === 'ready' ? this.state.stripe : null
   }
 
-  /** Sees to it that the script is there; after a failure the next call tries again. */
+  /** Load the script once. After a failure, the next call tries again. */
   load(): Promise<void> {
     this.loading ??= this.loadProvider().finally(() => {
       if (this.state.kind !== 'ready') this.loading = null
@@ -47,39 +47,41 @@ export class StripeStore {
     return this.loading
   }
 
-  /** The language of the fields; they change to another one with what is typed in them. */
+  /** The language of the card fields. They keep their input when it changes. */
   get locale(): 'en' | 'fr-CA' {
     return this.shell.language.current === 'fr' ? 'fr-CA' : 'en'
   }
 
-  /** What is typed into the fields of `element`'s form. */
+  /** Return the card that the viewer types into the form of `element`. */
   cardInput(element: StripeCardNumberElement): CardInput {
     return {
       createPaymentMethod: async () => {
-        const made = await this.requireStripe.createPaymentMethod({ type: 'card', card: element })
-        return requireId(made, made.paymentMethod)
+        const result = await this.requireStripe.createPaymentMethod({ type: 'card', card: element })
+        return requireId(result, result.paymentMethod)
       },
       saveWithSetup: async secret => {
-        const kept = await this.requireStripe.confirmCardSetup(secret, { payment_method: { card: element } })
-        return requireId(kept, kept.setupIntent?.payment_method)
+        const result = await this.requireStripe.confirmCardSetup(secret, {
+          payment_method: { card: element },
+        })
+        return requireId(result, result.setupIntent?.payment_method)
       },
     }
   }
 
-  /** Asks the card's bank about the payment or setup behind a secret. What came of it the server knows. */
+  /** Let the card's bank confirm the payment or setup of a client secret. The server knows the result. */
   async confirmWithBank(secret: string): Promise<void> {
     await this.load()
     const { stripe } = this
     if (!stripe) return
     if (secret.startsWith('seti_')) await stripe.confirmCardSetup(secret).catch(noop)
     else {
-      // It throws where there is nothing to ask yet: the payment itself comes first then.
-      const unasked = () => stripe.confirmCardPayment(secret)
-      await stripe.handleNextAction({ clientSecret: secret }).catch(unasked).catch(noop)
+      // handleNextAction fails if the payment is not confirmed yet. Confirm it first in this case.
+      const confirmPayment = () => stripe.confirmCardPayment(secret)
+      await stripe.handleNextAction({ clientSecret: secret }).catch(confirmPayment).catch(noop)
     }
   }
 
-  /** Another viewer: the fields are made anew, and nothing that was typed stays. */
+  /** Reset for another viewer. The new fields keep no input of the old ones. */
   reset(): void {
     this.state = { kind: 'idle' }
     this.loading = null
@@ -95,8 +97,8 @@ export class StripeStore {
     if (!payments) return
     this.setState({ kind: 'loading' })
     try {
-      const make = await withTimeout(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
-      const stripe = make(payments.publishable_key, { locale: this.locale })
+      const createStripe = await withTimeout(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
+      const stripe = createStripe(payments.publishable_key, { locale: this.locale })
       this.setState({ kind: 'ready', stripe })
     } catch {
       this.setState({ kind: 'failed' })
@@ -110,9 +112,13 @@ export class StripeStore {
   }
 }
 
-/** @throws CardFault in the provider's words, where those are for a viewer. */
-function requireId({ error }: StripeResult, made: { id: string } | string | null | undefined): string {
-  const id = typeof made === 'string' ? made : made?.id
+/**
+ * Return the ID in a result of the payment provider.
+ *
+ * @throws CardError with the provider's message if it is for viewers, else with an empty message.
+ */
+function requireId({ error }: StripeResult, item: { id: string } | string | null | undefined): string {
+  const id = typeof item === 'string' ? item : item?.id
   if (id && !error) return id
   throw new CardError(error && VIEWER_ERROR_TYPES.includes(error.type) ? error.message : '')
 }

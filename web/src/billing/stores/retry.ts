@@ -2,42 +2,43 @@ import { ORDER_POLL_MS } from '@/shared/constants'
 import { CanceledError, HttpError } from '@/shared/http/errors'
 import type { Sleep } from '@/shared/http/poll'
 
-/** How often a question that got no answer is asked before the viewer is told. */
+/** Number of failed requests before the viewer sees a notice. */
 const MAX_ATTEMPTS = 5
 
-/** Nobody said no: what was asked for may have been done all the same. */
+/** Return whether an error leaves the result unknown. The server may have done the work anyway. */
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** The same is being worked on right now; its answer comes with one of the next questions. */
+/** Return whether the server still processes the same request. A later retry gets the response. */
 const isInProgress = (error: unknown) => error instanceof HttpError && error.status === 409
 
 interface RetryOptions {
   signal: AbortSignal
   sleep: Sleep
-  /** Hears that there was no answer yet. */
+  /** Called before each retry. */
   onRetry: () => void
 }
 
 /**
- * Asks again every 2 s where no answer came, and as long as the same is under way. Only for what can be asked
- * twice: with an idempotency key, or about an order that there is.
+ * Repeat a request every 2 s: up to five failures without a result, and any number of times while the server
+ * processes it. Use it only for requests that are safe to repeat: with an idempotency key, or for an existing
+ * order.
  *
- * @throws Cancelled where `signal` gave up, or the last failure.
+ * @throws CanceledError if `signal` aborts during the wait, else the last error.
  */
-export async function retry<Answer>(
-  call: () => Promise<Answer>,
-  { signal, sleep, onRetry: waiting }: RetryOptions,
-): Promise<Answer> {
-  for (let lost = 0; ; ) {
+export async function retry<Result>(
+  call: () => Promise<Result>,
+  { signal, sleep, onRetry }: RetryOptions,
+): Promise<Result> {
+  for (let failures = 0; ; ) {
     try {
       return await call()
     } catch (error) {
-      if (isUnconfirmed(error)) lost += 1
-      if (signal.aborted || lost >= MAX_ATTEMPTS || !(isUnconfirmed(error) || isInProgress(error)))
+      if (isUnconfirmed(error)) failures += 1
+      if (signal.aborted || failures >= MAX_ATTEMPTS || !(isUnconfirmed(error) || isInProgress(error)))
         throw error
     }
-    waiting()
+    onRetry()
     await sleep(ORDER_POLL_MS)
     if (signal.aborted) throw new CanceledError()
   }

@@ -1,4 +1,4 @@
-// What tests of the checkout begin with; whoever imports it has its server and its provider before each test.
+// The setup of checkout page tests. Each importing test file gets a new server and payment provider before each test.
 
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -20,15 +20,15 @@ export const discount = {
   ...{ discount: '2.00', total: '8.74', currency: 'USD' },
 }
 
-/** Of the present test: what answers, the provider's script, and the page's store. */
+/** The server, payment provider and store of the current test. */
 export let server: FakeServer
 export let stripe: ReturnType<typeof createFakeStripe>
 export let billing: BillingStore
 
-/** Opens the checkout at an address. */
+/** Render the checkout page with a query string. */
 export function open(search: string, { viewer = {}, channel = {}, settings = {} } = {}) {
-  const onSale = { packages: [team, singleEventPackage], subscriptions: [yearly] }
-  billing = createBillingStore(server, { viewer, channel: { ...onSale, ...channel }, settings })
+  const catalog = { packages: [team, singleEventPackage], subscriptions: [yearly] }
+  billing = createBillingStore(server, { viewer, channel: { ...catalog, ...channel }, settings })
   const page = (
     <StrictMode>
       <BillingProvider store={billing}>
@@ -40,7 +40,7 @@ export function open(search: string, { viewer = {}, channel = {}, settings = {} 
 }
 
 export const EVENT_QUERY = '?event_id=12&single_event_package_id=70'
-export const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
+export const requestsTo = (path: string) => server.requests.filter(request => request.path === path)
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 export const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
 export const typeInto = (field: string, value: string) =>

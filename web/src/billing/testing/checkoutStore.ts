@@ -1,4 +1,4 @@
-// A checkout with a game, two passes and a subscription to sell; whoever imports it has a new server before each test.
+// The setup of checkout store tests: an event, two passes and a subscription. Each test gets a new server.
 
 import { configure } from 'mobx'
 import { beforeEach, vi } from 'vitest'
@@ -25,12 +25,12 @@ export const discount = {
   currency: 'USD',
 }
 
-/** Of the present test: what answers, and what is looked at. */
+/** The server and stores of the current test. */
 export let server: FakeServer
 export let billing: BillingStore
 export let store: CheckoutStore
 
-/** Opens the checkout at an address. */
+/** Open the checkout store with a query string. */
 export async function open(search: string, viewer = {}) {
   const channel = { packages: [season, team], subscriptions: [yearly] }
   billing = createBillingStore(server, { viewer, channel })
@@ -38,8 +38,8 @@ export async function open(search: string, viewer = {}) {
   await store.open(search)
 }
 
-/** What was asked at a path. */
-export const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
+/** Return the requests to a path. */
+export const requestsTo = (path: string) => server.requests.filter(request => request.path === path)
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage())

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Listener = (event: object) => void
 
-/** A field of the provider as a plain input of this page: full at five characters, or three where less is asked. */
+/** A fake card field, as a plain input. It is complete at five characters, or three for the security code. */
 class FakeCardField {
   private readonly input = document.createElement('input')
   private readonly listeners = new Set<Listener>()
@@ -13,8 +13,8 @@ class FakeCardField {
     this.input.addEventListener('input', () => this.emitChange())
   }
 
-  mount(place: HTMLElement): void {
-    place.append(this.input)
+  mount(container: HTMLElement): void {
+    container.append(this.input)
   }
 
   on(name: string, listener: Listener): void {
@@ -44,16 +44,16 @@ class FakeCardField {
   }
 }
 
-/** The provider's script for tests, with card fields that can be typed into. */
+/** Create a fake of the payment provider's script, with card fields for typing. */
 export function createFakeStripe() {
-  const made = new Map<string, FakeCardField>()
+  const fields = new Map<string, FakeCardField>()
   const elements = {
     create: (type: string) => {
       const field = new FakeCardField(type)
-      made.set(type, field)
+      fields.set(type, field)
       return field
     },
-    getElement: (type: string) => made.get(type) ?? null,
+    getElement: (type: string) => fields.get(type) ?? null,
     update: vi.fn(),
   }
   const stripe = {
@@ -65,7 +65,7 @@ export function createFakeStripe() {
     confirmCardPayment: vi.fn(async () => ({}) as object),
     handleNextAction: vi.fn(async () => ({}) as object),
   }
-  /** Puts it where the script would. */
+  /** Set the global that the script defines. */
   const install = () => vi.stubGlobal('Stripe', (() => stripe) as unknown as StripeConstructor)
   return { ...stripe, install }
 }

@@ -16,13 +16,13 @@ import { BillingApi } from '../api'
 
 const { atLeastOneLike, eachLike, fromProviderState, integer, like, nullValue, regex, string } = MatchersV3
 
-/** The key of one press of Pay. */
+/** The idempotency key of one press of Pay. */
 export const IDEMPOTENCY_KEY = 'a-press-of-pay'
 
 export const { viewerInteraction, visitorInteraction } = createInteractions('billing')
 export const apiAt = (host: string) => new BillingApi(sessionAt(host))
 
-/** What is on sale. */
+/** Provider states: the offers on sale. */
 export const SEASON: State = ['a package', { id: 31 }]
 export const TEAM_PASS: State = ['a package', { id: 32, type: 'team' }]
 export const SINGLE_EVENT: State = ['a package', { id: 33, type: 'event' }]
@@ -30,17 +30,17 @@ export const MONTHLY: State = ['a subscription', { id: 7 }]
 export const EVENT: State = ['an event', { id: 12, pass_type: 'ppv' }]
 export const TEAM: State = ['a team', { id: 70 }]
 export const CODE: State = ['a promo code', { code: 'TIPOFF20', percent: 20 }]
-/** What the viewer has: a card, or order 1. */
+/** Provider states of the viewer: a saved card, or order 1. */
 export const CARD: State = ['a saved card', { email: EMAIL }]
 export const orderState = (params: StateParams): State => ['an order', { email: EMAIL, ...params }]
 export const SEASON_ORDER = orderState({ type: 'package', id: 31 })
 export const MONTHLY_ORDER = orderState({ type: 'subscription', id: 7 })
 
-/** A text about the card that the state made; `pm_1` stands for its name here. */
+/** Return a text with the card ID of the provider state. `pm_1` is its placeholder. */
 export const withCardId = (text: string) => fromProviderState(text.replace('pm_1', `\${${'card'}}`), text)
 export const cardId = withCardId('pm_1')
 
-/** A body under the key of a press of Pay. */
+/** Return a request with a body and an idempotency key. */
 export const withPayment = (body: object) => (request: PactRequest) =>
   withBody(body)(request.headers({ 'Idempotency-Key': IDEMPOTENCY_KEY }))
 
@@ -63,7 +63,7 @@ const product = {
   capabilities: eachLike(string('watch')),
 }
 
-/** A line of the ledger of a package that was paid. */
+/** The transaction of a paid package. */
 export const transaction = {
   id: integer(1),
   kind: 'charge',
@@ -76,7 +76,7 @@ export const transaction = {
   receipt_url: regex('^/api/orders/\\d+/transactions/\\d+/receipt$', '/api/orders/1/transactions/1/receipt'),
 }
 
-/** The order of a package that was paid. */
+/** The order of a paid package. */
 export const order = {
   id: integer(1),
   type: 'package',
@@ -106,7 +106,7 @@ export const order = {
   transactions: atLeastOneLike(transaction, 1),
 }
 
-/** The order of a subscription that runs. */
+/** The order of an active subscription. */
 export const activeSubscription = {
   ...order,
   type: 'subscription',
@@ -124,7 +124,7 @@ export const activeSubscription = {
   transactions: atLeastOneLike({ ...transaction, label: 'New subscription' }, 1),
 }
 
-/** What waits for the viewer's bank. */
+/** The fields of an order that waits for the bank confirmation. */
 export const pendingOrder = {
   status: 'created',
   activity_status: 'inactive',
@@ -134,21 +134,21 @@ export const pendingOrder = {
   transactions: [],
 }
 
-/** The answer is an order; `facts` are what the conversation is about. */
+/** Respond with an order. `params` overrides fields of `base`. */
 export const respondWithOrder =
-  (params: object = {}, usual: object = order) =>
-  (answer: PactResponse) =>
-    answer.jsonBody({ data: { ...usual, ...params } })
+  (params: object = {}, base: object = order) =>
+  (response: PactResponse) =>
+    response.jsonBody({ data: { ...base, ...params } })
 
-/** The order of another kind of thing: `facts` of its product. */
+/** Return the product of an order. `params` overrides fields. */
 export const productWith = (params: object) => ({ ...product, ...params })
 
-/** The answer is a refusal with this code (§8). */
-export const refusalOf = (code: string) => (answer: PactResponse) => {
-  respondWithRefusal(answer, 400, code)
+/** Respond with a refusal that has this code (§8). */
+export const refusalOf = (code: string) => (response: PactResponse) => {
+  respondWithRefusal(response, 400, code)
 }
 
-/** The refusal of a sum that is not charged any more. */
+/** The refusal of an outdated total. */
 export const PRICE_CHANGED = {
   status: 400,
   code: 'errors.price_changed',

@@ -1,4 +1,4 @@
-// What tests of a payment begin with; whoever imports it has a new server, tab and page before each test.
+// The setup of payment store tests. Each test gets a new server, tab storage and clock.
 
 import { configure } from 'mobx'
 import { beforeEach, vi } from 'vitest'
@@ -16,7 +16,7 @@ configure({ enforceActions: 'always' })
 export const BUY = '/api/stripe/buy'
 export const ORDER = '/api/orders/9'
 export const PAY = `${ORDER}/pay`
-/** Where Pay is pressed. */
+/** The query string of the checkout page. */
 export const PAGE_QUERY = '?event_id=12'
 
 export const created = anOrder(9, { status: 'created', activity_status: 'inactive' })
@@ -25,7 +25,7 @@ export const paid = anOrder(9)
 export const orderResponse = (order: Order) => ({ json: { data: order } })
 export const refusedResponse = (status: number, message: string) => ({ status, json: { message } })
 
-/** Of the present test: what answers, what the tab keeps, and what the page asks and hears. */
+/** The server, tab storage, clock and callbacks of the current test. */
 export let server: FakeServer
 export let tabStorage: BrowserStorage
 export let clock: FakeClock
@@ -34,7 +34,7 @@ export let confirmWithBank: ReturnType<typeof vi.fn<(secret: string) => Promise<
 export let paidOrders: number[]
 export let reprice: ReturnType<typeof vi.fn<() => Promise<void>>>
 
-/** The page as it comes, with what the tab has kept. */
+/** Create a payment store, as after a page load, with the current tab storage. */
 export function createPaymentStore(): PaymentStore {
   return new PaymentStore({
     api: new BillingApi(createBillingStore(server).shell.api),
@@ -57,9 +57,9 @@ export const newAttempt = async (changes: Partial<NewPaymentAttempt> = {}): Prom
   ...changes,
 })
 
-/** What is kept of a payment that is not over. */
+/** Return the stored attempt of an unfinished payment. */
 export const storedAttempt = () => new PaymentAttempts(tabStorage).get(5)
-export const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
+export const requestsTo = (path: string) => server.requests.filter(request => request.path === path)
 export const idempotencyKeys = () => requestsTo(BUY).map(({ headers }) => headers['Idempotency-Key'])
 
 beforeEach(() => {

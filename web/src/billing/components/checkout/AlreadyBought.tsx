@@ -9,22 +9,22 @@ import { watchPath } from '../../watchPaths'
 import { ResultPanel } from './ResultPanel'
 import { OrdersLink, WatchLink } from './resultActions'
 
-/** `You already bought this {type}.` (§8), and on to what is open. */
+/** The notice `You already bought this {type}.` (§8), with links to watch and to the orders. */
 export const AlreadyBought = observer(function AlreadyBought({ error }: { error: ErrorMessage }) {
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const { selection, payment } = billing.resolve(checkoutStore)
-  const { item: choice, items: choices, event } = selection
+  const { item, items, event } = selection
   const { channel } = billing.shell
   return (
     <ResultPanel
       kind="good"
-      title={say(error)}
+      title={getErrorMessage(error)}
       actions={
         <>
-          <WatchLink event={event?.id ?? null} to={choice?.offer ? watchPath(channel, choice.offer) : '/'} />
+          <WatchLink event={event?.id ?? null} to={item?.offer ? watchPath(channel, item.offer) : '/'} />
           <OrdersLink />
-          {choices.length > 1 ? (
+          {items.length > 1 ? (
             <Button kind="quiet" onClick={() => payment.dismiss()}>
               <Trans>Choose another pass</Trans>
             </Button>

@@ -11,9 +11,9 @@ import { useRestoreFocus } from './useRestoreFocus'
 import './Checkout.css'
 
 /**
- * The one calm page of a purchase: what, for whom, how, and what it comes to.
+ * The checkout form: item, team, payment method and summary.
  *
- * It stays behind what follows: the provider's fields keep the card that was typed until it is paid.
+ * It stays mounted but hidden during the payment, because the payment provider's fields hold the typed card.
  */
 export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden: boolean }) {
   const checkout = useBilling().resolve(checkoutStore)
@@ -26,9 +26,9 @@ export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden:
   })
 
   function pay() {
-    const isTyped = checkout.cardId === NEW_CARD && !checkout.isFree
-    const typed = isTyped ? entry.getCard() : 'nothing'
-    if (typed !== 'too little') void checkout.pay(typed === 'nothing' ? null : typed)
+    const usesNewCard = checkout.cardId === NEW_CARD && !checkout.isFree
+    const card = usesNewCard ? entry.getCard() : 'nothing'
+    if (card !== 'too little') void checkout.pay(card === 'nothing' ? null : card)
   }
 
   return (

@@ -8,14 +8,14 @@ import { PaymentFailed } from './PaymentFailed'
 import { BankAuthentication, PaymentProcessing, PaymentUnconfirmed } from './PaymentProcessing'
 import { PaymentSuccess } from './PaymentSuccess'
 
-/** Whether something stands in the place of the form: a purchase under way or over, or one that was made before. */
+/** Return whether an outcome replaces the form: a payment in progress or finished, or an earlier purchase. */
 export function hasOutcome({ state, errorMessage }: Pick<PaymentStore, 'state' | 'errorMessage'>): boolean {
   return !isAtForm(state) || isAlreadyBought(errorMessage)
 }
 
 const isAlreadyBought = (error: ErrorMessage | null): boolean => error?.code === 'errors.already_bought'
 
-/** What became of the press of Pay. */
+/** The outcome of the payment. */
 export const CheckoutOutcome = observer(function CheckoutOutcome() {
   const { state } = useBilling().resolve(checkoutStore).payment
   switch (state.kind) {

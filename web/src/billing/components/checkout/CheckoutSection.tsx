@@ -4,21 +4,21 @@ import { FormError } from '@/shared/ui/FormError'
 interface Props {
   title: ReactNode
   hint?: ReactNode
-  /** What is missing here. */
+  /** The message about missing input. */
   error?: string
-  children: (heading: string) => ReactNode
+  children: (headingId: string) => ReactNode
 }
 
-/** One question of the checkout, with its heading, which names the choices below it. */
+/** A section of the checkout. `children` receives the ID of the heading, to label the choices. */
 export function CheckoutSection({ title, hint, error, children }: Props) {
-  const id = useId()
+  const headingId = useId()
   return (
-    <section className="stack" aria-labelledby={id} data-missing={error ? '' : undefined}>
-      <h2 className="display h3" id={id}>
+    <section className="stack" aria-labelledby={headingId} data-missing={error ? '' : undefined}>
+      <h2 className="display h3" id={headingId}>
         {title}
       </h2>
       {hint ? <p className="hint">{hint}</p> : null}
-      {children(id)}
+      {children(headingId)}
       <FormError sentence={error ?? null} />
     </section>
   )

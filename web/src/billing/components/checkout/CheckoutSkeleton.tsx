@@ -2,7 +2,7 @@ import '@/shared/ui/Panel.css'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import './Checkout.css'
 
-/** The checkout before it is known what is sold. */
+/** The placeholder of the checkout while the offers load. */
 export function CheckoutSkeleton() {
   return (
     <div className="checkout" aria-busy="true">

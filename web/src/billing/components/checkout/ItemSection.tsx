@@ -6,25 +6,25 @@ import { CheckoutSection } from './CheckoutSection'
 import { OptionCard } from './OptionCard'
 import { useCheckoutItemLabels } from './useCheckoutItemLabels'
 
-/** What is bought: everything that opens the game, or the one thing that was asked for. */
+/** The section with the items for sale: all options of an event, or the one offer of the URL. */
 export const ItemSection = observer(function ItemSection() {
   const checkout = useBilling().resolve(checkoutStore)
-  const wordsOf = useCheckoutItemLabels()
-  const { items: choices, item: choice } = checkout.selection
+  const getLabels = useCheckoutItemLabels()
+  const { items, item } = checkout.selection
   return (
     <CheckoutSection title={<Trans>Your purchase</Trans>}>
-      {heading => (
-        <div className="stack stack--2" role="radiogroup" aria-labelledby={heading}>
-          {choices.map(one => {
-            const { title, description: line, trial, price, suffix } = wordsOf(one)
+      {headingId => (
+        <div className="stack stack--2" role="radiogroup" aria-labelledby={headingId}>
+          {items.map(option => {
+            const { title, description, trial, price, suffix } = getLabels(option)
             return (
               <OptionCard
-                key={one.key}
+                key={option.key}
                 group="what"
-                checked={one.key === choice?.key}
-                onChoose={() => checkout.choose(one.key)}
+                checked={option.key === item?.key}
+                onChoose={() => checkout.choose(option.key)}
                 title={title}
-                line={line}
+                line={description}
                 details={trial}
                 end={
                   <span className="option__price">

@@ -12,7 +12,7 @@ import { stripeElementStyle } from './stripeElementStyle'
 import type { CardEntry, CardField } from './useCardEntry'
 import './NewCard.css'
 
-/** The fields of a new card. They are the provider's own: this page never sees what is typed into them. */
+/** The fields of a new card. The payment provider's frames contain them, so this page never receives the input. */
 export const NewCard = observer(function NewCard({ entry }: { entry: CardEntry }) {
   const billing = useBilling()
   const stripe = billing.resolve(stripeStore)
@@ -31,7 +31,7 @@ function CardFields({ entry }: { entry: CardEntry }) {
   const { clear } = entry
   useEffect(() => clear, [clear])
   const classes = { focus: 'is-focus', invalid: 'is-invalid' }
-  const of = (field: CardField) => ({
+  const propsOf = (field: CardField) => ({
     className: 'input card-field',
     onChange: entry.onChange,
     options: { style, classes, ...(field === 'cardNumber' ? { showIcon: true, disableLink: true } : {}) },
@@ -40,20 +40,20 @@ function CardFields({ entry }: { entry: CardEntry }) {
     <div className="grid-2">
       <div className="card-number">
         <CardLabel label={t`Card number`} error={entry.errors.cardNumber}>
-          <CardNumberElement {...of('cardNumber')} />
+          <CardNumberElement {...propsOf('cardNumber')} />
         </CardLabel>
       </div>
       <CardLabel label={t`Expiry`} error={entry.errors.cardExpiry}>
-        <CardExpiryElement {...of('cardExpiry')} />
+        <CardExpiryElement {...propsOf('cardExpiry')} />
       </CardLabel>
       <CardLabel label={t`Security code`} error={entry.errors.cardCvc}>
-        <CardCvcElement {...of('cardCvc')} />
+        <CardCvcElement {...propsOf('cardCvc')} />
       </CardLabel>
     </div>
   )
 }
 
-/** The provider's frame carries a name of its own for readers; this one is for everybody else. */
+/** The visible label of a card field. The payment provider's frame has its own label for screen readers. */
 function CardLabel({ label, error, children }: { label: string; error?: string; children: ReactNode }) {
   return (
     <Field label={label} error={error}>

@@ -2,27 +2,27 @@ import type { ReactNode } from 'react'
 import './Option.css'
 
 interface Props {
-  /** Of the group: one of them is chosen. */
+  /** The name of the radio group. */
   group: string
   checked: boolean
   onChoose: () => void
   title: ReactNode
   line?: ReactNode
-  /** Below the line, and stronger. */
+  /** Text below `line`, with more emphasis. */
   details?: ReactNode
-  /** At its end: a price, a brand. */
+  /** Content at the end of the card: a price or a brand. */
   end?: ReactNode
 }
 
-/** One of a few things to choose, highlighted as a whole. */
-export function OptionCard({ group, checked, onChoose, title, line, details: more, end }: Props) {
+/** A radio button as a card. The whole card shows the selection. */
+export function OptionCard({ group, checked, onChoose, title, line, details, end }: Props) {
   return (
     <label className="option">
       <input type="radio" name={group} checked={checked} onChange={onChoose} />
       <span>
         <strong>{title}</strong>
         {line ? <small>{line}</small> : null}
-        {more ? <small className="option__more">{more}</small> : null}
+        {details ? <small className="option__more">{details}</small> : null}
       </span>
       {end}
     </label>

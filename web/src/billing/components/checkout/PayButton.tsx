@@ -14,20 +14,23 @@ import { checkoutStore } from '../../stores/CheckoutStore'
 
 const TERMS_PATH = '/terms_conditions'
 
-/** The button that pays, what it says, and what it means. */
+/** The Pay button, with the refusal above it and the terms below it. */
 export const PayButton = observer(function PayButton({ onPay }: { onPay: () => void }) {
   const { t, i18n } = useLingui()
-  const say = useErrorMessage()
-  const online = useOnline()
-  const refusal = useId()
+  const getErrorMessage = useErrorMessage()
+  const isOnline = useOnline()
+  const errorId = useId()
   const checkout = useBilling().resolve(checkoutStore)
   const { selection, payment, coupon, total } = checkout
-  const { item: choice, trialDays } = selection
-  const amount = formatMoney(total, choice?.currency ?? null, i18n.locale)
+  const { item, trialDays } = selection
+  const amount = formatMoney(total, item?.currency ?? null, i18n.locale)
   return (
     <>
-      <FormError id={refusal} sentence={payment.errorMessage === null ? null : say(payment.errorMessage)} />
-      {online ? null : (
+      <FormError
+        id={errorId}
+        sentence={payment.errorMessage === null ? null : getErrorMessage(payment.errorMessage)}
+      />
+      {isOnline ? null : (
         <p className="hint" role="status">
           <Trans>You’re offline. Reconnect to pay.</Trans>
         </p>
@@ -37,9 +40,9 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
         size="l"
         block
         busy={payment.isBusy || coupon.form.busy}
-        aria-describedby={payment.errorMessage === null ? undefined : refusal}
-        aria-disabled={online ? undefined : true}
-        onClick={() => online && onPay()}
+        aria-describedby={payment.errorMessage === null ? undefined : errorId}
+        aria-disabled={isOnline ? undefined : true}
+        onClick={() => isOnline && onPay()}
       >
         {trialDays > 0
           ? plural(trialDays, { one: 'Start #-day free trial', other: 'Start #-day free trial' })
@@ -50,12 +53,12 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
   )
 })
 
-/** The refund policy of the channel (`texts.yaml`), and the terms. */
+/** The refund policy of the channel (`texts.yaml`) and the link to the terms. */
 function PaymentTerms() {
-  const leads = useContext(LinkableContext)
+  const isLinkable = useContext(LinkableContext)
   const { t } = useLingui()
   const policy = useBilling().shell.channel.text('refund_policy') ?? t`All sales are final.`
-  if (!leads(TERMS_PATH)) {
+  if (!isLinkable(TERMS_PATH)) {
     return (
       <p className="hint">
         {policy} <Trans>By paying, you accept the terms and conditions.</Trans>

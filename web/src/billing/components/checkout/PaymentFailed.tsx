@@ -12,16 +12,16 @@ import { ContactLink } from './resultActions'
 
 const Dialog = lazyComponent(() => import('@/shared/ui/Dialog').then(({ Dialog }) => ({ default: Dialog })))
 
-/** It was not paid (§4): a pop-up says why, and so does the page behind it. */
+/** The outcome of a failed payment (§4). A dialog and the page behind it show the reason. */
 export const PaymentFailed = observer(function PaymentFailed({ order }: { order: Order }) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const { payment } = useBilling().resolve(checkoutStore)
   const [open, setOpen] = useState(true)
-  const why = order.failure_message
-    ? say({ code: order.failure_code ?? '', text: order.failure_message })
+  const reason = order.failure_message
+    ? getErrorMessage({ code: order.failure_code ?? '', text: order.failure_message })
     : t`The payment did not go through.`
-  const again = (
+  const retryButton = (
     <Button kind="primary" onClick={() => payment.dismiss()}>
       <Trans>Try another card</Trans>
     </Button>
@@ -31,10 +31,10 @@ export const PaymentFailed = observer(function PaymentFailed({ order }: { order:
     <>
       <ResultPanel
         kind="bad"
-        title={why}
+        title={reason}
         actions={
           <>
-            {again}
+            {retryButton}
             <ContactLink />
           </>
         }
@@ -45,8 +45,8 @@ export const PaymentFailed = observer(function PaymentFailed({ order }: { order:
         open={open}
         onClose={() => setOpen(false)}
         title={t`Payment failed`}
-        description={why}
-        actions={again}
+        description={reason}
+        actions={retryButton}
       >
         <p>{advice}</p>
       </Dialog>

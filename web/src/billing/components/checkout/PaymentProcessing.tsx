@@ -8,7 +8,7 @@ import type { PaymentAttempt } from '../../stores/PaymentAttempts'
 import { ResultPanel } from './ResultPanel'
 import { OrdersLink } from './resultActions'
 
-/** While it is paid (§4): nobody has to do anything, and leaving does no good. */
+/** The notice during the payment (§4). The viewer must wait and not leave the page. */
 export const PaymentProcessing = observer(function PaymentProcessing({
   attempt,
   isPending,
@@ -18,12 +18,15 @@ export const PaymentProcessing = observer(function PaymentProcessing({
 }) {
   const { t, i18n } = useLingui()
   const checkout = useBilling().resolve(checkoutStore)
-  const { item: choice, trialDays } = checkout.selection
-  const currency = attempt?.currency ?? choice?.currency ?? null
+  const { item, trialDays } = checkout.selection
+  const currency = attempt?.currency ?? item?.currency ?? null
   const amount = formatMoney(attempt?.total ?? checkout.total, currency, i18n.locale)
-  const trial = attempt ? attempt.trial : trialDays > 0
+  const isTrial = attempt ? attempt.trial : trialDays > 0
   return (
-    <ResultPanel kind="wait" title={trial ? t`Starting your free trial` : t`Processing payment of ${amount}`}>
+    <ResultPanel
+      kind="wait"
+      title={isTrial ? t`Starting your free trial` : t`Processing payment of ${amount}`}
+    >
       <p className="muted">
         <Trans>Please do not refresh or close this page. This takes a few seconds.</Trans>
       </p>
@@ -38,7 +41,7 @@ export const PaymentProcessing = observer(function PaymentProcessing({
   )
 })
 
-/** The card's bank wants to hear from whoever pays (3-D Secure). */
+/** The notice that the viewer must confirm the payment with the bank (3-D Secure). */
 export const BankAuthentication = observer(function BankAuthentication() {
   const { t } = useLingui()
   const { payment } = useBilling().resolve(checkoutStore)
@@ -67,7 +70,7 @@ export const BankAuthentication = observer(function BankAuthentication() {
   )
 })
 
-/** No answer came: asking again is safe, and finds out what became of it. */
+/** The notice after a lost response. The viewer can check again without a second charge. */
 export const PaymentUnconfirmed = observer(function PaymentUnconfirmed() {
   const { t } = useLingui()
   const { payment } = useBilling().resolve(checkoutStore)

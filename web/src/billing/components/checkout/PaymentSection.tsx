@@ -13,20 +13,23 @@ import { NewCard } from './NewCard'
 import { OptionCard } from './OptionCard'
 import type { CardEntry } from './useCardEntry'
 
-/** How it is paid: with a card that was kept, or with one that is typed in now. */
+/** The section with the payment methods: the saved cards and a new card. */
 export const PaymentSection = observer(function PaymentSection({ entry }: { entry: CardEntry }) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
   const { cards, list } = checkout.cards
   const { cardId, missing } = checkout
   const isNew = cardId === NEW_CARD
   return (
-    <CheckoutSection title={<Trans>Payment method</Trans>} error={missing.card && say(missing.card)}>
-      {heading => (
+    <CheckoutSection
+      title={<Trans>Payment method</Trans>}
+      error={missing.card && getErrorMessage(missing.card)}
+    >
+      {headingId => (
         <>
           {list.error ? <CardsFailed /> : null}
-          <div className="stack stack--2" role="radiogroup" aria-labelledby={heading}>
+          <div className="stack stack--2" role="radiogroup" aria-labelledby={headingId}>
             {list.busy && cards.length === 0 ? <SkeletonLine height={76} /> : null}
             {cards.map(card => (
               <SavedCardOption key={card.id} card={card} />
@@ -74,7 +77,7 @@ const SavedCardOption = observer(function SavedCardOption({ card }: { card: Save
 
 const BRAND_LABELS: Readonly<Record<string, string>> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' }
 
-/** The list of cards is a comfort: one can pay without it. */
+/** The notice that the saved cards failed to load. The viewer can still pay with a new card. */
 const CardsFailed = observer(function CardsFailed() {
   const { cards } = useBilling().resolve(checkoutStore)
   return (

@@ -11,13 +11,13 @@ import { useDateOptions } from '../useDateOptions'
 import { ResultPanel } from './ResultPanel'
 import { OrdersLink, WatchLink } from './resultActions'
 
-/** It is paid: what is open now, where the receipt goes, and straight on to watching. */
+/** The outcome of a paid order: what the viewer can watch now, and the address of the receipt email. */
 export const PaymentSuccess = observer(function PaymentSuccess({ order }: { order: Order }) {
   const { t } = useLingui()
   const { selection } = useBilling().resolve(checkoutStore)
-  const games = useBilling().shell.channel.categories.length > 0
+  const hasEvents = useBilling().shell.channel.categories.length > 0
   const { event_id } = order.product
-  // What was under way from before may be another game than the address asks for.
+  // A continued payment can be for another event than the one in the URL.
   const event = event_id === null || event_id === selection.event?.id ? selection.event : null
   return (
     <ResultPanel
@@ -25,7 +25,7 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
       title={t`You’re all set`}
       actions={
         <>
-          <WatchLink event={event?.id ?? event_id} to={games ? watchPath(order) : '/vod_library'} />
+          <WatchLink event={event?.id ?? event_id} to={hasEvents ? watchPath(order) : '/vod_library'} />
           <OrdersLink />
         </>
       }
@@ -38,7 +38,7 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
   )
 })
 
-/** The list of what is open now; with a subscription all is. */
+/** Return the path to the content of an order. A subscription opens everything, so it leads to the home page. */
 function watchPath({ type, product }: Order): string {
   if (type === 'subscription') return '/'
   return eventListPath(product, product.participant_id === null ? undefined : { id: product.participant_id })
@@ -46,9 +46,9 @@ function watchPath({ type, product }: Order): string {
 
 function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | null }) {
   const { i18n } = useLingui()
-  const calendar = useDateOptions()
+  const dateOptions = useDateOptions()
   const { name } = order.product
-  const day = (instant: string) => formatDay(instant, calendar)
+  const day = (instant: string) => formatDay(instant, dateOptions)
   if (order.type === 'event' && event?.stream_status === 'upcoming') {
     const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
     return (
@@ -76,14 +76,14 @@ function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | n
   if (order.expires_at) {
     return (
       <Trans>
-        You have {name} until {formatLastDay(order.expires_at, calendar)}.
+        You have {name} until {formatLastDay(order.expires_at, dateOptions)}.
       </Trans>
     )
   }
   return <Trans>You have {name}.</Trans>
 }
 
-/** Where nothing was charged there is nothing to receipt. */
+/** The note about the receipt email. Without a charge there is no receipt. */
 function ReceiptNote({ order }: { order: Order }) {
   const { email } = useBilling().shell.viewer
   if (Number(order.total) === 0 || !email) return null

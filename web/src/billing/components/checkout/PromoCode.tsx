@@ -10,10 +10,10 @@ import { Icon } from '@/shared/ui/Icon'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
 
-/** A promo code, and what it takes off; a free trial takes none. */
+/** The promo code form. A free trial replaces it, because a trial accepts no promo code. */
 export const PromoCode = observer(function PromoCode() {
   const { selection } = useBilling().resolve(checkoutStore)
-  const { trialDays, offeredTrialDays: trialOnOffer } = selection
+  const { trialDays, offeredTrialDays } = selection
   if (trialDays > 0) {
     return (
       <div className="stack stack--2">
@@ -30,27 +30,27 @@ export const PromoCode = observer(function PromoCode() {
   return (
     <>
       <CodeForm />
-      {trialOnOffer > 0 ? <BackToTrial /> : null}
+      {offeredTrialDays > 0 ? <BackToTrial /> : null}
     </>
   )
 })
 
 const CodeForm = observer(function CodeForm() {
   const { t, i18n } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
   const { coupon } = checkout
   const { applied, form } = coupon
 
-  function apply(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (applied) coupon.remove()
     else void checkout.applyCode()
   }
 
   return (
-    <form className="stack stack--2" noValidate onSubmit={apply}>
-      <Field label={t`Promo code`} error={form.errorMessage ? say(form.errorMessage) : undefined}>
+    <form className="stack stack--2" noValidate onSubmit={handleSubmit}>
+      <Field label={t`Promo code`} error={form.errorMessage ? getErrorMessage(form.errorMessage) : undefined}>
         {ids => (
           <div className="promo">
             <input
@@ -83,18 +83,18 @@ const CodeForm = observer(function CodeForm() {
 
 const BackToTrial = observer(function BackToTrial() {
   const { selection, coupon } = useBilling().resolve(checkoutStore)
-  const back = () => {
+  const returnToTrial = () => {
     coupon.remove()
     selection.setTrial(true)
   }
   return (
-    <AlternativeButton onChoose={back}>
+    <AlternativeButton onChoose={returnToTrial}>
       <Trans>Use the free trial instead</Trans>
     </AlternativeButton>
   )
 })
 
-/** The other of the two: a trial takes no promo code. */
+/** The button that switches between the free trial and a promo code. */
 function AlternativeButton({ onChoose, children }: { onChoose: () => void; children: ReactNode }) {
   return (
     <div>

@@ -5,7 +5,7 @@ import '@/shared/ui/Panel.css'
 import './ResultPanel.css'
 
 interface Props {
-  /** `wait` turns, and needs nobody. */
+  /** The kind of result. `wait` shows a spinner and needs no action. */
   kind: 'wait' | 'ask' | 'good' | 'bad'
   title: ReactNode
   children?: ReactNode
@@ -19,7 +19,7 @@ const MODIFIERS = {
   bad: 'result-panel__icon--error',
 } as const
 
-/** What became of the purchase, in the place of its form. The focus goes to what it says. */
+/** The panel with a result of the payment, in place of the form. Its heading receives the focus. */
 export function ResultPanel({ kind, title, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

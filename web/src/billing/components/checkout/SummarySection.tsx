@@ -9,7 +9,7 @@ import { PayButton } from './PayButton'
 import { PriceLines } from './PriceLines'
 import { PromoCode } from './PromoCode'
 
-/** What is bought and what it costs, always in sight, with the button that pays it. */
+/** The summary of the order, with the price and the Pay button. It stays visible next to the form. */
 export const SummarySection = observer(function SummarySection({ onPay }: { onPay: () => void }) {
   const { t } = useLingui()
   const { selection } = useBilling().resolve(checkoutStore)
@@ -31,16 +31,16 @@ export const SummarySection = observer(function SummarySection({ onPay }: { onPa
 
 const OrderName = observer(function OrderName() {
   const { i18n } = useLingui()
-  const { item: choice, teams, teamId } = useBilling().resolve(checkoutStore).selection
-  if (!choice) return null
-  const { event } = choice
+  const { item, teams, teamId } = useBilling().resolve(checkoutStore).selection
+  if (!item) return null
+  const { event } = item
   const team = teams.find(({ id }) => id === teamId)?.name
   const when = event && formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
-  const line = [event?.event_category?.name, when, team].filter(Boolean).join(', ')
+  const details = [event?.event_category?.name, when, team].filter(Boolean).join(', ')
   return (
     <div>
-      <h2 className="checkout-item__name">{choice.name}</h2>
-      {line ? <p className="hint">{line}</p> : null}
+      <h2 className="checkout-item__name">{item.name}</h2>
+      {details ? <p className="hint">{details}</p> : null}
     </div>
   )
 })

@@ -6,19 +6,19 @@ import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
 import { CheckoutSection } from './CheckoutSection'
 
-/** Which team a team pass is for; other things are for everybody. */
+/** The section to choose the team of a team pass. It is hidden for other items. */
 export const TeamSection = observer(function TeamSection() {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const checkout = useBilling().resolve(checkoutStore)
-  const { item: choice, teams, teamId } = checkout.selection
-  if (!choice?.requiresTeam) return null
-  const { team: missing } = checkout.missing
+  const { item, teams, teamId } = checkout.selection
+  if (!item?.requiresTeam) return null
+  const { team: teamError } = checkout.missing
   return (
     <CheckoutSection
       title={<Trans>Team</Trans>}
       hint={<Trans>Choose a team. The pass includes all its games, home and away.</Trans>}
-      error={missing && say(missing)}
+      error={teamError && getErrorMessage(teamError)}
     >
       {() => (
         <Chips

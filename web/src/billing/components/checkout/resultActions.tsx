@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { LinkableContext } from '@/shared/contexts/linkable'
 import { LinkButton } from '@/shared/ui/Button'
 
-/** To the orders of the profile, where they are. */
+/** The link to the viewer's orders, if the profile page exists. */
 export function OrdersLink() {
   if (!useContext(LinkableContext)('/profile')) return null
   return (
@@ -13,7 +13,7 @@ export function OrdersLink() {
   )
 }
 
-/** To the game, or to what else was bought. */
+/** The link to the event or to other purchased content. */
 export function WatchLink({ event, to }: { event: number | null; to: string }) {
   return (
     <LinkButton kind="primary" icon="play" to={event === null ? to : `/watch/${event}`}>
@@ -22,7 +22,7 @@ export function WatchLink({ event, to }: { event: number | null; to: string }) {
   )
 }
 
-/** To whoever can help, where the channel has such a page. */
+/** The link to the contact page, if it exists. */
 export function ContactLink() {
   if (!useContext(LinkableContext)('/contacts')) return null
   return (

@@ -1,6 +1,9 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** How the provider's fields look: like ours, in plain colours, because a frame of another site knows no tokens. */
+/**
+ * Return the style of the payment provider's fields, similar to our inputs. It has computed colors, because our
+ * CSS variables do not exist in a frame of another site.
+ */
 export function stripeElementStyle(): StripeElementStyle {
   const text = toRgb('--text-strong')
   const muted = toRgb('--text-muted')
@@ -17,17 +20,20 @@ export function stripeElementStyle(): StripeElementStyle {
   }
 }
 
-/** A token's colour as `rgb(…)`: what is mixed or depends on the scheme is worked out by painting a dot of it. */
+/**
+ * Return the color of a CSS variable as `rgba(…)`. A canvas pixel resolves mixed colors and colors that depend
+ * on the color scheme.
+ */
 function toRgb(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
   document.body.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()
-  const dot = globalThis.OffscreenCanvas ? new OffscreenCanvas(1, 1).getContext('2d') : null
-  if (!dot) return color
-  dot.fillStyle = color
-  dot.fillRect(0, 0, 1, 1)
-  const [red, green, blue, opacity = 255] = dot.getImageData(0, 0, 1, 1).data
+  const canvas = globalThis.OffscreenCanvas ? new OffscreenCanvas(1, 1).getContext('2d') : null
+  if (!canvas) return color
+  canvas.fillStyle = color
+  canvas.fillRect(0, 0, 1, 1)
+  const [red, green, blue, opacity = 255] = canvas.getImageData(0, 0, 1, 1).data
   return `rgba(${red}, ${green}, ${blue}, ${(opacity / 255).toFixed(2)})`
 }

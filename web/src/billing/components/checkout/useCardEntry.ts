@@ -14,62 +14,62 @@ type Change = Pick<StripeElementChangeEvent, 'elementType' | 'complete' | 'empty
 }
 
 export interface CardEntry {
-  /** What is wrong with a field, in the page's language. */
+  /** The error messages of the fields, in the page's language. */
   errors: Partial<Record<CardField, string>>
   onChange: (change: Change) => void
-  /** The fields are gone, and what was typed into them. */
+  /** Forget the state of the fields, after they are removed with their input. */
   clear: () => void
-  /** What was typed: a card, nothing at all, or too little, which the fields then say. */
+  /** Return the card, `nothing` without input, or `too little`. The latter also shows errors in the fields. */
   getCard: () => CardInput | 'nothing' | 'too little'
 }
 
-/** What is known of the provider's card fields: whether they are full, and what is wrong with them. */
+/** Return the state of the payment provider's card fields: completeness and errors. */
 export function useCardEntry(): CardEntry {
   const { t } = useLingui()
   const stripe = useBilling().resolve(stripeStore)
   const elements = useElements()
   const [errors, setErrors] = useState<CardEntry['errors']>({})
-  const full = useRef<Partial<Record<CardField, boolean>>>({})
-  const touched = useRef(new Set<CardField>())
+  const completeFields = useRef<Partial<Record<CardField, boolean>>>({})
+  const filledFields = useRef(new Set<CardField>())
 
   const onChange = useCallback(({ elementType, complete, empty, error }: Change): void => {
-    const field = FIELDS.find(one => one === elementType)
+    const field = FIELDS.find(name => name === elementType)
     if (!field) return
-    full.current[field] = complete
-    if (empty) touched.current.delete(field)
-    else touched.current.add(field)
-    setErrors(before => ({ ...before, [field]: error?.message }))
+    completeFields.current[field] = complete
+    if (empty) filledFields.current.delete(field)
+    else filledFields.current.add(field)
+    setErrors(previous => ({ ...previous, [field]: error?.message }))
   }, [])
 
   const clear = useCallback(() => {
-    full.current = {}
-    touched.current.clear()
+    completeFields.current = {}
+    filledFields.current.clear()
     setErrors({})
   }, [])
 
-  function readCard(): CardInput | 'nothing' | 'too little' {
-    const number = elements?.getElement('cardNumber')
-    if (!number || touched.current.size === 0) return 'nothing'
-    const missing = FIELDS.filter(field => !full.current[field])
-    const [first] = missing
-    if (!first) return stripe.cardInput(number)
-    const words = {
+  function getCard(): CardInput | 'nothing' | 'too little' {
+    const numberElement = elements?.getElement('cardNumber')
+    if (!numberElement || filledFields.current.size === 0) return 'nothing'
+    const incomplete = FIELDS.filter(field => !completeFields.current[field])
+    const [first] = incomplete
+    if (!first) return stripe.cardInput(numberElement)
+    const messages = {
       cardNumber: t`The card number is incomplete`,
       cardExpiry: t`The expiry date is incomplete`,
       cardCvc: t`The security code is incomplete`,
     }
-    setErrors(before => ({
-      ...before,
-      ...Object.fromEntries(missing.map(field => [field, before[field] ?? words[field]])),
+    setErrors(previous => ({
+      ...previous,
+      ...Object.fromEntries(incomplete.map(field => [field, previous[field] ?? messages[field]])),
     }))
-    const wrong = {
-      cardNumber: number,
+    const fieldElements = {
+      cardNumber: numberElement,
       cardExpiry: elements?.getElement('cardExpiry'),
       cardCvc: elements?.getElement('cardCvc'),
     }
-    wrong[first]?.focus()
+    fieldElements[first]?.focus()
     return 'too little'
   }
 
-  return { errors, onChange, clear, getCard: readCard }
+  return { errors, onChange, clear, getCard }
 }

@@ -8,33 +8,33 @@ import { formatPrice, periodSuffix } from '../../price'
 interface CheckoutItemLabels {
   title: string
   description: string
-  /** `7-day free trial`, where there is one. */
+  /** `7-day free trial`, or null without a trial. */
   trial: string | null
   price: string
-  /** `/ year`, below the price; empty for a game alone. */
+  /** `/ year`, below the price. Empty for an event alone. */
   suffix: string
 }
 
-/** How the things on sale are told on the page of the purchase. */
-export function useCheckoutItemLabels(): (choice: CheckoutItem) => CheckoutItemLabels {
+/** Return a function that creates the labels of a checkout item. */
+export function useCheckoutItemLabels(): (item: CheckoutItem) => CheckoutItemLabels {
   const { t, i18n } = useLingui()
   const { viewer } = useBilling().shell
 
-  function lineOf({ event, offer }: CheckoutItem): string {
+  function describe({ event, offer }: CheckoutItem): string {
     if (event) return event.full_name
     return offer?.description ?? ''
   }
 
-  function trialOf({ offer }: CheckoutItem): string | null {
+  function describeTrial({ offer }: CheckoutItem): string | null {
     const days = offer ? trialDaysFor(offer, viewer) : 0
     return days > 0 ? plural(days, { one: '#-day free trial', other: '#-day free trial' }) : null
   }
 
-  return choice => ({
-    title: choice.event ? t`This game` : choice.name,
-    description: lineOf(choice),
-    trial: trialOf(choice),
-    price: formatPrice(choice, i18n),
-    suffix: choice.offer ? periodSuffix(choice, i18n) : '',
+  return item => ({
+    title: item.event ? t`This game` : item.name,
+    description: describe(item),
+    trial: describeTrial(item),
+    price: formatPrice(item, i18n),
+    suffix: item.offer ? periodSuffix(item, i18n) : '',
   })
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface CheckoutFormState {
-  /** Something else is on the page: the purchase is under way. */
+  /** Whether an outcome replaces the form. */
   isHidden: boolean
-  /** What was missing at the last press of Pay. */
+  /** The missing input of the last press of Pay. Each press creates a new object. */
   missing: { team?: unknown; card?: unknown }
-  /** Why the last try came to nothing stands above the button. */
+  /** Whether a refusal is visible above the Pay button. */
   hasError: boolean
 }
 
@@ -13,20 +13,23 @@ const CARD_SELECTOR = 'input[name="card"]:checked'
 const PAY_SELECTOR = 'aside .btn--primary'
 const INVALID_SELECTOR = '[data-missing] :is(button, input)'
 
-/** Puts the focus where somebody has to do something: where something is missing, or at the card, after a try that came to nothing. */
+/**
+ * Move the focus to the next action of the viewer: missing input, or the Pay button or the card when the form
+ * returns after a payment.
+ */
 export function useRestoreFocus(
   form: RefObject<HTMLElement | null>,
-  { isHidden: hidden, missing, hasError: refused }: CheckoutFormState,
+  { isHidden, missing, hasError }: CheckoutFormState,
 ) {
-  const wasHidden = useRef(hidden)
+  const wasHidden = useRef(isHidden)
 
   useEffect(() => {
-    const isBack = wasHidden.current && !hidden
-    wasHidden.current = hidden
-    if (isBack) form.current?.querySelector<HTMLElement>(refused ? PAY_SELECTOR : CARD_SELECTOR)?.focus()
-  }, [form, hidden, refused])
+    const isBack = wasHidden.current && !isHidden
+    wasHidden.current = isHidden
+    if (isBack) form.current?.querySelector<HTMLElement>(hasError ? PAY_SELECTOR : CARD_SELECTOR)?.focus()
+  }, [form, isHidden, hasError])
 
-  // Every press of Pay says anew what is missing.
+  // Each press of Pay sets a new `missing` object, so this effect runs again.
   useEffect(() => {
     if (missing.team || missing.card) form.current?.querySelector<HTMLElement>(INVALID_SELECTOR)?.focus()
   }, [form, missing])

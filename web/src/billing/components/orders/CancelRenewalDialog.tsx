@@ -17,16 +17,16 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a renewal is stopped, and says what stays. */
+/** The dialog that confirms the cancellation of a renewal. It names the last day of access. */
 export default observer(function CancelRenewalDialog({ order, onCancel, onClose }: Props) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const { day } = useOrderLabels()
   const store = useBilling().resolve(ordersStore)
   const { product } = order
   useEffect(() => store.clearError(), [store])
-  const last = order.renews_at ?? order.expires_at
-  const end = last ? day(last) : ''
+  const endInstant = order.renews_at ?? order.expires_at
+  const end = endInstant ? day(endInstant) : ''
   return (
     <Dialog
       open
@@ -51,7 +51,7 @@ export default observer(function CancelRenewalDialog({ order, onCancel, onClose 
       <p className="hint">
         <Trans>You can turn auto-renewal back on before then.</Trans>
       </p>
-      <FormError sentence={store.errorMessage === null ? null : say(store.errorMessage)} />
+      <FormError sentence={store.errorMessage === null ? null : getErrorMessage(store.errorMessage)} />
     </Dialog>
   )
 })

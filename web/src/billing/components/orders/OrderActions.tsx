@@ -8,7 +8,7 @@ import { isHeld } from '../../orderState'
 import { eventListPath } from '../../watchPaths'
 import { RenewalButton } from './RenewalButton'
 
-/** What can be done with an order: watch it, stop its renewal, or let it renew again. */
+/** The actions of an order: watch, cancel the renewal, or turn it on again. */
 export const OrderActions = observer(function OrderActions({ order }: { order: Order }) {
   if (order.status === 'created') return <PendingActions order={order} />
   if (!isHeld(order) || order.product_status === 'withdrawn') return null
@@ -29,17 +29,17 @@ function WatchLink({ order: { product, type } }: { order: Order }) {
       </LinkButton>
     )
   }
-  const games = type === 'package' && categories.length > 0
+  const hasEvents = type === 'package' && categories.length > 0
   const team = product.participant_id === null ? undefined : { id: product.participant_id }
   return (
-    <LinkButton to={games ? eventListPath(product, team) : '/vod_library'}>
-      {games ? <Trans>View games</Trans> : <Trans>Open the library</Trans>}
+    <LinkButton to={hasEvents ? eventListPath(product, team) : '/vod_library'}>
+      {hasEvents ? <Trans>View games</Trans> : <Trans>Open the library</Trans>}
       <span className="sr-only">, {product.name}</span>
     </LinkButton>
   )
 }
 
-/** An order whose payment waits for its buyer leads back to paying; any other is being paid. */
+/** The action of an unpaid order: return to checkout if the viewer must confirm, else a busy button. */
 function PendingActions({ order: { payment, product } }: { order: Order }) {
   return (
     <div className="actions">

@@ -6,7 +6,7 @@ import type { Order } from '../../model'
 import { orderedContentStore } from '../../stores/OrderedContentStore'
 import { EventArt } from '../EventArt'
 
-/** What was bought, as a picture: the game, the team's crest, or something of the channel. */
+/** The image of an order: the event, the team's crest, or an image of the channel. */
 export const OrderArt = observer(function OrderArt({ order }: { order: Order }) {
   return (
     <div className="order__art" aria-hidden="true">
@@ -17,11 +17,11 @@ export const OrderArt = observer(function OrderArt({ order }: { order: Order }) 
 
 const OrderImage = observer(function OrderImage({ order: { product } }: { order: Order }) {
   const billing = useBilling()
-  const ordered = billing.resolve(orderedContentStore)
+  const content = billing.resolve(orderedContentStore)
   const { categories, slides } = billing.shell.channel
-  const game = ordered.event(product.event_id)
-  if (game) return <EventArt event={game} />
-  const team = ordered.team(product.participant_id)
+  const event = content.event(product.event_id)
+  if (event) return <EventArt event={event} />
+  const team = content.team(product.participant_id)
   if (team) {
     return (
       <div className="order__image" style={{ '--team': team.color } as React.CSSProperties}>
@@ -29,7 +29,7 @@ const OrderImage = observer(function OrderImage({ order: { product } }: { order:
       </div>
     )
   }
-  const category = product.event_categories.map(id => categories.find(one => one.id === id))[0]
+  const category = product.event_categories.map(id => categories.find(item => item.id === id))[0]
   const slide = product.subscription_id === null ? null : slides.find(({ image }) => image)
   const picture = category?.image ?? slide?.image
   if (picture) return <Picture src={picture} />

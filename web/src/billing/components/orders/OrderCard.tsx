@@ -10,21 +10,21 @@ import { RenewalBadge } from './RenewalBadge'
 import { RenewalFailed } from './RenewalFailed'
 import { useOrderLabels } from './useOrderLabels'
 
-/** An order that is held, or under way: what, until when, and what can be done about it. */
+/** The card of an active or pending order: its product, its term and its actions. */
 export const OrderCard = observer(function OrderCard({ order }: { order: Order }) {
-  const words = useOrderLabels()
-  const game = useBilling().resolve(orderedContentStore).event(order.product.event_id)
+  const labels = useOrderLabels()
+  const event = useBilling().resolve(orderedContentStore).event(order.product.event_id)
   return (
     <li className={cx('panel order', order.type === 'subscription' && 'panel--accent')}>
       <OrderArt order={order} />
       <div className="stack stack--2">
         <h3 className="order__name">{order.product.name}</h3>
         <div className="cluster">
-          {words.badgeOf(order)}
+          {labels.badgeOf(order)}
           <RenewalBadge order={order} />
         </div>
         <dl className="order__details">
-          {words.detailsOf(order, game).map(([name, value]) => (
+          {labels.detailsOf(order, event).map(([name, value]) => (
             <div key={name} className="order__detail">
               <dt>{name}</dt>
               <dd>{value}</dd>

@@ -8,11 +8,11 @@ import { RenewalBadge } from './RenewalBadge'
 import { useOrderLabels } from './useOrderLabels'
 import '@/shared/ui/Table.css'
 
-/** The same orders as a table: one line each, without pictures. */
+/** The orders as a table, with one row each and no images. */
 export const OrderTable = observer(function OrderTable({ orders }: { orders: readonly Order[] }) {
   const { t } = useLingui()
   const { badgeOf, detailsOf } = useOrderLabels()
-  const ordered = useBilling().resolve(orderedContentStore)
+  const content = useBilling().resolve(orderedContentStore)
   return (
     <table className="table">
       <thead>
@@ -46,7 +46,7 @@ export const OrderTable = observer(function OrderTable({ orders }: { orders: rea
               </span>
             </td>
             <td data-label={t`Details`}>
-              {detailsOf(order, ordered.event(order.product.event_id))
+              {detailsOf(order, content.event(order.product.event_id))
                 .map(([name, value]) => t`${name}: ${value}`)
                 .slice(0, 2)
                 .join(' · ')}

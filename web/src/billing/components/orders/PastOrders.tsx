@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Order } from '../../model'
 import { useOrderLabels } from './useOrderLabels'
 
-/** Orders that are over: what it was, when, and how it ended. */
+/** The list of past orders, with product, date, total and state. */
 export function PastOrders({ orders }: { orders: readonly Order[] }) {
   const { badgeOf, day, total } = useOrderLabels()
   if (orders.length === 0) return null

@@ -11,28 +11,28 @@ interface Props {
   children: ReactNode
 }
 
-/** Leads to the provider's own page about cards and invoices, which is made for this one visit. */
+/** The button that opens the payment provider's page for cards and invoices. Each press requests a new URL. */
 export const PortalButton = observer(function PortalButton({ kind, children }: Props) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
-  const [leaving, setLeaving] = useState(false)
-  async function leave() {
-    if (leaving) return
+  const [isLeaving, setLeaving] = useState(false)
+  async function openPortal() {
+    if (isLeaving) return
     setLeaving(true)
     const url = await store.portal()
     if (url) location.assign(url)
     else {
       setLeaving(false)
-      const why = store.errorMessage
-        ? say(store.errorMessage)
+      const message = store.errorMessage
+        ? getErrorMessage(store.errorMessage)
         : t`The payment page could not be opened. Please try again.`
-      billing.shell.toasts.show(why, { type: 'error' })
+      billing.shell.toasts.show(message, { type: 'error' })
     }
   }
   return (
-    <Button kind={kind} busy={leaving} onClick={() => void leave()}>
+    <Button kind={kind} busy={isLeaving} onClick={() => void openPortal()}>
       {children}
     </Button>
   )

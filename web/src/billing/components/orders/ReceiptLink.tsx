@@ -9,14 +9,14 @@ import { TextButton } from '../TextButton'
 
 interface Props {
   entry: LedgerEntry
-  /** Which receipt it is, for readers. */
+  /** The order and date of the receipt, for screen readers. */
   description: string
 }
 
-/** Saves the receipt of a line. It is fetched with the viewer's key, which therefore stands in no address. */
-export function ReceiptLink({ entry: { order, transaction }, description: about }: Props) {
+/** The button that downloads a receipt. The API key goes in a header, so that no URL contains it. */
+export function ReceiptLink({ entry: { order, transaction }, description }: Props) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
   const [busy, setBusy] = useState(false)
@@ -29,16 +29,16 @@ export function ReceiptLink({ entry: { order, transaction }, description: about 
     if (file)
       saveBlob(file, `${billing.shell.channel.settings.slug}-receipt-${order.id}-${transaction.id}.pdf`)
     else {
-      const why = store.errorMessage
-        ? say(store.errorMessage)
+      const message = store.errorMessage
+        ? getErrorMessage(store.errorMessage)
         : t`The receipt could not be loaded. Please try again.`
-      billing.shell.toasts.show(why, { type: 'error' })
+      billing.shell.toasts.show(message, { type: 'error' })
     }
   }
   return (
     <TextButton busy={busy} onPress={() => void save()}>
       <Trans>Receipt</Trans>
-      <span className="sr-only"> {about}</span>
+      <span className="sr-only"> {description}</span>
     </TextButton>
   )
 }

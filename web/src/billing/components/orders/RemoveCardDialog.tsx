@@ -12,15 +12,15 @@ import { cardsStore } from '../../stores/CardsStore'
 
 interface Props {
   card: SavedCard
-  /** Of the list: the button that asked goes with its card. */
+  /** The heading of the list. It receives the focus, because the Remove button disappears with its card. */
   heading: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Asks before a saved card is taken away. */
+/** The dialog that confirms the removal of a saved card. */
 export default observer(function RemoveCardDialog({ card, heading, onClose }: Props) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(cardsStore)
   const { removal } = store
@@ -52,7 +52,7 @@ export default observer(function RemoveCardDialog({ card, heading, onClose }: Pr
         </>
       }
     >
-      <FormError sentence={removal.errorMessage === null ? null : say(removal.errorMessage)} />
+      <FormError sentence={removal.errorMessage === null ? null : getErrorMessage(removal.errorMessage)} />
     </Dialog>
   )
 })

@@ -3,7 +3,7 @@ import { Badge } from '@/shared/ui/Badge'
 import type { Order } from '../../model'
 import { isHeld } from '../../orderState'
 
-/** Whether a subscription goes on by itself (§3, "Renewal state labels"). */
+/** The badge of a subscription's renewal (§3, "Renewal state labels"). */
 export function RenewalBadge({ order }: { order: Order }) {
   if (!isHeld(order)) return null
   switch (order.auto_renewal) {

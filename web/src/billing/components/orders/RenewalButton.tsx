@@ -10,54 +10,54 @@ import { ordersStore } from '../../stores/OrdersStore'
 
 const CancelRenewalDialog = lazyComponent(() => import('./CancelRenewalDialog'))
 
-/** The renewal in its three states (§4): on, being changed, off. It stays one button, so that the focus stays. */
+/** The button for the three renewal states (§4): on, changing and off. One button for all of them keeps the focus. */
 export const RenewalButton = observer(function RenewalButton({ order }: { order: Order }) {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const getErrorMessage = useErrorMessage()
   const billing = useBilling()
   const store = billing.resolve(ordersStore)
   const [isConfirming, setConfirming] = useState(false)
   const { id, auto_renewal, product } = order
-  const tell = (text: string, type: 'success' | 'error') => billing.shell.toasts.show(text, { type })
+  const showToast = (text: string, type: 'success' | 'error') => billing.shell.toasts.show(text, { type })
 
-  async function renewAgain() {
-    const done = await store.resumeRenewal(id)
-    if (done) tell(t`Auto-renewal is on for ${product.name}`, 'success')
-    else if (store.errorMessage) tell(say(store.errorMessage), 'error')
+  async function resumeRenewal() {
+    const succeeded = await store.resumeRenewal(id)
+    if (succeeded) showToast(t`Auto-renewal is on for ${product.name}`, 'success')
+    else if (store.errorMessage) showToast(getErrorMessage(store.errorMessage), 'error')
   }
 
-  async function cancel() {
-    const done = await store.cancelRenewal(id)
-    if (!done) return
+  async function cancelRenewal() {
+    const succeeded = await store.cancelRenewal(id)
+    if (!succeeded) return
     setConfirming(false)
-    tell(t`Auto-renewal canceled for ${product.name}`, 'success')
+    showToast(t`Auto-renewal canceled for ${product.name}`, 'success')
   }
 
-  const on = auto_renewal === 'active'
-  const changing = auto_renewal === 'processing'
-  const press = () => (on ? setConfirming(true) : void renewAgain())
+  const isOn = auto_renewal === 'active'
+  const isChanging = auto_renewal === 'processing'
+  const press = () => (isOn ? setConfirming(true) : void resumeRenewal())
   return (
     <>
       <Button
         kind={auto_renewal === 'cancelled' ? 'outline' : 'soft'}
-        busy={changing || (!on && store.busyOrders.has(id))}
-        aria-haspopup={on ? 'dialog' : undefined}
-        onPointerEnter={on ? CancelRenewalDialog.preload : undefined}
-        onClick={changing ? undefined : press}
+        busy={isChanging || (!isOn && store.busyOrders.has(id))}
+        aria-haspopup={isOn ? 'dialog' : undefined}
+        onPointerEnter={isOn ? CancelRenewalDialog.preload : undefined}
+        onClick={isChanging ? undefined : press}
       >
-        {changing ? (
+        {isChanging ? (
           <Trans>Processing</Trans>
-        ) : on ? (
+        ) : isOn ? (
           <Trans>Cancel auto-renewal</Trans>
         ) : (
           <Trans>Turn on auto-renewal</Trans>
         )}
         <span className="sr-only">, {product.name}</span>
       </Button>
-      {isConfirming && on ? (
+      {isConfirming && isOn ? (
         <CancelRenewalDialog
           order={order}
-          onCancel={() => void cancel()}
+          onCancel={() => void cancelRenewal()}
           onClose={() => setConfirming(false)}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { Icon } from '@/shared/ui/Icon'
 import type { Order } from '../../model'
 import { PortalButton } from './PortalButton'
 
-/** The last renewal could not be charged: what that means, and the way to another card. */
+/** The notice of a failed renewal, with a button to use another card. */
 export function RenewalFailed({ order }: { order: Order }) {
   return (
     <div className="order__notice">

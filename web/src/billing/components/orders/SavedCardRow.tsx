@@ -6,13 +6,13 @@ import type { SavedCard } from '../../model'
 
 interface Props {
   card: SavedCard
-  /** Somebody is about to ask for its removal. */
+  /** Called when the pointer enters the Remove button, to preload the dialog. */
   onPreload: () => void
   onRemove: () => void
 }
 
-/** A saved card: which one, how long it is good, and the way to take it away. */
-export function SavedCardRow({ card, onPreload: onNear, onRemove }: Props) {
+/** The row of a saved card: brand, expiry date and Remove button. */
+export function SavedCardRow({ card, onPreload, onRemove }: Props) {
   const { t } = useLingui()
   const brand = brandName(card.brand)
   const expiry = formatExpiry(card)
@@ -32,7 +32,7 @@ export function SavedCardRow({ card, onPreload: onNear, onRemove }: Props) {
           ) : null}
         </div>
       </div>
-      <Button size="s" aria-haspopup="dialog" onPointerEnter={onNear} onClick={onRemove}>
+      <Button size="s" aria-haspopup="dialog" onPointerEnter={onPreload} onClick={onRemove}>
         <Trans>Remove</Trans>
         <span className="sr-only">, {name}</span>
       </Button>

@@ -11,14 +11,14 @@ import { SavedCardRow } from './SavedCardRow'
 
 const RemoveCardDialog = lazyComponent(() => import('./RemoveCardDialog'))
 
-/** The cards that the payment provider keeps, and the way to its own page about them. */
+/** The viewer's saved cards, with a link to the payment provider's page for them. */
 export const SavedCards = observer(function SavedCards() {
   const { t } = useLingui()
   const billing = useBilling()
   const store = billing.resolve(cardsStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
-  const [removing, setRemoving] = useState<SavedCard | null>(null)
+  const [cardToRemove, setCardToRemove] = useState<SavedCard | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { value, error, busy } = store.list
   if (!billing.shell.channel.payments) return null
@@ -28,13 +28,13 @@ export const SavedCards = observer(function SavedCards() {
         <Trans>Payment methods</Trans>
       </h2>
       {value ? (
-        <CardList cards={value} onRemove={setRemoving} />
+        <CardList cards={value} onRemove={setCardToRemove} />
       ) : error ? (
         <PanelError title={t`Your cards could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         <div className="cards">
-          {[0, 1].map(place => (
-            <div key={place} className="saved-card saved-card--skeleton skel" />
+          {[0, 1].map(index => (
+            <div key={index} className="saved-card saved-card--skeleton skel" />
           ))}
         </div>
       )}
@@ -43,8 +43,8 @@ export const SavedCards = observer(function SavedCards() {
           <Trans>Manage payment methods</Trans>
         </PortalButton>
       </div>
-      {removing ? (
-        <RemoveCardDialog card={removing} heading={heading} onClose={() => setRemoving(null)} />
+      {cardToRemove ? (
+        <RemoveCardDialog card={cardToRemove} heading={heading} onClose={() => setCardToRemove(null)} />
       ) : null}
     </section>
   )

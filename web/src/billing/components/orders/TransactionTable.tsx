@@ -8,19 +8,19 @@ import { ReceiptLink } from './ReceiptLink'
 import { useTransactionLabels } from './useTransactionLabels'
 import '@/shared/ui/Table.css'
 
-/** What was paid and given back, line by line; on a phone a card each. */
+/** The table of payments and refunds. Narrow screens show each row as a card. */
 export function TransactionTable({ lines }: { lines: readonly LedgerEntry[] }) {
   const { t, i18n } = useLingui()
-  const calendar = useDateOptions()
-  const words = useTransactionLabels()
-  const heads = [t`Item`, t`Date`, t({ message: 'Type', context: 'of a transaction' }), t`Status`]
+  const dateOptions = useDateOptions()
+  const labels = useTransactionLabels()
+  const headings = [t`Item`, t`Date`, t({ message: 'Type', context: 'of a transaction' }), t`Status`]
   return (
     <table className="table">
       <thead>
         <tr>
-          {heads.map(head => (
-            <th key={head} scope="col">
-              {head}
+          {headings.map(heading => (
+            <th key={heading} scope="col">
+              {heading}
             </th>
           ))}
           <th scope="col" className="num">
@@ -34,28 +34,28 @@ export function TransactionTable({ lines }: { lines: readonly LedgerEntry[] }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(line => {
-          const { order, transaction } = line
-          const [tone, status] = words.statusOf(transaction)
-          const date = formatShortDay(transaction.created_at, calendar)
+        {lines.map(entry => {
+          const { order, transaction } = entry
+          const [tone, status] = labels.statusOf(transaction)
+          const date = formatShortDay(transaction.created_at, dateOptions)
           const amount = formatPrice({ price: transaction.amount, currency: transaction.currency }, i18n)
           return (
             <tr key={`${order.id}-${transaction.id}`}>
-              <td data-label={heads[0]}>
-                <strong>{words.itemOf(order)}</strong>
+              <td data-label={headings[0]}>
+                <strong>{labels.itemOf(order)}</strong>
               </td>
-              <td data-label={heads[1]} className="tabular-nums">
+              <td data-label={headings[1]} className="tabular-nums">
                 {date}
               </td>
-              <td data-label={heads[2]}>{words.kindOf(line)}</td>
-              <td data-label={heads[3]}>
+              <td data-label={headings[2]}>{labels.kindOf(entry)}</td>
+              <td data-label={headings[3]}>
                 <Badge tone={tone}>{status}</Badge>
               </td>
               <td data-label={t`Amount`} className="num">
                 {isMoneyBack(transaction) ? `−${amount}` : amount}
               </td>
               <td data-label={t`Receipt`}>
-                <ReceiptLink entry={line} description={`${words.itemOf(order)}, ${date}`} />
+                <ReceiptLink entry={entry} description={`${labels.itemOf(order)}, ${date}`} />
               </td>
             </tr>
           )

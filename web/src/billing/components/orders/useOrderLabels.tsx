@@ -10,18 +10,18 @@ import { isOnTrial, type OrderState, stateOf } from '../../orderState'
 import { formatPrice, formatPriceWithPeriod } from '../../price'
 import { useDateOptions } from '../useDateOptions'
 
-/** A name and a value. */
+/** A name and its value. */
 type OrderDetail = readonly [name: string, value: string]
 type Tone = 'ok' | 'wait' | 'bad' | 'plain'
 
-/** How orders are told: their state, and what of them matters to whoever holds them. */
+/** Return functions that create the labels of orders: state badges, details, dates and totals. */
 export function useOrderLabels() {
   const { t, i18n } = useLingui()
   const { categories } = useBilling().shell.channel
-  const calendar = useDateOptions()
-  const { language } = calendar
-  const day = (instant: string) => formatDay(instant, calendar)
-  const states: Record<OrderState, readonly [Tone, string]> = {
+  const dateOptions = useDateOptions()
+  const { language } = dateOptions
+  const day = (instant: string) => formatDay(instant, dateOptions)
+  const stateLabels: Record<OrderState, readonly [Tone, string]> = {
     pending: ['wait', t`Pending`],
     active: ['ok', t({ message: 'Active', context: 'state of an order' })],
     paid: ['ok', t({ message: 'Paid', context: 'state of an order' })],
@@ -32,7 +32,7 @@ export function useOrderLabels() {
     refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
   }
 
-  const changes: Record<Order['product_status'], readonly [Tone, string] | null> = {
+  const productStatusLabels: Record<Order['product_status'], readonly [Tone, string] | null> = {
     available: null,
     postponed: ['wait', t({ message: 'Postponed', context: 'state of an order' })],
     rescheduled: ['wait', t({ message: 'New date', context: 'state of an order' })],
@@ -40,7 +40,7 @@ export function useOrderLabels() {
     withdrawn: ['bad', t({ message: 'No longer available', context: 'state of an order' })],
   }
 
-  /** When it goes on or ends: for a subscription with what is charged then. */
+  /** Return when the order renews or ends. A renewal includes its price. */
   function termOf(order: Order): OrderDetail[] {
     const { product, auto_renewal, renews_at, expires_at, type } = order
     if (order.product_status === 'canceled' || order.product_status === 'withdrawn') return []
@@ -54,18 +54,20 @@ export function useOrderLabels() {
     }
     if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${formatPrice(order, i18n)}`]]
     if (!expires_at) return []
-    const end = formatLastDay(expires_at, calendar)
+    const end = formatLastDay(expires_at, dateOptions)
     return [type === 'event' ? [t`Access`, t`until ${end}`] : [t`Ends`, end]]
   }
 
-  /** What of an order matters to whoever holds it: names and values. */
-  function detailsOf(order: Order, game: BuyableEvent | null): OrderDetail[] {
+  /** Return the details of an order as names and values. */
+  function detailsOf(order: Order, event: BuyableEvent | null): OrderDetail[] {
     const { product, type } = order
-    // Where there are no games, watching is watching the library.
-    const opened = product.capabilities.filter(one => one !== 'watch' || categories.length > 0)
-    const start = (game?.event_utc_ts ?? 0) * 1000
+    // On a channel without events, `watch` means only the library, so it gets no label.
+    const capabilities = product.capabilities.filter(
+      capability => capability !== 'watch' || categories.length > 0,
+    )
+    const start = (event?.event_utc_ts ?? 0) * 1000
     return [
-      ...(game?.stream_status === 'upcoming'
+      ...(event?.stream_status === 'upcoming'
         ? [
             [
               t`Starts`,
@@ -75,7 +77,7 @@ export function useOrderLabels() {
         : []),
       ...termOf(order),
       ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
-      ...(type === 'event' ? [] : [[t`Includes`, includedText(opened, i18n)] as const]),
+      ...(type === 'event' ? [] : [[t`Includes`, includedText(capabilities, i18n)] as const]),
     ]
   }
 
@@ -84,11 +86,11 @@ export function useOrderLabels() {
     total: ({ total, currency }: Order) => formatPrice({ price: total, currency }, i18n),
     detailsOf,
     badgeOf: (order: Order) => {
-      const [tone, word] = states[stateOf(order)]
-      const change = changes[order.product_status]
+      const [tone, label] = stateLabels[stateOf(order)]
+      const change = productStatusLabels[order.product_status]
       return (
         <>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
           {change ? <Badge tone={change[0]}>{change[1]}</Badge> : null}
           {order.refund_due ? <Badge tone="wait">{t`Refund pending`}</Badge> : null}
         </>

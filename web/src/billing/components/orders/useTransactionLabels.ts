@@ -4,7 +4,7 @@ import type { Order, OrderStatus, Transaction } from '../../model'
 
 type Tone = 'ok' | 'wait' | 'bad' | 'plain'
 
-/** How the lines of the ledger are told (§3, "Payment status labels", "Subscription rows are labelled"). */
+/** Return the label functions for transactions (§3, "Payment status labels", "Subscription rows are labelled"). */
 export function useTransactionLabels() {
   const { t } = useLingui()
   const labels: Record<string, string> = {
@@ -22,7 +22,7 @@ export function useTransactionLabels() {
     failed: ['bad', t({ message: 'Failed', context: 'state of an order' })],
     refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
   }
-  const boughtOf = ({ type, product }: Order) => {
+  const itemKindOf = ({ type, product }: Order) => {
     if (type === 'event') return t`Single game`
     if (type === 'subscription') return t`Subscription`
     return product.participant_id === null ? t`Pass` : t`Team pass`
@@ -30,7 +30,7 @@ export function useTransactionLabels() {
   return {
     itemOf: ({ product }: Order) => [product.name, product.participant_name].filter(Boolean).join(', '),
     kindOf: ({ order, transaction: { kind, label } }: LedgerEntry) =>
-      kind === 'charge' ? ((label && labels[label]) ?? boughtOf(order)) : kinds[kind],
+      kind === 'charge' ? ((label && labels[label]) ?? itemKindOf(order)) : kinds[kind],
     statusOf: ({ status, kind }: Transaction) =>
       kind === 'refund' && status === 'paid' ? statuses.refunded : statuses[status],
   }

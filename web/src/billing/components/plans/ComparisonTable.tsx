@@ -13,7 +13,7 @@ import { useDateOptions } from '../useDateOptions'
 import '@/shared/ui/Table.css'
 import './ComparisonTable.css'
 
-/** What a capability is called here; watching is two things where there are games. */
+/** The row labels of each capability. `watch` has two rows on a channel with events. */
 const ROW_LABELS: Record<ReturnType<typeof comparedCapabilities>[number], readonly MessageDescriptor[]> = {
   watch: [msg`Live games`, msg`Replays`],
   vod_media: [msg`On-demand library`],
@@ -23,7 +23,7 @@ const ROW_LABELS: Record<ReturnType<typeof comparedCapabilities>[number], readon
   no_ads: [msg`No ads`],
 }
 
-/** What each thing on sale opens, side by side: from the capabilities of the offers themselves. */
+/** The table that compares the capabilities of all offers on sale. */
 export const ComparisonTable = observer(function ComparisonTable({
   lines,
 }: {
@@ -31,13 +31,15 @@ export const ComparisonTable = observer(function ComparisonTable({
 }) {
   const { t, i18n } = useLingui()
   const { packages, subscriptions, categories } = useBilling().shell.channel
-  // A single game is sold at the game.
-  const compares = (offer: Offer) => !lines || isSingleEvent(offer) || isAvailable(lines, offer)
-  const columns = comparisonColumns(packages.filter(compares), subscriptions.filter(compares))
-  const names = useColumnLabels(columns)
-  const compared = comparedCapabilities(columns).filter(one => one !== 'watch' || categories.length > 0)
-  if (columns.length < 2 || compared.length === 0) return null
-  const rows = compared.flatMap(capability => ROW_LABELS[capability].map(name => ({ capability, name })))
+  // Single-event packages have no line in the list of everything on sale. They stay in the table.
+  const isCompared = (offer: Offer) => !lines || isSingleEvent(offer) || isAvailable(lines, offer)
+  const columns = comparisonColumns(packages.filter(isCompared), subscriptions.filter(isCompared))
+  const columnLabels = useColumnLabels(columns)
+  const capabilities = comparedCapabilities(columns).filter(
+    capability => capability !== 'watch' || categories.length > 0,
+  )
+  if (columns.length < 2 || capabilities.length === 0) return null
+  const rows = capabilities.flatMap(capability => ROW_LABELS[capability].map(name => ({ capability, name })))
   return (
     <section className="section stack">
       <h2 className="display h2">
@@ -52,7 +54,7 @@ export const ComparisonTable = observer(function ComparisonTable({
               </th>
               {columns.map(({ key }) => (
                 <th key={key} scope="col">
-                  {names.get(key)}
+                  {columnLabels.get(key)}
                 </th>
               ))}
             </tr>
@@ -62,7 +64,7 @@ export const ComparisonTable = observer(function ComparisonTable({
               <tr key={name.id}>
                 <th scope="row">{i18n._(name)}</th>
                 {columns.map(column => (
-                  <td key={column.key} data-label={names.get(column.key)}>
+                  <td key={column.key} data-label={columnLabels.get(column.key)}>
                     {column.capabilities.includes(capability) ? (
                       <IncludedCell column={column} replays={name === ROW_LABELS.watch[1]} />
                     ) : (
@@ -79,13 +81,13 @@ export const ComparisonTable = observer(function ComparisonTable({
   )
 })
 
-/** That it is opened; of replays for how long. */
+/** The cell of an included capability. For replays, it shows the days or the end of access. */
 function IncludedCell({ column: { days, until }, replays }: { column: ComparisonColumn; replays: boolean }) {
   const { t } = useLingui()
-  const calendar = useDateOptions()
+  const dateOptions = useDateOptions()
   if (replays && days) return <Plural value={days} one="# day" other="# days" />
   if (replays && until) {
-    const end = formatDay(until, calendar)
+    const end = formatDay(until, dateOptions)
     return <Trans>until {end}</Trans>
   }
   return (
@@ -96,22 +98,25 @@ function IncludedCell({ column: { days, until }, replays }: { column: Comparison
   )
 }
 
-/** What the columns are called: in a word, or by the offer's name where the word would stand twice. */
+/** Return the column labels by key: a short label, or the offer's name if two columns would share a label. */
 function useColumnLabels(columns: readonly ComparisonColumn[]): ReadonlyMap<string, string> {
   const { t } = useLingui()
   const { categories } = useBilling().shell.channel
-  const season = categories.length > 0 ? t`Season pass` : t`One-time payment`
-  const words = { event: t`Single game`, team: t`Team pass`, package: season }
-  const terms = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
-  const wordOf = ({ kind, offer }: ComparisonColumn) => {
-    if (kind !== 'subscription') return offer && kind === 'package' ? offer.name : words[kind]
-    return offer ? terms[priceTerm(offerPrice(offer))] : ''
+  const packageLabel = categories.length > 0 ? t`Season pass` : t`One-time payment`
+  const kindLabels = { event: t`Single game`, team: t`Team pass`, package: packageLabel }
+  const termLabels = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
+  const labelOf = ({ kind, offer }: ComparisonColumn) => {
+    if (kind !== 'subscription') return offer && kind === 'package' ? offer.name : kindLabels[kind]
+    return offer ? termLabels[priceTerm(offerPrice(offer))] : ''
   }
-  const count = Map.groupBy(columns, wordOf)
+  const columnsByLabel = Map.groupBy(columns, labelOf)
   return new Map(
     columns.map(column => {
-      const word = wordOf(column)
-      return [column.key, (count.get(word)?.length ?? 0) > 1 && column.offer ? column.offer.name : word]
+      const label = labelOf(column)
+      return [
+        column.key,
+        (columnsByLabel.get(label)?.length ?? 0) > 1 && column.offer ? column.offer.name : label,
+      ]
     }),
   )
 }

@@ -3,16 +3,16 @@ import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState } from '@/shared/ui/states'
 import type { BuyableEvent } from '../../model'
 
-/** A game that need not or cannot be bought: it is open, free with an account, or out of reach. */
+/** The notice for an event that is not for sale: it is open, free with an account, geo-blocked or not on sale. */
 export function NotForSale({ event }: { event: BuyableEvent }) {
   const { t } = useLingui()
-  const watch = (
+  const watchLink = (
     <LinkButton kind="primary" icon="play" to={`/watch/${event.id}`}>
       <Trans>Go to the game</Trans>
     </LinkButton>
   )
   if (event.has_access) {
-    return <EmptyState icon="check" title={t`You already have access to this game`} actions={watch} />
+    return <EmptyState icon="check" title={t`You already have access to this game`} actions={watchLink} />
   }
   if (event.access_reason === 'geo_blocked') {
     return (
@@ -37,7 +37,7 @@ export function NotForSale({ event }: { event: BuyableEvent }) {
     )
   }
   return (
-    <EmptyState icon="ticket" title={t`No pass for this game is on sale`} actions={watch}>
+    <EmptyState icon="ticket" title={t`No pass for this game is on sale`} actions={watchLink}>
       <Trans>It may go on sale later.</Trans>
     </EmptyState>
   )

@@ -5,12 +5,12 @@ import { alreadyBoughtText } from '../../capabilityText'
 
 interface Props {
   type: 'event' | 'package' | 'subscription'
-  /** Where what was bought plays. */
+  /** The path to the content of the purchase. */
   watch: string
   block?: boolean
 }
 
-/** What is held already says so, and leads to watching instead of to buying it again. */
+/** The badge of an offer that the viewer already has, with a link to watch. */
 export function OwnedBadge({ type, watch, block }: Props) {
   const { i18n } = useLingui()
   return (

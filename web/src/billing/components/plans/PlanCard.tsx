@@ -12,26 +12,26 @@ import './Plans.css'
 
 interface Props {
   offer: Offer
-  /** Days that this viewer may try it for nothing; 0 for none. */
+  /** Days of the viewer's free trial, or 0 for none. */
   trialDays: number
-  /** Held already: it has a way to watch, and cannot be bought. */
+  /** Whether the viewer already has the offer. The card then links to its content. */
   bought: boolean
-  /** Where what it opens is. */
+  /** The path to the content of the offer. */
   watch: string
-  /** Whether anything can be bought here. */
+  /** Whether the channel accepts payments and the lines are loaded. */
   sells: boolean
   onChoose: () => void
 }
 
-/** A subscription or a pass for a season: what it costs and opens, and how to get it. */
+/** The card of a subscription or package: its price, its features and the link to checkout. */
 export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: Props) {
   const { t, i18n } = useLingui()
-  const priced = offerPrice(offer)
+  const price = offerPrice(offer)
   const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
   return (
     <article className={cx('plan', offer.recommended && 'plan--best')}>
       <div className="plan__tags">
-        <Badge tone="plain">{tags[priceTerm(priced)]}</Badge>
+        <Badge tone="plain">{tags[priceTerm(price)]}</Badge>
         {trialDays > 0 && !bought ? (
           <Badge tone="price">
             <Plural value={trialDays} one="#-day free trial" other="#-day free trial" />
@@ -40,8 +40,8 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
       </div>
       <h2 className="display h2">{offer.name}</h2>
       <p className="plan__price">
-        <b>{formatPrice(priced, i18n)}</b>
-        <span className="muted">{formatPriceTerms(priced, i18n)}</span>
+        <b>{formatPrice(price, i18n)}</b>
+        <span className="muted">{formatPriceTerms(price, i18n)}</span>
       </p>
       <ul className="plan__points">
         {offer.features.map(feature => (

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro'
 import { Icon } from '@/shared/ui/Icon'
 import type { Offer } from '../../offers'
 
-/** How many clips and downloads are in it, where they are limited: "50 clips, 10 downloads". */
+/** The limits of an offer on clips and downloads: "50 clips, 10 downloads". */
 export function PlanLimits({ limits }: Pick<Offer, 'limits'>) {
   const { clips = null, downloads = null } = limits ?? {}
   if (clips === null && downloads === null) return null

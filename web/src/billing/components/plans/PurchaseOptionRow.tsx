@@ -13,30 +13,26 @@ interface Props {
   onChoose: () => void
 }
 
-/** One way to watch, and the way to buy it. */
-export const PurchaseOptionRow = observer(function PurchaseOptionRow({
-  option: way,
-  isPrimary: leads,
-  onChoose,
-}: Props) {
+/** The row of a purchase option, with its price and the link to checkout. */
+export const PurchaseOptionRow = observer(function PurchaseOptionRow({ option, isPrimary, onChoose }: Props) {
   const { channel } = useBilling().shell
-  const { name, description: line, price } = usePurchaseOptionLabels()(way)
+  const { name, description, price } = usePurchaseOptionLabels()(option)
   return (
     <li className="purchase-option">
       <div className="purchase-option__text">
         <h2>{name}</h2>
-        <p className="hint">{line}</p>
+        <p className="hint">{description}</p>
       </div>
-      {way.isHeld ? null : <span className="purchase-option__price">{price}</span>}
-      {way.isHeld && way.offer ? (
+      {option.isHeld ? null : <span className="purchase-option__price">{price}</span>}
+      {option.isHeld && option.offer ? (
         <div className="purchase-option__owned">
           <OwnedBadge
-            type={way.kind === 'subscription' ? 'subscription' : 'package'}
-            watch={watchPath(channel, way.offer, way.team ?? undefined)}
+            type={option.kind === 'subscription' ? 'subscription' : 'package'}
+            watch={watchPath(channel, option.offer, option.team ?? undefined)}
           />
         </div>
-      ) : channel.payments && !way.isHeld ? (
-        <LinkButton kind={leads ? 'primary' : 'outline'} to={way.to} onClick={onChoose}>
+      ) : channel.payments && !option.isHeld ? (
+        <LinkButton kind={isPrimary ? 'primary' : 'outline'} to={option.to} onClick={onChoose}>
           <Trans>Choose</Trans>
           <span className="sr-only">, {name}</span>
         </LinkButton>

@@ -76,11 +76,11 @@ describe('the purchase options of a locked game', () => {
   })
 
   it('show how long the replay is available for the single game', async () => {
-    const sold = aPackage(70, { type: 'event', days: 30 })
-    await open({ channel: { packages: [sold] } })
+    const singleEventPackage = aPackage(70, { type: 'event', days: 30 })
+    await open({ channel: { packages: [singleEventPackage] } })
     screen.getByText('Live, plus the replay for 30 days')
     cleanup()
-    await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [sold] } })
+    await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [singleEventPackage] } })
     screen.getByText('Replay for 30 days')
     cleanup()
     await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [] } })
@@ -118,8 +118,8 @@ describe('the purchase options of a locked game', () => {
   })
 
   it('are only those that the server sells for the game', async () => {
-    const alone = anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })
-    server.on('/api/offers', offersResponse([alone]))
+    const eventLine = anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })
+    server.on('/api/offers', offersResponse([eventLine]))
     await open()
     expect(titles()).toEqual(['This game'])
     expect(server.requests.map(({ query }) => query.event_id)).toEqual(['12'])

@@ -16,36 +16,36 @@ import { useListTracking } from '../useListTracking'
 import { usePurchaseOptionLabels } from './usePurchaseOptionLabels'
 import '@/shared/ui/Field.css'
 
-/** So many are seen at a glance; the others have a page of their own. */
+/** Maximum number of options shown. A link opens the page with all of them. */
 const MAX_OPTIONS = 3
 
-/** The ways into a closed game or film, of which one is chosen and bought. */
+/** The purchase options of a locked event or library item, as radio buttons with a Buy link. */
 export const PurchaseOptions = observer(function PurchaseOptions({
-  content: thing,
+  content,
   anonymous,
 }: PurchaseOptionsProps) {
   const { t } = useLingui()
   const billing = useBilling()
   const { channel } = billing.shell
-  const words = usePurchaseOptionLabels(thing.kind)
+  const getLabels = usePurchaseOptionLabels(content.kind)
   const offers = billing.resolve(offersStore)
-  const { kind, id } = thing
+  const { kind, id } = content
   const load = useCallback(
     () => void offers.loadLines(kind === 'event' ? { event_id: id } : { vod_id: id }),
     [offers, kind, id],
   )
   useEffect(load, [load])
-  const lines = offers.linesFor(offerQuery(thing))
-  const ways = lines ? listPurchaseOptions(thing, lines, channel).filter(({ isHeld: held }) => !held) : []
-  const shown = sampleOptions(ways, MAX_OPTIONS)
-  const called = { id: thing.id, name: thing.participants.map(({ name }) => name).join(' @ ') }
-  const tracking = useListTracking(
+  const lines = offers.linesFor(offerQuery(content))
+  const options = lines ? listPurchaseOptions(content, lines, channel).filter(({ isHeld }) => !isHeld) : []
+  const shown = sampleOptions(options, MAX_OPTIONS)
+  const contentName = { id: content.id, name: content.participants.map(({ name }) => name).join(' @ ') }
+  const trackSelection = useListTracking(
     'ways_in',
-    shown.map(way => trackedPurchaseOption(way, called)),
+    shown.map(option => trackedPurchaseOption(option, contentName)),
   )
   const group = useId()
   const [key, setKey] = useState<string | null>(null)
-  const chosen = shown.find(way => way.key === key) ?? shown[0]
+  const chosen = shown.find(option => option.key === key) ?? shown[0]
   if (!lines && offers.lines.error) {
     return <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={offers.lines.busy} />
   }
@@ -54,16 +54,16 @@ export const PurchaseOptions = observer(function PurchaseOptions({
     <>
       {chosen ? (
         <div className="stack stack--2" role="radiogroup" aria-label={t`Viewing options`}>
-          {shown.map(way => {
-            const { name: title, description: line, price } = words(way)
+          {shown.map(option => {
+            const { name, description, price } = getLabels(option)
             return (
               <OptionCard
-                key={way.key}
+                key={option.key}
                 group={group}
-                checked={way === chosen}
-                onChoose={() => setKey(way.key)}
-                title={title}
-                line={line}
+                checked={option === chosen}
+                onChoose={() => setKey(option.key)}
+                title={name}
+                line={description}
                 end={<span className="option__price">{price}</span>}
               />
             )
@@ -75,12 +75,15 @@ export const PurchaseOptions = observer(function PurchaseOptions({
         </p>
       )}
       {chosen && channel.payments ? (
-        <BuyLink way={chosen} onChoose={() => tracking(trackedPurchaseOption(chosen, called))} />
+        <BuyLink way={chosen} onChoose={() => trackSelection(trackedPurchaseOption(chosen, contentName))} />
       ) : null}
-      {ways.length > shown.length ? (
+      {options.length > shown.length ? (
         <p>
-          <Link className="link" to={thing.kind === 'event' ? `/select-package/${thing.id}` : '/packages'}>
-            <Plural value={ways.length} one="View # option" other="View all # options" />
+          <Link
+            className="link"
+            to={content.kind === 'event' ? `/select-package/${content.id}` : '/packages'}
+          >
+            <Plural value={options.length} one="View # option" other="View all # options" />
           </Link>
         </p>
       ) : null}
@@ -99,7 +102,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({
   )
 })
 
-/** Leads to paying for the way that is chosen. */
+/** The link to the checkout of the chosen option. */
 const BuyLink = observer(function BuyLink({ way, onChoose }: { way: PurchaseOption; onChoose: () => void }) {
   const { t } = useLingui()
   const { viewer } = useBilling().shell

@@ -10,17 +10,17 @@ import './Passes.css'
 interface Props {
   pass: Package
   team: Team
-  /** `Boys hockey`. */
+  /** The name of the category, such as `Boys hockey`. */
   category: string | null
   bought: boolean
   watch: string
   sells: boolean
 }
 
-/** The pass of one team, in its colour. */
+/** The card of a team pass, in the team's color. */
 export function TeamPassCard({ pass, team, category, bought, watch, sells }: Props) {
   const { i18n } = useLingui()
-  const priced = offerPrice(pass)
+  const price = offerPrice(pass)
   return (
     <article className="pass" style={{ '--team': team.color ?? 'var(--surface-3)' } as React.CSSProperties}>
       {team.images.logo ? (
@@ -38,7 +38,7 @@ export function TeamPassCard({ pass, team, category, bought, watch, sells }: Pro
         ) : (
           <>
             <strong className="tabular-nums">
-              {formatPrice(priced, i18n)} <span className="pass__term">{periodSuffix(priced, i18n)}</span>
+              {formatPrice(price, i18n)} <span className="pass__term">{periodSuffix(price, i18n)}</span>
             </strong>
             {sells ? (
               <LinkButton size="s" to={offerCheckoutPath(pass, team)}>

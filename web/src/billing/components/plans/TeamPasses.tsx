@@ -15,25 +15,25 @@ const INITIAL_COUNT = 6
 const ALL_TEAMS = { event_categories: [] }
 
 interface Props {
-  /** What the server sells to this viewer; null while that is not known. */
+  /** The lines that the server sells to this viewer, or null until they load. */
   lines: readonly OfferLine[] | null
 }
 
-/** The passes for one team: a few of many first, then all of them, sport by sport. */
+/** The team passes: first a sample, then on request all of them, grouped by pass. */
 export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
   const { t } = useLingui()
   const billing = useBilling()
   const { packages } = billing.shell.channel
   const offers = billing.resolve(offersStore)
-  const sold =
+  const isSold =
     packages.some(isForTeam) && (lines === null || lines.some(line => line.participant_id !== null))
-  const load = useCallback(() => void (sold ? offers.loadTeams(ALL_TEAMS) : null), [offers, sold])
+  const load = useCallback(() => void (isSold ? offers.loadTeams(ALL_TEAMS) : null), [offers, isSold])
   useEffect(load, [load])
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { value, error, busy } = offers.teams
-  if (!sold) return null
+  if (!isSold) return null
   const passes = listTeamPasses(packages, value ?? [], lines ?? [])
-  const few = sampleTeamPasses(passes, INITIAL_COUNT)
+  const sample = sampleTeamPasses(passes, INITIAL_COUNT)
   return (
     <section className="section" aria-busy={(busy && !value) || !lines}>
       <div className="section-head">
@@ -48,16 +48,16 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
         <ErrorState title={t`The teams could not be loaded`} onRetry={load} busy={busy} />
       ) : value && lines ? (
         <div className="stack stack--8">
-          {all ? (
+          {showsAll ? (
             [...Map.groupBy(passes, ({ pass }) => pass).values()].map(group => (
               <TeamPassList key={group[0]?.pass.id} passes={group} />
             ))
           ) : (
-            <TeamPassList passes={few} />
+            <TeamPassList passes={sample} />
           )}
-          {!all && passes.length > few.length ? (
+          {!showsAll && passes.length > sample.length ? (
             <p>
-              <TextButton onPress={() => setAll(true)}>
+              <TextButton onPress={() => setShowsAll(true)}>
                 <Plural value={passes.length} one="View # team" other="View all # teams" />
               </TextButton>
             </p>
@@ -65,8 +65,8 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
         </div>
       ) : (
         <div className="passes">
-          {Array.from({ length: INITIAL_COUNT }, (_, place) => (
-            <div key={`skeleton-${place}`} className="pass pass--skeleton skel" />
+          {Array.from({ length: INITIAL_COUNT }, (_, index) => (
+            <div key={`skeleton-${index}`} className="pass pass--skeleton skel" />
           ))}
         </div>
       )}
@@ -79,13 +79,13 @@ const TeamPassList = observer(function TeamPassList({ passes }: { passes: readon
   const { categories, payments } = billing.shell.channel
   return (
     <div className="passes">
-      {passes.map(({ pass, team, isHeld: held }) => (
+      {passes.map(({ pass, team, isHeld }) => (
         <TeamPassCard
           key={`${pass.id}-${team.id}`}
           pass={pass}
           team={team}
           category={categories.find(({ id }) => id === team.event_category_id)?.name ?? null}
-          bought={held}
+          bought={isHeld}
           watch={watchPath(billing.shell.channel, pass, team)}
           sells={payments !== null}
         />

@@ -8,41 +8,41 @@ import type { PurchaseOption } from '../../purchaseOptions'
 
 interface PurchaseOptionLabels {
   name: string
-  /** What comes with it, in a line. */
+  /** One line about what the option includes. */
   description: string
-  /** `$11.99 / month`; a game's alone, `$9.99`. */
+  /** The price, such as `$11.99 / month`. A single event has no period: `$9.99`. */
   price: string
 }
 
-/** How the ways to watch a game or a film are told: what each is called, what comes with it, what it costs. */
+/** Return a function that creates the name, description and price of a purchase option. */
 export function usePurchaseOptionLabels(
-  opening: LockedContent['kind'] = 'event',
-): (way: PurchaseOption) => PurchaseOptionLabels {
+  contentKind: LockedContent['kind'] = 'event',
+): (option: PurchaseOption) => PurchaseOptionLabels {
   const { t, i18n } = useLingui()
   const { channel, viewer } = useBilling().shell
 
-  /** The game alone: its replay is open as long as the package says that sells it. */
-  function aloneOf({ over, package: id }: NonNullable<PurchaseOption['singleEvent']>): string {
-    const days = channel.packages.find(one => one.id === id)?.days
+  /** Describe the event alone. Its package defines how long the replay is open. */
+  function describeSingleEvent({ over, package: id }: NonNullable<PurchaseOption['singleEvent']>): string {
+    const days = channel.packages.find(item => item.id === id)?.days
     if (!days) return over ? t`Replay access` : t`Live, plus the replay`
     return over
       ? plural(days, { one: 'Replay for # day', other: 'Replay for # days' })
       : plural(days, { one: 'Live, plus the replay for # day', other: 'Live, plus the replay for # days' })
   }
 
-  const trialOf = (days: number) =>
-    opening === 'film'
+  const describeTrial = (days: number) =>
+    contentKind === 'film'
       ? plural(days, {
           one: '#-day free trial, the whole library',
           other: '#-day free trial, the whole library',
         })
       : plural(days, { one: '#-day free trial, every game', other: '#-day free trial, every game' })
 
-  function lineOf({ offer, kind, singleEvent: alone }: PurchaseOption): string {
-    if (alone) return aloneOf(alone)
+  function describe({ offer, kind, singleEvent }: PurchaseOption): string {
+    if (singleEvent) return describeSingleEvent(singleEvent)
     if (!offer) return ''
     const days = trialDaysFor(offer, viewer)
-    if (days > 0) return trialOf(days)
+    if (days > 0) return describeTrial(days)
     const categories = 'event_categories' in offer ? offer.event_categories : []
     const [only, ...others] = channel.categories.filter(({ id }) => categories.includes(id))
     const category = only?.name
@@ -50,10 +50,10 @@ export function usePurchaseOptionLabels(
     return offer.features[0] ?? offer.description
   }
 
-  return way => {
-    const { offer, team } = way
+  return option => {
+    const { offer, team } = option
     const name = offer ? (team ? t`${team.name} team pass` : offer.name) : t`This game`
-    const price = offer ? formatPriceWithPeriod(way.price, i18n) : formatPrice(way.price, i18n)
-    return { name, description: lineOf(way), price }
+    const price = offer ? formatPriceWithPeriod(option.price, i18n) : formatPrice(option.price, i18n)
+    return { name, description: describe(option), price }
   }
 }
