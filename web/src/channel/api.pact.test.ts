@@ -16,7 +16,7 @@ const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = Mat
 
 const apiAt = (host: string) => new ChannelApi(sessionAt(host), new HttpClient())
 
-/** A question with the api key, in the language of the page. */
+/** Start a request with the API key, in the page's language. */
 const givenRequest = (what: string, path: string, query: Record<string, string> = {}) =>
   interaction(
     ['a channel key', { channel_key: CHANNEL_KEY }],
@@ -97,7 +97,7 @@ describe('start-up', () => {
   })
 
   it('gets the whole channel in one answer', async () => {
-    // The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
+    // The verifier uses Rust's regular expressions: slashes are not escaped, and the complete text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('View passes'), url: string('/packages') }
     await givenRequest('the question for the whole channel', '/api/channel-bootstrap-data')

@@ -11,7 +11,7 @@ import {
 
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
 const link = { email: EMAIL, expires: '1795285800', signature: 'a1b2' }
-/** The link of the state `a letter`. */
+/** The link of the provider state `a letter`. */
 const signedQuery = {
   email: EMAIL,
   expires: fromState('expires', link.expires),

@@ -5,7 +5,7 @@ import { PASSWORD, refusalOf, respondWithLogIn, visitorInteraction } from './tes
 
 const SOCIAL = '/api/v2/auth/social/google'
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
-/** What somebody brings back; the code of the contracts' provider is who they are. */
+/** The callback of the contract's provider. Its code identifies the viewer. */
 const callbackParams = { code: EMAIL, state: 'sealed' }
 const postedBody = { code: EMAIL, state: fromState('state', 'sealed') }
 

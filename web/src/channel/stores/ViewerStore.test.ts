@@ -22,7 +22,7 @@ function createViewerStore(): ViewerStore {
   return new ViewerStore(new Session({ ...setup, sleep: async () => undefined }), storage, viewerChanges)
 }
 
-/** Somebody who logged in on an earlier visit. */
+/** Return the store of a viewer who logged in on an earlier visit. */
 function createReturningViewerStore(): ViewerStore {
   const viewer = createViewerStore()
   storage.set('api_key', 'theirs')
