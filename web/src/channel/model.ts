@@ -89,7 +89,7 @@ export interface MenuTeam {
   name: string
   alias: string | null
   images?: { logo: string | null }
-  /** The team's sport. It tells a school's teams apart, because all of them have the school's name. */
+  /** The team's sport. It distinguishes a school's teams, because all of them have the school's name. */
   event_category_id?: number | null
 }
 

@@ -13,7 +13,7 @@ const returningVisitor = () =>
   visitorInteraction().given('a return from a provider', { api_key: API_KEY, provider: 'google' })
 
 describe('a social log-in', () => {
-  it('lets in who has an account', async () => {
+  it('logs in a viewer with an account', async () => {
     await returningVisitor()
       .given('an account', { email: EMAIL })
       .uponReceiving('a viewer who comes back from a provider')
@@ -24,7 +24,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('asks a newcomer for the terms', async () => {
+  it('requires a new viewer to accept the terms', async () => {
     const code = 'errors.not_registered'
     await returningVisitor()
       .uponReceiving('a newcomer who comes back from a provider')
@@ -38,7 +38,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('makes an account for one who accepts them', async () => {
+  it('creates an account after the terms are accepted', async () => {
     await returningVisitor()
       .uponReceiving('a newcomer who accepts the terms')
       .withRequest('POST', SOCIAL, withBody({ ...postedBody, accept_terms: true }))
@@ -65,7 +65,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('lets in who enters that password', async () => {
+  it('succeeds with that password', async () => {
     await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving('a viewer who links a provider by the password of the account')
@@ -92,15 +92,15 @@ describe('a social log-in', () => {
       })
   })
 
-  it('of which state or code are wrong is refused', async () => {
+  it('with a wrong state or code is rejected', async () => {
     const code = 'errors.invalid_auth_data'
-    const wrong = { code: EMAIL, state: 'made up' }
+    const wrongParams = { code: EMAIL, state: 'made up' }
     await visitorInteraction()
       .uponReceiving('somebody who comes back with a wrong state')
-      .withRequest('POST', SOCIAL, withBody(wrong))
+      .withRequest('POST', SOCIAL, withBody(wrongParams))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).socialLogin('google', wrong)).rejects.toMatchObject({ code })
+        await expect(apiAt(url).socialLogin('google', wrongParams)).rejects.toMatchObject({ code })
       })
   })
 })
