@@ -71,7 +71,7 @@ describe('the API key', () => {
 })
 
 describe('start-up', () => {
-  it('loads the hosts', async () => {
+  it('asks where the hosts are', async () => {
     await interaction()
       .uponReceiving('the question where the hosts are')
       .withRequest('GET', '/project.json')
@@ -96,7 +96,7 @@ describe('start-up', () => {
       })
   })
 
-  it('loads the channel with one request', async () => {
+  it('gets the whole channel in one answer', async () => {
     // The verifier uses Rust's regular expressions: slashes are not escaped, and the complete text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('View passes'), url: string('/packages') }
