@@ -6,17 +6,17 @@ import type { ChannelApi, Project } from './api'
 import type { Bundle, MenuTeam, Page, Popup } from './model'
 import type { ViewerStore } from './stores/ViewerStore'
 
-/** What the channel's own stores are made with; the facts they read from the channel's store itself. */
+/** The dependencies of the channel's stores. They read the channel's data from `ChannelStore`. */
 export interface ChannelShell extends Pick<Shell, 'api' | 'storage' | 'toasts' | 'language'> {
   viewer: ViewerStore
 }
 
-/** `ChannelDetails` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
+/** The data of the current channel (§2, §3): `ChannelDetails` for all contexts, and what its own screens show. */
 export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements ChannelDetails {
   bundle: Bundle | null = null
   teams: readonly MenuTeam[] | null = null
   dismissed: readonly string[] = []
-  /** How this deployment is set up: where its hosts are, who else can vouch for a viewer. */
+  /** The settings of the deployment from `project.json`, such as hosts and social providers. */
   project: Project = {}
 
   constructor(
@@ -38,21 +38,21 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
   }
 
   /**
-   * Fetches the channel in `language`, or takes what was fetched less than a minute ago.
+   * Load the channel's data in a language. Data loaded less than a minute ago is reused.
    *
-   * @throws HttpError where the server cannot say who the channel is.
+   * @throws HttpError if the server cannot identify the channel.
    */
   async load(language: string): Promise<void> {
-    const name = `channel:${language}`
-    const kept = this.shell.storage.get<Bundle>(name)
-    const bundle = kept ?? (await this.api.bootstrap(language))
-    if (!kept) this.shell.storage.set(name, bundle, STORE_PERSISTENCE_TIMEOUT_MS)
+    const cacheKey = `channel:${language}`
+    const cached = this.shell.storage.get<Bundle>(cacheKey)
+    const bundle = cached ?? (await this.api.bootstrap(language))
+    if (!cached) this.shell.storage.set(cacheKey, bundle, STORE_PERSISTENCE_TIMEOUT_MS)
     runInAction(() => {
       this.bundle = bundle
     })
   }
 
-  /** Asks where the server's parts are; what needs a host has to wait for it. */
+  /** Load the settings of the deployment. Requests that need a host must wait for them. */
   async loadProject(): Promise<void> {
     const project = await this.api.project()
     runInAction(() => {
@@ -60,7 +60,7 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
     })
   }
 
-  /** Who is logged in. */
+  /** The store of the current viewer. */
   get viewer(): ViewerStore {
     return this.shell.viewer
   }
@@ -70,7 +70,11 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
     super.reset()
   }
 
-  /** The app has fetched the channel itself; none of its screens' stores holds anything in a language. */
+  /**
+   * Reload the teams of the menu in the new language, if they were loaded before.
+   *
+   * The app reloads the channel's data itself. The stores of the channel's screens hold no translated data.
+   */
   override languageChanged(): void {
     if (!this.teams) return
     this.teams = null
@@ -134,12 +138,12 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
     return this.requireBundle.color_settings
   }
 
-  /** A sentence of the channel's own, where it has one under that name. */
+  /** Return one of the channel's custom texts, or null if the channel does not set it. */
   text(name: TextKey): string | null {
     return this.requireBundle.static_data.texts[name] || null
   }
 
-  /** What a team plays, where it is known. */
+  /** Return the name of a team's sport, or null if it is unknown. */
   categoryName({ event_category_id: id }: MenuTeam): string | null {
     return this.requireBundle.categories.find(category => category.id === id)?.name ?? null
   }
@@ -152,7 +156,7 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
     return this.api.page(id, signal)
   }
 
-  /** The teams of the participants menu, asked for when it is opened for the first time. */
+  /** Load the teams of the participants menu. Called when the menu opens; only the first call sends a request. */
   async loadTeams(): Promise<void> {
     if (this.teams) return
     const teams = await this.api.teams()
@@ -161,11 +165,11 @@ export class ChannelStore extends LazyStoreRegistry<ChannelShell> implements Cha
     })
   }
 
-  /** The pop-up for this address, if the viewer has not seen it yet. */
+  /** Return the first pop-up for a path that the viewer has not dismissed, or null. */
   popupFor(path: string): Popup | null {
-    const fits = (popup: Popup) => !popup.path || popup.path === path
-    const seen = (popup: Popup) => this.dismissed.includes(popup.key) || this.wasDismissed(popup)
-    return this.requireBundle.popups.find(popup => fits(popup) && !seen(popup)) ?? null
+    const matchesPath = (popup: Popup) => !popup.path || popup.path === path
+    const isDismissed = (popup: Popup) => this.dismissed.includes(popup.key) || this.wasDismissed(popup)
+    return this.requireBundle.popups.find(popup => matchesPath(popup) && !isDismissed(popup)) ?? null
   }
 
   dismiss(popup: Popup): void {

@@ -92,7 +92,7 @@ describe('a log-in', () => {
       })
   })
 
-  it('goes on with the right code', async () => {
+  it('succeeds with the right code', async () => {
     await visitorInteraction()
       .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
@@ -104,7 +104,7 @@ describe('a log-in', () => {
       })
   })
 
-  it('asks again after a wrong code', async () => {
+  it('is rejected with a wrong code', async () => {
     const [error, code] = ['second_factor_wrong', 'errors.incorrect_second_factor']
     await visitorInteraction()
       .given('an account', newAccount)
@@ -162,7 +162,7 @@ describe('a registration', () => {
   })
 })
 
-describe('who is there', () => {
+describe('the current viewer', () => {
   const marked = { api_key: API_KEY, channel_key: CHANNEL_KEY, logged_in: true }
 
   function viewerAt(host: string) {
@@ -200,7 +200,7 @@ describe('who is there', () => {
       .given('a channel key', { channel_key: CHANNEL_KEY })
       .uponReceiving('the wish for a fresh api key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: fresh } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { api_key: fresh } }))
     await viewerInteraction()
       .uponReceiving('a log-out')
       .withRequest('POST', '/api/auth/logout', withBody())

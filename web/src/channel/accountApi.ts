@@ -3,7 +3,7 @@ import type { Api, ItemResponse } from '@/shared/http/session'
 import type { LogInResult } from './model'
 import type { SignedLink } from './signedLinks'
 
-/** What a form of registration says (§5). */
+/** The fields of the registration form (§5). */
 export interface Registration {
   first_name: string
   last_name: string
@@ -15,11 +15,15 @@ export interface Registration {
   robot_token?: string
 }
 
-/** The calls of the authentication screens (api.md, "Viewer"). */
+/** The API requests of the authentication screens (api.md, "Viewer"). */
 export class AccountApi {
   constructor(private readonly api: Api) {}
 
-  /** `login` is an e-mail address or a phone number, `code` an authenticator app's or a recovery code. */
+  /**
+   * Log in with a password and, if required, a second factor.
+   *
+   * `login` is an email address or a phone number. `code` is an authenticator code or a recovery code.
+   */
   async login(fields: {
     login: string
     password: string
@@ -36,7 +40,7 @@ export class AccountApi {
     ).data
   }
 
-  /** Enters with what the provider sent back; `accept_terms` makes an account for a newcomer. */
+  /** Log in with the code and state from a social provider. `accept_terms` creates an account for a new viewer. */
   async socialLogin(
     provider: string,
     fields: {
@@ -56,22 +60,26 @@ export class AccountApi {
     ).data
   }
 
-  /** Where a social log-in begins. The key of this visit travels along and comes back sealed (§7). */
+  /** Return the URL where a social log-in starts. It contains the API key, which returns in the signed state (§7). */
   socialUrl(provider: string): Promise<string> {
     return this.api.authorizedUrl(`/auth/login/${encodeURIComponent(provider)}`)
   }
 
-  /** For the viewer whose address it is; anybody else proves by `password` that the account is theirs. */
+  /**
+   * Verify the email address of a signed link.
+   *
+   * Requires the account's `password` unless the viewer is logged in with this address.
+   */
   async verifyEmail(link: SignedLink, password?: string): Promise<void> {
     await this.api.post('/auth/email-verify', { ...link, password }, withoutGlobalError())
   }
 
-  /** Sends the letter that verifies the e-mail address once more. */
+  /** Send the verification email again. */
   async sendVerification(): Promise<void> {
     await this.api.post('/auth/email-verify-request', {}, withoutGlobalError())
   }
 
-  /** The same answer for a known and an unknown address. */
+  /** Send an email to reset the password. The response is the same for known and unknown addresses. */
   async requestReset(fields: { email: string; robot_token?: string }): Promise<void> {
     await this.api.post('/auth/password-reset-request', fields, withoutGlobalError())
   }
@@ -84,7 +92,7 @@ export class AccountApi {
     )
   }
 
-  /** Ends the account: the personal data is erased, orders stay without the person. */
+  /** Delete the account. The server erases its personal data and keeps anonymous orders. */
   async confirmDeletion(link: SignedLink): Promise<void> {
     await this.api.post('/delete-account-confirm', { ...link }, withoutGlobalError())
   }

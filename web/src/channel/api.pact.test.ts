@@ -16,40 +16,40 @@ const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = Mat
 
 const apiAt = (host: string) => new ChannelApi(sessionAt(host), new HttpClient())
 
-/** A question with the api key, in the language of the page. */
-const givenRequest = (what: string, path: string, query: Record<string, string> = {}) =>
+/** Start a request with the API key, in the page's language. */
+const givenRequest = (description: string, path: string, query: Record<string, string> = {}) =>
   interaction(
     ['a channel key', { channel_key: CHANNEL_KEY }],
     ['an api key', { api_key: API_KEY }],
     ['a channel with every kind of content', { page_id: 7 }],
   )
-    .uponReceiving(what)
+    .uponReceiving(description)
     .withRequest('GET', path, withQuery(query))
 
-describe('the way to a key', () => {
-  it('leads from the host’s channel key to an api key', async () => {
+describe('the API key', () => {
+  it('is requested with the channel key of the host', async () => {
     interaction(['a channel key', { channel_key: CHANNEL_KEY }])
       .uponReceiving('the question for the channel key of this host')
       .withRequest('GET', '/channel-key')
-      .willRespondWith(200, answer => answer.jsonBody({ data: { channel_key: string(CHANNEL_KEY) } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { channel_key: string(CHANNEL_KEY) } }))
     interaction(['a channel key', { channel_key: CHANNEL_KEY }])
       .uponReceiving('a channel key that wants an api key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: CHANNEL_KEY }))
-      .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: string(API_KEY) } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { api_key: string(API_KEY) } }))
     const last = givenRequest('the question for a page with a fresh key', '/api/pages/7')
     await last
-      .willRespondWith(200, answer => answer.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
+      .willRespondWith(200, response => response.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
       .executeTest(async server => {
         const api = new ChannelApi(sessionAt(server.url, storageWith({})), new HttpClient())
         expect((await api.page(7)).id).toBe(7)
       })
   })
 
-  it('ends at a channel key that is unknown', async () => {
+  it('is refused for an unknown channel key', async () => {
     await interaction()
       .uponReceiving('an unknown channel key')
       .withRequest('POST', '/api/get_api_key', request => request.jsonBody({ channel_key: 'unknown' }))
-      .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.channel_key'))
+      .willRespondWith(403, response => respondWithProblem(response, 403, 'errors.channel_key'))
       .executeTest(async server => {
         const body = { channel_key: 'unknown' }
         const call = new HttpClient().send({ method: 'POST', url: `${server.url}/api/get_api_key`, body })
@@ -57,11 +57,11 @@ describe('the way to a key', () => {
       })
   })
 
-  it('begins anew at an api key that is unknown', async () => {
+  it('is rejected if it is unknown', async () => {
     await interaction()
       .uponReceiving('an unknown api key')
       .withRequest('GET', '/api/channel-bootstrap-data', request => request.query({ api_key: 'unknown' }))
-      .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.api_key'))
+      .willRespondWith(403, response => respondWithProblem(response, 403, 'errors.api_key'))
       .executeTest(async server => {
         const url = `${server.url}/api/channel-bootstrap-data`
         const call = new HttpClient().send({ method: 'GET', url, apiKey: 'unknown' })
@@ -75,8 +75,8 @@ describe('start-up', () => {
     await interaction()
       .uponReceiving('the question where the hosts are')
       .withRequest('GET', '/project.json')
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           api_host: like(''),
           keys_host: like(''),
           media_host: like(''),
@@ -97,12 +97,12 @@ describe('start-up', () => {
   })
 
   it('gets the whole channel in one answer', async () => {
-    // The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
+    // The verifier uses Rust's regular expressions: slashes are not escaped, and the complete text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('View passes'), url: string('/packages') }
     await givenRequest('the question for the whole channel', '/api/channel-bootstrap-data')
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             settings: {
               slug: string('pact'),
@@ -218,10 +218,10 @@ describe('start-up', () => {
 })
 
 describe('a content page', () => {
-  it('comes with its text', async () => {
+  it('is returned with its text', async () => {
     await givenRequest('the question for a content page', '/api/pages/7')
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: { id: integer(7), name: string('About'), url: string('/about'), html: string('<p>Text</p>') },
         }),
       )
@@ -230,9 +230,9 @@ describe('a content page', () => {
       })
   })
 
-  it('that is not of this channel is not found', async () => {
+  it('of another channel is not found', async () => {
     await givenRequest('the question for a page that is not there', '/api/pages/404404')
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).page(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -240,13 +240,13 @@ describe('a content page', () => {
 })
 
 describe('the teams of the menu', () => {
-  it('come all at once, by name', async () => {
+  it('are returned in one response, sorted by name', async () => {
     await givenRequest('the question for every team', '/api/participants', {
       no_limit: '1',
       sort_field: 'name',
     })
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
         }),
       )

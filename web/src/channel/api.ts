@@ -3,27 +3,27 @@ import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, Hosts, ItemResponse, ListResponse } from '@/shared/http/session'
 import type { Bundle, MenuTeam, PageText } from './model'
 
-/** What stands beside the hosts in `project.json`. */
+/** The settings in `project.json`: hosts, robot check, social log-in, payments and analytics. */
 export interface Project extends Hosts {
-  /** The check that somebody is no robot; off where it has no provider. */
+  /** The robot check of public forms. Off if its provider is null. */
   robot_check?: { provider: string | null; site_key: string | null }
-  /** Whose accounts can be logged in with: `google`, `facebook`. */
+  /** The social providers for log-in: `google`, `facebook`. */
   social?: readonly string[]
-  /** Who takes the money, and with which script; the provider is null where nothing is sold. */
+  /** The payment provider and its script. The provider is null if payments are off. */
   payments?: { provider: string | null; publishable_key: string | null; script?: string | null }
-  /** Whether visits to this machine's own names are counted. */
+  /** Whether analytics records visits to `localhost`. */
   analytics_on_localhost?: boolean
   debug?: boolean
 }
 
-/** The calls of the channel context. */
+/** The API requests of the channel context. */
 export class ChannelApi {
   constructor(
     private readonly api: Api,
     private readonly http: HttpClient,
   ) {}
 
-  /** Where the server's parts are. Without the file everything is one origin. */
+  /** Load `project.json`. If it does not load, return no settings: all hosts are then the page's origin. */
   async project(): Promise<Project> {
     try {
       return (await this.http.send<Project | null>({ method: 'GET', url: '/project.json' })) ?? {}
@@ -32,7 +32,7 @@ export class ChannelApi {
     }
   }
 
-  /** All that the page needs to know of the channel, in a language. */
+  /** Load the start-up data of the channel in a language. */
   async bootstrap(lang: string): Promise<Bundle> {
     return (
       await this.api.get<ItemResponse<Bundle>>('/channel-bootstrap-data', { lang }, withoutGlobalError())
@@ -43,7 +43,7 @@ export class ChannelApi {
     return (await this.api.get<ItemResponse<PageText>>(`/pages/${id}`, {}, withoutGlobalError(signal))).data
   }
 
-  /** Every team, for the menu. */
+  /** Load all teams for the menu, sorted by name. */
   async teams(): Promise<MenuTeam[]> {
     const query = { no_limit: 1, sort_field: 'name' }
     return (await this.api.get<ListResponse<MenuTeam>>('/participants', query, withoutGlobalError())).data

@@ -5,7 +5,7 @@ import { FakeServer } from '@/shared/testing/fakes'
 import { passwordResetStore } from './stores/PasswordResetStore'
 import { createChannel } from './testing/createChannel'
 
-/** Returns the text of an error with its values. */
+/** Return the text of an error with its values. */
 const textOf = (name: string, params: ErrorParams = {}) => {
   const { message = '', values = {} } = descriptorFor({ code: `errors.${name}`, params }) ?? {}
   return message.replace(/\{(\w+)\}/g, (_, name) => String(values[name]))

@@ -1,7 +1,7 @@
-/** How many characters a device's code has. */
+/** The length of a user code of a device (RFC 8628). */
 export const CODE_LENGTH = 6
 
-/** A code as the server knows it, whatever somebody typed or pasted: `k7q-m42` is `K7QM42`. */
+/** Return a typed or pasted code in the form that the server expects: `k7q-m42` becomes `K7QM42`. */
 export function normalizeCode(text: string): string {
   return text
     .toUpperCase()

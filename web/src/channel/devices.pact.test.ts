@@ -13,12 +13,12 @@ describe('the devices', () => {
   const platform = regex('^(desktop|mobile|tablet|tv|unknown)$', 'desktop')
   const seen = regex('^[0-9T:.-]+Z$', '2026-11-21T18:00:00Z')
 
-  it('say where the viewer is logged in', async () => {
+  it('are returned with name, country and last activity', async () => {
     await viewerInteraction()
       .uponReceiving('the question for the devices of a viewer')
       .withRequest('GET', SESSIONS, withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: atLeastOneLike({
             id: integer(1),
             name: string('Chrome on Windows'),
@@ -43,11 +43,11 @@ describe('the devices', () => {
       .executeTest(({ url }) => apiAt(url).signOut(9))
   })
 
-  it('may be gone already', async () => {
+  it('can be logged out already', async () => {
     await viewerInteraction()
       .uponReceiving('the end of a device that is gone')
       .withRequest('DELETE', `${SESSIONS}/404404`, withQuery())
-      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .willRespondWith(404, response => respondWithProblem(response, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).signOut(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -66,8 +66,8 @@ describe('the devices', () => {
       .given('a device that shows a code', { code: 'KQMBTR' })
       .uponReceiving('the code that a device shows')
       .withRequest('POST', '/api/auth/add_session', withBody({ code: 'KQMBTR' }))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             id: integer(2),
             name: string('Samsung Browser on Tizen'),

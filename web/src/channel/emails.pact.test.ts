@@ -11,14 +11,14 @@ import {
 
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
 const link = { email: EMAIL, expires: '1795285800', signature: 'a1b2' }
-/** The link of the state `a letter`. */
+/** The link of the provider state `a letter`. */
 const signedQuery = {
   email: EMAIL,
   expires: fromState('expires', link.expires),
   signature: fromState('signature', link.signature),
 }
 
-describe('the letter that verifies an address', () => {
+describe('the email that verifies an address', () => {
   const VERIFY = '/api/auth/email-verify'
   const purpose = 'verify_email'
 
@@ -32,7 +32,7 @@ describe('the letter that verifies an address', () => {
       .executeTest(({ url }) => apiAt(url).verifyEmail(link, PASSWORD))
   })
 
-  it('does not verify it for somebody who only opened the link', async () => {
+  it('does not verify it without a password or a session', async () => {
     const code = 'errors.verification_password_required'
     const error = 'password_required'
     await visitorInteraction()
@@ -79,7 +79,7 @@ describe('the letter that verifies an address', () => {
       .executeTest(({ url }) => apiAt(url).sendVerification())
   })
 
-  it('is not sent to an address that is verified', async () => {
+  it('is not sent to a verified address', async () => {
     const code = 'errors.email_already_verified'
     await viewerInteraction()
       .uponReceiving('the wish for a letter that is not needed')
@@ -91,11 +91,11 @@ describe('the letter that verifies an address', () => {
   })
 })
 
-describe('the letter to who forgot the password', () => {
+describe('the email for a forgotten password', () => {
   const RESET = '/api/auth/password-reset'
   const password = 'a fresh sheet of ice'
-  const chosen = { ...signedQuery, password, password_confirmation: password }
-  const aLetter = (hours_ago = 0) =>
+  const newPassword = { ...signedQuery, password, password_confirmation: password }
+  const givenEmail = (hours_ago = 0) =>
     visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .given('a letter', { email: EMAIL, purpose: 'reset_password', hours_ago })
@@ -103,28 +103,28 @@ describe('the letter to who forgot the password', () => {
   it.each([
     ['known', { email: EMAIL }],
     ['unknown', { email: 'nobody@example.com' }],
-  ])('is asked for in the same way at an address that is %s', async (what, form) => {
+  ])('is asked for in the same way at an address that is %s', async (kind, form) => {
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD })
-      .uponReceiving(`a forgotten password of an address that is ${what}`)
+      .uponReceiving(`a forgotten password of an address that is ${kind}`)
       .withRequest('POST', '/api/auth/password-reset-request', withBody(form))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).requestReset(form))
   })
 
   it('has a link to a new password', async () => {
-    await aLetter()
+    await givenEmail()
       .uponReceiving('a new password')
-      .withRequest('POST', RESET, withBody(chosen))
+      .withRequest('POST', RESET, withBody(newPassword))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).resetPassword(link, password, password))
   })
 
   it('has a link that ends', async () => {
     const code = 'errors.password_reset_expired'
-    await aLetter(2)
+    await givenEmail(2)
       .uponReceiving('a new password behind a link that has ended')
-      .withRequest('POST', RESET, withBody(chosen))
+      .withRequest('POST', RESET, withBody(newPassword))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ code })
@@ -133,21 +133,25 @@ describe('the letter to who forgot the password', () => {
 
   it('is not taken with a false link', async () => {
     const code = 'errors.password_reset_failed'
-    await aLetter()
+    await givenEmail()
       .uponReceiving('a new password behind a false link')
-      .withRequest('POST', RESET, withBody({ ...chosen, ...link }))
+      .withRequest('POST', RESET, withBody({ ...newPassword, ...link }))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ code })
       })
   })
 
-  it('leads to no password that attackers try first', async () => {
+  it('does not accept a breached password', async () => {
     const code = 'errors.password_breached'
     const common = 'password1'
-    await aLetter()
+    await givenEmail()
       .uponReceiving('a new password that is known from breaches')
-      .withRequest('POST', RESET, withBody({ ...chosen, password: common, password_confirmation: common }))
+      .withRequest(
+        'POST',
+        RESET,
+        withBody({ ...newPassword, password: common, password_confirmation: common }),
+      )
       .willRespondWith(422, respondWithFieldError('password', code))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).resetPassword(link, common, common)
@@ -156,7 +160,7 @@ describe('the letter to who forgot the password', () => {
   })
 })
 
-describe('the letter that ends an account', () => {
+describe('the email that deletes an account', () => {
   const CONFIRM = '/api/delete-account-confirm'
 
   it('has a link that ends it', async () => {

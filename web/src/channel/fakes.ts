@@ -1,7 +1,7 @@
 import { SETTINGS } from '@/shared/testing/shell'
 import type { Bundle, User } from './model'
 
-/** A small channel, whole enough to be loaded; tests change what they are about. */
+/** Return the start-up data of a small channel. Tests override the fields that they need. */
 export function aBundle(changes: Partial<Bundle> = {}): Bundle {
   return {
     settings: { ...SETTINGS, routes: [{ path: '/replays', to: '/vod' }] },
@@ -23,7 +23,7 @@ export function aBundle(changes: Partial<Bundle> = {}): Bundle {
   }
 }
 
-/** A viewer like any other. */
+/** Return a typical viewer. Tests override the fields that they need. */
 export function aUser(changes: Partial<User> = {}): User {
   return {
     id: 5,

@@ -29,7 +29,8 @@ export const routes: readonly ScreenRoute[] = [
   screen('/password-reset', authScreen('PasswordReset'), { isUnrecorded: true }),
   screen('/confirm-account-deletion', authScreen('ConfirmDeletion'), { isUnrecorded: true }),
   screen('/profile/account', profileScreen('Account')),
-  // Like the authentication screens: whoever had to choose a password goes back to where they were.
+  // Not recorded as a last visit, like the authentication screens: after viewers replace a temporary password,
+  // they return to the previous page.
   screen('/profile/edit', profileScreen('EditProfile'), { isUnrecorded: true }),
   screen('/profile/security', profileScreen('Security')),
   screen('/profile/sessions', profileScreen('Devices')),
@@ -37,13 +38,13 @@ export const routes: readonly ScreenRoute[] = [
   screen('/404', () => import('./screens/NotFound'), { isUnrecorded: true }),
 ]
 
-/** The page around every part of the profile; the app puts other contexts' parts into it. */
+/** Load the layout of the profile's tabs. The app uses it for tabs of other contexts too. */
 export const loadProfilePage = () => import('./components/profile/ProfilePage')
 
-/** Asks whether somebody is a robot, in forms of other contexts as well. */
+/** Load the robot check. Forms of other contexts use it too. */
 export const loadRobotCheck = async () => ({
   default: (await import('./components/auth/RobotCheck')).RobotCheck,
 })
 
-/** The screen of every content page; the app gives it what stands beside the text. */
+/** Load the screen of content pages. The app passes the content beside the text. */
 export const loadContentPage = () => import('./screens/ContentPage')

@@ -11,7 +11,7 @@ import type {
   Subscription,
 } from '@/shared/shell'
 
-/** The start-up answer (`GET /channel-bootstrap-data`), as far as the page reads it. */
+/** The start-up data (`GET /channel-bootstrap-data`). Lists only the fields that the page reads. */
 export interface Bundle {
   settings: Settings
   menu: MenuEntry[]
@@ -37,13 +37,13 @@ export interface MenuEntry {
   url: string | null
   kind: string | null
   area: 'header' | 'footer'
-  /** The heading it stands under in the footer. */
+  /** The heading of the entry's column in the footer. */
   column: string | null
   icon: string | null
   children: MenuEntry[]
 }
 
-/** A content page; its `url` is its route. The text comes with `GET /pages/{id}`. */
+/** A content page. Its `url` is its route. `GET /pages/{id}` returns its text. */
 export interface Page {
   id: number
   name: string
@@ -52,7 +52,7 @@ export interface Page {
 }
 
 export interface PageText extends Page {
-  /** Made from Markdown and sanitised by the server. */
+  /** HTML that the server renders from Markdown and sanitizes. */
   html: string
 }
 
@@ -60,7 +60,7 @@ export interface Question {
   id: number
   group: string | null
   question: string
-  /** Sanitised by the server. */
+  /** HTML that the server sanitizes. */
   answer: string
 }
 
@@ -69,13 +69,13 @@ export interface Popup {
   key: string
   title: string
   html: string
-  /** Only there; everywhere without one. */
+  /** The only path that shows the pop-up, or null for all paths. */
   path: string | null
   once: boolean
   action: Action | null
 }
 
-/** A channel's look: its colours by name, its type, radii and button shape. */
+/** A channel's design: its colors by name, fonts, radii and button shape. */
 export interface ColorSettings {
   scheme: 'dark' | 'light'
   colors: Record<string, string>
@@ -83,23 +83,23 @@ export interface ColorSettings {
   fonts: { family: string; url: string; weight: string | null; stretch: string | null }[]
 }
 
-/** A team or a school as the menu names it. */
+/** A team or a school in the menu. */
 export interface MenuTeam {
   id: number
   name: string
   alias: string | null
   images?: { logo: string | null }
-  /** What a team plays: a school's teams all bear the school's name. */
+  /** The team's sport. It distinguishes a school's teams, because all of them have the school's name. */
   event_category_id?: number | null
 }
 
-/** What the menu's teams and schools lead to: home, carrying the alias or else the name (§2). */
+/** Return the home page filtered by a team or school: by its alias, or by its name without one (§2). */
 export function homePath(kind: 'participants' | 'groups', { alias, name }: MenuTeam): string {
   const parameter = kind === 'groups' ? 'school' : 'team'
   return `/?${new URLSearchParams({ [parameter]: alias || name })}`
 }
 
-/** Who is logged in, as `GET /profile` and every log-in answer. */
+/** The logged-in viewer, in the responses of `GET /profile` and of every log-in. */
 export interface User {
   id: number
   email: string
@@ -107,16 +107,16 @@ export interface User {
   last_name: string
   phone: string | null
   email_verified: boolean
-  /** An operator has set the password; the viewer has to choose another before anything else. */
+  /** Whether an operator set the password. The viewer must replace it first. */
   temporary_password: boolean
-  /** False for those who only come by a social provider. */
+  /** False if the viewer can only log in through a social provider. */
   has_password: boolean
-  /** Whether log-in asks for the code of an authenticator app. */
+  /** Whether log-in requires a code of an authenticator app. */
   two_factor: boolean
   trial_period_used: boolean
-  /** Whether they look after this channel. */
+  /** Whether the viewer is an operator of this channel. */
   operator: boolean
-  /** Lower-case names of what their passes allow (§3): `watch`, `download`, … */
+  /** The capabilities of the viewer's passes, in lower case (§3): `watch`, `download`, … */
   capabilities: readonly string[]
   feature_count: { clips: number; downloads: number }
   is_geo_blocked: boolean
@@ -124,7 +124,7 @@ export interface User {
   created_at?: string
 }
 
-/** What every way to log in answers: the new session's key, and whose it is. */
+/** The response of every kind of log-in: the API key of the new session, and its viewer. */
 export interface LogInResult {
   api_key: string
   user: User

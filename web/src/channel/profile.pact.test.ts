@@ -35,7 +35,7 @@ describe('a profile', () => {
       })
   })
 
-  it('takes a new password', async () => {
+  it('accepts a new password', async () => {
     await viewerInteraction()
       .uponReceiving('a new password in the profile')
       .withRequest('POST', '/api/profile', patches(chosen))
@@ -75,8 +75,8 @@ describe('a profile', () => {
     await viewerInteraction()
       .uponReceiving('the question what a viewer may do')
       .withRequest('GET', '/api/user/access', withQuery())
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             capabilities: { watch: boolean(false), download: boolean(false) },
             allowances: { clips: NONE, downloads: NONE },
@@ -90,19 +90,19 @@ describe('a profile', () => {
       })
   })
 
-  it('can be had whole, as a file', async () => {
+  it('can be downloaded as a file', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'account.zip')
     writeFileSync(file, Buffer.from('504b0506'.padEnd(44, '0'), 'hex'))
     await viewerInteraction()
       .uponReceiving('the question for everything about a viewer')
       .withRequest('GET', '/api/account-export', withQuery())
-      .willRespondWith(200, answer => answer.binaryFile('application/zip', file))
+      .willRespondWith(200, response => response.binaryFile('application/zip', file))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).downloadData()).size).toBeGreaterThan(0)
       })
   })
 
-  it('has a way to the end of the account', async () => {
+  it('can request the deletion of the account', async () => {
     await viewerInteraction()
       .uponReceiving('the wish to end an account')
       .withRequest('POST', '/api/delete-account-request', withBody({ current_password: PASSWORD }))
@@ -110,7 +110,7 @@ describe('a profile', () => {
       .executeTest(({ url }) => apiAt(url).requestDeletion(PASSWORD))
   })
 
-  it('has none for who does not know the password', async () => {
+  it('cannot request the deletion with a wrong password', async () => {
     await viewerInteraction()
       .uponReceiving('the wish to end an account with a wrong password')
       .withRequest('POST', '/api/delete-account-request', withBody({ current_password: 'something else' }))
@@ -127,12 +127,12 @@ describe('a second factor', () => {
   const anApp = (confirmed: boolean) =>
     viewerInteraction().given('an authenticator app', { email: EMAIL, confirmed })
 
-  it('begins with a secret', async () => {
+  it('starts with a secret', async () => {
     await viewerInteraction()
       .uponReceiving('the wish for a second factor')
       .withRequest('POST', FACTOR, withBody({ current_password: PASSWORD }))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({
+      .willRespondWith(200, response =>
+        response.jsonBody({
           data: {
             secret: string('JBSWY3DPEHPK3PXP'),
             uri: regex('^otpauth://totp/.+$', 'otpauth://totp/Prairie'),
@@ -145,7 +145,7 @@ describe('a second factor', () => {
       })
   })
 
-  it('is not for who does not know the password', async () => {
+  it('does not start with a wrong password', async () => {
     await viewerInteraction()
       .uponReceiving('the wish for a second factor with a wrong password')
       .withRequest('POST', FACTOR, withBody({ current_password: 'something else' }))
@@ -156,19 +156,19 @@ describe('a second factor', () => {
       })
   })
 
-  it('is on with the first code, and answers with recovery codes', async () => {
+  it('is on after the first code, which returns recovery codes', async () => {
     await anApp(false)
       .uponReceiving('the first code of an authenticator app')
       .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: fromState('otp', '123456') }))
-      .willRespondWith(200, answer =>
-        answer.jsonBody({ data: { recovery_codes: atLeastOneLike(string('kqmbt-rxw49'), 10) } }),
+      .willRespondWith(200, response =>
+        response.jsonBody({ data: { recovery_codes: atLeastOneLike(string('kqmbt-rxw49'), 10) } }),
       )
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).confirmSecondFactor('123456')).toHaveLength(10)
       })
   })
 
-  it('is not on with a wrong one', async () => {
+  it('is not on after a wrong code', async () => {
     const code = 'errors.incorrect_second_factor'
     await anApp(false)
       .uponReceiving('a wrong first code of an authenticator app')
@@ -179,7 +179,7 @@ describe('a second factor', () => {
       })
   })
 
-  it('is off again with the password', async () => {
+  it('is turned off with the password', async () => {
     await anApp(true)
       .uponReceiving('the end of a second factor')
       .withRequest('POST', `${FACTOR}/remove`, withBody({ current_password: PASSWORD }))

@@ -5,52 +5,52 @@ import type { User } from './model'
 /** A device on which the viewer is logged in. */
 export interface Device {
   id: number
-  /** `Chrome on Windows`, or what a TV app calls itself. */
+  /** `Chrome on Windows`, or the name that a TV app sends. */
   name: string
   platform: 'desktop' | 'mobile' | 'tablet' | 'tv' | 'unknown'
-  /** Where it was seen last: an ISO 3166 code. */
+  /** The country of the last request, as an ISO 3166 code. */
   country: string | null
   last_seen_at: string | null
-  /** The one that asks. */
+  /** Whether this is the device that sent the request. */
   current: boolean
 }
 
-/** One that was just let in: where it stands is known once it has asked. */
+/** A device that was just linked. Its country is unknown until its first request. */
 export type LinkedDeviceInfo = Omit<Device, 'country'>
 
-/** What the viewer's passes allow (§6), and how often counted things were used. */
+/** What the viewer's passes allow (§6), and the usage of limited features. */
 export interface Access {
   capabilities: Record<string, boolean | undefined>
   allowances?: { clips: Allowance; downloads: Allowance }
 }
 
-/** How often something may be done (null: without limit), and how often it was since that is counted. */
+/** The limit of a feature (`most`, null for no limit) and how often it was `used` in the counted period. */
 export interface Allowance {
   allowed: boolean
   most: number | null
   used: number
 }
 
-/** What may be changed of an account. Empty passwords are not sent. */
+/** The fields of an account that a viewer can change. Empty passwords are not sent. */
 export interface ProfileChanges {
   first_name?: string
   last_name?: string
   phone?: string
-  /** Of the letters. */
+  /** The language of emails. */
   language?: string
   password?: string
   password_confirmation?: string
   current_password?: string
 }
 
-/** The secret of an authenticator app: as text to type, and as a code to scan (an SVG). */
+/** The secret of an authenticator app: as text to type, as an `otpauth:` URI and as a QR code (SVG). */
 export interface NewSecret {
   secret: string
   uri: string
   qr: string
 }
 
-/** The calls of the profile's screens (api.md, "Viewer"); all need a logged-in viewer. */
+/** The API requests of the profile's screens (api.md, "Viewer"). All require a logged-in viewer. */
 export class ProfileApi {
   constructor(private readonly api: Api) {}
 
@@ -70,12 +70,12 @@ export class ProfileApi {
     await this.api.delete(`/auth/sessions/${id}`, {}, withoutGlobalError())
   }
 
-  /** Every device but this one. */
+  /** Log out every device except this one. */
   async signOutOthers(): Promise<void> {
     await this.api.delete('/auth/sessions', {}, withoutGlobalError())
   }
 
-  /** Lets the device that shows `code` in (RFC 8628, §3.3). */
+  /** Log in the device that shows `code` (RFC 8628, §3.3). */
   async link(code: string): Promise<LinkedDeviceInfo> {
     return (
       await this.api.post<ItemResponse<LinkedDeviceInfo>>('/auth/add_session', { code }, withoutGlobalError())
@@ -92,24 +92,29 @@ export class ProfileApi {
     ).data
   }
 
-  /** Answers with the recovery codes, which are never shown again. */
+  /** Turn on the second factor with its first code. Return the recovery codes, which the server never sends again. */
   async confirmSecondFactor(code: string): Promise<string[]> {
-    type Answer = ItemResponse<{ recovery_codes: string[] }>
-    return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, withoutGlobalError())).data
-      .recovery_codes
+    type RecoveryCodesResponse = ItemResponse<{ recovery_codes: string[] }>
+    return (
+      await this.api.post<RecoveryCodesResponse>(
+        '/auth/second-factor/confirm',
+        { code },
+        withoutGlobalError(),
+      )
+    ).data.recovery_codes
   }
 
-  /** With the password; those who have none bring a code of the app, or a recovery code. */
+  /** Turn off the second factor with the password. Without a password, an app code or a recovery code is required. */
   async removeSecondFactor(proof: { current_password: string } | { code: string }): Promise<void> {
     await this.api.post('/auth/second-factor/remove', proof, withoutGlobalError())
   }
 
-  /** Mails the link that ends the account. */
+  /** Email a link that deletes the account. */
   async requestDeletion(current_password?: string): Promise<void> {
     await this.api.post('/delete-account-request', { current_password }, withoutGlobalError())
   }
 
-  /** Everything that is held about the viewer, as a ZIP of JSON. */
+  /** Download all data that is stored about the viewer, as a ZIP file of JSON. */
   async downloadData(): Promise<Blob> {
     return await this.api.get<Blob>('/account-export', {}, withoutGlobalError())
   }

@@ -1,4 +1,4 @@
-const NAMES: Record<string, string | undefined> = { google: 'Google', facebook: 'Facebook' }
+const PROVIDER_NAMES: Record<string, string | undefined> = { google: 'Google', facebook: 'Facebook' }
 
-/** How a social provider is called; names are the same in every language. */
-export const providerName = (provider: string): string => NAMES[provider] ?? provider
+/** Return the name of a social provider. It is the same in every language. */
+export const providerName = (provider: string): string => PROVIDER_NAMES[provider] ?? provider

@@ -1,4 +1,4 @@
-/** What a letter's link carries: for whom, until when (seconds since the epoch), and the server's seal on it. */
+/** The parameters of an emailed link: recipient, expiry in seconds since the epoch, and the server's signature. */
 export interface SignedLink {
   email: string
   expires: string
@@ -9,16 +9,16 @@ export interface SignedLink {
 export const LINK_INVALID = 'errors.verification_failed'
 export const ALREADY_VERIFIED = 'errors.email_already_verified'
 
-/** The link of the address `?email&expires&signature`, or null where a part was lost on the way. */
+/** Return the signed link from the query `?email&expires&signature`, or null if a parameter is missing. */
 export function parseSignedLink(search: string): SignedLink | null {
   const query = new URLSearchParams(search)
   const [email, expires, signature] = ['email', 'expires', 'signature'].map(name => query.get(name))
   return email && expires && signature ? { email, expires, signature } : null
 }
 
-export const isSameLink = (one: SignedLink, other: SignedLink): boolean =>
-  one.email === other.email && one.expires === other.expires && one.signature === other.signature
+export const isSameLink = (a: SignedLink, b: SignedLink): boolean =>
+  a.email === b.email && a.expires === b.expires && a.signature === b.signature
 
-/** Whether a link was sent to somebody; addresses are one address in whatever case they are typed. */
-export const isLinkFor = (somebody: { email: string } | null, link: SignedLink): boolean =>
-  somebody?.email.toLowerCase() === link.email.toLowerCase()
+/** Return whether a link was sent to this user. The comparison ignores the case of the address. */
+export const isLinkFor = (user: { email: string } | null, link: SignedLink): boolean =>
+  user?.email.toLowerCase() === link.email.toLowerCase()

@@ -5,7 +5,7 @@ import { PASSWORD, refusalOf, respondWithLogIn, visitorInteraction } from './tes
 
 const SOCIAL = '/api/v2/auth/social/google'
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
-/** What somebody brings back; the code of the contracts' provider is who they are. */
+/** The callback of the contract's provider. Its code identifies the viewer. */
 const callbackParams = { code: EMAIL, state: 'sealed' }
 const postedBody = { code: EMAIL, state: fromState('state', 'sealed') }
 
@@ -38,7 +38,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('makes an account for one who accepts them', async () => {
+  it('creates an account after the terms are accepted', async () => {
     await returningVisitor()
       .uponReceiving('a newcomer who accepts the terms')
       .withRequest('POST', SOCIAL, withBody({ ...postedBody, accept_terms: true }))
@@ -65,7 +65,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('lets in who enters that password', async () => {
+  it('succeeds with that password', async () => {
     await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving('a viewer who links a provider by the password of the account')
@@ -94,13 +94,13 @@ describe('a social log-in', () => {
 
   it('of which state or code are wrong is refused', async () => {
     const code = 'errors.invalid_auth_data'
-    const wrong = { code: EMAIL, state: 'made up' }
+    const wrongParams = { code: EMAIL, state: 'made up' }
     await visitorInteraction()
       .uponReceiving('somebody who comes back with a wrong state')
-      .withRequest('POST', SOCIAL, withBody(wrong))
+      .withRequest('POST', SOCIAL, withBody(wrongParams))
       .willRespondWith(400, refusalOf(code))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).socialLogin('google', wrong)).rejects.toMatchObject({ code })
+        await expect(apiAt(url).socialLogin('google', wrongParams)).rejects.toMatchObject({ code })
       })
   })
 })

@@ -10,12 +10,12 @@ interface Props {
   onPress: () => void
 }
 
-/** The account in the drawer: the way in for a visitor, what is theirs and the way out for a viewer. */
-export const AccountLinks = observer(function AccountLinks({ isLinkable: leadsSomewhere, onPress }: Props) {
+/** The account links of the drawer: log-in for visitors, account pages and log-out for viewers. */
+export const AccountLinks = observer(function AccountLinks({ isLinkable, onPress }: Props) {
   const { user } = useChannel().viewer
-  const { pages, logOut, leave } = useAccountItems(leadsSomewhere)
+  const { pages, logOut, leave } = useAccountItems(isLinkable)
   if (!user) {
-    return leadsSomewhere('/login') ? (
+    return isLinkable('/login') ? (
       <Link to="/login" onClick={onPress}>
         <Icon name="user" />
         <Trans>Log in</Trans>

@@ -12,10 +12,10 @@ interface Props {
   isLinkable: (url: string) => boolean
 }
 
-/** Who is logged in, and what is theirs. */
-export default function AccountMenu({ user, trigger, isLinkable: leadsSomewhere }: Props) {
+/** The account menu: the viewer's name and email address, links to account pages, and log-out. */
+export default function AccountMenu({ user, trigger, isLinkable }: Props) {
   const navigate = useNavigate()
-  const { pages, logOut, leave } = useAccountItems(leadsSomewhere)
+  const { pages, logOut, leave } = useAccountItems(isLinkable)
   const items = pages.map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
   const head = (

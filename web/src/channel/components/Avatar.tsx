@@ -3,9 +3,9 @@ import type { User } from '../model'
 import './Avatar.css'
 
 /**
- * Somebody's initials in a disc; their name stands beside it or in a label.
+ * A viewer's initials in a circle. The caller shows the name beside it or in a label.
  *
- * The style sheet writes them: as text they would be the button's visible label, which its name has to hold (WCAG 2.5.3).
+ * CSS draws the initials. As text they would be a visible label, which the button's name must contain (WCAG 2.5.3).
  */
 export function Avatar({ user, large }: { user: User; large?: boolean }) {
   return (

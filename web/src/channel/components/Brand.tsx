@@ -4,16 +4,20 @@ import { cx } from '@/shared/ui/cx'
 import { useChannel } from '../context'
 import './Brand.css'
 
-/** The channel's mark and name, and the way home. What follows the short name stands small below it. */
+/**
+ * The channel's logo and name, as a link to the home page.
+ *
+ * If the name starts with the short name, the rest appears below it in small type.
+ */
 export function Brand({ place, onPress }: { place?: 'header' | 'footer'; onPress?: () => void }) {
   const { settings } = useChannel()
-  const { name, short_name: short, logo } = settings
-  const rest = name.startsWith(`${short} `) ? name.slice(short.length + 1) : ''
+  const { name, short_name: shortName, logo } = settings
+  const rest = name.startsWith(`${shortName} `) ? name.slice(shortName.length + 1) : ''
   return (
     <Link className={cx('brand', place && `brand--${place}`)} to="/" onClick={onPress}>
-      <ChannelLogo className="brand__mark" logo={logo} name={short} size={34} />
+      <ChannelLogo className="brand__mark" logo={logo} name={shortName} size={34} />
       <span className="brand__name">
-        {rest ? short : name}
+        {rest ? shortName : name}
         {rest ? <small> {rest}</small> : null}
       </span>
     </Link>

@@ -23,22 +23,16 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu of small screens. Focus stays inside, Escape closes it, and it returns to the burger. */
-export default observer(function Drawer({
-  entries,
-  isLinkable: leadsSomewhere,
-  language,
-  onLanguage,
-  onClose,
-}: Props) {
+/** The menu of small screens. Traps the focus, closes on Escape, and returns the focus to the menu button. */
+export default observer(function Drawer({ entries, isLinkable, language, onLanguage, onClose }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
   const { pathname, search } = useLocation()
-  const here = findCurrent(entries, pathname, search)
+  const current = findCurrent(entries, pathname, search)
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={is => is || onClose()}>
+    <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={isOpen => isOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="drawer-back" />
         <Dialog.Popup className="drawer" aria-label={t`Menu`}>
@@ -54,7 +48,7 @@ export default observer(function Drawer({
                 <Link
                   key={entry.id}
                   to={entry.url ?? '/'}
-                  aria-current={entry === here ? 'page' : undefined}
+                  aria-current={entry === current ? 'page' : undefined}
                   onClick={close}
                 >
                   {entry.live ? <LiveDot /> : null}
@@ -64,24 +58,24 @@ export default observer(function Drawer({
             )}
           </nav>
           <hr />
-          <AccountLinks isLinkable={leadsSomewhere} onPress={close} />
+          <AccountLinks isLinkable={isLinkable} onPress={close} />
           <Slot name="drawerTools" slotProps={{}} />
           {settings.languages.length > 1 ? (
             <>
               <hr />
-              {settings.languages.map(one => (
+              {settings.languages.map(code => (
                 <button
-                  key={one}
+                  key={code}
                   type="button"
-                  lang={one}
-                  aria-pressed={one === language}
+                  lang={code}
+                  aria-pressed={code === language}
                   onClick={() => {
                     close()
-                    onLanguage(one)
+                    onLanguage(code)
                   }}
                 >
-                  <Icon name={one === language ? 'check' : 'globe'} />
-                  {languageName(one)}
+                  <Icon name={code === language ? 'check' : 'globe'} />
+                  {languageName(code)}
                 </button>
               ))}
             </>
@@ -100,7 +94,7 @@ const DrawerList = observer(function DrawerList({
   onPress: () => void
 }) {
   const [open, setOpen] = useState(false)
-  const under = useSubmenu(entry, open)
+  const items = useSubmenu(entry, open)
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
@@ -108,7 +102,7 @@ const DrawerList = observer(function DrawerList({
         <Icon name="right" size="s" className="drawer__arrow" />
       </summary>
       {open
-        ? under.map(({ key, label, url, image }) => (
+        ? items.map(({ key, label, url, image }) => (
             <Link key={key} className="drawer__sub" to={url} onClick={onPress}>
               {image ? <img src={image} alt="" width="28" height="28" /> : null}
               {label}

@@ -8,9 +8,9 @@ import { Brand } from './Brand'
 import { type MenuItemView, toMenu } from './menu'
 import './Footer.css'
 
-const EMPTY = {}
+const EMPTY_PROPS = {}
 
-/** The channel's chrome below every page: what it is, its links under their headings, the legal line. */
+/** The footer of every page: the channel's description, link columns and legal line. */
 export const Footer = observer(function Footer({
   leadsSomewhere,
 }: {
@@ -19,7 +19,7 @@ export const Footer = observer(function Footer({
   const { t } = useLingui()
   const channel = useChannel()
   const { footer, legal } = channel.settings.static_blocks
-  const tools = <Slot name="footerTools" slotProps={EMPTY} />
+  const tools = <Slot name="footerTools" slotProps={EMPTY_PROPS} />
   const columns = Map.groupBy(channel.menuOf('footer'), entry => entry.column ?? '')
   return (
     <footer className="footer">

@@ -15,17 +15,17 @@ import './Header.css'
 const Drawer = lazyComponent(() => import('./Drawer'))
 
 interface Props {
-  /** Finds things of every kind; it stands at the end, before the language. */
+  /** The search control, shown at the end before the language. */
   search: ReactNode
   isLinkable: (url: string) => boolean
   language: string
   onLanguage: (language: string) => void
 }
 
-/** The channel's chrome above every page: brand, menu, language, account; on small screens the menu is a drawer. */
+/** The header of every page: brand, menu, search, language and account. On small screens the menu is a drawer. */
 export const Header = observer(function Header({
-  search: finder,
-  isLinkable: leadsSomewhere,
+  search: searchControl,
+  isLinkable,
   language,
   onLanguage,
 }: Props) {
@@ -33,8 +33,8 @@ export const Header = observer(function Header({
   const channel = useChannel()
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
-  const entries = toMenu(channel.menuOf('header'), leadsSomewhere)
-  const here = findCurrent(entries, pathname, search)
+  const entries = toMenu(channel.menuOf('header'), isLinkable)
+  const currentEntry = findCurrent(entries, pathname, search)
 
   return (
     <>
@@ -58,24 +58,24 @@ export const Header = observer(function Header({
                 <MenuList
                   key={entry.id}
                   entry={entry}
-                  current={here !== null && entry.children.includes(here)}
+                  current={currentEntry !== null && entry.children.includes(currentEntry)}
                 />
               ) : (
-                <MenuLink key={entry.id} entry={entry} current={entry === here} />
+                <MenuLink key={entry.id} entry={entry} current={entry === currentEntry} />
               ),
             )}
           </nav>
           <div className="header__end">
-            {finder}
+            {searchControl}
             <LanguageControl current={language} onChoose={onLanguage} />
-            <AccountControl leadsSomewhere={leadsSomewhere} />
+            <AccountControl leadsSomewhere={isLinkable} />
           </div>
         </div>
       </header>
       {open ? (
         <Drawer
           entries={entries}
-          isLinkable={leadsSomewhere}
+          isLinkable={isLinkable}
           language={language}
           onLanguage={onLanguage}
           onClose={() => setOpen(false)}

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (language: string) => void
 }
 
-/** Chooses among the languages the channel has texts in. One language needs no choice. */
+/** The language menu of the channel. Hidden if the channel has only one language. */
 export function LanguageControl({ current, onChoose }: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()

@@ -18,7 +18,7 @@ export function MenuLink({ entry, current }: { entry: MenuItemView; current: boo
   )
 }
 
-/** One line below a menu entry that opens. */
+/** An item of a menu entry's submenu. */
 export interface SubmenuItem {
   key: string
   label: string
@@ -27,8 +27,10 @@ export interface SubmenuItem {
 }
 
 /**
- * What stands below an entry that opens: its children, or the channel's teams or schools, each leading home
- * with its name (§2). Schools stand in the start-up answer, teams are asked for when the list opens.
+ * Return the items of an entry's submenu: its children, or the channel's teams or schools.
+ *
+ * A team or school links to the filtered home page (§2). Schools are part of the start-up data. Teams load when the
+ * submenu opens.
  */
 export function useSubmenu(
   { list, children, url, label }: MenuItemView,
@@ -39,25 +41,28 @@ export function useSubmenu(
     if (open && list === 'participants') channel.loadTeams().catch(() => undefined)
   }, [channel, list, open])
   if (!list) {
-    const own = url ? [{ key: 'own', label, url }] : []
-    return [...own, ...children.map(one => ({ key: String(one.id), label: one.label, url: one.url ?? '/' }))]
+    const ownItem = url ? [{ key: 'own', label, url }] : []
+    return [
+      ...ownItem,
+      ...children.map(child => ({ key: String(child.id), label: child.label, url: child.url ?? '/' })),
+    ]
   }
-  const followed = list === 'groups' ? channel.groups : (channel.teams ?? [])
-  return followed.map(one => ({
-    key: String(one.id),
-    label: [one.name, channel.categoryName(one)].filter(Boolean).join(', '),
-    url: homePath(list, one),
-    image: one.images?.logo,
+  const teams = list === 'groups' ? channel.groups : (channel.teams ?? [])
+  return teams.map(team => ({
+    key: String(team.id),
+    label: [team.name, channel.categoryName(team)].filter(Boolean).join(', '),
+    url: homePath(list, team),
+    image: team.images?.logo,
   }))
 }
 
 interface MenuListProps {
   entry: MenuItemView
-  /** The page is one of those below it. */
+  /** Whether the submenu contains the current page. */
   current: boolean
 }
 
-/** An entry that opens a list. */
+/** A menu entry that opens a submenu. */
 export const MenuList = observer(function MenuList({ entry, current }: MenuListProps) {
   const [opened, setOpened] = useState(false)
   const button = (
@@ -84,12 +89,8 @@ interface OpenMenuListProps {
   onLoadError: () => void
 }
 
-const OpenMenuList = observer(function OpenMenuList({
-  entry,
-  trigger,
-  onLoadError: onLost,
-}: OpenMenuListProps) {
+const OpenMenuList = observer(function OpenMenuList({ entry, trigger, onLoadError }: OpenMenuListProps) {
   const navigate = useNavigate()
   const items = useSubmenu(entry).map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
-  return <LazyMenu trigger={trigger} items={items} align="start" onLoadError={onLost} />
+  return <LazyMenu trigger={trigger} items={items} align="start" onLoadError={onLoadError} />
 })

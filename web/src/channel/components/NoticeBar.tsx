@@ -8,10 +8,10 @@ import { Prose } from '@/shared/ui/Prose'
 import { useChannel } from '../context'
 import './NoticeBar.css'
 
-/** The channel's static block `notice`: one line above every page, for a storm or a moved game. */
+/** The channel's static block `notice`: one line above every page, such as a postponed event. */
 export const NoticeBar = observer(function NoticeBar() {
   const { t } = useLingui()
-  const leads = use(LinkableContext)
+  const isLinkable = use(LinkableContext)
   const { notice } = useChannel().settings.static_blocks
   if (!notice) return null
   const { title, html, action } = notice
@@ -20,7 +20,7 @@ export const NoticeBar = observer(function NoticeBar() {
       <Icon name="info" />
       {title ? <strong>{title}</strong> : null}
       {html ? <Prose html={html} /> : null}
-      {action && leads(action.url) ? (
+      {action && isLinkable(action.url) ? (
         <Link className="link notice__link" to={action.url}>
           {action.label}
         </Link>

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A pop-up of the channel: what it says, and the door it invites to. */
+/** The dialog of a channel's pop-up: its text, and a button with its link. */
 export default function Popup({ popup: { title, html, action }, pathname, onClose }: Props) {
   return (
     <Dialog

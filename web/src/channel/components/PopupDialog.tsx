@@ -10,20 +10,24 @@ interface Props {
   isLinkable: (url: string) => boolean
 }
 
-/** The channel's pop-up for this address, once somebody is there to read it: once, where it says so; else once a visit. */
-export const PopupDialog = observer(function PopupDialog({ isLinkable: leadsSomewhere }: Props) {
+/**
+ * The channel's pop-up for the current path. Appears after the viewer first interacts with the page.
+ *
+ * A pop-up with `once` appears once, others once per visit.
+ */
+export const PopupDialog = observer(function PopupDialog({ isLinkable }: Props) {
   const channel = useChannel()
   const { pathname } = useLocation()
-  const here = useHasInteracted()
+  const hasInteracted = useHasInteracted()
   const popup = channel.popupFor(pathname)
-  // An invitation to a door that is not there stays unsaid.
-  if (!popup || !here || (popup.action && !leadsSomewhere(popup.action.url))) return null
+  // Skip a pop-up whose link has no screen on this site.
+  if (!popup || !hasInteracted || (popup.action && !isLinkable(popup.action.url))) return null
   return (
     <Popup
       popup={popup}
       pathname={pathname}
       onClose={() => channel.dismiss(popup)}
-      // Nobody has read it.
+      // The pop-up stays unread and appears the next time.
       onLoadError={() => undefined}
     />
   )

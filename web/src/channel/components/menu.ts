@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../model'
 
-/** A menu entry that leads somewhere: to an address, or to a list of teams or schools. */
+/** A menu entry with a link, or with a list of teams or schools. */
 export interface MenuItemView {
   id: number
   label: string
@@ -10,41 +10,46 @@ export interface MenuItemView {
   children: MenuItemView[]
 }
 
-/** The entries that lead somewhere. What this site has no screen for stays away from the viewer. */
-export function toMenu(
-  entries: readonly MenuEntry[],
-  leadsSomewhere: (url: string) => boolean,
-): MenuItemView[] {
+/** Return the menu entries with a link or a submenu. Entries without a screen on this site are hidden. */
+export function toMenu(entries: readonly MenuEntry[], isLinkable: (url: string) => boolean): MenuItemView[] {
   return entries
     .map(entry => ({
       id: entry.id,
       label: entry.label,
-      url: entry.url && leadsSomewhere(entry.url) ? entry.url : null,
+      url: entry.url && isLinkable(entry.url) ? entry.url : null,
       live: entry.kind === 'live',
       list:
         entry.kind === 'participants' || entry.kind === 'groups'
           ? (entry.kind as MenuItemView['list'])
           : null,
-      children: toMenu(entry.children, leadsSomewhere),
+      children: toMenu(entry.children, isLinkable),
     }))
     .filter(entry => entry.url || entry.list || entry.children.length > 0)
 }
 
-/** Whether an entry opens a list instead of leading somewhere at once. */
+/** Return whether an entry opens a submenu instead of a page. */
 export const hasSubmenu = (entry: MenuItemView): boolean => entry.list !== null || entry.children.length > 0
 
-/** The entry that a page belongs to: of those at its path the one whose query it fulfils best. */
+/**
+ * Return the entry of the current page, or null.
+ *
+ * All query parameters of an entry must match. If several entries match, the one with the most parameters wins.
+ */
 export function findCurrent(
   entries: readonly MenuItemView[],
   pathname: string,
   search: string,
 ): MenuItemView | null {
-  const here = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   let best: { entry: MenuItemView; fits: number } | null = null
-  for (const entry of entries.flatMap(one => [one, ...one.children])) {
+  for (const entry of entries.flatMap(item => [item, ...item.children])) {
     const target = new URL(entry.url ?? '', 'http://site')
     const query = [...target.searchParams]
-    if (!entry.url || target.pathname !== pathname || query.some(([name, value]) => here.get(name) !== value))
+    if (
+      !entry.url ||
+      target.pathname !== pathname ||
+      query.some(([name, value]) => params.get(name) !== value)
+    )
       continue
     if (!best || query.length > best.fits) best = { entry, fits: query.length }
   }

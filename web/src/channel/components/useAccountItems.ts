@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { IconName } from '@/shared/ui/Icon'
 import { useChannel } from '../context'
 
-/** One thing that a viewer may do with their account: a page of it, or an act. */
+/** A link to an account page in the account menu. */
 export interface AccountItem {
   key: string
   label: string
@@ -10,15 +10,15 @@ export interface AccountItem {
   url: string
 }
 
-/** What stands in the account's menu, and how to log out. */
-export function useAccountItems(leadsSomewhere: (url: string) => boolean) {
+/** Return the links of the account menu, and the label and action of log-out. */
+export function useAccountItems(isLinkable: (url: string) => boolean) {
   const { t } = useLingui()
   const { viewer, shell } = useChannel()
-  const studio: AccountItem[] = viewer.operator
+  const studioPages: AccountItem[] = viewer.operator
     ? [{ key: 'reports', label: t`Reports`, icon: 'chart', url: '/studio/reports' }]
     : []
   const pages: AccountItem[] = [
-    ...studio,
+    ...studioPages,
     { key: 'profile', label: t`Profile`, icon: 'user', url: '/profile' },
     { key: 'devices', label: t`Devices`, icon: 'laptop', url: '/profile/sessions' },
     { key: 'edit', label: t`Edit profile`, icon: 'edit', url: '/profile/edit' },
@@ -29,5 +29,5 @@ export function useAccountItems(leadsSomewhere: (url: string) => boolean) {
       () =>
         shell.toasts.show(t`Couldn’t log you out. Check your connection and try again.`, { type: 'error' }),
     )
-  return { pages: pages.filter(({ url }) => leadsSomewhere(url)), logOut: t`Log out`, leave }
+  return { pages: pages.filter(({ url }) => isLinkable(url)), logOut: t`Log out`, leave }
 }

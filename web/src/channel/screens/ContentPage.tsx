@@ -12,15 +12,15 @@ import '@/shared/ui/WithAside.css'
 import NotFound from './NotFound'
 
 interface Props {
-  /** What stands beside the text, from 1200 px; below it else. */
+  /** The content beside the text from 1200 px, and below it on smaller screens. */
   aside: ReactNode
 }
 
-/** A content page of the channel's list, at the page's own address and titled by its name (§2). */
+/** A content page of the channel at its own path, with its name as the title (§2). */
 export const ContentPage = observer(function ContentPage({ aside }: Props) {
   const channel = useChannel()
   const { pathname } = useLocation()
-  const page = channel.pages.find(one => one.url === pathname)
+  const page = channel.pages.find(entry => entry.url === pathname)
   return page ? <PageContent key={page.id} id={page.id} name={page.name} aside={aside} /> : <NotFound />
 })
 
@@ -29,7 +29,7 @@ const PageContent = observer(function PageContent({ id, name, aside }: Props & {
   const channel = useChannel()
   useDocumentTitle(name)
   const { current } = channel.shell.language
-  // Another language has another text.
+  // `current` reloads the text when the language changes.
   const load = useCallback((signal: AbortSignal) => channel.pageText(id, signal), [channel, id, current])
   const { value, error, retry } = useLoad(load)
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '@/shared/ui/states'
 import { useChannel } from '../context'
 import './Faq.css'
 
-/** `/faq`: the channel's questions under their headings, each opening to its answer. */
+/** `/faq`: the channel's questions, grouped by heading. A question opens to show its answer. */
 export default observer(function Faq() {
   const { t } = useLingui()
   const channel = useChannel()

@@ -6,7 +6,7 @@ import { FullPageState } from '@/shared/ui/FullPageState'
 import { useChannel } from '../context'
 import './NotFound.css'
 
-/** `/404`: in the channel's own words, over its last slide's picture, with the way home. */
+/** `/404`: the channel's text over the picture of its last slide, with a link to the home page. */
 export default observer(function NotFound() {
   const { t } = useLingui()
   const channel = useChannel()

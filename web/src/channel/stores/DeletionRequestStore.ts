@@ -4,7 +4,7 @@ import { collectErrors, requiredError } from '@/shared/validators'
 import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { ProfileApi } from '../profileApi'
 
-/** Asks for the end of the account: a link in a letter confirms it, nothing ends before. */
+/** The request to delete the account. The account stays active until the viewer confirms the emailed link. */
 export class DeletionRequestStore {
   readonly form = new Form({ current_password: '' })
 

@@ -5,7 +5,7 @@ import { AccountApi } from '../accountApi'
 import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { isLinkFor, isSameLink, LINK_INVALID, type SignedLink } from '../signedLinks'
 
-/** The end of an account, behind the link of a letter. What came of it outlives the visit that it ends. */
+/** The deletion of an account through an emailed link. The result outlives the session that the deletion ends. */
 export class DeletionStore {
   readonly form = new Form({})
   private endedLink: SignedLink | null = null
@@ -20,17 +20,17 @@ export class DeletionStore {
     })
   }
 
-  /** The link ran out, was used, or never was one: only another letter helps. */
+  /** Whether the link is expired, used or invalid. The viewer then needs another email. */
   get isLinkInvalid(): boolean {
     return this.form.errorMessage?.code === LINK_INVALID
   }
 
-  /** Whether the account that a link was for is gone by it. */
+  /** Return whether this link deleted its account. */
   isEndedFor(link: SignedLink): boolean {
     return this.endedLink !== null && isSameLink(this.endedLink, link)
   }
 
-  /** Ends it, and with it its sessions: whoever was logged in to it is a visitor from now on. */
+  /** Delete the account and its sessions. A viewer who is logged in to it becomes a visitor. */
   async confirm(link: SignedLink): Promise<void> {
     const done = await this.form.submit(() => this.api.confirmDeletion(link))
     if (!done) return

@@ -5,12 +5,12 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
 import { type Device, ProfileApi } from '../profileApi'
 
-/** Where the viewer is logged in; they can end it from here. */
+/** The devices on which the viewer is logged in. The viewer can log them out. */
 export class DevicesStore {
   readonly list = new AsyncValue<readonly Device[]>()
-  /** Ends it everywhere but here. */
+  /** The form that logs out all other devices. */
   readonly signOutOthersForm = new Form({})
-  /** Those that are being signed out. */
+  /** The ids of devices whose log-out is in progress. */
   readonly signingOut = new Set<number>()
 
   constructor(private readonly api: ProfileApi) {
@@ -21,7 +21,7 @@ export class DevicesStore {
     await this.list.load(async signal => currentFirst(await this.api.devices(signal)))
   }
 
-  /** Signs one device out; false where that failed. One that is gone already is what was wanted. */
+  /** Log out one device. Return false on failure. A device that is already logged out counts as success. */
   async signOut({ id }: Device): Promise<boolean> {
     if (this.signingOut.has(id)) return true
     runInAction(() => this.signingOut.add(id))
@@ -36,7 +36,7 @@ export class DevicesStore {
     }
   }
 
-  /** Signs every other device out; false where that failed. */
+  /** Log out every other device. Return false on failure. */
   async signOutOthers(): Promise<boolean> {
     const done = await this.signOutOthersForm.submit(() => this.api.signOutOthers())
     if (done) this.list.update(devices => devices.filter(device => device.current))

@@ -13,7 +13,7 @@ import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import type { User } from '../model'
 import { ProfileApi, type ProfileChanges } from '../profileApi'
 
-const valuesOf = (user: User | null) => ({
+const toFormValues = (user: User | null) => ({
   first_name: user?.first_name ?? '',
   last_name: user?.last_name ?? '',
   phone: user?.phone ?? '',
@@ -23,9 +23,9 @@ const valuesOf = (user: User | null) => ({
   current_password: '',
 })
 
-/** What a viewer changes about themselves; a new password only where they type one (§5). */
+/** The form to edit the profile. The password changes only if the viewer types a new one (§5). */
 export class EditProfileStore {
-  form = new Form(valuesOf(null))
+  form = new Form(toFormValues(null))
 
   constructor(
     private readonly api: ProfileApi,
@@ -41,30 +41,30 @@ export class EditProfileStore {
     this.open()
   }
 
-  /** Starts with what is known of the viewer. */
+  /** Fill the form with the viewer's current profile. */
   open(): void {
-    this.form = new Form(valuesOf(this.viewer.user))
+    this.form = new Form(toFormValues(this.viewer.user))
   }
 
-  /** Somebody with a temporary password has to choose another one; everybody else may. */
+  /** Whether the password changes. Required with a temporary password, otherwise optional. */
   get wantsPassword(): boolean {
     const { password, password_confirmation } = this.form.values
     return this.isTemporary || password !== '' || password_confirmation !== ''
   }
 
-  /** A new password needs the old one, except where that is temporary or there was none. */
+  /** Whether the current password is required: for a new one, unless the current one is temporary or missing. */
   get requiresCurrentPassword(): boolean {
     return this.wantsPassword && !this.isTemporary && this.viewer.user?.has_password === true
   }
 
-  /** Sends it; true where it was taken. */
+  /** Save the profile. Return whether the form is saved and still open. */
   async submit(): Promise<boolean> {
     const { form } = this
     if (form.busy || form.setErrors(this.validate())) return false
     const sent = await form.submit(() => this.api.update(this.changes()))
     if (!sent) return false
     this.viewer.update(sent.answer)
-    // Left meanwhile: whoever is back has begun anew.
+    // The viewer left during the request. If they opened the form again, keep what they typed.
     if (form !== this.form) return false
     this.open()
     return true
@@ -79,11 +79,11 @@ export class EditProfileStore {
   }
 
   private changes(): ProfileChanges {
-    const { password, password_confirmation, current_password, ...person } = this.form.values
-    const pair = { password, password_confirmation }
-    if (this.isTemporary) return pair
-    if (!this.wantsPassword) return person
-    return { ...person, ...pair, ...(this.requiresCurrentPassword ? { current_password } : {}) }
+    const { password, password_confirmation, current_password, ...profile } = this.form.values
+    const passwords = { password, password_confirmation }
+    if (this.isTemporary) return passwords
+    if (!this.wantsPassword) return profile
+    return { ...profile, ...passwords, ...(this.requiresCurrentPassword ? { current_password } : {}) }
   }
 
   private validate() {

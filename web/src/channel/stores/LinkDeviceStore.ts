@@ -5,17 +5,17 @@ import { collectErrors, requiredError } from '@/shared/validators'
 import { normalizeCode } from '../deviceCode'
 import { type LinkedDeviceInfo, ProfileApi } from '../profileApi'
 
-/** Lets a device in by the code that it shows (RFC 8628). */
+/** The form that links a device with the code that it shows (RFC 8628). */
 export class LinkDeviceStore {
   readonly form = new Form({ code: '' })
-  /** The device that was let in. */
+  /** The device that was linked. */
   linked: LinkedDeviceInfo | null = null
 
   constructor(private readonly api: ProfileApi) {
     makeObservable(this, { linked: observableRef, open: action, reset: action })
   }
 
-  /** Starts anew, with the code of the address where there is one. It is only sent when the viewer says so. */
+  /** Reset the form and fill in a code from the URL. The code is sent only when the viewer submits the form. */
   open(code = ''): void {
     this.reset()
     this.setCode(code)
@@ -25,7 +25,7 @@ export class LinkDeviceStore {
     this.form.change('code', normalizeCode(text))
   }
 
-  /** The device that is in now; null where the code was refused, which the form then shows. */
+  /** Send the code. Return the linked device, or null if the code is rejected. The form then shows the error. */
   async submit(): Promise<LinkedDeviceInfo | null> {
     const { form } = this
     if (form.busy || form.setErrors(collectErrors({ code: requiredError(form.values.code) }))) return null

@@ -9,12 +9,12 @@ import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 const EMPTY_FORM = { login: '', password: '', code: '', robot_token: '' }
 const INVALID_CREDENTIALS = 'errors.invalid_credentials'
 
-/** Log-in by e-mail address or phone number, and by a second factor where the account has one (§2, §5, §8). */
+/** The log-in form: email address or phone number, and a second factor if the account has one (§2, §5, §8). */
 export class LoginStore {
   readonly form = new Form(EMPTY_FORM)
-  /** After the right password an account with a second factor asks for a code. */
+  /** The current step. An account with a second factor requires a code after the correct password. */
   step: 'password' | 'code' = 'password'
-  /** Counts what was sent: a robot check is good for one try. */
+  /** The number of failed requests. Each one needs a new robot check, because its token works once. */
   submitCount = 0
 
   constructor(
@@ -45,7 +45,7 @@ export class LoginStore {
     else await this.handleRefusal()
   }
 
-  /** From the code back to the password, or out of the page: whoever comes back types the password again. */
+  /** Return to the password step, or leave the page. Keeps the login and clears the password. */
   back(): void {
     const { login } = this.form.values
     this.reset()

@@ -7,7 +7,7 @@ import { AccountApi } from '../accountApi'
 import { LINK_INVALID, type SignedLink } from '../signedLinks'
 import { RESEND_DELAY_MS } from './resendDelay'
 
-/** What the server says of a link that will never work, or not any more (§8). */
+/** The error codes of an invalid or expired link (§8). */
 const INVALID_LINK_CODES = [
   'errors.password_reset_expired',
   'errors.password_reset_failed',
@@ -15,21 +15,21 @@ const INVALID_LINK_CODES = [
   LINK_INVALID,
 ]
 
-/** Whether an email was requested; after that, another one has to wait. */
+/** Whether an email was requested. The next request must wait until `lockedUntil`. */
 type PasswordResetState =
   | { readonly kind: 'idle' }
   /**
-   * `email` gets it if it has an account: the server does not tell. `lockedUntil` is when another one can be
-   * requested, in milliseconds since the epoch.
+   * The server sends an email only if `email` has an account, and does not reveal whether it has one.
+   * `lockedUntil` is when the next email can be requested, in milliseconds since the epoch.
    */
   | { readonly kind: 'sent'; readonly email: string; readonly lockedUntil: number }
 
-/** A forgotten password: the wish for a letter, and the new password behind the letter's link. */
+/** The reset of a forgotten password: the request for an email, and the new password behind its link. */
 export class PasswordResetStore {
   readonly request = new Form({ email: '', robot_token: '' })
   readonly form = new Form({ password: '', password_confirmation: '' })
   state: PasswordResetState = { kind: 'idle' }
-  /** Counts what was sent: a robot check is good for one try. */
+  /** The number of requests for an email. Each one needs a new robot check, because its token works once. */
   submitCount = 0
 
   constructor(
@@ -46,19 +46,19 @@ export class PasswordResetStore {
     })
   }
 
-  /** The link ran out, was used, or never was one: only another letter helps. */
+  /** Whether the link is expired, used or invalid. The viewer then needs another email. */
   get isLinkInvalid(): boolean {
     return INVALID_LINK_CODES.includes(this.form.errorMessage?.code ?? '')
   }
 
-  /** Begins anew, with the address where it is known. */
+  /** Start a new request, with the address if it is known. */
   start(email = ''): void {
     this.request.clear()
     this.request.change('email', email)
     this.state = { kind: 'idle' }
   }
 
-  /** Asks for the letter. */
+  /** Request the email. */
   async requestEmail(): Promise<void> {
     const { request } = this
     if (request.busy || request.setErrors(collectErrors({ email: emailError(request.values.email) }))) return
@@ -68,7 +68,7 @@ export class PasswordResetStore {
     this.handleRequested(sent ? email : null)
   }
 
-  /** Sets the new password; true where that is done. */
+  /** Set the new password. Return whether it was saved. */
   async resetPassword(link: SignedLink): Promise<boolean> {
     const { form } = this
     if (form.busy || form.setErrors(this.validate())) return false

@@ -3,10 +3,10 @@ import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
 import { type Access, ProfileApi } from '../profileApi'
 
-/** The overview of an account: what its passes allow, and what can be asked for beside it. */
+/** The overview of an account: what its passes allow, and the download of its data. */
 export class ProfileStore {
   readonly access = new AsyncValue<Access>()
-  /** The file with everything that is held about the viewer. */
+  /** The download of all data that is stored about the viewer. */
   readonly dataExport = new Form({})
 
   constructor(private readonly api: ProfileApi) {}
@@ -15,7 +15,7 @@ export class ProfileStore {
     await this.access.load(signal => this.api.access(signal))
   }
 
-  /** The file, or null where it did not come. */
+  /** Return the file, or null if the download fails. */
   async downloadData(): Promise<Blob | null> {
     return (await this.dataExport.submit(() => this.api.downloadData()))?.answer ?? null
   }

@@ -24,10 +24,10 @@ const EMPTY_FORM = {
   robot_token: '',
 }
 
-/** A new account: checked here by the rules of §5, then by the server, which has the last word (§8). */
+/** The registration form. The page validates it by the rules of §5, then the server validates it again (§8). */
 export class RegistrationStore {
   readonly form = new Form(EMPTY_FORM)
-  /** Counts what was sent: a robot check is good for one try. */
+  /** The number of failed requests. Each one needs a new robot check, because its token works once. */
   submitCount = 0
 
   constructor(
@@ -42,7 +42,7 @@ export class RegistrationStore {
     })
   }
 
-  /** Whoever registered is logged in, and is told next that a letter is on its way. */
+  /** Create the account, log in, and open the notice about the verification email. */
   async submit(): Promise<void> {
     const { form } = this
     if (form.busy || form.setErrors(this.validate())) return
@@ -58,7 +58,11 @@ export class RegistrationStore {
     else await this.handleSubmitted()
   }
 
-  /** Leaves the page, perhaps to read the terms: what was typed waits, but for the passwords and the robot check. */
+  /**
+   * Clear the passwords and the robot check when the viewer leaves the page.
+   *
+   * The other fields stay: the viewer may only be reading the terms.
+   */
   leave(): void {
     this.form.change('password', '')
     this.form.change('password_confirmation', '')

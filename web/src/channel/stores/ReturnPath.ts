@@ -8,17 +8,17 @@ interface LastVisit {
   title?: string
 }
 
-/** Where somebody was before they had to log in: the page that the app remembers as the last visited (§2). */
+/** The page to return to after log-in: the last visited page that the app stored (§2). */
 export class ReturnPath {
   constructor(private readonly storage: Pick<BrowserStorage, 'get'>) {}
 
-  /** The address; home where nothing is remembered. */
+  /** The path and query of the page. The home page if none is stored. */
   get to(): string {
     const { last } = this
     return last ? last.path + last.query : '/'
   }
 
-  /** What that page is called; null for the home page, which is no goal, and where the name is not known. */
+  /** The title of the page. Null for the home page or if it is unknown. */
   get title(): string | null {
     const { last } = this
     return last && last.path !== '/' ? (last.title ?? null) : null

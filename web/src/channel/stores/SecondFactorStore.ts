@@ -5,22 +5,23 @@ import { collectErrors, requiredError } from '@/shared/validators'
 import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { type NewSecret, ProfileApi } from '../profileApi'
 
-/** The step of the setup; each shows its own secret once. */
+/** The step of the setup. The secret and the recovery codes exist only in their step. */
 type SecondFactorState =
   | { readonly kind: 'rest' | 'password' }
   | { readonly kind: 'secret'; readonly secret: NewSecret }
   | { readonly kind: 'recovery'; readonly recoveryCodes: readonly string[] }
 
 /**
- * An authenticator app as the second factor of log-in (RFC 6238): its secret is shown, the first code
- * proves that the app has it, then the recovery codes are shown once.
+ * The setup and removal of an authenticator app as second factor (RFC 6238).
+ *
+ * The setup shows a secret. The first code proves that the app has it. Then it shows the recovery codes once.
  */
 export class SecondFactorStore {
   state: SecondFactorState = { kind: 'rest' }
   readonly start = new Form({ current_password: '' })
   readonly confirmation = new Form({ code: '' })
   readonly removal = new Form({ current_password: '', code: '' })
-  /** Counts how often the page was left: a secret that comes after that is not kept. */
+  /** The number of resets. A response to a request before the last reset is dropped, so no secret stays. */
   private generation = 0
 
   constructor(
@@ -34,22 +35,22 @@ export class SecondFactorStore {
     })
   }
 
-  /** Whoever has a password says it first: an open page alone must not be enough. */
+  /** Start the setup. It requires the password first, so that an unattended page is not enough. */
   async startSetup(): Promise<void> {
     if (this.hasPassword) this.goToStep({ kind: 'password' })
     else await this.fetchSecret()
   }
 
-  /** Asks for a secret. */
+  /** Request a secret. */
   async fetchSecret(): Promise<void> {
     const { start } = this
     if (start.busy || start.setErrors(this.validatePassword(start.values.current_password))) return
-    const { generation: left } = this
+    const { generation } = this
     const sent = await start.submit(values => this.api.startSecondFactor(this.passwordErrorOf(values)))
-    if (sent && left === this.generation) this.goToStep({ kind: 'secret', secret: sent.answer })
+    if (sent && generation === this.generation) this.goToStep({ kind: 'secret', secret: sent.answer })
   }
 
-  /** Sends the app's first code. */
+  /** Turn on the second factor with the app's first code. */
   async confirm(): Promise<void> {
     const { confirmation } = this
     if (
@@ -57,20 +58,20 @@ export class SecondFactorStore {
       confirmation.setErrors(collectErrors({ code: requiredError(confirmation.values.code) }))
     )
       return
-    const { generation: left } = this
+    const { generation } = this
     const sent = await confirmation.submit(({ code }) => this.api.confirmSecondFactor(stripSpaces(code)))
     if (!sent) return
-    if (left === this.generation) this.goToStep({ kind: 'recovery', recoveryCodes: sent.answer })
+    if (generation === this.generation) this.goToStep({ kind: 'recovery', recoveryCodes: sent.answer })
     this.updateUser(true)
   }
 
-  /** Turns it off, with the password, or with a code where there is none; true where that was done. */
+  /** Turn off the second factor with the password, or with a code without one. Return whether it is off. */
   async remove(): Promise<boolean> {
     const { removal } = this
     const { current_password, code } = removal.values
     const proof = this.hasPassword ? { current_password } : { code: stripSpaces(code) }
-    const missing = Object.entries(proof).map(([name, value]) => [name, requiredError(value)])
-    if (removal.busy || removal.setErrors(collectErrors(Object.fromEntries(missing)))) return false
+    const errors = Object.entries(proof).map(([name, value]) => [name, requiredError(value)])
+    if (removal.busy || removal.setErrors(collectErrors(Object.fromEntries(errors)))) return false
     const sent = await removal.submit(() => this.api.removeSecondFactor(proof))
     if (!sent) return false
     this.updateUser(false)
@@ -78,7 +79,7 @@ export class SecondFactorStore {
     return true
   }
 
-  /** Forgets passwords, secret and recovery codes: nothing of them stays when the page is left. */
+  /** Clear passwords, secret and recovery codes, so that nothing stays after the viewer leaves the page. */
   reset(): void {
     this.generation += 1
     for (const form of [this.start, this.confirmation, this.removal]) form.clear()
@@ -109,7 +110,7 @@ export class SecondFactorStore {
   }
 }
 
-/** A code without what people put between its digits. */
+/** Remove the spaces that people type between the digits of a code. */
 const stripSpaces = (code: string) => code.replaceAll(/\s/g, '')
 
 export const secondFactorStore = (api: Api, { viewer }: ChannelStore) =>

@@ -10,11 +10,11 @@ import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 /** The code for a viewer without an account on this channel (§8). */
 const NOT_REGISTERED = 'errors.not_registered'
 
-/** Under this name the browser remembers which provider's button was pressed, as long as a return is taken. */
+/** The storage key of the provider whose button was pressed. It expires when a return is no longer accepted. */
 const DEPARTURE_KEY = 'social_departure'
 const DEPARTURE_LIFETIME_MS = 10 * 60_000
 
-/** What a provider sends back with the viewer; good for one log-in, and for ten minutes of deciding. */
+/** The code and state from a provider. They work for one log-in and expire after ten minutes. */
 export interface ProviderCallback {
   provider: string
   code: string
@@ -22,8 +22,8 @@ export interface ProviderCallback {
 }
 
 /**
- * How far a log-in is. `ready`: somebody is back who did not set out from this browser a moment ago, and has to press
- * a button.
+ * The state of a social log-in. `ready`: the log-in did not start recently in this browser, so the viewer must
+ * press a button to continue.
  */
 type SocialState =
   | { readonly kind: 'idle' }
@@ -31,10 +31,10 @@ type SocialState =
       readonly kind: 'ready' | 'entering' | 'newcomer' | 'password' | 'code'
       readonly callback: ProviderCallback
     }
-  /** `isUnavailable`: the provider does not answer at the moment; otherwise it said no, or the viewer did. */
+  /** `isUnavailable`: the provider does not respond. Otherwise the provider or the viewer rejected the log-in. */
   | { readonly kind: 'refused'; readonly isUnavailable: boolean }
 
-/** Log-in and registration through a social provider: the way there, and what they come back with (§2, §7). */
+/** Log-in and registration through a social provider: the redirect to it, and its callback (§2, §7). */
 export class SocialStore {
   readonly form = new Form({ accept_terms: false, password: '', second_factor_code: '' })
   state: SocialState = { kind: 'idle' }
@@ -53,13 +53,13 @@ export class SocialStore {
     })
   }
 
-  /** Where the press of a provider's button leads. Coming back from there needs no other press. */
+  /** Return the URL of a provider's log-in, and record its start. The callback then needs no second press. */
   loginUrl(provider: string): Promise<string> {
     this.storage.set(DEPARTURE_KEY, provider, DEPARTURE_LIFETIME_MS)
     return this.api.socialUrl(provider)
   }
 
-  /** Whether what the server said is this step's question, and nothing that went wrong in it. */
+  /** Whether the server's message is the question of the current step and not an error. */
   get isStepQuestion(): boolean {
     const { errorMessage, reason } = this.form
     return (
@@ -70,19 +70,20 @@ export class SocialStore {
   }
 
   /**
-   * Somebody is back: tries to enter, once for each return, where this browser set out. To open a link that
-   * somebody else made logs nobody in.
+   * Handle a provider's callback, once for each state. Log in at once only if the log-in started in this browser.
+   *
+   * A callback link that another person made therefore logs nobody in (login CSRF).
    */
-  async open(come: ProviderCallback): Promise<void> {
-    if (this.callback?.state === come.state) return
+  async open(callback: ProviderCallback): Promise<void> {
+    if (this.callback?.state === callback.state) return
     this.form.clear()
-    const setOut = this.storage.get<string>(DEPARTURE_KEY) === come.provider
+    const startedHere = this.storage.get<string>(DEPARTURE_KEY) === callback.provider
     this.storage.remove(DEPARTURE_KEY)
-    this.setState({ kind: setOut ? 'entering' : 'ready', callback: come })
-    if (setOut) await this.send()
+    this.setState({ kind: startedHere ? 'entering' : 'ready', callback })
+    if (startedHere) await this.send()
   }
 
-  /** Enters with what the provider sent back. */
+  /** Log in with the callback after the viewer confirms. */
   async continueLogIn(): Promise<void> {
     const { callback } = this
     if (!callback) return
@@ -90,13 +91,13 @@ export class SocialStore {
     await this.send()
   }
 
-  /** Enters with a newcomer's consent, the account's password, or the code of a second factor. */
+  /** Send the current step: the consent of a new viewer, the account's password, or a second factor. */
   async submit(): Promise<void> {
     if (this.form.busy || this.form.setErrors(this.validate())) return
     await this.send()
   }
 
-  /** They are back without anything, for the reason that stands in the address (OAuth 2.0, §4.1.2.1). */
+  /** Handle a callback without a code. `reason` is the `error` parameter of the URL (OAuth 2.0, §4.1.2.1). */
   handleProviderError(reason: string | null = null): void {
     this.form.clear()
     this.setState({ kind: 'refused', isUnavailable: reason === 'temporarily_unavailable' })
@@ -107,9 +108,9 @@ export class SocialStore {
   }
 
   private async send(): Promise<void> {
-    const { callback: come } = this
-    if (!come) return
-    const { provider, ...proof } = come
+    const { callback } = this
+    if (!callback) return
+    const { provider, ...proof } = callback
     const sent = await this.form.submit(({ accept_terms, password, second_factor_code }) =>
       this.api.socialLogin(provider, {
         ...proof,
@@ -119,14 +120,14 @@ export class SocialStore {
       }),
     )
     if (sent) this.completeLogIn(sent.answer)
-    else await this.handleRefusal(come)
+    else await this.handleRefusal(callback)
   }
 
-  /** The code is used up: nobody who comes to this page later waits for it. */
-  private completeLogIn(entered: LogInResult): void {
+  /** Reset the state, because the code works once, and log the viewer in. */
+  private completeLogIn(result: LogInResult): void {
     this.state = { kind: 'idle' }
     this.form.clear()
-    this.viewer.logIn(entered)
+    this.viewer.logIn(result)
   }
 
   private async handleRefusal(callback: ProviderCallback): Promise<void> {
@@ -142,7 +143,7 @@ export class SocialStore {
     this.state = state
   }
 
-  /** A field was wrong, or the server was busy or out of reach when somebody had pressed a button: they can once more. */
+  /** Whether the viewer can retry: a field is wrong, or a request after a press failed temporarily. */
   private get canTryAgain(): boolean {
     const { errors, errorMessage } = this.form
     if (Object.keys(errors).length > 0) return true

@@ -8,13 +8,13 @@ import type { ChannelShell, ChannelStore } from '../ChannelStore'
 import { ALREADY_VERIFIED, isLinkFor, type SignedLink } from '../signedLinks'
 import { RESEND_DELAY_MS } from './resendDelay'
 
-/** The e-mail address of an account: its letter, asked for again, and the link in it. */
+/** The verification of an email address: the emailed link, and the request for another email. */
 export class VerificationStore {
-  /** What became of the link. */
+  /** The state of the link's verification. */
   readonly linkForm = new Form({ password: '' })
-  /** What became of the wish for another letter. */
+  /** The state of the request for another email. */
   readonly emailForm = new Form({})
-  /** Until when no other letter can be asked for, in milliseconds since the epoch. */
+  /** When another email can be requested, in milliseconds since the epoch. */
   lockedUntil = 0
 
   constructor(
@@ -29,33 +29,33 @@ export class VerificationStore {
     })
   }
 
-  /** Whether the link is for somebody else than the viewer, who then proves by password that it is theirs. */
+  /** Return whether the link is for another account than the viewer's. It then requires that account's password. */
   needsPassword(link: SignedLink): boolean {
     return !isLinkFor(this.viewer.user, link)
   }
 
-  /** Confirms by the link of an email, when somebody presses the button. To open the link confirms nothing. */
+  /** Verify the address when the viewer presses the button. Opening the link verifies nothing. */
   async confirm(link: SignedLink): Promise<void> {
-    const needed = this.needsPassword(link)
+    const needsPassword = this.needsPassword(link)
     if (
-      needed &&
+      needsPassword &&
       this.linkForm.setErrors(collectErrors({ password: requiredError(this.linkForm.values.password) }))
     )
       return
     const confirmed = await this.linkForm.submit(({ password }) =>
-      this.api.verifyEmail(link, needed ? password : undefined),
+      this.api.verifyEmail(link, needsPassword ? password : undefined),
     )
     if (!confirmed) return
     this.linkForm.change('password', '')
     if (isLinkFor(this.viewer.user, link)) this.handleVerified()
   }
 
-  /** Whether a letter is on its way that was asked for a moment ago. */
+  /** Whether an email was requested less than a minute ago. */
   get isRecentlySent(): boolean {
     return this.now() < this.lockedUntil
   }
 
-  /** Asks for the letter. Somebody who opened the first one meanwhile, elsewhere, needs none. */
+  /** Request the email again. If the address was already verified elsewhere, update the viewer instead. */
   async resendEmail(): Promise<void> {
     if (this.now() < this.lockedUntil) return
     const sent = await this.emailForm.submit(() => this.api.sendVerification())
@@ -63,7 +63,7 @@ export class VerificationStore {
     else if (this.emailForm.errorMessage?.code === ALREADY_VERIFIED) this.handleVerified()
   }
 
-  /** The next one who asks is another viewer, and waits for no letter yet. What became of a link stays. */
+  /** Clear the email request for the next viewer. The result of a link stays. */
   reset(): void {
     this.emailForm.clear()
     this.lockedUntil = 0

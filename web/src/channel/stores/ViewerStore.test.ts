@@ -22,7 +22,7 @@ function createViewerStore(): ViewerStore {
   return new ViewerStore(new Session({ ...setup, sleep: async () => undefined }), storage, viewerChanges)
 }
 
-/** Somebody who logged in on an earlier visit. */
+/** Return the store of a viewer who logged in on an earlier visit. */
 function createReturningViewerStore(): ViewerStore {
   const viewer = createViewerStore()
   storage.set('api_key', 'theirs')
@@ -30,7 +30,7 @@ function createReturningViewerStore(): ViewerStore {
   return viewer
 }
 
-const storedValues = () => Array.from({ length: backend.length }, (_, at) => backend.key(at)).sort()
+const storedValues = () => Array.from({ length: backend.length }, (_, index) => backend.key(index)).sort()
 
 beforeEach(() => {
   viewerChanges.mockReset()
@@ -177,19 +177,19 @@ describe('a late response', () => {
 })
 
 describe('another tab', () => {
-  const tell = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
+  const dispatchStorageEvent = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
 
   it('that logs in or out is followed', async () => {
     const viewer = createViewerStore()
     const stop = viewer.subscribe()
     storage.set('logged_in', true)
     storage.set('api_key', 'theirs')
-    tell('test.api_key')
+    dispatchStorageEvent('test.api_key')
     await vi.waitFor(() => expect(viewer.id).toBe(5))
     expect(viewerChanges).toHaveBeenLastCalledWith({ user: viewer.user, to: undefined })
     storage.remove('logged_in')
     storage.remove('api_key')
-    tell('test.api_key')
+    dispatchStorageEvent('test.api_key')
     expect(viewer.id).toBeNull()
     expect(viewerChanges).toHaveBeenLastCalledWith({ user: null, to: '/' })
     stop()
@@ -199,9 +199,9 @@ describe('another tab', () => {
     const viewer = createViewerStore()
     const stop = viewer.subscribe()
     storage.set('api_key', 'a visitor’s')
-    tell('test.api_key')
+    dispatchStorageEvent('test.api_key')
     storage.set('logged_in', true)
-    tell('other.api_key')
+    dispatchStorageEvent('other.api_key')
     await Promise.resolve()
     expect(server.requests).toEqual([])
     expect(viewerChanges).not.toHaveBeenCalled()
@@ -213,7 +213,7 @@ describe('another tab', () => {
     await viewer.load()
     const stop = viewer.subscribe()
     storage.remove('api_key')
-    tell('test.api_key')
+    dispatchStorageEvent('test.api_key')
     await new Promise(done => setTimeout(done))
     expect(server.paths).toEqual(['/api/profile'])
     expect(viewer.id).toBe(5)
@@ -238,7 +238,7 @@ describe('another tab', () => {
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     storage.set('logged_in', true)
     storage.set('api_key', 'theirs')
-    tell('test.api_key')
+    dispatchStorageEvent('test.api_key')
     await Promise.resolve()
     expect(server.requests).toEqual([])
   })

@@ -5,25 +5,25 @@ import type { Viewer } from '@/shared/shell'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import type { LogInResult, User } from '../model'
 
-/** The session, with the api key it asks with: log-in brings a new one, log-out ends it. */
+/** The API session and its key. Log-in replaces the key and log-out ends it. */
 export interface SessionKeys extends Pick<Api, 'get' | 'post'> {
   adoptKey(apiKey: string): void
   renewKey(): Promise<void>
 }
 
 /**
- * Somebody came or went: `to` is where they wanted to go, where the one who asked has said it; `entered` that
- * they logged in on this page.
+ * Called when the viewer changes. `to` is the page to open next, if the caller sets one. `entered` means that they
+ * logged in on this page.
  */
 export type ViewerChangeListener = (change: { user: User | null; to?: string; entered?: boolean }) => void
 
-/** Beside the api key: that somebody is logged in with it. It says nothing about whom. */
+/** The storage key of the mark that the API key belongs to a viewer. It contains nothing about the viewer. */
 const LOGGED_IN_KEY = 'logged_in'
 
-/** Who is logged in in this browser (§2, §6, §7). The other stores start anew whenever that changes. */
+/** The viewer who is logged in in this browser (§2, §6, §7). All other stores reset when the viewer changes. */
 export class ViewerStore implements Viewer {
   user: User | null = null
-  /** Counts who was there, and who was asked about: an answer about the one before is dropped. */
+  /** Grows with every change of the viewer and every request. Late responses of an older generation are dropped. */
   private generation = 0
 
   constructor(
@@ -54,27 +54,27 @@ export class ViewerStore implements Viewer {
     return this.user?.email ?? null
   }
 
-  /** Whether the free trial is gone; a visitor's is not known. */
+  /** Whether the free trial is used. False for a visitor, because it is unknown. */
   get trialUsed(): boolean {
     return this.user?.trial_period_used ?? false
   }
 
-  /** Whether the viewer looks after this channel: the server decides, the page only shows the way. */
+  /** Whether the viewer is an operator of this channel. Only shows links: the server checks each request. */
   get operator(): boolean {
     return this.user?.operator ?? false
   }
 
-  /** Somebody who has to choose a password of their own before anything else (§2). */
+  /** Whether the viewer must replace a temporary password first (§2). */
   get hasTemporaryPassword(): boolean {
     return this.user?.temporary_password ?? false
   }
 
-  /** Finds out at the start who is there. A browser that nobody logged in with need not ask. */
+  /** Load the viewer at start-up. Without the logged-in mark, send no request. */
   async load(): Promise<void> {
     if (this.storage.get(LOGGED_IN_KEY)) await this.fetchUser()
   }
 
-  /** Takes in who logged in, in any way there is; the page then goes `to` an address, or back to where they were. */
+  /** Handle any kind of log-in. The page then opens `to`, or returns to the previous page. */
   logIn({ api_key, user }: LogInResult, to?: string): void {
     this.storage.set(LOGGED_IN_KEY, true)
     this.session.adoptKey(api_key)
@@ -83,9 +83,9 @@ export class ViewerStore implements Viewer {
   }
 
   /**
-   * Logs out: ends the session on the server and asks for a fresh key.
+   * Log out: end the session on the server and request a fresh key.
    *
-   * @throws HttpError where the server cannot be reached: the session would live on there.
+   * @throws HttpError if the server is unreachable, because the session would stay valid.
    */
   async logOut(): Promise<void> {
     await this.session
@@ -97,7 +97,7 @@ export class ViewerStore implements Viewer {
     this.onChange({ user: null, to: '/' })
   }
 
-  /** The account is gone, and every session of it: who had it stays on the page as a visitor. */
+  /** Handle the deletion of the account and all its sessions. The viewer becomes a visitor. */
   async handleAccountClosed(): Promise<void> {
     this.storage.remove(LOGGED_IN_KEY)
     await this.session.renewKey().catch(() => undefined)
@@ -105,57 +105,58 @@ export class ViewerStore implements Viewer {
     this.onChange({ user: null, to: '/' })
   }
 
-  /** Takes in what the viewer changed about themselves; an answer that comes after they left brings them not back. */
+  /** Update the viewer's profile. Ignores a late response for a viewer who has logged out. */
   update(user: User): void {
     if (user.id === this.id) this.user = user
   }
 
-  /** Asks again what the viewer may: they have bought something. */
+  /** Reload the viewer's capabilities after a purchase. */
   async refresh(): Promise<void> {
     if (this.user) await this.fetchUser()
   }
 
-  /** The server says that the key is a viewer's, and this page did not know: asks whose it is. */
+  /** Load the viewer after the server reports that the API key belongs to one. */
   async identify(): Promise<void> {
     this.storage.set(LOGGED_IN_KEY, true)
     await this.syncWithOtherTab()
   }
 
-  /** The session ended without a log-out: its key is gone, or is nobody's any more. */
+  /** Handle a session that ended without a log-out: its key expired or is anonymous. */
   handleSessionEnd(): void {
     this.storage.remove(LOGGED_IN_KEY)
     this.setUser(null)
   }
 
   /**
-   * Takes in that another tab of this browser logged in or out, until the returned function is called.
-   * A page that the browser put aside hears nothing meanwhile; it looks when it is shown again.
+   * Follow log-ins and log-outs in other tabs. Return a function that stops it.
+   *
+   * A page in the back/forward cache gets no storage events. So it checks again when the browser restores it.
    */
   subscribe(): () => void {
-    const look = () => void this.syncWithOtherTab()
-    const back = ({ persisted }: PageTransitionEvent) => persisted && look()
-    addEventListener('pageshow', back)
-    const stop = this.storage.onExternalChange('api_key', look)
+    const sync = () => void this.syncWithOtherTab()
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && sync()
+    addEventListener('pageshow', handlePageShow)
+    const unsubscribe = this.storage.onExternalChange('api_key', sync)
     return () => {
-      stop()
-      removeEventListener('pageshow', back)
+      unsubscribe()
+      removeEventListener('pageshow', handlePageShow)
     }
   }
 
   private async syncWithOtherTab(): Promise<void> {
-    const { id } = this
-    const marked = this.storage.get(LOGGED_IN_KEY) !== null
-    // Between two keys of the same viewer; the next one is told as well.
-    if (marked && this.storage.get('api_key') === null) return
-    if (!marked) this.setUser(null)
+    const { id: previousId } = this
+    const isMarked = this.storage.get(LOGGED_IN_KEY) !== null
+    // Another tab is replacing the viewer's key. Its new key triggers another event.
+    if (isMarked && this.storage.get('api_key') === null) return
+    if (!isMarked) this.setUser(null)
     else if (!(await this.fetchUser())) return
-    if (this.id !== id) this.onChange({ user: this.user, to: this.user ? undefined : '/' })
+    if (this.id !== previousId) this.onChange({ user: this.user, to: this.user ? undefined : '/' })
   }
 
-  /** Asks who the key belongs to; false where nobody answered, or too late. Nobody is an answer too (401). */
+  /** Load the viewer of the key. Return false if the request failed or is outdated. A 401 means no viewer. */
   private async fetchUser(): Promise<boolean> {
-    const mine = ++this.generation
-    const isLate = () => mine !== this.generation
+    const generation = ++this.generation
+    const isLate = () => generation !== this.generation
     try {
       const { data } = await this.session.get<ItemResponse<User>>(
         '/profile',

@@ -1,2 +1,2 @@
-/** The code for a viewer who logs in or registers although the API key is theirs already (§8). */
+/** The error code for a log-in or registration with the API key of a logged-in viewer (§8). */
 export const ALREADY_LOGGED_IN = 'errors.already_logged_in'

@@ -1,2 +1,2 @@
-/** How long the page waits before it offers to send another letter: the first one takes a moment to come. */
+/** The pause before another email can be requested. The first one needs time to arrive. */
 export const RESEND_DELAY_MS = 60_000

@@ -1,6 +1,6 @@
 import type { Device } from '../profileApi'
 
-/** A device on which a viewer is logged in. */
+/** Return a device on which a viewer is logged in. */
 export function aDevice(id: number, changes: Partial<Device> = {}): Device {
   return {
     id,

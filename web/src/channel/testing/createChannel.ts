@@ -13,13 +13,13 @@ import { type ViewerChangeListener, ViewerStore } from '../stores/ViewerStore'
 interface ChannelOptions {
   bundle?: Partial<Bundle>
   project?: Project
-  /** Who is logged in already. */
+  /** The viewer who is logged in. */
   user?: User
-  /** Hears who came or went. */
+  /** Called when the viewer changes. */
   changed?: ViewerChangeListener
 }
 
-/** A channel that is loaded, on a visit with the key `key`; what its screens ask for, `server` answers. */
+/** Return a loaded channel with the API key `key`. `server` responds to the requests of its screens. */
 export async function createChannel(
   server: FakeServer,
   { bundle, project, user, changed }: ChannelOptions = {},

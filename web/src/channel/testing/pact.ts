@@ -16,11 +16,11 @@ export const PASSWORD = 'pucks over the prairie'
 
 export const { interaction, visitorInteraction } = createInteractions('channel')
 
-/** A viewer with a password starts an interaction. */
+/** Start an interaction of a viewer with a password. */
 export const viewerInteraction = (params: StateParams = {}) =>
   interaction(['a viewer', { api_key: API_KEY, email: EMAIL, password: PASSWORD, ...params }])
 
-/** The viewer, as far as the page reads them. */
+/** The fields of a viewer that the page reads. */
 const userBody = {
   id: integer(5),
   email: string(EMAIL),
@@ -38,25 +38,25 @@ const userBody = {
   language: string('en'),
 }
 
-/** The answer is the viewer; `facts` are what the conversation is about. */
+/** Respond with the viewer. `params` override the fields that the interaction checks. */
 export const respondWithUser =
   (params: object = {}) =>
-  (answer: PactResponse) =>
-    answer.jsonBody({ data: { ...userBody, ...params } })
+  (response: PactResponse) =>
+    response.jsonBody({ data: { ...userBody, ...params } })
 
-/** The answer lets in: another key, and whose it is. */
-export const respondWithLogIn = (answer: PactResponse) =>
-  answer.jsonBody({ data: { api_key: string('tlk_another'), user: userBody } })
+/** Respond to a log-in with a new API key and its viewer. */
+export const respondWithLogIn = (response: PactResponse) =>
+  response.jsonBody({ data: { api_key: string('tlk_another'), user: userBody } })
 
-/** The answer is a refusal with this code (§8). */
+/** Respond with an error of this code (§8). */
 export const refusalOf =
-  (code: string, more: { status?: number; error?: string } = {}) =>
-  (answer: PactResponse) => {
-    const { status = 400, ...members } = more
-    respondWithRefusal(answer, status, code, members)
+  (code: string, options: { status?: number; error?: string } = {}) =>
+  (response: PactResponse) => {
+    const { status = 400, ...members } = options
+    respondWithRefusal(response, status, code, members)
   }
 
-/** What concerns one field of a form. */
-export const respondWithFieldError = (field: string, code: string) => (answer: PactResponse) => {
-  respondWithFieldErrors(answer, { [field]: code })
+/** Respond with an error for one field of a form. */
+export const respondWithFieldError = (field: string, code: string) => (response: PactResponse) => {
+  respondWithFieldErrors(response, { [field]: code })
 }

@@ -7,42 +7,43 @@ import './Auth.css'
 interface Props {
   onSubmit: () => Promise<unknown>
   busy: boolean
-  /** Why all of it was refused, in the page's language. */
+  /** The error of the complete form, in the page's language. */
   errorMessage?: string | null
-  /** What its button says. */
+  /** The label of the submit button. */
   action: ReactNode
   danger?: boolean
   children?: ReactNode
 }
 
 /**
- * A form of the authentication screens: it is checked by our own rules and in our own words, and after
- * a refusal the focus stands in the first field that is wrong.
+ * A form of the authentication screens.
+ *
+ * The app validates its fields, not the browser. After a rejected try the first invalid field gets the focus.
  */
-export function AuthForm({ onSubmit, busy, errorMessage: refusal = null, action, danger, children }: Props) {
+export function AuthForm({ onSubmit, busy, errorMessage = null, action, danger, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
 
-  // Every try looks for what is wrong, once the page says so.
+  // Runs after each try, when the page has rendered the errors.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
 
-  async function send(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     await onSubmit()
-    setTries(before => before + 1)
+    setTries(count => count + 1)
   }
 
   return (
-    <form ref={form} className="stack stack--6" noValidate onSubmit={send}>
+    <form ref={form} className="stack stack--6" noValidate onSubmit={handleSubmit}>
       {children ? (
         <div className="stack">
           {children}
-          <FormError sentence={refusal} />
+          <FormError sentence={errorMessage} />
         </div>
       ) : (
-        <FormError sentence={refusal} />
+        <FormError sentence={errorMessage} />
       )}
       <Button submit kind={danger ? 'danger' : 'primary'} size="l" block busy={busy}>
         {action}

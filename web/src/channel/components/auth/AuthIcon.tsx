@@ -1,7 +1,7 @@
 import { cx } from '@/shared/ui/cx'
 import { Icon, type IconName } from '@/shared/ui/Icon'
 
-/** How something went, as a picture above the title that says it. */
+/** The icon above the title of a screen, such as a check mark after success. */
 export function AuthIcon({ icon, kind }: { icon: IconName; kind?: 'good' | 'bad' }) {
   return (
     <span className={cx('auth__icon', kind && `auth__icon--${kind}`)}>

@@ -10,39 +10,32 @@ interface Props {
   title: string
   /** A sentence below the title. */
   intro?: ReactNode
-  /** What stands above the title: how it went, as a picture. */
+  /** The icon above the title. */
   icon?: ReactNode
-  /** Which of the channel's main slides stands beside it, from 1000 px; the picture changes sides with it. */
+  /** The index of the channel's main slide beside the form, from 1000 px. Odd slides are on the left. */
   slide?: number
-  /** It takes another's place without a navigation: readers hear its heading. */
+  /** Whether it replaces another step without a navigation. Focuses the heading for screen readers. */
   isStep?: boolean
   children: ReactNode
 }
 
-/** The page of every authentication screen: a calm form, and on wide screens the channel's picture beside it. */
-export function AuthPage({
-  title,
-  intro: lede,
-  icon: mark,
-  slide = 0,
-  isStep: step = false,
-  children,
-}: Props) {
+/** The layout of every authentication screen: a form, and on wide screens a picture of the channel beside it. */
+export function AuthPage({ title, intro, icon, slide = 0, isStep = false, children }: Props) {
   useDocumentTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (step) heading.current?.focus()
-  }, [step])
+    if (isStep) heading.current?.focus()
+  }, [isStep])
   return (
     <section className={cx('auth', slide % 2 === 1 && 'auth--flip')}>
       <div className="auth__form">
         <div className="stack stack--6">
-          {mark}
+          {icon}
           <div className="stack stack--2">
             <h1 ref={heading} className="display h1" tabIndex={-1}>
               {title}
             </h1>
-            {lede ? <p className="muted">{lede}</p> : null}
+            {intro ? <p className="muted">{intro}</p> : null}
           </div>
           {children}
         </div>
@@ -52,10 +45,10 @@ export function AuthPage({
   )
 }
 
-/** A main slide's picture and words; a channel with few slides shows one of them again. */
-const AuthArt = observer(function AuthArt({ slide: at }: { slide: number }) {
+/** The picture and text of a main slide. The index wraps around if the channel has fewer slides. */
+const AuthArt = observer(function AuthArt({ slide: index }: { slide: number }) {
   const slides = useChannel().slides.filter(slide => slide.slidable_type === 'main' && slide.image)
-  const slide = slides[at % slides.length]
+  const slide = slides[index % slides.length]
   return (
     <aside className="auth__art">
       <Picture src={slide?.image_tall ?? slide?.image} width={900} height={1125} className="auth__picture" />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import '@/shared/ui/Loader.css'
 
-/** A line that runs while the server is asked something that nobody has to press. */
+/** The progress line of a request that starts without a button. */
 export function BusyIndicator() {
   return (
     <div className="loader auth__loader" role="status" aria-busy="true">

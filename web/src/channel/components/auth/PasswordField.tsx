@@ -11,7 +11,11 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   error?: ReactNode
 }
 
-/** A password, hidden until its eye is pressed. Give it `autoComplete`, so that password keepers know which one it is. */
+/**
+ * A password field with a button that shows the password.
+ *
+ * Set `autoComplete`, so that password managers recognize the field.
+ */
 export function PasswordField({ label, hint, error, ...rest }: Props) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

@@ -5,22 +5,22 @@ import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 
 interface Props {
-  /** Milliseconds since the epoch. */
+  /** When the next email can be requested, in milliseconds since the epoch. */
   lockedUntil: number
   busy: boolean
-  /** One was sent from here. */
+  /** Whether this page has sent an email. */
   sent: boolean
   onSend: () => void
 }
 
-/** Asks for the letter once more, and after that waits a minute in plain sight. */
+/** The button that sends an email again. Shows a countdown of one minute after each email. */
 export function ResendEmail({ lockedUntil, busy, sent, onSend }: Props) {
-  const left = useSecondsUntil(lockedUntil)
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const secondsLeft = useSecondsUntil(lockedUntil)
+  const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   return (
     <>
-      <Button size="l" block busy={busy} disabled={left > 0} onClick={onSend}>
-        {left > 0 ? (
+      <Button size="l" block busy={busy} disabled={secondsLeft > 0} onClick={onSend}>
+        {secondsLeft > 0 ? (
           <span className="tabular-nums">
             <Trans>Resend in {time}</Trans>
           </span>
@@ -29,7 +29,7 @@ export function ResendEmail({ lockedUntil, busy, sent, onSend }: Props) {
         )}
       </Button>
       <p className="auth__sent" role="status">
-        {sent && left > 0 ? (
+        {sent && secondsLeft > 0 ? (
           <>
             <Icon name="check" size="s" />
             <Trans>Email sent. It should arrive within a minute.</Trans>
@@ -42,16 +42,16 @@ export function ResendEmail({ lockedUntil, busy, sent, onSend }: Props) {
 
 function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(serverNow)
-  const left = Math.max(0, Math.ceil((instant - now) / 1000))
-  const waiting = instant > serverNow()
+  const secondsLeft = Math.max(0, Math.ceil((instant - now) / 1000))
+  const isWaiting = instant > serverNow()
 
-  // A new instant begins a new wait.
+  // Restart the countdown when the time changes.
   useEffect(() => {
-    if (!waiting) return
+    if (!isWaiting) return
     setNow(serverNow())
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [waiting, instant])
+  }, [isWaiting, instant])
 
-  return left
+  return secondsLeft
 }

@@ -7,15 +7,15 @@ import { useChannel } from '../../context'
 import { getRecaptcha } from './recaptcha'
 
 interface Props {
-  /** Gets the token of a visitor who passed, or an empty one when it ran out. */
+  /** Called with a token after the visitor passes, and with an empty string when the token expires. */
   onToken: (token: string) => void
   error?: string
 }
 
 /**
- * Asks whether the visitor is a robot, where the operator wants to know (`robot_check` of project.json).
+ * The robot check of a form, if the deployment has one (`robot_check` in `project.json`).
  *
- * A token is good for one try: give it another `key` for the next one.
+ * A token works for one request. Change the `key` of this component for the next request.
  */
 export const RobotCheck = observer(function RobotCheck({ onToken, error }: Props) {
   const { t } = useLingui()
@@ -31,43 +31,43 @@ export const RobotCheck = observer(function RobotCheck({ onToken, error }: Props
   )
 })
 
-/** Google's own box; its script is fetched when a form wants it. */
+/** The reCAPTCHA widget of Google. Its script loads when a form first shows it. */
 function Recaptcha({ siteKey, onToken, error }: Props & { siteKey: string }) {
   const { t, i18n } = useLingui()
-  const { colorSettings: look } = useChannel()
-  const box = useRef<HTMLDivElement>(null)
-  const tell = useRef(onToken)
-  tell.current = onToken
+  const { colorSettings } = useChannel()
+  const wrapper = useRef<HTMLDivElement>(null)
+  const onTokenRef = useRef(onToken)
+  onTokenRef.current = onToken
   const { locale } = i18n
-  const { scheme } = look
+  const { scheme } = colorSettings
 
   useEffect(() => {
-    const place = document.createElement('div')
-    box.current?.append(place)
-    let left = false
+    const container = document.createElement('div')
+    wrapper.current?.append(container)
+    let isUnmounted = false
     getRecaptcha(locale).then(
       captcha => {
-        if (left) return
-        captcha.render(place, {
+        if (isUnmounted) return
+        captcha.render(container, {
           sitekey: siteKey,
           theme: scheme,
-          callback: token => tell.current(token),
-          'expired-callback': () => tell.current(''),
-          'error-callback': () => tell.current(''),
+          callback: token => onTokenRef.current(token),
+          'expired-callback': () => onTokenRef.current(''),
+          'error-callback': () => onTokenRef.current(''),
         })
       },
-      () => undefined, // the server says that its token is missing
+      () => undefined, // Without a token the server rejects the form and reports the missing check.
     )
     return () => {
-      left = true
-      place.remove()
+      isUnmounted = true
+      container.remove()
     }
   }, [siteKey, locale, scheme])
 
   return (
     <fieldset className="check-field">
       <legend className="sr-only">{t`Robot check`}</legend>
-      <div ref={box} className="recaptcha" />
+      <div ref={wrapper} className="recaptcha" />
       {error ? (
         <p className="error">
           <Icon name="alert" />

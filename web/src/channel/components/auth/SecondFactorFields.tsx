@@ -11,20 +11,20 @@ interface Props {
   }
 }
 
-/** The code of an authenticator app, or one of the recovery codes that were kept for the day the phone is gone. */
+/** The field for an authenticator code. Viewers without their phone can switch to a recovery code. */
 export function SecondFactorFields({ field }: Props) {
   const { t } = useLingui()
-  const [recovery, setRecovery] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
 
-  // Here the next thing to do is always this field.
+  // Focus the field at first and after each switch, because it is always the next step.
   useEffect(() => {
-    place.current?.querySelector('input')?.focus()
-  }, [recovery])
+    container.current?.querySelector('input')?.focus()
+  }, [usesRecoveryCode])
 
   return (
-    <div ref={place} className="stack">
-      {recovery ? (
+    <div ref={container} className="stack">
+      {usesRecoveryCode ? (
         <TextField
           key="recovery"
           label={t`Recovery code`}
@@ -46,8 +46,12 @@ export function SecondFactorFields({ field }: Props) {
           inputMode="numeric"
         />
       )}
-      <button type="button" className="link auth__plain" onClick={() => setRecovery(!recovery)}>
-        {recovery ? <Trans>Use an authenticator code</Trans> : <Trans>Use a recovery code</Trans>}
+      <button
+        type="button"
+        className="link auth__plain"
+        onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}
+      >
+        {usesRecoveryCode ? <Trans>Use an authenticator code</Trans> : <Trans>Use a recovery code</Trans>}
       </button>
     </div>
   )

@@ -7,7 +7,7 @@ import { useChannel } from '../../context'
 import { providerName } from '../../providers'
 import { socialStore } from '../../stores/SocialStore'
 
-/** The providers' marks in one colour. */
+/** The logos of the providers as SVG paths, in one color. */
 const PROVIDER_ICONS: Record<string, string | undefined> = {
   google:
     'M12 10.4v3.4h4.8c-.3 1.5-1.9 3.7-4.8 3.7a5.5 5.5 0 0 1 0-11c1.7 0 2.8.7 3.4 1.3l2.4-2.3A8.6 8.6 0 0 0 12 3.2a8.8 8.8 0 1 0 0 17.6c5.1 0 8.4-3.6 8.4-8.6 0-.6-.1-1.2-.2-1.8z',
@@ -16,9 +16,9 @@ const PROVIDER_ICONS: Record<string, string | undefined> = {
 }
 
 /**
- * The ways in that need no password here, as far as the operator has them, and the line below.
+ * The log-in buttons of the deployment's social providers, and the divider below them.
  *
- * The address that leads there carries the api key: it is made when it is asked for and never stands in the page.
+ * The log-in URL contains the API key. So it is created on a press and never appears in the page.
  */
 export const SocialButtons = observer(function SocialButtons() {
   const { t } = useLingui()
@@ -26,16 +26,16 @@ export const SocialButtons = observer(function SocialButtons() {
   const store = channel.resolve(socialStore)
   const [leaving, setLeaving] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
-  // A browser may keep the page as it was left, and show it to those who come back.
+  // The browser may restore the page from the back/forward cache with a button that is still busy.
   useEffect(() => {
-    const stay = () => setLeaving(null)
-    addEventListener('pageshow', stay)
-    return () => removeEventListener('pageshow', stay)
+    const clearLeaving = () => setLeaving(null)
+    addEventListener('pageshow', clearLeaving)
+    return () => removeEventListener('pageshow', clearLeaving)
   }, [])
   const providers = channel.project.social ?? []
   if (providers.length === 0) return null
 
-  async function leave(provider: string) {
+  async function openProvider(provider: string) {
     setLeaving(provider)
     setFailed(false)
     try {
@@ -55,7 +55,7 @@ export const SocialButtons = observer(function SocialButtons() {
             kind="outline"
             busy={leaving === provider}
             aria-label={t`Continue with ${providerName(provider)}`}
-            onClick={() => leave(provider)}
+            onClick={() => openProvider(provider)}
           >
             <svg className="icon icon--fill" viewBox="0 0 24 24" aria-hidden="true">
               <path d={PROVIDER_ICONS[provider]} />

@@ -10,7 +10,7 @@ interface Props {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** The consent that every new account needs (§5, §8); both texts open beside the form. */
+/** The consent checkbox of a new account (§5, §8). Both texts open in a new tab, so the form keeps its values. */
 export function TermsField(props: Props) {
   return (
     <CheckField {...props}>

@@ -1,11 +1,11 @@
 import { loadScript } from '@/shared/loading/loadScript'
 import { withTimeout } from '@/shared/loading/withTimeout'
 
-/** What we use of Google's script. */
+/** The part of Google's script that the robot check uses. */
 interface Recaptcha {
-  ready(then: () => void): void
+  ready(callback: () => void): void
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string
       theme: 'dark' | 'light'
@@ -16,13 +16,13 @@ interface Recaptcha {
   ): number
 }
 
-const SCRIPT = 'https://www.google.com/recaptcha/api.js'
-/** Longer than a visitor waits for a box to tick. */
+const SCRIPT_URL = 'https://www.google.com/recaptcha/api.js'
+/** The time limit for the script. Visitors wait less than this for a checkbox. */
 const LOAD_TIMEOUT_MS = 15_000
 
 let loadPromise: Promise<Recaptcha> | null = null
 
-/** Google's script, fetched once; after a failure the next form tries again. */
+/** Load Google's script once. After a failure the next form tries again. */
 export function getRecaptcha(language: string): Promise<Recaptcha> {
   loadPromise ??= withTimeout(loadRecaptcha(language), LOAD_TIMEOUT_MS).catch(error => {
     loadPromise = null
@@ -32,7 +32,7 @@ export function getRecaptcha(language: string): Promise<Recaptcha> {
 }
 
 async function loadRecaptcha(language: string): Promise<Recaptcha> {
-  await loadScript(`${SCRIPT}?${new URLSearchParams({ render: 'explicit', hl: language })}`)
+  await loadScript(`${SCRIPT_URL}?${new URLSearchParams({ render: 'explicit', hl: language })}`)
   const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha }
   if (!grecaptcha) throw new Error('The robot check did not start')
   return new Promise(resolve => grecaptcha.ready(() => resolve(grecaptcha)))

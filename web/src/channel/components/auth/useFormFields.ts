@@ -7,15 +7,15 @@ type FieldNames<Values, Type> = {
 }[keyof Values] &
   string
 
-/** Ties a form's values and sentences to the fields on the page; for use in an observer. */
+/** Return the props that bind a form's values and errors to its fields. Use it in an observer. */
 export function useFormFields<Values extends object>(form: Form<Values>) {
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const errorOf = (name: string) => {
-    const sentence = form.errorOf(name)
-    return sentence && say(sentence)
+    const error = form.errorOf(name)
+    return error && formatError(error)
   }
   return {
-    /** What a text field wants. */
+    /** Return the props of a text field. */
     text: (name: FieldNames<Values, string>) => ({
       name,
       value: form.values[name] as string,
@@ -23,7 +23,7 @@ export function useFormFields<Values extends object>(form: Form<Values>) {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         form.change(name, event.target.value as Values[typeof name]),
     }),
-    /** What a box to tick wants. */
+    /** Return the props of a checkbox. */
     check: (name: FieldNames<Values, boolean>) => ({
       name,
       checked: form.values[name] as boolean,
@@ -31,13 +31,13 @@ export function useFormFields<Values extends object>(form: Form<Values>) {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         form.change(name, event.target.checked as Values[typeof name]),
     }),
-    /** What a robot check wants, in a form that has a `robot_token`. */
+    /** Return the props of a robot check, in a form with a `robot_token`. */
     robot: (name: FieldNames<Values, string>) => ({
       error: errorOf(name),
       onToken: (token: string) => form.change(name, token as Values[typeof name]),
     }),
     errorOf,
-    /** Why all of it was refused; null where it was not. */
-    refusal: form.errorMessage === null ? null : say(form.errorMessage),
+    /** The error of the complete form, or null. */
+    refusal: form.errorMessage === null ? null : formatError(form.errorMessage),
   }
 }

@@ -11,7 +11,7 @@ import type { Access } from '../../profileApi'
 import { profileStore } from '../../stores/ProfileStore'
 import { useCapabilityLabels } from './useCapabilityLabels'
 
-/** What the viewer's passes allow, in words. */
+/** The panel that lists what the viewer's passes allow. */
 export const AccessPanel = observer(function AccessPanel() {
   const { t } = useLingui()
   const store = useChannel().resolve(profileStore)
@@ -34,7 +34,7 @@ export const AccessPanel = observer(function AccessPanel() {
   )
 })
 
-/** How much of what is limited was used. */
+/** The usage of limited features. */
 function UsageList({ clips, downloads }: NonNullable<Access['allowances']>) {
   const { used: made, most: clipsInAll } = clips
   const { used: taken, most: downloadsInAll } = downloads
@@ -59,16 +59,16 @@ function UsageList({ clips, downloads }: NonNullable<Access['allowances']>) {
 }
 
 function CapabilityList({ access }: { access: Access }) {
-  const words = useCapabilityLabels(access.capabilities)
-  const leads = useContext(LinkableContext)
-  if (words.length > 0) {
+  const labels = useCapabilityLabels(access.capabilities)
+  const isLinkable = useContext(LinkableContext)
+  if (labels.length > 0) {
     return (
       <>
         <ul className="capability-list">
-          {words.map(word => (
-            <li key={word}>
+          {labels.map(label => (
+            <li key={label}>
               <Icon name="check" />
-              {word}
+              {label}
             </li>
           ))}
         </ul>
@@ -81,7 +81,7 @@ function CapabilityList({ access }: { access: Access }) {
       <p className="muted">
         <Trans>You don’t have a pass yet. You can watch everything that is free.</Trans>
       </p>
-      {leads('/packages') ? (
+      {isLinkable('/packages') ? (
         <div className="actions">
           <LinkButton kind="primary" to="/packages">
             <Trans>View passes</Trans>

@@ -13,7 +13,7 @@ import { DetailRow } from './DetailRow'
 import { displayName } from './displayName'
 import { formatPhone } from './phone'
 
-/** Who the viewer is here. */
+/** The panel with the viewer's account details. */
 export function AccountPanel({ user }: { user: User }) {
   const { t, i18n } = useLingui()
   return (
@@ -42,13 +42,13 @@ export function AccountPanel({ user }: { user: User }) {
   )
 }
 
-/** The address, and the way to verify it for those who have not. */
+/** The email address, and a button that sends the verification email if it is not verified. */
 const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
   const { t } = useLingui()
   const store = useChannel().resolve(verificationStore)
-  const { emailForm: letter, isRecentlySent: sent } = store
-  const { refusal } = useFormFields(letter)
-  useEffect(() => () => letter.clear(), [letter])
+  const { emailForm, isRecentlySent } = store
+  const { refusal } = useFormFields(emailForm)
+  useEffect(() => () => emailForm.clear(), [emailForm])
   if (user.email_verified) {
     return (
       <DetailRow name={t`Email`}>
@@ -63,8 +63,8 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
     <DetailRow
       name={t`Email`}
       action={
-        sent ? null : (
-          <Button size="s" busy={letter.busy} onClick={() => void store.resendEmail()}>
+        isRecentlySent ? null : (
+          <Button size="s" busy={emailForm.busy} onClick={() => void store.resendEmail()}>
             <Trans>Resend verification email</Trans>
           </Button>
         )
@@ -75,7 +75,7 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
         <Trans>Not verified</Trans>
       </Badge>
       <p className="hint details__note" role="status">
-        {sent ? <Trans>Email sent. It should arrive within a minute.</Trans> : null}
+        {isRecentlySent ? <Trans>Email sent. It should arrive within a minute.</Trans> : null}
       </p>
       <FormError sentence={refusal} />
     </DetailRow>

@@ -11,7 +11,7 @@ import { useFormFields } from '../auth/useFormFields'
 
 const DeleteAccountDialog = lazyComponent(() => import('./DeleteAccountDialog'))
 
-/** What a viewer may ask of those who hold something about them: all of it, or its end. */
+/** The panel to download the viewer's data or delete the account. */
 export const DataPanel = observer(function DataPanel() {
   const { t } = useLingui()
   const [deleting, setDeleting] = useState(false)

@@ -10,7 +10,11 @@ import { AuthForm } from '../auth/AuthForm'
 import { PasswordField } from '../auth/PasswordField'
 import { useCurrentPassword } from './security/useCurrentPassword'
 
-/** Says what goes and what stays, asks for the password, and leads to the mailbox: nothing ends before. */
+/**
+ * The dialog that requests the deletion of the account. Lists what is deleted and requires the password.
+ *
+ * The account stays active until the viewer opens the emailed link.
+ */
 export default observer(function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const channel = useChannel()

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface Props {
   name: ReactNode
   children: ReactNode
-  /** What can be done about it. */
+  /** An action for the detail, such as a button. */
   action?: ReactNode
 }
 
-/** One thing that is known, in a `<dl className="details">`. */
+/** A detail with its name, in a `<dl className="details">`. */
 export function DetailRow({ name, children, action }: Props) {
   return (
     <div className="details__row">

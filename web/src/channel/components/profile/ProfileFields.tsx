@@ -6,7 +6,7 @@ import { languageName } from '../../languageName'
 import { editProfileStore } from '../../stores/EditProfileStore'
 import { useFormFields } from '../auth/useFormFields'
 
-/** Who somebody is: name and phone to change, the address to see. */
+/** The fields of the profile: name, phone and email language. The email address is read-only. */
 export const ProfileFields = observer(function ProfileFields() {
   const { t } = useLingui()
   const channel = useChannel()
@@ -34,7 +34,7 @@ export const ProfileFields = observer(function ProfileFields() {
   )
 })
 
-/** In which of the channel's languages its e-mails are written; the page has its own control. */
+/** The language of emails. The header sets the language of the page. */
 const LanguageField = observer(function LanguageField() {
   const { t } = useLingui()
   const channel = useChannel()

@@ -14,16 +14,16 @@ import '@/shared/ui/Tabs.css'
 import './Profile.css'
 
 interface Props {
-  /** What this part is called: in the browser's tab, and for readers beside the viewer's name. */
+  /** The title of the section: for the browser tab, and for screen readers after the viewer's name. */
   title: string
   children: (user: User) => ReactNode
 }
 
-/** The page of every part of the profile: whose it is, the way to the other parts, then the part itself. */
+/** The layout of every section of the profile: the viewer's name, the tabs and the section. */
 export const ProfilePage = observer(function ProfilePage({ title, children }: Props) {
   const { user } = useChannel().viewer
   useDocumentTitle(title)
-  // A visitor is on their way to log in: a guard leads them there.
+  // A guard redirects visitors to log-in.
   if (!user) return null
   return (
     <div className="page page--narrow">
@@ -61,7 +61,7 @@ function ProfileTabList() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
-  // On small screens the row is wider than the page. The browser's own way would scroll the page as well.
+  // On small screens the row is wider than the page. `scrollIntoView` would scroll the page as well.
   useLayoutEffect(() => {
     const tab = row.current?.querySelector('[aria-current]')
     if (row.current && tab) row.current.scrollLeft += horizontalCenter(tab) - horizontalCenter(row.current)

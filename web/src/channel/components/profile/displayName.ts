@@ -1,6 +1,6 @@
 import type { User } from '../../model'
 
-/** What somebody is called: their name, or else their address. */
+/** Return a viewer's name, or the email address without a name. */
 export function displayName({ first_name, last_name, email }: User): string {
   return `${first_name} ${last_name}`.trim() || email
 }

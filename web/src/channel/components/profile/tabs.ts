@@ -2,18 +2,18 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createContext } from 'react'
 
-/** A part of the profile at an address of its own. */
+/** A section of the profile with its own path. */
 export interface ProfileTab {
   path: string
   label: MessageDescriptor
 }
 
-/** The channel's own parts. */
+/** The sections of the channel context. */
 export const CHANNEL_TABS: readonly ProfileTab[] = [
   { path: '/profile/sessions', label: msg`Devices` },
   { path: '/profile/security', label: msg`Security` },
   { path: '/profile/account', label: msg`Account` },
 ]
 
-/** The parts of the profile, in their order: the channel's own, unless the app puts others' beside them. */
+/** The tabs of the profile in their order. The app adds tabs of other contexts. */
 export const ProfileTabsContext = createContext(CHANNEL_TABS)

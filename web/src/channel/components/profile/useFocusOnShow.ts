@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** For the heading of a step that takes another's place: the focus goes there with the viewer. */
+/** Return a ref for the heading of a new step. The heading gets the focus when the step appears. */
 export function useFocusOnShow<Element extends HTMLElement>() {
-  const place = useRef<Element>(null)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  return place
+  const ref = useRef<Element>(null)
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  return ref
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes to an address of this site, or leaves for another; the browser's way back skips the page that is left. */
+/** Return a function that redirects to a path or an external URL. It replaces the current history entry. */
 export function useRedirect(): (to: string) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -12,7 +12,7 @@ import { useChannel } from '../../context'
 import { parseSignedLink, type SignedLink } from '../../signedLinks'
 import { deletionStore } from '../../stores/DeletionStore'
 
-/** `/confirm-account-deletion?email&expires&signature`: asks once more, then ends the account (§2, §7). */
+/** `/confirm-account-deletion?email&expires&signature`: confirms and then deletes the account (§2, §7). */
 export default observer(function ConfirmDeletion() {
   const { search } = useLocation()
   const store = useChannel().resolve(deletionStore)

@@ -14,7 +14,7 @@ import { useChannel } from '../../context'
 import { type LoginStore, loginStore } from '../../stores/LoginStore'
 import { returnPath } from '../../stores/ReturnPath'
 
-/** `/login`: by e-mail or phone number, by a provider, and with a second factor where the account has one (§2). */
+/** `/login`: log-in by email, phone number or provider, with a second factor if the account has one (§2). */
 export default observer(function Login() {
   const { t } = useLingui()
   const channel = useChannel()
@@ -69,7 +69,7 @@ const PasswordStep = observer(function PasswordStep({ store }: { store: LoginSto
 const SecondFactorStep = observer(function SecondFactorStep({ store }: { store: LoginStore }) {
   const { t } = useLingui()
   const fields = useFormFields(store.form)
-  const wrong = store.form.reason === 'second_factor_required' ? null : fields.refusal
+  const errorMessage = store.form.reason === 'second_factor_required' ? null : fields.refusal
   return (
     <AuthPage
       title={t`One more step`}
@@ -78,7 +78,7 @@ const SecondFactorStep = observer(function SecondFactorStep({ store }: { store: 
       <AuthForm
         onSubmit={() => store.submit()}
         busy={store.form.busy}
-        errorMessage={wrong}
+        errorMessage={errorMessage}
         action={<Trans>Log in</Trans>}
       >
         <SecondFactorFields field={fields.text('code')} />

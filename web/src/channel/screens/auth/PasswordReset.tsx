@@ -13,7 +13,7 @@ import { useChannel } from '../../context'
 import { parseSignedLink, type SignedLink } from '../../signedLinks'
 import { passwordResetStore } from '../../stores/PasswordResetStore'
 
-/** `/password-reset?email&expires&signature`: a new password, behind the link of a letter (§2, §8). */
+/** `/password-reset?email&expires&signature`: the form for a new password, opened from an email (§2, §8). */
 export default observer(function PasswordReset() {
   const { search } = useLocation()
   const store = useChannel().resolve(passwordResetStore)
@@ -29,12 +29,12 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
   const fields = useFormFields(store.form)
   const navigate = useNavigate()
 
-  async function change() {
+  async function savePassword() {
     if (!(await store.resetPassword(link))) return
-    // The link, which works once, leaves the history as well.
     channel.shell.toasts.show(t`Your password was changed. Log in with your new password.`, {
       type: 'success',
     })
+    // The link works once. `replace` removes it from the history.
     void navigate('/login', { replace: true, state: { login: link.email } })
   }
 
@@ -49,7 +49,7 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
       }
     >
       <AuthForm
-        onSubmit={change}
+        onSubmit={savePassword}
         busy={store.form.busy}
         errorMessage={fields.refusal}
         action={<Trans>Save new password</Trans>}
@@ -71,7 +71,7 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
   )
 })
 
-/** A link that ran out, was used, or came in pieces: says which, and leads to a new one. */
+/** The error of an expired, used or incomplete link, with a link to request a new one. */
 const InvalidLink = observer(function InvalidLink({ email }: { email?: string }) {
   const { t } = useLingui()
   const { refusal } = useFormFields(useChannel().resolve(passwordResetStore).form)

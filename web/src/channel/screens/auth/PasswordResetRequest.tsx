@@ -13,12 +13,12 @@ import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { type PasswordResetStore, passwordResetStore } from '../../stores/PasswordResetStore'
 
-/** `/password-reset-request`: asks for the letter that lets somebody choose a new password (§2). */
+/** `/password-reset-request`: requests an email to reset the password (§2). */
 export default observer(function PasswordResetRequest() {
   const store = useChannel().resolve(passwordResetStore)
   const location = useLocation()
   const email = (location.state as { email?: string } | null)?.email ?? ''
-  // Every visit asks anew; what was typed at log-in need not be typed again.
+  // Each visit starts a new request, with the email address that was typed at log-in.
   useEffect(() => store.start(email.includes('@') ? email : ''), [store, email])
   const { state } = store
   return state.kind === 'sent' ? <RequestSent store={store} {...state} /> : <RequestForm store={store} />
@@ -54,7 +54,7 @@ const RequestForm = observer(function RequestForm({ store }: { store: PasswordRe
   )
 })
 
-/** The same words whether there is such an account or not: the page tells nobody who is registered. */
+/** The confirmation. It is the same with and without an account, so that it does not reveal who is registered. */
 const RequestSent = observer(function RequestSent({
   store,
   email,

@@ -14,7 +14,7 @@ import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { type RegistrationStore, registrationStore } from '../../stores/RegistrationStore'
 
-/** `/registration`: a new account, made by a provider's word or with a password (§2, §5). */
+/** `/registration`: creates an account with a password or through a social provider (§2, §5). */
 export default observer(function Registration() {
   const { t } = useLingui()
   const channel = useChannel()

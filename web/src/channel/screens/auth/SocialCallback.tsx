@@ -20,14 +20,14 @@ interface StepProps {
   provider: string
 }
 
-/** `/auth/login/{provider}/callback?code&state`: back from a provider, on the way in (§2, §7, §8). */
+/** `/auth/login/{provider}/callback?code&state`: the log-in after a provider's redirect (§2, §7, §8). */
 export default observer(function SocialCallback() {
   const { provider = '' } = useParams()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const store = useChannel().resolve(socialStore)
 
-  // What the provider sent is read once and leaves the address, and with it the history.
+  // Read the provider's parameters once, then remove them from the URL and the history.
   useEffect(() => {
     const query = new URLSearchParams(search)
     const [code, state] = [query.get('code'), query.get('state')]
@@ -54,7 +54,7 @@ export default observer(function SocialCallback() {
   }
 })
 
-/** Nobody is logged in by opening a link: whoever did not come from the provider's button presses one here. */
+/** The confirmation of a log-in that did not start in this browser. Opening a link alone logs nobody in. */
 function ReadyStep({ store, provider }: StepProps) {
   const { t } = useLingui()
   return (
@@ -69,7 +69,7 @@ function ReadyStep({ store, provider }: StepProps) {
   )
 }
 
-/** The account has a password: whoever links a provider to it for the first time enters it. */
+/** The password step. An account with a password requires it when a provider is linked for the first time. */
 const PasswordStep = observer(function PasswordStep({ store, provider }: StepProps) {
   const { t } = useLingui()
   const fields = useFormFields(store.form)

@@ -13,7 +13,7 @@ import { useChannel } from '../../context'
 import { ALREADY_VERIFIED, LINK_INVALID, parseSignedLink, type SignedLink } from '../../signedLinks'
 import { verificationStore } from '../../stores/VerificationStore'
 
-/** `/verify-email?email&expires&signature`: the link of an email. Opening it changes nothing; a press does (§2, §8). */
+/** `/verify-email?email&expires&signature`: verifies the address on a press, not when the link opens (§2, §8). */
 export default observer(function VerifyEmail() {
   const { search } = useLocation()
   const store = useChannel().resolve(verificationStore)
@@ -96,7 +96,7 @@ const EmailVerified = observer(function EmailVerified({ email }: { email: string
   )
 })
 
-/** The link is of no use any more: why, and the way on. */
+/** The error of an invalid link, with a link to request a new one. */
 function VerificationFailed() {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { verificationStore } from '../../stores/VerificationStore'
 
-/** `/verify-notice`: a letter is on its way; it can be sent again, and nobody has to wait for it here (§2). */
+/** `/verify-notice`: the notice of a verification email. The viewer can send it again or continue (§2). */
 export default observer(function VerifyNotice() {
   const { t } = useLingui()
   const channel = useChannel()

@@ -1,4 +1,4 @@
-/** The screens of the way in and out: small ones that follow each other, so they come in one piece. */
+/** The authentication screens. They are small and follow each other, so they share one chunk. */
 export { default as ConfirmDeletion } from './ConfirmDeletion'
 export { default as Login } from './Login'
 export { default as PasswordReset } from './PasswordReset'

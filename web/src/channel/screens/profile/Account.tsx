@@ -6,7 +6,7 @@ import { DevicesSummary } from '../../components/profile/devices/DevicesSummary'
 import { ProfilePage } from '../../components/profile/ProfilePage'
 import { SecuritySummary } from '../../components/profile/security/SecuritySummary'
 
-/** `/profile/account`: who the viewer is here, what they may watch, where they are logged in, what is held about them. */
+/** `/profile/account`: the viewer's access, account details, data, security and devices. */
 export default function Account() {
   const { t } = useLingui()
   return (

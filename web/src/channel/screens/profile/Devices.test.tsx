@@ -46,7 +46,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const type = (text: string) => fireEvent.change(screen.getByLabelText('TV code'), { target: { value: text } })
 const code = () => (screen.getByLabelText('TV code') as HTMLInputElement).value
 const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
-const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
+const requestsTo = (path: string) => server.requests.filter(request => request.path === path)
 
 // The dialog is a lazy chunk. Load it first, because a busy machine may exceed the test timeout.
 beforeAll(() => import('../../components/profile/devices/SignOutOthersDialog'))

@@ -4,7 +4,7 @@ import { LinkDevicePanel } from '../../components/profile/devices/LinkDevicePane
 import { ProfilePage } from '../../components/profile/ProfilePage'
 import '../../components/profile/devices/Devices.css'
 
-/** `/profile/sessions`: where the viewer is logged in; they sign devices out here, and let a TV in. */
+/** `/profile/sessions`: the viewer's devices. The viewer can log them out and link a TV. */
 export default function Devices() {
   const { t } = useLingui()
   return (

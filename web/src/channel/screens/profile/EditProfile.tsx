@@ -13,7 +13,7 @@ import { useChannel } from '../../context'
 import { editProfileStore } from '../../stores/EditProfileStore'
 import '../../components/profile/Profile.css'
 
-/** `/profile/edit`: name, phone and, where one is typed, a new password (§5); for a temporary one only that. */
+/** `/profile/edit`: name, phone and an optional new password (§5). A temporary password must be replaced first. */
 export default observer(function EditProfile() {
   const channel = useChannel()
   const store = channel.resolve(editProfileStore)

@@ -14,26 +14,26 @@ import { externalLinkUrl } from '../../remoteAuth'
 import { linkDeviceStore } from '../../stores/LinkDeviceStore'
 
 /**
- * `/profile/sessions/add?code=`: lets the device in that shows the code (RFC 8628).
+ * `/profile/sessions/add?code=`: logs in the device that shows the code (RFC 8628).
  *
- * A code that came with the address is never sent by itself: whoever wrote the link would be let in as
- * the viewer (§5.4, remote phishing). The viewer compares it with their screen and says so.
+ * A code from the URL is never sent automatically. Otherwise the author of a link could log in as the viewer
+ * (RFC 8628, §5.4, remote phishing). The viewer compares the code with the device's screen and confirms it.
  */
 export default observer(function LinkDevice() {
   const channel = useChannel()
   const store = channel.resolve(linkDeviceStore)
-  const given = normalizeCode(useSearchParams()[0].get('code') ?? '')
-  const elsewhere = externalLinkUrl(channel.settings, given || null)
-  const onward = useRedirect()
+  const codeInUrl = normalizeCode(useSearchParams()[0].get('code') ?? '')
+  const externalUrl = externalLinkUrl(channel.settings, codeInUrl || null)
+  const redirect = useRedirect()
   useEffect(() => {
-    store.open(given)
+    store.open(codeInUrl)
     return () => store.reset()
-  }, [store, given])
+  }, [store, codeInUrl])
   useEffect(() => {
-    if (elsewhere) onward(elsewhere)
-  }, [elsewhere, onward])
-  if (elsewhere) return null
-  return store.linked ? <LinkedDevice device={store.linked} /> : <LinkDevicePrompt given={given !== ''} />
+    if (externalUrl) redirect(externalUrl)
+  }, [externalUrl, redirect])
+  if (externalUrl) return null
+  return store.linked ? <LinkedDevice device={store.linked} /> : <LinkDevicePrompt given={codeInUrl !== ''} />
 })
 
 const LinkDevicePrompt = observer(function LinkDevicePrompt({ given }: { given: boolean }) {

@@ -3,7 +3,7 @@ import { ProfilePage } from '../../components/profile/ProfilePage'
 import { PasswordPanel } from '../../components/profile/security/PasswordPanel'
 import { SecondFactorPanel } from '../../components/profile/security/SecondFactorPanel'
 
-/** `/profile/security`: the password, and the second factor of log-in. */
+/** `/profile/security`: the password and the second factor. */
 export default function Security() {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** The screens of the profile, which come in one piece: who opens one opens the others. */
+/** The screens of the profile. Viewers usually open several of them, so they share one chunk. */
 export { default as Account } from './Account'
 export { default as Devices } from './Devices'
 export { default as EditProfile } from './EditProfile'

@@ -6,21 +6,21 @@ interface Props {
   label: string
   value: string
   error?: string
-  /** What was typed or pasted, as it is. */
+  /** Called with the typed or pasted text, before it is normalized. */
   onType: (text: string) => void
 }
 
-const CELLS = Array.from({ length: CODE_LENGTH }, (_, at) => `cell-${at}`)
+const CELLS = Array.from({ length: CODE_LENGTH }, (_, index) => `cell-${index}`)
 
-/** The code on a device's screen: one field over as many cells as it has characters. */
+/** The field for a device's code: one input over a row of cells, one for each character. */
 export function DeviceCodeInput({ label, value, error, onType }: Props) {
   return (
     <Field label={label} error={error}>
       {ids => (
         <div className="device-code-input">
           <div className="device-code-input__cells" aria-hidden="true">
-            {CELLS.map((cell, at) => (
-              <span key={cell} data-next={at === value.length || undefined} />
+            {CELLS.map((cell, index) => (
+              <span key={cell} data-next={index === value.length || undefined} />
             ))}
           </div>
           <input

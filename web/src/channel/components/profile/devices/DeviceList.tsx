@@ -13,7 +13,7 @@ import { useDeviceName } from './useDeviceName'
 
 const SignOutOthersDialog = lazyComponent(() => import('./SignOutOthersDialog'))
 
-/** Where the viewer is logged in, and the way to end it there. */
+/** The devices on which the viewer is logged in, with log-out buttons. */
 export const DeviceList = observer(function DeviceList() {
   const { t } = useLingui()
   const store = useChannel().resolve(devicesStore)
@@ -47,7 +47,7 @@ export const DeviceList = observer(function DeviceList() {
 
 interface DeviceRowsProps {
   devices: readonly Device[]
-  /** The button that was pressed goes with its device; the focus needs another place. */
+  /** The heading of the list. It gets the focus when a device disappears together with its pressed button. */
   heading: RefObject<HTMLElement | null>
 }
 
@@ -55,11 +55,11 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.resolve(devicesStore)
-  const nameOf = useDeviceName()
+  const getName = useDeviceName()
   const [isConfirming, setConfirming] = useState(false)
 
   async function signOut(device: Device) {
-    const name = nameOf(device)
+    const name = getName(device)
     const done = await store.signOut(device)
     const { toasts } = channel.shell
     if (done) toasts.show(t`${name} is logged out`, { type: 'success' })

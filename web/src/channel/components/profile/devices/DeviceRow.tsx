@@ -15,7 +15,7 @@ const PLATFORM_ICONS: Record<Device['platform'], IconName> = {
   unknown: 'globe',
 }
 
-/** The picture of a device's kind. */
+/** Return the icon of a device's platform. */
 export const platformIcon = (platform: Device['platform']): IconName => PLATFORM_ICONS[platform] ?? 'globe'
 
 interface Props {
@@ -24,16 +24,16 @@ interface Props {
   onSignOut: () => void
 }
 
-/** A device: what it is, where and when it was seen, and the way out. */
+/** A device in the list: name, country, last activity and a log-out button. */
 export function DeviceRow({ device, busy, onSignOut }: Props) {
-  const nameOf = useDeviceName()
+  const getName = useDeviceName()
   return (
     <li className="device">
       <span className="device__icon">
         <Icon name={platformIcon(device.platform)} />
       </span>
       <div className="device__details">
-        <strong>{nameOf(device)}</strong>
+        <strong>{getName(device)}</strong>
         <p className="hint">
           <LastSeen device={device} />
         </p>
@@ -46,7 +46,7 @@ export function DeviceRow({ device, busy, onSignOut }: Props) {
         ) : (
           <Button size="s" busy={busy} onClick={onSignOut}>
             <Trans>
-              Log out <span className="sr-only">{nameOf(device)}</span>
+              Log out <span className="sr-only">{getName(device)}</span>
             </Trans>
           </Button>
         )}

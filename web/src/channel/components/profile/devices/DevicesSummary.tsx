@@ -13,7 +13,7 @@ import { useDeviceName } from './useDeviceName'
 
 const MAX_LISTED = 3
 
-/** Where the viewer is logged in, in short. */
+/** The panel with the number of devices and the names of the first three. */
 export const DevicesSummary = observer(function DevicesSummary() {
   const { t } = useLingui()
   const store = useChannel().resolve(devicesStore)
@@ -42,7 +42,7 @@ export const DevicesSummary = observer(function DevicesSummary() {
 })
 
 function DeviceNames({ devices }: { devices: readonly Device[] }) {
-  const nameOf = useDeviceName()
+  const getName = useDeviceName()
   return (
     <>
       <p className="muted">
@@ -56,7 +56,7 @@ function DeviceNames({ devices }: { devices: readonly Device[] }) {
         {devices.slice(0, MAX_LISTED).map(device => (
           <li key={device.id}>
             <Icon name={platformIcon(device.platform)} />
-            {nameOf(device)}
+            {getName(device)}
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ interface Props {
   action: ReactNode
 }
 
-/** The code of a device, and what came of it. */
+/** The form for the code of a device. */
 export const LinkDeviceForm = observer(function LinkDeviceForm({ onSubmit, action }: Props) {
   const { t } = useLingui()
   const store = useChannel().resolve(linkDeviceStore)

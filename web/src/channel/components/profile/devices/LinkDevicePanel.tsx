@@ -8,16 +8,16 @@ import { linkDeviceStore } from '../../../stores/LinkDeviceStore'
 import { LinkDeviceForm } from './LinkDeviceForm'
 import { useDeviceName } from './useDeviceName'
 
-/** A device asks every five seconds whether it was let in; it is in the list once it has. */
+/** The delay before the list reloads. A device polls every five seconds, and appears in the list after it polls. */
 const REFRESH_DELAY_MS = 6_000
 
-/** Beside the list of devices: lets another one in by the code it shows. */
+/** The panel beside the list that links another device with its code. */
 export const LinkDevicePanel = observer(function LinkDevicePanel() {
   const { t } = useLingui()
   const channel = useChannel()
   const store = channel.resolve(linkDeviceStore)
   const devices = channel.resolve(devicesStore)
-  const nameOf = useDeviceName()
+  const getName = useDeviceName()
   const [linked, setLinked] = useState<LinkedDeviceInfo | null>(null)
   useEffect(() => {
     store.open()
@@ -33,7 +33,7 @@ export const LinkDevicePanel = observer(function LinkDevicePanel() {
   async function link() {
     const device = await store.submit()
     if (!device) return
-    const name = nameOf(device)
+    const name = getName(device)
     channel.shell.toasts.show(t`${name} is linked`, { type: 'success' })
     store.open()
     setLinked(device)

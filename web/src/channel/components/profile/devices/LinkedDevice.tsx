@@ -9,19 +9,19 @@ import { AuthPage } from '../../auth/AuthPage'
 import { useRedirect } from '../useRedirect'
 import { useDeviceName } from './useDeviceName'
 
-/** Long enough to read which device it was. */
+/** The delay before the redirect. It leaves time to read the device's name. */
 const REDIRECT_DELAY_MS = 4_000
 
-/** A device is in: says which, then goes on to where the channel wants (§2). */
+/** The confirmation of a linked device. Redirects to the channel's target after a delay (§2). */
 export function LinkedDevice({ device }: { device: LinkedDeviceInfo }) {
   const { t } = useLingui()
   const name = useDeviceName()(device)
   const to = afterLinkPath(useChannel().settings)
-  const onward = useRedirect()
+  const redirect = useRedirect()
   useEffect(() => {
-    const timer = setTimeout(() => onward(to), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => redirect(to), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [onward, to])
+  }, [redirect, to])
   return (
     <AuthPage
       isStep
@@ -30,7 +30,7 @@ export function LinkedDevice({ device }: { device: LinkedDeviceInfo }) {
       title={t`${name} is linked`}
       intro={t`Your TV will start automatically. You can log it out anytime under Devices.`}
     >
-      <Button kind="primary" size="l" block onClick={() => onward(to)}>
+      <Button kind="primary" size="l" block onClick={() => redirect(to)}>
         <Trans>Continue</Trans>
       </Button>
     </AuthPage>

@@ -9,12 +9,12 @@ import { devicesStore } from '../../../stores/DevicesStore'
 import { useFormFields } from '../../auth/useFormFields'
 
 interface Props {
-  /** Of the list: the button that asks for this goes with the devices. */
+  /** The heading of the list. It gets the focus afterwards, because the opening button disappears with the devices. */
   heading: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Asks before every other device is signed out. */
+/** The dialog that confirms the log-out of all other devices. */
 export default observer(function SignOutOthersDialog({ heading, onClose }: Props) {
   const { t } = useLingui()
   const channel = useChannel()

@@ -8,12 +8,12 @@ const UNITS = [
   ['minute', MINUTE_MS],
 ] as const
 
-/** How long ago something was: `2 hours ago`, `yesterday`, `now`. */
+/** Format how long ago a time was: `2 hours ago`, `yesterday`, `now`. */
 export function formatRelativeTime(instant: number, language: string, now = serverNow()): string {
-  const write = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
-  const past = Math.max(0, now - instant)
+  const formatter = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
+  const elapsed = Math.max(0, now - instant)
   for (const [unit, length] of UNITS) {
-    if (past >= length) return write.format(-Math.floor(past / length), unit)
+    if (elapsed >= length) return formatter.format(-Math.floor(elapsed / length), unit)
   }
-  return write.format(0, 'second')
+  return formatter.format(0, 'second')
 }

@@ -10,7 +10,7 @@ function Name({ name }: { name: string }) {
   return <p>{useDeviceName()({ name })}</p>
 }
 
-/** What a French page says for a name of the server. */
+/** Return the French display name for a name from the server. */
 function inFrench(name: string) {
   const i18n = setupI18n({ locale: 'fr', messages: { fr: messages } })
   return render(

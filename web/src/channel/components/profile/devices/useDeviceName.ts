@@ -3,8 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 const BROWSER_ON_SYSTEM = /^(.+) on (.+)$/
 
 /**
- * What a device is called. The server reads `Chrome on Windows` out of what a browser says of itself; that
- * is said in the page's language, and the name that a TV gave itself stays as it is.
+ * Return a function that returns a device's display name.
+ *
+ * The server derives names such as `Chrome on Windows` from the user agent. They are translated to the page's
+ * language. Names that a TV app sends stay as they are.
  */
 export function useDeviceName(): (device: { name: string }) => string {
   const { t } = useLingui()

@@ -11,12 +11,12 @@ import { useFormFields } from '../../auth/useFormFields'
 import { useCurrentPassword } from './useCurrentPassword'
 
 interface Props {
-  /** Of the panel: the button that asks for this goes with the second factor. */
+  /** The heading of the panel. It gets the focus afterwards, because the opening button disappears. */
   heading: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Asks for the password, or for a code where there is none, before the second factor goes. */
+/** The dialog that turns off the second factor. Requires the password, or a code without one. */
 export default observer(function DisableSecondFactorDialog({ heading, onClose }: Props) {
   const { t } = useLingui()
   const channel = useChannel()

@@ -6,7 +6,7 @@ import { PasswordField } from '../../auth/PasswordField'
 import { PasswordPair } from './PasswordPair'
 import { useCurrentPassword } from './useCurrentPassword'
 
-/** A new password, for those who want one; with the present one beside it where there is one. */
+/** The optional fields for a new password. They include the current password if it is required. */
 export const NewPasswordFields = observer(function NewPasswordFields() {
   const { t } = useLingui()
   const store = useChannel().resolve(editProfileStore)

@@ -6,7 +6,7 @@ import { editProfileStore } from '../../../stores/EditProfileStore'
 import { PasswordField } from '../../auth/PasswordField'
 import { useFormFields } from '../../auth/useFormFields'
 
-/** A new password, twice. */
+/** The fields for a new password and its confirmation. */
 export const PasswordPair = observer(function PasswordPair() {
   const { t } = useLingui()
   const { text } = useFormFields(useChannel().resolve(editProfileStore).form)

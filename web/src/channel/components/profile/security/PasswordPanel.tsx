@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '@/shared/ui/Button'
 import type { User } from '../../../model'
 
-/** The password, and the way to another one. */
+/** The panel that links to the form for a new password. */
 export function PasswordPanel({ user }: { user: User }) {
   return (
     <section className="panel stack">

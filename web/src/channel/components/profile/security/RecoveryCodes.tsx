@@ -7,7 +7,7 @@ import { secondFactorStore } from '../../../stores/SecondFactorStore'
 import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
-/** The recovery codes, once: to copy, to keep as a file, to print. */
+/** The recovery codes, shown once. The viewer can copy, download or print them. */
 export const RecoveryCodes = observer(function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui()
   const channel = useChannel()
@@ -17,7 +17,7 @@ export const RecoveryCodes = observer(function RecoveryCodes({ codes }: { codes:
   const { name, slug } = channel.settings
   const title = t`Recovery codes, ${name}`
   const text = codes.join('\n')
-  const file = () => new Blob([`${title}\n\n${text}\n`], { type: 'text/plain' })
+  const createFile = () => new Blob([`${title}\n\n${text}\n`], { type: 'text/plain' })
   return (
     <div className="stack">
       <h3 ref={heading} className="security__title" tabIndex={-1}>
@@ -42,7 +42,7 @@ export const RecoveryCodes = observer(function RecoveryCodes({ codes }: { codes:
         <Button onClick={() => void copy(text, t`Recovery codes copied`)}>
           <Trans>Copy</Trans>
         </Button>
-        <Button icon="download" onClick={() => saveBlob(file(), `${slug}-recovery-codes.txt`)}>
+        <Button icon="download" onClick={() => saveBlob(createFile(), `${slug}-recovery-codes.txt`)}>
           <Trans>Download</Trans>
         </Button>
         <Button onClick={() => window.print()}>

@@ -10,7 +10,7 @@ import { AuthPage } from '../../auth/AuthPage'
 import { useFormFields } from '../../auth/useFormFields'
 import { PasswordPair } from './PasswordPair'
 
-/** For somebody whose password an operator has set: another one first, then on to where they were going. */
+/** The form that replaces a temporary password. Afterwards it returns to the previous page. */
 export const ReplaceTemporaryPassword = observer(function ReplaceTemporaryPassword() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -16,17 +16,17 @@ import './Security.css'
 
 const DisableSecondFactorDialog = lazyComponent(() => import('./DisableSecondFactorDialog'))
 
-/** A second factor of log-in: the code of an authenticator app. */
+/** The panel to set up or turn off an authenticator app. */
 export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: { user: User }) {
   const store = useChannel().resolve(secondFactorStore)
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = store
-  const shown = useRef(state.kind)
+  const previousKind = useRef(state.kind)
   useEffect(() => () => store.reset(), [store])
-  // What was pressed last goes with its step.
+  // The pressed button disappears with its step, so the heading gets the focus.
   useEffect(() => {
-    if (state.kind === 'rest' && shown.current !== 'rest') heading.current?.focus()
-    shown.current = state.kind
+    if (state.kind === 'rest' && previousKind.current !== 'rest') heading.current?.focus()
+    previousKind.current = state.kind
   }, [state.kind])
   return (
     <section className="panel stack">

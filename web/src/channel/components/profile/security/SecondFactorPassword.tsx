@@ -8,7 +8,7 @@ import { PasswordField } from '../../auth/PasswordField'
 import { useFocusOnShow } from '../useFocusOnShow'
 import { useCurrentPassword } from './useCurrentPassword'
 
-/** Before a second factor is set up: that it is the viewer who asks. */
+/** The password step before the setup of a second factor. */
 export const SecondFactorPassword = observer(function SecondFactorPassword() {
   const { t } = useLingui()
   const store = useChannel().resolve(secondFactorStore)

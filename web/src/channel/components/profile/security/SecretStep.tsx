@@ -11,14 +11,14 @@ import { useFormFields } from '../../auth/useFormFields'
 import { useCopy } from '../useCopy'
 import { useFocusOnShow } from '../useFocusOnShow'
 
-/** The secret for the app, to scan or to type, and the first code that proves that it is there. */
+/** The setup step with the secret as a QR code and as text, and the field for the app's first code. */
 export const SecretStep = observer(function SecretStep({ secret }: { secret: NewSecret }) {
   const { t } = useLingui()
   const store = useChannel().resolve(secondFactorStore)
   const { text, refusal } = useFormFields(store.confirmation)
   const heading = useFocusOnShow<HTMLHeadingElement>()
-  // A phone cannot scan its own screen; the app is likely on it.
-  const held = useMediaQuery(TOUCH_QUERY)
+  // A phone cannot scan its own screen, and probably has the app. So it gets a link to open the app.
+  const isTouch = useMediaQuery(TOUCH_QUERY)
   return (
     <div className="security__secret">
       <div className="stack">
@@ -30,7 +30,7 @@ export const SecretStep = observer(function SecretStep({ secret }: { secret: New
           src={svgDataUrl(secret.qr)}
           alt={t`QR code for your authenticator app`}
         />
-        {held ? (
+        {isTouch ? (
           <LinkButton to={secret.uri}>
             <Trans>Open in app</Trans>
           </LinkButton>
@@ -82,5 +82,5 @@ function SecretText({ secret }: { secret: string }) {
   )
 }
 
-/** As a picture nothing in it can run, and the page's policy allows `data:` for pictures. */
+/** Return an SVG as a data URL. Scripts in images never run, and the site's CSP allows `data:` images. */
 const svgDataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -4,7 +4,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import type { User } from '../../../model'
 import { DetailRow } from '../DetailRow'
 
-/** How the account is locked, in short. */
+/** The panel that summarizes the password and the second factor. */
 export function SecuritySummary({ user }: { user: User }) {
   const { t } = useLingui()
   return (
@@ -29,7 +29,7 @@ export function SecuritySummary({ user }: { user: User }) {
   )
 }
 
-/** Whether something is on, as a badge. */
+/** The badge that shows whether the authenticator app is on. */
 export function OnOffBadge({ on }: { on: boolean }) {
   return on ? (
     <Badge tone="ok" icon="check">
