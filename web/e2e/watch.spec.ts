@@ -45,9 +45,9 @@ test('the frame counter in the video matches the seek bar to within a frame', as
   await expectClockMatches(page)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.pause()
-    video.currentTime = 20.02
+    video.currentTime = 12.02
   })
-  await expect.poll(async () => (await readFrame(page)).frame).toBe(500)
+  await expect.poll(async () => (await readFrame(page)).frame).toBe(300)
 })
 
 test('dragging the seek bar moves the game to the new position', async ({ page, request }) => {
