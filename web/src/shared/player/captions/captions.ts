@@ -3,21 +3,21 @@ import { type CaptionPlaylist, type CaptionSegment, parseCaptionPlaylist, segmen
 import { parseCues, parseTimestampMap } from './vtt'
 
 const PRELOAD_SECONDS = 60
-/** The tag of a language that nobody named: Plyr turns on no track without one. */
+/** The language tag of a track without one. Plyr does not turn on a track that has no language. */
 const UNDETERMINED_LANGUAGE = 'und'
-/** A playlist that grows is asked for again when the picture has moved on by so many seconds. */
+/** Reload a growing playlist after the playback position has moved by this many seconds. */
 const RELOAD_AFTER_SECONDS = 4
 const MPEGTS_CLOCK = 90_000
 
 type FetchText = (url: string, signal: AbortSignal) => Promise<string>
 
 const fetchText: FetchText = async (url, signal) => {
-  const answer = await fetch(url, { signal })
-  if (!answer.ok) throw new Error(`captions: ${answer.status}`)
-  return answer.text()
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`captions: ${response.status}`)
+  return response.text()
 }
 
-/** Seconds to add to a segment's cue times to reach the media clock. */
+/** Return the seconds to add to a segment's cue times to reach the media clock. */
 export function cueShift(vtt: string, firstPts: number): number {
   const map = parseTimestampMap(vtt)
   return map ? map.mpegts / MPEGTS_CLOCK - map.local - firstPts : 0
@@ -29,22 +29,22 @@ interface LoadedTrack {
   track: TextTrack
   source: SubtitleTrack
   playlist: CaptionPlaylist | null
-  /** Where the picture was when the playlist came. */
+  /** The playback position, in seconds, when the playlist was loaded. */
   loadedAt: number
   loadedUrls: Set<string>
   isLoading: boolean
 }
 
 /**
- * Brings the HLS subtitle tracks into the video's text tracks, a minute ahead of the picture. The
- * light build of hls.js leaves them out; this is the part of it that we need.
+ * The captions of a video. Copies HLS subtitles into text tracks, one minute ahead of the playback position.
+ * The light build of hls.js has no subtitle support. This class replaces the part that the player needs.
  */
 export class Captions {
   private readonly abort = new AbortController()
   private tracks: LoadedTrack[] = []
   private readonly closedCaptionTracks = new Map<string, TextTrack>()
 
-  /** `activeTrack` answers the index of the track that is shown, or -1. */
+  /** `activeTrack` returns the index of the visible track, or -1. */
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly stream: Pick<Stream, 'sign' | 'captionOffset'>,
@@ -54,7 +54,7 @@ export class Captions {
     video.addEventListener('timeupdate', () => this.loadAhead(), { signal: this.abort.signal })
   }
 
-  /** Puts the stream's subtitle tracks into the video. */
+  /** Add the stream's subtitle tracks to the video. */
   addSubtitleTracks(sources: SubtitleTrack[]): void {
     this.tracks = sources.map(source => {
       const track = this.video.addTextTrack(
@@ -67,22 +67,22 @@ export class Captions {
     })
   }
 
-  /** Makes a track for each channel of captions within the pictures; `add` fills it. Subtitles come first. */
+  /** Add a track for each closed caption channel; `addCues` fills it. Call `addSubtitleTracks` first. */
   addClosedCaptionTracks(channels: ClosedCaptionTrack[], label: string): void {
     for (const { channel, name, language } of channels) {
-      const plain = name === channel && channels.length === 1 ? label : `${label} (${name})`
-      const track = this.video.addTextTrack('captions', plain, language || UNDETERMINED_LANGUAGE)
+      const trackLabel = name === channel && channels.length === 1 ? label : `${label} (${name})`
+      const track = this.video.addTextTrack('captions', trackLabel, language || UNDETERMINED_LANGUAGE)
       track.mode = 'disabled'
       this.closedCaptionTracks.set(channel, track)
     }
   }
 
-  /** Takes captions that the pictures carry; what is known already, as after a jump back, is left out. */
+  /** Add closed caption cues. Skip existing cues: after a seek back, hls.js parses the same cues again. */
   addCues(channel: string, cues: VTTCue[]): void {
     const track = this.closedCaptionTracks.get(channel)
     if (!track) return
     const mode = track.mode
-    if (mode === 'disabled') track.mode = 'hidden' // a track that is disabled has no list of cues
+    if (mode === 'disabled') track.mode = 'hidden' // a disabled track has no cue list
     const known = new Set(Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`))
     for (const cue of cues) {
       if (!known.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
@@ -90,13 +90,13 @@ export class Captions {
     track.mode = mode
   }
 
-  /** Loads what the picture will soon need of the shown track. */
+  /** Load the visible track for the next minute of playback. */
   loadAhead(): void {
     const shown = this.tracks[this.activeTrack()]
     if (!shown || shown.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
     shown.isLoading = true
     void this.loadTrack(shown)
-      .catch(() => undefined) // a picture without captions is better than no picture; the next tick tries again
+      .catch(() => undefined) // playback goes on without captions; the next `timeupdate` retries
       .finally(() => {
         shown.isLoading = false
       })
