@@ -67,7 +67,10 @@ export class Captions {
     })
   }
 
-  /** Add a track for each closed caption channel; `addCues` fills it. Call `addSubtitleTracks` first. */
+  /**
+   * Add a track for each closed caption channel; `addCues` fills it. Call `addSubtitleTracks` first: `activeTrack`
+   * must count the subtitle tracks first.
+   */
   addClosedCaptionTracks(channels: ClosedCaptionTrack[], label: string): void {
     for (const { channel, name, language } of channels) {
       const trackLabel = name === channel && channels.length === 1 ? label : `${label} (${name})`
@@ -83,22 +86,25 @@ export class Captions {
     if (!track) return
     const mode = track.mode
     if (mode === 'disabled') track.mode = 'hidden' // a disabled track has no cue list
-    const known = new Set(Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`))
+    const existingCues = new Set(
+      Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`),
+    )
     for (const cue of cues) {
-      if (!known.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
+      if (!existingCues.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
     }
     track.mode = mode
   }
 
-  /** Load the visible track for the next minute of playback. */
+  /** Load the cues of the visible track for the next minute of playback. */
   loadAhead(): void {
-    const shown = this.tracks[this.activeTrack()]
-    if (!shown || shown.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-    shown.isLoading = true
-    void this.loadTrack(shown)
+    const loadedTrack = this.tracks[this.activeTrack()]
+    if (!loadedTrack || loadedTrack.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+      return
+    loadedTrack.isLoading = true
+    void this.loadTrack(loadedTrack)
       .catch(() => undefined) // playback goes on without captions; the next `timeupdate` retries
       .finally(() => {
-        shown.isLoading = false
+        loadedTrack.isLoading = false
       })
   }
 
@@ -106,29 +112,31 @@ export class Captions {
     this.abort.abort()
   }
 
-  private async loadTrack(shown: LoadedTrack): Promise<void> {
+  private async loadTrack(loadedTrack: LoadedTrack): Promise<void> {
     const now = this.video.currentTime
-    const covered = (shown.playlist?.segments.at(-1)?.end ?? 0) > now + PRELOAD_SECONDS
-    const fresh = Math.abs(now - shown.loadedAt) < RELOAD_AFTER_SECONDS
-    if (!shown.playlist || (!shown.playlist.ended && !covered && !fresh)) {
-      const text = await this.fetchSigned(shown.source.url)
-      shown.loadedAt = now
-      shown.playlist = parseCaptionPlaylist(text, shown.source.url)
+    const isCovered = (loadedTrack.playlist?.segments.at(-1)?.end ?? 0) > now + PRELOAD_SECONDS
+    const isFresh = Math.abs(now - loadedTrack.loadedAt) < RELOAD_AFTER_SECONDS
+    if (!loadedTrack.playlist || (!loadedTrack.playlist.ended && !isCovered && !isFresh)) {
+      const text = await this.fetchSigned(loadedTrack.source.url)
+      loadedTrack.loadedAt = now
+      loadedTrack.playlist = parseCaptionPlaylist(text, loadedTrack.source.url)
     }
-    for (const segment of segmentsBetween(shown.playlist, now - 5, now + PRELOAD_SECONDS)) {
-      if (!shown.loadedUrls.has(segment.url)) await this.loadSegment(shown, segment)
+    for (const segment of segmentsBetween(loadedTrack.playlist, now - 5, now + PRELOAD_SECONDS)) {
+      if (!loadedTrack.loadedUrls.has(segment.url)) await this.loadSegment(loadedTrack, segment)
     }
   }
 
-  private async loadSegment(shown: LoadedTrack, segment: CaptionSegment): Promise<void> {
+  private async loadSegment(loadedTrack: LoadedTrack, segment: CaptionSegment): Promise<void> {
     const vtt = await this.fetchSigned(segment.url)
     const shift = cueShift(vtt, this.stream.captionOffset())
-    shown.loadedUrls.add(segment.url)
-    const known = new Set(Array.from(shown.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`))
+    loadedTrack.loadedUrls.add(segment.url)
+    const existingCues = new Set(
+      Array.from(loadedTrack.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`),
+    )
     for (const { start, end, text } of parseCues(vtt)) {
       const cue = new VTTCue(start + shift, end + shift, text)
       cue.id = text
-      if (!known.has(`${cue.startTime} ${cue.id}`)) shown.track.addCue(cue)
+      if (!existingCues.has(`${cue.startTime} ${cue.id}`)) loadedTrack.track.addCue(cue)
     }
   }
 

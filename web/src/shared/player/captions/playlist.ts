@@ -17,8 +17,8 @@ export function parseCaptionPlaylist(text: string, base: string): CaptionPlaylis
   const segments: CaptionSegment[] = []
   let position = 0
   let duration = 0
-  for (const raw of text.split(/\r\n|\n|\r/)) {
-    const line = raw.trim()
+  for (const untrimmed of text.split(/\r\n|\n|\r/)) {
+    const line = untrimmed.trim()
     if (line.startsWith('#EXTINF:')) duration = Number.parseFloat(line.slice(8)) || 0
     else if (line && !line.startsWith('#')) {
       segments.push({ url: new URL(line, base).href, start: position, end: position + duration })

@@ -64,7 +64,7 @@ export class LiveControls {
     clearInterval(this.updateTimer)
   }
 
-  /** Replace Plyr's times. Plyr reads the video, whose clock may start before the seek bar and may have no end. */
+  /** Replace the times of Plyr. Plyr reads the video, but its clock may start before the seek bar or have no end. */
   private patchDuration(): void {
     const { plyr, video } = this
     const recordingValue = (name: 'duration' | 'currentTime' | 'buffered'): number =>

@@ -16,7 +16,7 @@ interface MonitorDeps {
   now?: () => number
 }
 
-/** A pause of this many milliseconds counts as a stall; a longer one shows the viewer a notice. */
+/** Milliseconds of an interruption that count as a stall, and that show a notice to the viewer. */
 const STALL_MS = 250
 const STALL_NOTICE_MS = 3_000
 const RECHECK_MS = 2_000
@@ -26,9 +26,9 @@ const MIN_SEEK_SECONDS = 2
 /** The largest step of the media clock between two `timeupdate` events, in seconds. A larger step is a jump. */
 const MAX_CLOCK_STEP = 5
 
-type MonitorEvent = PlaybackEvent extends infer Event
-  ? Event extends PlaybackEvent
-    ? Omit<Event, 'view' | 'content' | 'position'>
+type MonitorEvent = PlaybackEvent extends infer Candidate
+  ? Candidate extends PlaybackEvent
+    ? Omit<Candidate, 'view' | 'content' | 'position'>
     : never
   : never
 

@@ -36,6 +36,8 @@ const HEADROOM = 1.1
  * - A live playlist that loads but has no new segments: source.
  * - Too little throughput for the smallest rendition: viewer, even if other requests are fast. The exception is
  *   delivery: segments start slowly while other requests are fast.
+ * - Segments that start slowly or time out: viewer if other requests are slow too, otherwise delivery. Without other
+ *   requests the source is unknown.
  * - Anything else: unknown.
  */
 export function findFaultSource(metrics: ConnectionMetrics): FaultSource {

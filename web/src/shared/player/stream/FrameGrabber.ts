@@ -44,8 +44,8 @@ class HlsFrameGrabber implements FrameGrabber {
 
   async drawFrame(instant: number, onto: HTMLCanvasElement): Promise<boolean> {
     if (!(await this.ready)) return false
-    const at = this.positionOf(instant)
-    if (at === null || !(await this.seekTo(at))) return false
+    const position = this.positionOf(instant)
+    if (position === null || !(await this.seekTo(position))) return false
     onto.getContext('2d')?.drawImage(this.video, 0, 0, onto.width, onto.height)
     return true
   }
@@ -58,13 +58,13 @@ class HlsFrameGrabber implements FrameGrabber {
   /** Return the position of an instant on this video's clock, which starts elsewhere than the viewer's; or null. */
   private positionOf(instant: number): number | null {
     const window = this.stream.liveWindow()
-    const first = window && this.stream.instantAt(window.start)
-    if (!window || first === null) return null
-    const at = window.start + (instant - first) / 1000
-    return at >= window.start && at < window.newest ? at : null
+    const startInstant = window && this.stream.instantAt(window.start)
+    if (!window || startInstant === null) return null
+    const position = window.start + (instant - startInstant) / 1000
+    return position >= window.start && position < window.newest ? position : null
   }
 
-  private seekTo(at: number): Promise<boolean> {
+  private seekTo(position: number): Promise<boolean> {
     const { signal } = this.abort
     return new Promise(resolve => {
       const timeout = setTimeout(() => resolve(false), TIMEOUT_MS)
@@ -74,7 +74,7 @@ class HlsFrameGrabber implements FrameGrabber {
       }
       signal.addEventListener('abort', finish(false), { once: true })
       this.video.addEventListener('seeked', finish(true), { once: true, signal })
-      this.video.currentTime = at
+      this.video.currentTime = position
     })
   }
 }

@@ -70,7 +70,7 @@ function captionChannel(name: string | undefined): string | null {
 
 /**
  * A stream that hls.js plays. Most streams use its light build, which has no alternative audio tracks and no closed
- * captions. A stream with one of them switches to the full build before any segment loads.
+ * captions. A stream that needs them switches to the full build before any segment loads.
  */
 export class HlsStream implements Stream {
   readonly meter = new ConnectionMeter()
