@@ -10,15 +10,15 @@ import { ClipPoller } from './ClipPoller'
 export type ClipAction = 'unshare' | 'retry' | 'delete' | 'download'
 
 /**
- * The clips that this page knows, each as it was heard of last, and what their owners do with them.
+ * The clips that the page has loaded, each in its latest version, and the actions of their owners.
  *
- * A file that is still to come is followed to its end. What is done answers null, or the sentence why not.
+ * The store polls clips whose files are still processing. Actions resolve to null, or to an error message.
  */
 export class ClipCacheStore {
   private readonly clips = new Map<number, Clip>()
   private readonly deleted = new Set<number>()
   private readonly activeActions = new Map<number, ClipAction>()
-  /** What is done last with a clip, as far as has been pressed. */
+  /** The last queued action of each clip. */
   private readonly actionQueue = new Map<number, { act: ClipAction; done: Promise<ErrorMessage | null> }>()
   private readonly poller: ClipPoller
   private readonly deleteListeners: (() => void)[] = []
@@ -38,35 +38,35 @@ export class ClipCacheStore {
     this.poller = new ClipPoller(api, clip => this.save(clip), sleep)
   }
 
-  /** The newest that is known of a clip; null where it was deleted. */
+  /** Return the latest version of a clip, or null if it was deleted. */
   latest(clip: Clip): Clip | null {
     return this.deleted.has(clip.id) ? null : (this.clips.get(clip.id) ?? clip)
   }
 
-  /** What is being done with a clip right now. */
+  /** Return the action that is running on a clip, or null. */
   actionOn(id: number): ClipAction | null {
     return this.activeActions.get(id) ?? null
   }
 
-  /** Takes in what was heard of a clip, and follows its file. */
+  /** Store the latest version of a clip, and poll its file. */
   save(clip: Clip): void {
     if (this.deleted.has(clip.id)) return
     this.clips.set(clip.id, clip)
     if (clip.is_own) this.poller.poll(clip)
   }
 
-  /** Takes in what was heard once more, in another language, of clips that are known. */
+  /** Store the stored clips again after a reload, as in another language. Ignore unknown clips. */
   refresh(clips: readonly Clip[]): void {
     for (const clip of clips) if (this.clips.has(clip.id)) this.save(clip)
   }
 
   /**
-   * Gives a clip other words.
+   * Change the name and tags of a clip.
    *
-   * @throws HttpError where they were refused.
+   * @throws HttpError if the server rejects them.
    */
-  async rename(id: number, words: { name: string; tags: readonly string[] }): Promise<void> {
-    this.save(await this.api.update(id, words))
+  async rename(id: number, values: { name: string; tags: readonly string[] }): Promise<void> {
+    this.save(await this.api.update(id, values))
   }
 
   resetShareLink(id: number): Promise<ErrorMessage | null> {
@@ -85,14 +85,14 @@ export class ClipCacheStore {
     })
   }
 
-  /** `take` gets the address of the file. */
-  download(id: number, take: (file: DownloadUrl) => void): Promise<ErrorMessage | null> {
+  /** Request the file of a clip. `onUrl` receives its URL. */
+  download(id: number, onUrl: (file: DownloadUrl) => void): Promise<ErrorMessage | null> {
     return this.enqueue(id, 'download', async () => {
-      take(await this.api.download(id))
+      onUrl(await this.api.download(id))
     })
   }
 
-  /** Hears of each clip that was deleted here. */
+  /** Call a listener after each deletion on this page. */
   onDelete(listener: () => void): void {
     this.deleteListeners.push(listener)
   }
@@ -109,28 +109,36 @@ export class ClipCacheStore {
     this.deleted.clear()
   }
 
-  private update(id: number, act: ClipAction, call: () => Promise<Clip>): Promise<ErrorMessage | null> {
-    return this.enqueue(id, act, async () => this.save(await call()))
+  private update(
+    id: number,
+    clipAction: ClipAction,
+    request: () => Promise<Clip>,
+  ): Promise<ErrorMessage | null> {
+    return this.enqueue(id, clipAction, async () => this.save(await request()))
   }
 
-  /** One thing at a time with each clip: the same, pressed again, is done once; anything else waits its turn. */
-  private enqueue(id: number, act: ClipAction, work: () => Promise<void>): Promise<ErrorMessage | null> {
+  /** Run the actions of a clip one after another. An action that is already the last one in the queue runs once. */
+  private enqueue(
+    id: number,
+    clipAction: ClipAction,
+    work: () => Promise<void>,
+  ): Promise<ErrorMessage | null> {
     const last = this.actionQueue.get(id)
-    if (last?.act === act) return last.done
-    const turn = { act, done: this.perform(id, act, work, last?.done) }
-    this.actionQueue.set(id, turn)
-    void turn.done.then(() => this.actionQueue.get(id) === turn && this.actionQueue.delete(id))
-    return turn.done
+    if (last?.act === clipAction) return last.done
+    const entry = { act: clipAction, done: this.perform(id, clipAction, work, last?.done) }
+    this.actionQueue.set(id, entry)
+    void entry.done.then(() => this.actionQueue.get(id) === entry && this.actionQueue.delete(id))
+    return entry.done
   }
 
   private async perform(
     id: number,
-    act: ClipAction,
+    clipAction: ClipAction,
     work: () => Promise<void>,
-    before?: Promise<unknown>,
+    previous?: Promise<unknown>,
   ): Promise<ErrorMessage | null> {
-    if (before) await before
-    runInAction(() => this.activeActions.set(id, act))
+    if (previous) await previous
+    runInAction(() => this.activeActions.set(id, clipAction))
     try {
       await work()
       return null

@@ -8,13 +8,13 @@ import type { ClipsStore } from '../ClipsStore'
 import { type Clip, toSignedUrl } from '../model'
 import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 
-/** Which clip is watched: by its number, or shared by its `uuid`. */
+/** A reference to a clip: by its id, or by its id and `uuid` if it is shared. */
 export interface ClipRef {
   id: number
   uuid: string | null
 }
 
-/** A clip on a page of its own; a shared one plays for anybody who has its `uuid`. */
+/** The clip of a clip page. A shared clip plays for everyone who has its `uuid`. */
 export class ClipDetailStore {
   readonly detail = new AsyncValue<Clip>()
   private ref: ClipRef | null = null
@@ -26,44 +26,44 @@ export class ClipDetailStore {
     makeObservable(this, { clip: computed })
   }
 
-  /** Null as well where it was deleted meanwhile. */
+  /** The clip; null while loading, or after its deletion. */
   get clip(): Clip | null {
     const { value } = this.detail
     return value && this.clipCache.latest(value)
   }
 
-  /** The clip, where it is this one. As its page is first drawn, the one before still stands here. */
+  /** Return the clip if it has this id. On the first render, `detail` still holds the previous clip. */
   getClip(id: number, uuid: string | null = null): Clip | null {
     const { clip } = this
     return this.isCurrent({ id, uuid }) ? clip : null
   }
 
-  /** The clip of this id was there, and its owner deleted it on this page. */
+  /** Return whether the owner deleted this clip on this page. */
   isDeleted(id: number): boolean {
     return this.detail.value?.id === id && this.clip === null
   }
 
-  /** Why this clip did not come. As its page is first drawn, the error of the one before still stands here. */
+  /** Return the load error of this clip. On the first render, `detail` still holds the error of the previous clip. */
   errorOf(id: number, uuid: string | null = null): unknown {
     const { error } = this.detail
     return this.isCurrent({ id, uuid }) ? error : null
   }
 
-  /** There is no such clip, or its link was taken back. */
+  /** Return whether the clip does not exist, or its share link was reset. */
   isMissing(id: number, uuid: string | null = null): boolean {
     const error = this.errorOf(id, uuid)
     return isNotFound(error) || this.isDeleted(id)
   }
 
-  async open(wanted: ClipRef): Promise<void> {
-    if (!this.isCurrent(wanted)) this.detail.clear()
-    this.ref = wanted
-    await this.detail.load(signal => this.fetchClip(wanted, signal))
+  async open(ref: ClipRef): Promise<void> {
+    if (!this.isCurrent(ref)) this.detail.clear()
+    this.ref = ref
+    await this.detail.load(signal => this.fetchClip(ref, signal))
     const { value } = this.detail
     if (value?.is_own) this.clipCache.save(value)
   }
 
-  /** A freshly signed address; null when this viewer may not play it any more. */
+  /** Return a newly signed URL, or null when the viewer has lost access. */
   async refreshStreamUrl(): Promise<SignedUrl | null> {
     if (!this.ref) return null
     try {
@@ -92,10 +92,10 @@ export class ClipDetailStore {
   }
 }
 
-/** The clip of `/watch_library/{id}`. */
+/** Create the store of `/watch_library/{id}`. */
 export const clipStore = (api: Api, clips: ClipsStore): ClipDetailStore =>
   new ClipDetailStore(new ClipsApi(api), clips.resolve(clipCacheStore))
 
-/** The clip of `/share/{id}/{uuid}`. */
+/** Create the store of `/share/{id}/{uuid}`. */
 export const sharedClipStore = (api: Api, clips: ClipsStore): ClipDetailStore =>
   new ClipDetailStore(new ClipsApi(api), clips.resolve(clipCacheStore))

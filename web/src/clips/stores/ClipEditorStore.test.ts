@@ -8,7 +8,7 @@ configure({ enforceActions: 'always' })
 
 const EVENT = '/api/events/12'
 const EMPTY_PARAMS: EditorParams = { at: null, instant: null, clip: null }
-/** When the clock of a live stream began, in seconds since the epoch. */
+/** The start of the clock of a live stream, in seconds since the epoch. */
 const STREAM_START = 1_795_000_000
 
 let server: FakeServer
@@ -140,7 +140,7 @@ it('does not report a game as missing because the previous one was', async () =>
 
 describe('the editor of a live game', () => {
   beforeEach(() => {
-    // The player's clock began a minute after the stream's.
+    // The player's clock starts one minute after the stream's.
     player = new FakePlayer((STREAM_START + 60) * 1000)
     player.seekableRange = { start: 0, end: 600 }
   })

@@ -26,39 +26,39 @@ export const CLIP_TOO_LONG: ErrorMessage = {
   code: 'errors.too_long',
   params: { number: MAX_CLIP_SECONDS },
 }
-/** What `POST /clip` keeps of a name, of a tag, and of tags. */
+/** The limits of `POST /clip`: characters of a name, characters of a tag, number of tags. */
 export const MAX_NAME_LENGTH = 80
 export const MAX_TAG_LENGTH = 40
 export const MAX_TAGS = 10
-/** Two ranges that differ by less than this, in seconds, are the same one. */
+/** Ranges that differ by less than this, in seconds, count as equal. */
 const RANGE_TOLERANCE = 0.002
 
-/** What the editor begins with: a moment, or a clip that was made. */
+/** The parameters that open the editor: a moment, or an existing clip. */
 export interface EditorParams {
-  /** Seconds of a recording. */
+  /** A position in a recording, in seconds. */
   at: number | null
-  /** Milliseconds since the epoch, of a live game. */
+  /** An instant of a live event, in milliseconds since the epoch. */
   instant: number | null
   clip: number | null
 }
 
-/** What was saved. */
+/** The result of a save. */
 interface SavedClip {
   clip: Clip
-  /** The clip that it replaces could not be deleted. */
+  /** Whether the replaced clip could not be deleted. */
   isReplacedClipKept: boolean
 }
 
-/** Cutting a clip out of a game (§5; look.md, "Clip editor"): the range, its words, and what came of it. */
+/** The clip editor of an event (§5; look.md, "Clip editor"): the range, the name and tags, and the created clips. */
 export class ClipEditorStore {
   readonly detail = new AsyncValue<ClippableEvent>()
-  /** How many clips the passes let the viewer make. */
+  /** The number of clips that the viewer's passes allow. */
   readonly allowance = new AsyncValue<Allowance | null>()
   readonly range = new RangeStore()
   readonly form = new Form<{ name: string; tags: readonly string[] }>({ name: '', tags: [] })
-  /** What was cut here, the newest first. */
+  /** The clips created in this editor, newest first. */
   createdClips: readonly Clip[] = []
-  /** A clip that is cut anew: another range makes another clip in its place. */
+  /** The clip being edited. A new range replaces it with a new clip. */
   editedClip: Clip | null = null
   private media: Media | null = null
   private id: number | null = null
@@ -89,12 +89,12 @@ export class ClipEditorStore {
     return this.detail.value
   }
 
-  /** The clips that were cut here, as far as they are there. */
+  /** The created clips that are not deleted. */
   get visibleClips(): Clip[] {
     return this.createdClips.flatMap(clip => this.clipCache.latest(clip) ?? [])
   }
 
-  /** What plays; null where this viewer may not watch it, or nothing is there yet. */
+  /** The stream to play; null while loading, or when the viewer has no access. */
   get source(): SignedUrl | null {
     return this.media && toSignedUrl(this.media)
   }
@@ -103,24 +103,24 @@ export class ClipEditorStore {
     return this.media?.type === MEDIA.live
   }
 
-  /** Why the game of this id did not come. As its page is first drawn, the error of the one before still stands here. */
+  /** Return the load error of this event. On the first render, `detail` still holds the error of the previous one. */
   errorOf(id: number): unknown {
     const { error } = this.detail
     return id === this.id ? error : null
   }
 
-  /** This channel has no game of this id. */
+  /** Return whether the channel has no event with this id. */
   isMissing(id: number): boolean {
     return isNotFound(this.errorOf(id))
   }
 
-  /** How many clips the passes still let the viewer make; null where they say nothing. */
+  /** The number of clips that the viewer may still create; null without a limit. */
   get remainingClips(): number | null {
     const { value } = this.allowance
     return value?.most == null ? null : Math.max(0, value.most - value.used)
   }
 
-  /** Asks for the game, and for the clip that is cut anew. */
+  /** Load the event, and the clip to edit if there is one. */
   async open(id: number, clip: number | null): Promise<void> {
     this.start(id)
     void this.loadAllowance()
@@ -137,7 +137,7 @@ export class ClipEditorStore {
     this.syncWithPlayer()
   }
 
-  /** Somebody comes, with another moment each time; what they cut here before stays to be seen. */
+  /** Prepare the editor for a visit. Each visit has a new moment. The clips created earlier stay visible. */
   private start(id: number): void {
     if (id !== this.id) this.reset()
     this.id = id
@@ -149,47 +149,47 @@ export class ClipEditorStore {
     return this.allowance.load(signal => this.api.allowance(signal))
   }
 
-  /** A freshly signed address of what plays; null when this viewer may not have it any more. */
+  /** Return a newly signed URL of the stream, or null when the viewer has lost access. */
   async refreshStreamUrl(): Promise<SignedUrl | null> {
     if (this.id === null) return null
     const type = this.media?.type
     const { media } = await this.api.event(this.id)
-    const found = media.find(each => each.type === type)
-    return found ? toSignedUrl(found) : null
+    const currentMedia = media.find(candidate => candidate.type === type)
+    return currentMedia ? toSignedUrl(currentMedia) : null
   }
 
-  /** The player is there, or is no more. */
+  /** Set the player, or null when the page removes it. */
   attach(player: PlayerController | null, params: EditorParams): void {
     this.player = player
     this.params = params
     this.syncWithPlayer()
   }
 
-  /** Where the picture begins, in seconds of a recording. */
+  /** Return the start position of a recording, in seconds. */
   startPosition({ at }: EditorParams): number {
-    const { editedClip: edited, media: medium } = this
+    const { editedClip, media } = this
     if (this.isLive) return 0
-    return edited && edited.event_media_id === medium?.id ? edited.start_time : (at ?? 0)
+    return editedClip && editedClip.event_media_id === media?.id ? editedClip.start_time : (at ?? 0)
   }
 
-  /** Takes in what the player shows now. */
+  /** Copy the state of the player. */
   syncWithPlayer(): void {
     const { player, range } = this
     if (!player) return
-    const head = player.time()
-    const origin = this.mediaTime(head) - head
+    const playhead = player.time()
+    const origin = this.mediaTime(playhead) - playhead
     range.syncWithPlayer({
-      playhead: head,
+      playhead,
       available: player.window(),
       frameRate: player.frameRate(),
       origin,
     })
-    // A player that has just come does not know how long its film is.
+    // A player that has just loaded does not know the duration of its video.
     if (!range.isInitialized && range.available.end - range.available.start >= MIN_CLIP_SECONDS)
       this.placeRange(this.params)
   }
 
-  /** Shows the picture at an instant, and stands there. */
+  /** Pause and show the frame at a position. */
   seekTo(seconds: number): void {
     const { player, range } = this
     if (!player) return
@@ -199,7 +199,7 @@ export class ClipEditorStore {
     this.syncWithPlayer()
   }
 
-  /** Moves an end of what is chosen, and shows the first or the last frame of it. */
+  /** Move one end of the range, and show its first or last frame. */
   moveEnd(side: 'start' | 'end', seconds: number): void {
     const { range } = this
     if (side === 'start') range.setStart(seconds)
@@ -207,7 +207,7 @@ export class ClipEditorStore {
     this.handleEndMoved(side)
   }
 
-  /** An end was typed; one that is not there stays, and is told so. */
+  /** Set a typed end. A value outside the video is kept and shown as an error. */
   setTypedEnd(side: 'start' | 'end', seconds: number): void {
     const { range } = this
     if (side === 'start') range.typeStart(seconds)
@@ -215,7 +215,7 @@ export class ClipEditorStore {
     this.handleEndMoved(side)
   }
 
-  /** The frame that is shown becomes the first or the last one. */
+  /** Make the visible frame the first or the last one. */
   markEnd(side: 'start' | 'end'): void {
     this.syncWithPlayer()
     if (side === 'start') this.range.markStart()
@@ -223,67 +223,67 @@ export class ClipEditorStore {
     this.form.clearError('duration')
   }
 
-  /** What was said of the length holds no longer; the end that moved is shown. */
+  /** Clear the duration error and show the frame at the end that moved. */
   private handleEndMoved(side: 'start' | 'end'): void {
     this.form.clearError('duration')
-    const { start, end, frameRate: rate } = this.range
-    this.seekTo(side === 'start' ? start : end - 1 / rate)
+    const { start, end, frameRate } = this.range
+    this.seekTo(side === 'start' ? start : end - 1 / frameRate)
   }
 
-  /** Plays what is chosen from its beginning; stops what plays. */
+  /** Play the range from its start, or pause. */
   preview(): void {
     const { player, range } = this
     if (!player) return
-    const { start, end, frameRate: rate } = range
-    const head = player.time()
+    const { start, end, frameRate } = range
+    const playhead = player.time()
     if (!player.paused) player.pause()
     else {
-      if (head < start || head >= end - 1 / rate) player.seek(start + 0.5 / rate)
+      if (playhead < start || playhead >= end - 1 / frameRate) player.seek(start + 0.5 / frameRate)
       player.play()
     }
   }
 
   private placeRange({ at, instant }: EditorParams): void {
-    const { range, editedClip: edited, player } = this
+    const { range, editedClip, player } = this
     if (!player) return
     const shift = player.time() - this.mediaTime(player.time())
-    if (edited && edited.event_media_id === this.media?.id) {
-      const start = edited.start_time + shift
-      range.initialize(range.available, { start, end: start + edited.duration })
+    if (editedClip && editedClip.event_media_id === this.media?.id) {
+      const start = editedClip.start_time + shift
+      range.initialize(range.available, { start, end: start + editedClip.duration })
     } else {
       const now = player.instant()
-      const seen = instant !== null && now !== null ? player.time() + (instant - now) / 1000 : at
-      range.initialize(range.available, { at: seen ?? (this.isLive ? range.available.end : 0) })
+      const moment = instant !== null && now !== null ? player.time() + (instant - now) / 1000 : at
+      range.initialize(range.available, { at: moment ?? (this.isLive ? range.available.end : 0) })
     }
   }
 
-  /** Where an instant of the player is in the medium, as `POST /clip` counts it. */
+  /** Convert a player position to media time, in seconds, which `POST /clip` expects. */
   private mediaTime(seconds: number): number {
-    const { media: medium, player } = this
-    if (medium?.type !== MEDIA.live) return seconds
+    const { media, player } = this
+    if (media?.type !== MEDIA.live) return seconds
     const instant = player?.instant(seconds) ?? null
-    return instant === null ? seconds : instant / 1000 - (medium.start_ts ?? 0)
+    return instant === null ? seconds : instant / 1000 - (media.start_ts ?? 0)
   }
 
-  /** Saves what is chosen; the clip, or null where something is wrong, which the form then says. */
+  /** Save the clip. Return null on an error, which the form shows. */
   async save(): Promise<SavedClip | null> {
-    const { media: medium, form } = this
-    if (!medium || this.id === null || form.busy) return null
+    const { media, form } = this
+    if (!media || this.id === null || form.busy) return null
     if (form.setErrors(this.validate())) return null
-    const params = this.toNewClip(this.id, medium)
-    const done = await form.submit(() => this.saveClip(params))
-    if (!done) return null
-    const { clip } = done.answer
+    const params = this.toNewClip(this.id, media)
+    const result = await form.submit(() => this.saveClip(params))
+    if (!result) return null
+    const { clip } = result.answer
     runInAction(() => {
       this.createdClips = [clip, ...this.createdClips.filter(({ id }) => id !== clip.id)]
     })
     this.clipCache.save(clip)
     this.startNext()
     void this.loadAllowance()
-    return done.answer
+    return result.answer
   }
 
-  /** Cuts a clip anew: its words stand in the form. */
+  /** Edit an existing clip. The form shows its name and tags. */
   edit(clip: Clip): void {
     this.editedClip = clip
     this.form.clear()
@@ -293,13 +293,13 @@ export class ClipEditorStore {
     this.syncWithPlayer()
   }
 
-  /** The next clip of the same game: with words of its own. */
+  /** Start the next clip of the same event, with an empty form. */
   startNext(): void {
     this.editedClip = null
     this.form.clear()
   }
 
-  /** What is wrong, by field, in the words of §5. */
+  /** Return the errors by field (messages: §5). */
   private validate(): Record<string, ErrorMessage[]> {
     const errors = validateClipText(this.form.values)
     if (this.range.isTooLong) errors.duration = [CLIP_TOO_LONG]
@@ -310,35 +310,35 @@ export class ClipEditorStore {
   private toNewClip(event_id: number, { id }: Media): NewClip {
     const { start, end } = this.range
     const { name, tags } = this.form.values
-    const begins = this.mediaTime(start)
-    const duration = roundToMs(this.mediaTime(end) - begins)
+    const startTime = this.mediaTime(start)
+    const duration = roundToMs(this.mediaTime(end) - startTime)
     return {
       event_id,
       event_media_id: id,
       name: name.trim(),
-      start_time: roundToMs(begins),
+      start_time: roundToMs(startTime),
       duration,
       tags,
     }
   }
 
-  /** A clip whose range is as it was gets other words; else a new one takes its place. */
+  /** Update the name and tags if the range is unchanged. Otherwise create a new clip and delete the old one. */
   private async saveClip(params: NewClip): Promise<SavedClip> {
-    const { editedClip: edited } = this
-    if (edited && edited.state !== 'failed' && isSameRange(edited, params)) {
+    const { editedClip } = this
+    if (editedClip && editedClip.state !== 'failed' && isSameRange(editedClip, params)) {
       const { name, tags } = params
-      return { clip: await this.api.update(edited.id, { name, tags }), isReplacedClipKept: false }
+      return { clip: await this.api.update(editedClip.id, { name, tags }), isReplacedClipKept: false }
     }
     const clip = await this.api.save(params)
-    if (!edited) return { clip, isReplacedClipKept: false }
-    if (clip.id !== edited.id)
-      return { clip, isReplacedClipKept: (await this.clipCache.delete(edited.id)) !== null }
-    // The same range and words bring the same clip; another one is not wanted twice.
+    if (!editedClip) return { clip, isReplacedClipKept: false }
+    if (clip.id !== editedClip.id)
+      return { clip, isReplacedClipKept: (await this.clipCache.delete(editedClip.id)) !== null }
+    // For the same range, name and tags, the server returns the existing clip. Retry that clip if it failed.
     const started = clip.state === 'failed' ? await this.api.retry(clip.id) : clip
     return { clip: started, isReplacedClipKept: false }
   }
 
-  /** The game's name alone: what is chosen of it, and the words for that, stay. */
+  /** Reload the event for its translated name. The range and the form stay as they are. */
   languageChanged(): void {
     void this.detail.reload()
   }
@@ -358,11 +358,11 @@ export class ClipEditorStore {
 const roundToMs = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 function isSameRange(clip: Clip, params: NewClip): boolean {
-  const off = Math.max(
+  const difference = Math.max(
     Math.abs(clip.start_time - params.start_time),
     Math.abs(clip.duration - params.duration),
   )
-  return clip.event_media_id === params.event_media_id && off < RANGE_TOLERANCE
+  return clip.event_media_id === params.event_media_id && difference < RANGE_TOLERANCE
 }
 
 export const clipEditorStore = (api: Api, clips: ClipsStore): ClipEditorStore =>

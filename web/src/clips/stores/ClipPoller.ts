@@ -3,7 +3,7 @@ import { poll, type Sleep } from '@/shared/http/poll'
 import type { ClipsApi } from '../api'
 import { type Clip, isProcessing } from '../model'
 
-/** Follows clips until their files are there, each once. */
+/** Polls clips until their files are ready. Each clip has one poll at a time. */
 export class ClipPoller {
   private readonly polledClips = new Map<number, AbortController>()
 
@@ -13,19 +13,19 @@ export class ClipPoller {
     private readonly sleep?: Sleep,
   ) {}
 
-  /** Follows a clip whose file is still to come. */
+  /** Poll a clip whose file is still processing. */
   poll(clip: Clip): void {
     const { id } = clip
     if (!isProcessing(clip) || this.polledClips.has(id)) return
-    const stop = new AbortController()
-    this.polledClips.set(id, stop)
+    const abort = new AbortController()
+    this.polledClips.set(id, abort)
     void poll(
       signal => this.api.get(id, signal),
       clip => !isProcessing(clip),
-      { signal: stop.signal, interval: CLIP_POLL_MS, sleep: this.sleep, onValue: this.onUpdate },
+      { signal: abort.signal, interval: CLIP_POLL_MS, sleep: this.sleep, onValue: this.onUpdate },
     )
       .catch(() => undefined)
-      .finally(() => this.polledClips.get(id) === stop && this.polledClips.delete(id))
+      .finally(() => this.polledClips.get(id) === abort && this.polledClips.delete(id))
   }
 
   stop(id: number): void {

@@ -14,17 +14,17 @@ export class ClipReportStore {
     private readonly clipId: number,
   ) {}
 
-  /** Sends the report; whether it was sent. The form says why not. */
+  /** Send the report. Resolve to false on an error, which the form shows. */
   async send(): Promise<boolean> {
     const { reason } = this.form.values
     if (reason === '') {
       this.form.setErrors({ reason: [{ code: 'errors.reason_required' }] })
       return false
     }
-    const sent = await this.form.submit(async ({ text }) => {
+    const result = await this.form.submit(async ({ text }) => {
       await new ClipsApi(this.api).report(this.clipId, { reason, text })
       return true
     })
-    return sent !== null
+    return result !== null
   }
 }

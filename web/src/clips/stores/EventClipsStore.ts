@@ -6,7 +6,7 @@ import type { ClipsStore } from '../ClipsStore'
 import type { Clip } from '../model'
 import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 
-/** The clips of the game that is shown, the newest first. */
+/** The clips of the current event, newest first. */
 export class EventClipsStore {
   readonly pages = new PaginatedList<Clip>()
   private id: number | null = null
@@ -22,14 +22,14 @@ export class EventClipsStore {
     return this.pages.items.flatMap(clip => this.clipCache.latest(clip) ?? [])
   }
 
-  /** Asks for the clips of a game; again where it is the same one. */
+  /** Load the clips of an event. Reload them if the event is the same. */
   async open(id: number): Promise<void> {
     if (id !== this.id) this.pages.clear()
     this.id = id
     await this.pages.load((offset, signal) => this.api.listForEvent(id, offset, signal))
   }
 
-  /** A clip of this game was made: it stands first. */
+  /** Refresh the list after a viewer creates a clip of this event. */
   async handleAdded(eventId: number): Promise<void> {
     if (eventId === this.id) await this.pages.refresh()
   }

@@ -8,16 +8,16 @@ import { ClipsApi } from '../api'
 import { errorMessageOf, failureOf } from '../errorMessageOf'
 import { type DownloadUrl, type EventFile, isProcessing } from '../model'
 
-/** How far the file is. `preparing`: it is made, and comes by itself when it is there. */
+/** The state of the event file. `preparing`: the server creates it, and the download starts automatically. */
 type EventDownloadState =
   | { readonly kind: 'idle' | 'requesting' }
   | { readonly kind: 'preparing'; readonly file: EventFile }
-  /** It was refused, or could not be made. */
+  /** The server refused the request, or could not create the file. */
   | { readonly kind: 'failed'; readonly errorMessage: ErrorMessage }
 
 /**
- * Taking a whole game away. The first who asks has its file made; whoever waits for it here is given it as soon
- * as it is there.
+ * The download of a complete event. The first request makes the server create the file. The store polls it and
+ * starts the download when the file is ready.
  */
 export class EventDownloadStore {
   state: EventDownloadState = { kind: 'idle' }
@@ -36,29 +36,29 @@ export class EventDownloadStore {
     })
   }
 
-  /** Another game is shown. */
+  /** Set the event of the page. */
   open(id: number): void {
     if (id === this.id) return
     this.reset()
     this.id = id
   }
 
-  /** Asks for the file, and waits for it where it has to be made; `take` gets its address. */
-  async requestFile(take: (file: DownloadUrl) => void): Promise<void> {
-    const { id, abort: stop } = this
+  /** Request the file, and wait while the server creates it. `onUrl` receives its URL. */
+  async requestFile(onUrl: (file: DownloadUrl) => void): Promise<void> {
+    const { id, abort } = this
     if (id === null || this.state.kind === 'requesting') return
     this.setState({ kind: 'requesting' })
     try {
-      const file = await this.api.eventFile(id, stop.signal)
-      if (stop.signal.aborted) return
-      this.handleFile(file, take)
-      if (isProcessing(file)) void this.pollFile(id, take)
+      const file = await this.api.eventFile(id, abort.signal)
+      if (abort.signal.aborted) return
+      this.handleFile(file, onUrl)
+      if (isProcessing(file)) void this.pollFile(id, onUrl)
     } catch (error) {
-      if (!stop.signal.aborted) this.setState({ kind: 'failed', errorMessage: errorMessageOf(error) })
+      if (!abort.signal.aborted) this.setState({ kind: 'failed', errorMessage: errorMessageOf(error) })
     }
   }
 
-  /** The viewer has heard why: once is enough. */
+  /** Clear the error after the viewer has seen it. */
   clearError(): void {
     if (this.state.kind === 'failed') this.state = { kind: 'idle' }
   }
@@ -70,7 +70,7 @@ export class EventDownloadStore {
     this.state = { kind: 'idle' }
   }
 
-  private async pollFile(id: number, take: (file: DownloadUrl) => void): Promise<void> {
+  private async pollFile(id: number, onUrl: (file: DownloadUrl) => void): Promise<void> {
     const { signal } = this.abort
     await poll(
       signal => this.api.eventFile(id, signal),
@@ -79,18 +79,18 @@ export class EventDownloadStore {
         signal,
         interval: CLIP_POLL_MS,
         sleep: this.sleep,
-        onValue: file => this.handleFile(file, take),
+        onValue: file => this.handleFile(file, onUrl),
       },
     ).catch(() => undefined)
-    // It went away meanwhile, or may not be had any more: another press asks anew.
+    // The file was deleted, or the viewer lost access. Another press sends a new request.
     if (!signal.aborted && this.state.kind === 'preparing')
       this.setState({ kind: 'failed', errorMessage: UNKNOWN_ERROR })
   }
 
-  private handleFile(file: EventFile, take: (file: DownloadUrl) => void): void {
+  private handleFile(file: EventFile, onUrl: (file: DownloadUrl) => void): void {
     this.setState(stateOf(file))
     const { url, filename, size, expires_at } = file
-    if (url) take({ url, filename, size: size ?? 0, expires_at: expires_at ?? '' })
+    if (url) onUrl({ url, filename, size: size ?? 0, expires_at: expires_at ?? '' })
   }
 
   private setState(state: EventDownloadState): void {

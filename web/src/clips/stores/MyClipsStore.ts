@@ -6,7 +6,7 @@ import type { ClipsStore } from '../ClipsStore'
 import type { Clip, ClipKind } from '../model'
 import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 
-/** The viewer's clips in the profile: those they made, or those that they took away. */
+/** The viewer's clips in the profile: created clips or downloaded clips. */
 export class MyClipsStore {
   kind: ClipKind = 'clips'
   readonly pages = new PaginatedList<Clip>()
@@ -15,17 +15,17 @@ export class MyClipsStore {
     private readonly api: ClipsApi,
     readonly clipCache: ClipCacheStore,
   ) {
-    // Those that follow have moved up: the next page must not pass over them.
+    // A deletion shifts the later clips, so refresh the pages: the next page would skip one.
     clipCache.onDelete(() => void this.pages.refresh())
     makeObservable(this, { kind: observable, clips: computed, show: action })
   }
 
-  /** As far as they are there, each as it was heard of last. */
+  /** The clips that are not deleted, each in its latest version. */
   get clips(): Clip[] {
     return this.pages.items.flatMap(clip => this.clipCache.latest(clip) ?? [])
   }
 
-  /** Shows the newest of one kind. */
+  /** Load the newest clips of one kind. */
   async show(kind: ClipKind): Promise<void> {
     if (kind !== this.kind) this.pages.clear()
     this.kind = kind
@@ -46,7 +46,7 @@ export class MyClipsStore {
     this.pages.clear()
   }
 
-  /** Files that are still to come are followed. */
+  /** Store the created clips, so that the cache polls files that are still processing. */
   private cacheClips(): void {
     for (const clip of this.pages.items) if (this.kind === 'clips') this.clipCache.save(clip)
   }

@@ -8,7 +8,7 @@ import { lastSeconds, QuickClipStore } from './QuickClipStore'
 const STREAM_START = 1_795_000_000
 const MEDIA = { event_id: 12, id: 40, start_ts: STREAM_START }
 
-/** A stream that one can go back in for ten minutes, watched at `at`. */
+/** Create the player of a stream with a live window of ten minutes, at position `at`. */
 function createPlayer(at: number) {
   const player = new FakePlayer((STREAM_START + 5) * 1000)
   player.seekableRange = { start: 0, end: 600 }

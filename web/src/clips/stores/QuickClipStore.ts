@@ -9,12 +9,12 @@ import type { Clip } from '../model'
 import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 import { eventClipsStore } from './EventClipsStore'
 
-/** How much of a live game one press keeps, in seconds. */
+/** The length of a quick clip, in seconds. */
 export const QUICK_CLIP_SECONDS = 30
-/** So much of the newest is left to come, in seconds: a server may not have written it yet. */
+/** The margin before the newest frame, in seconds. The server may not have written that part yet. */
 const EDGE_MARGIN_SECONDS = 0.1
 
-/** The stream of a game that is on: its medium, and when its clock began (seconds since the epoch). */
+/** The media of a live event. `start_ts` is the start of its clock, in seconds since the epoch. */
 export interface LiveMedia {
   event_id: number
   id: number
@@ -26,7 +26,7 @@ interface QuickClipLabels {
   tag: string
 }
 
-/** One press keeps the last 30 seconds of a live game. */
+/** Saves the last 30 seconds of a live event as a clip. */
 export class QuickClipStore {
   isBusy = false
 
@@ -38,18 +38,18 @@ export class QuickClipStore {
     makeObservable(this, { isBusy: observable })
   }
 
-  /** The clip, why there is none in the server's words, or null while one is being made already. */
+  /** Save a clip. Return the clip, the server's error message, or null while another save is running. */
   async save(
-    medium: LiveMedia,
+    media: LiveMedia,
     player: PlayerControl,
-    words: QuickClipLabels,
+    labels: QuickClipLabels,
   ): Promise<Clip | ErrorMessage | null> {
-    const span = lastSeconds(medium, player)
+    const span = lastSeconds(media, player)
     if (this.isBusy || !span) return null
     this.setBusy(true)
     try {
-      const { name, tag } = words
-      const { event_id, id: event_media_id } = medium
+      const { name, tag } = labels
+      const { event_id, id: event_media_id } = media
       const clip = await this.api.save({ event_id, event_media_id, name, tags: [tag], ...span })
       this.clipCache.save(clip)
       this.onAdded(event_id)
@@ -61,14 +61,14 @@ export class QuickClipStore {
     }
   }
 
-  private setBusy(busy: boolean): void {
+  private setBusy(isBusy: boolean): void {
     runInAction(() => {
-      this.isBusy = busy
+      this.isBusy = isBusy
     })
   }
 }
 
-/** The seconds before the picture that is shown, as far as there are any; null where the stream tells no time. */
+/** Return the range before the visible frame, in seconds of media time. Return null without stream timestamps. */
 export function lastSeconds(
   { start_ts }: Pick<LiveMedia, 'start_ts'>,
   player: Pick<PlayerControl, 'time' | 'instant' | 'window'>,
@@ -76,9 +76,12 @@ export function lastSeconds(
   const { start, end } = player.window()
   const to = Math.min(player.time(), end - EDGE_MARGIN_SECONDS)
   const from = Math.max(start, to - QUICK_CLIP_SECONDS)
-  const [begins, ends] = [player.instant(from), player.instant(to)]
-  if (begins === null || ends === null || ends - begins < 1000) return null
-  return { start_time: (begins - start_ts * 1000) / 1000, duration: (ends - begins) / 1000 }
+  const [startInstant, endInstant] = [player.instant(from), player.instant(to)]
+  if (startInstant === null || endInstant === null || endInstant - startInstant < 1000) return null
+  return {
+    start_time: (startInstant - start_ts * 1000) / 1000,
+    duration: (endInstant - startInstant) / 1000,
+  }
 }
 
 export const quickClipStore = (api: Api, clips: ClipsStore): QuickClipStore =>

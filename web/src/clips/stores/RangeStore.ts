@@ -11,28 +11,28 @@ import {
   visibleAround,
 } from '../timeline'
 
-/** What is chosen before anybody chose: the seconds before the moment that somebody saw. */
+/** The default range: seconds before and after the moment that the viewer marked. */
 const SECONDS_BEFORE = 15
 const SECONDS_AFTER = 5
 
 /**
- * What is chosen of a game, to the frame: seconds of the player's clock.
+ * The selected range of an event, exact to the frame, in seconds of the player's clock.
  *
- * `end` is the cut after the last frame. Handles stop where a clip would be too long or too short; what is
- * typed may say what there is not, and is told so.
+ * `end` is the cut after the last frame. Handles stop at the minimum and maximum length of a clip. A typed value can
+ * be outside the video or the limits; it is then shown as an error.
  */
 export class RangeStore {
   start = 0
   end = 0
-  /** Where the picture is. */
+  /** The playback position, in seconds. */
   playhead = 0
-  /** What there is. */
+  /** The part of the video that is available. */
   available: Span = { start: 0, end: 0 }
-  /** What the film strip shows. */
+  /** The part that the filmstrip shows. */
   visible: Span = { start: 0, end: 1 }
-  /** Frames a second. */
+  /** Frames per second. */
   frameRate = DEFAULT_FRAME_RATE
-  /** What the viewer sees as the time of the player's second 0. */
+  /** The displayed time at second 0 of the player. */
   origin = 0
   isInitialized = false
 
@@ -66,78 +66,78 @@ export class RangeStore {
     return this.end - this.start
   }
 
-  /** It goes on after the end of what there is. */
+  /** Whether the range ends after the available part. */
   get isPastEnd(): boolean {
     return this.isInitialized && this.end > this.available.end + 1.5 / this.frameRate
   }
 
-  /** It was typed longer than a clip may be. */
+  /** Whether the typed range is longer than a clip may be. */
   get isTooLong(): boolean {
     return this.isInitialized && this.length > MAX_CLIP_SECONDS + 0.5 / this.frameRate
   }
 
-  /** Begins: with the moment that somebody saw, or with what they chose before. */
-  initialize(whole: Span, selection: { at: number } | Span): void {
-    this.available = whole
+  /** Select a range around a moment, or the range of an earlier clip. */
+  initialize(available: Span, selection: { at: number } | Span): void {
+    this.available = available
     const span =
       'at' in selection
         ? { start: selection.at - SECONDS_BEFORE, end: selection.at + SECONDS_AFTER }
         : selection
-    const length = Math.min(span.end - span.start, whole.end - whole.start)
-    const start = clamp(span.start, whole.start, Math.max(whole.start, whole.end - length))
+    const length = Math.min(span.end - span.start, available.end - available.start)
+    const start = clamp(span.start, available.start, Math.max(available.start, available.end - length))
     this.start = this.clampToStart(nearestCut(start, this.frameRate))
     this.end = Math.min(
       nearestCut(start + length, this.frameRate),
-      Math.max(whole.end, start + MIN_CLIP_SECONDS),
+      Math.max(available.end, start + MIN_CLIP_SECONDS),
     )
     this.isInitialized = true
     this.fitVisible(true)
   }
 
-  /** Takes in what the player shows now. */
+  /** Copy the state of the player. */
   syncWithPlayer({
-    playhead: head,
-    available: whole,
-    frameRate: rate,
+    playhead,
+    available,
+    frameRate,
     origin,
   }: Pick<RangeStore, 'playhead' | 'available' | 'frameRate' | 'origin'>): void {
-    this.playhead = head
-    this.frameRate = rate
+    this.playhead = playhead
+    this.frameRate = frameRate
     this.origin = origin
     const { start, end } = this.available
-    if (whole.start !== start || whole.end !== end) this.available = whole
+    if (available.start !== start || available.end !== end) this.available = available
   }
 
-  /** Moves the handle at the beginning. */
+  /** Move the start handle. */
   setStart(seconds: number): void {
     this.start = this.clampToStart(
       clamp(nearestCut(seconds, this.frameRate), this.end - MAX_CLIP_SECONDS, this.end - MIN_CLIP_SECONDS),
     )
   }
 
-  /** Moves the handle at the end. */
+  /** Move the end handle. */
   setEnd(seconds: number): void {
-    const most = Math.min(this.start + MAX_CLIP_SECONDS, this.lastCutPoint)
+    const maxEnd = Math.min(this.start + MAX_CLIP_SECONDS, this.lastCutPoint)
     this.end = clamp(
       nearestCut(seconds, this.frameRate),
       this.start + MIN_CLIP_SECONDS,
-      Math.max(most, this.start + MIN_CLIP_SECONDS),
+      Math.max(maxEnd, this.start + MIN_CLIP_SECONDS),
     )
   }
 
-  /** May lie further from the end than a clip is long. */
+  /** Set a typed start. The range may become longer than the maximum length of a clip. */
   typeStart(seconds: number): void {
     this.start = this.clampToStart(Math.min(nearestCut(seconds, this.frameRate), this.end - MIN_CLIP_SECONDS))
     this.fitVisible()
   }
 
-  /** May lie after the end of what there is, or of what a clip can be. */
+  /** Set a typed end. It may exceed the available part, or the maximum length of a clip. */
   typeEnd(seconds: number): void {
     this.end = Math.max(nearestCut(seconds, this.frameRate), this.start + MIN_CLIP_SECONDS)
     this.fitVisible()
   }
 
-  /** The frame that is shown becomes the first one; where that is after the end, all of it moves there. */
+  /** Make the visible frame the first one. If it is after the end, move the complete range. */
   markStart(): void {
     const { length } = this
     const start = this.clampToStart(frameStartAt(this.playhead, this.frameRate))
@@ -148,7 +148,7 @@ export class RangeStore {
     this.fitVisible()
   }
 
-  /** The frame that is shown becomes the last one. */
+  /** Make the visible frame the last one. */
   markEnd(): void {
     const { length } = this
     const end = frameStartAt(this.playhead, this.frameRate) + 1 / this.frameRate
@@ -158,7 +158,7 @@ export class RangeStore {
     this.fitVisible()
   }
 
-  /** Moves the strip where what is chosen has outgrown it; not while a handle is held. */
+  /** Move the filmstrip when the range no longer fits. Do not call this while the viewer drags a handle. */
   fitVisible(always = false): void {
     if (always || needsRefit(this.visible, this, this.available))
       this.visible = visibleAround(this, this.available)

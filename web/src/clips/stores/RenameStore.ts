@@ -3,7 +3,7 @@ import { Form } from '@/shared/stores/Form'
 import type { Clip } from '../model'
 import type { ClipCacheStore } from './ClipCacheStore'
 
-/** Other words for a clip: they are held to the rules of a new one (§5). */
+/** The form that changes the name and tags of a clip. The rules of a new clip apply (§5). */
 export class RenameStore {
   readonly form: Form<{ name: string; tags: readonly string[] }>
 
@@ -14,16 +14,16 @@ export class RenameStore {
     this.form = new Form({ name: clip.name, tags: clip.tags })
   }
 
-  /** Whether it was done; the form says why not. */
+  /** Save the changes. Resolve to false on an error, which the form shows. */
   async save(): Promise<boolean> {
     const { name, tags } = this.form.values
     if (this.form.setErrors(validateClipText({ name, tags }))) return false
-    const done = await this.form.submit(words => this.clipCache.rename(this.clip.id, words))
-    return done !== null
+    const result = await this.form.submit(values => this.clipCache.rename(this.clip.id, values))
+    return result !== null
   }
 }
 
-/** What is wrong with the words of a clip, by field. */
+/** Return the errors of a name and tags, by field. */
 export function validateClipText({
   name,
   tags,

@@ -8,7 +8,7 @@ interface Props {
   onPlay(): void
 }
 
-/** What stands before the picture while the player is still to come: one may press play already. */
+/** The play button over the poster of a deferred player. Viewers can press it before the player loads. */
 export function DeferredPlayButton({ ref, label, onPlay }: Props) {
   return (
     <button ref={ref} type="button" className="deferred-play" aria-label={label} onClick={onPlay}>

@@ -1,13 +1,13 @@
 import { DEFAULT_FRAME_RATE } from './range'
 
-/** Rates that cameras and encoders have. */
+/** Frame rates that cameras and encoders use. */
 const COMMON_RATES = [24, 25, 30, 50, 60, 24000 / 1001, 30000 / 1001, 60000 / 1001]
-/** So many frames are looked at before their distance is believed. */
+/** The number of intervals to measure before the result is used. */
 const MIN_SAMPLES = 6
-/** A rate that is so near to a known one is that one. */
+/** Round to a common rate within this share of it. */
 const TOLERANCE = 0.02
 
-/** Counts how many frames a second has, from what the browser shows; the usual rate until it knows. */
+/** Measures the frame rate from the frames that the browser shows. Returns the default rate until then. */
 export class FrameRateMeter {
   private readonly intervals: number[] = []
   private last: { mediaTime: number; presentedFrames: number } | null = null
@@ -19,11 +19,11 @@ export class FrameRateMeter {
 
   get value(): number {
     if (this.intervals.length < MIN_SAMPLES) return DEFAULT_FRAME_RATE
-    const middle = [...this.intervals].sort((a, b) => a - b)[Math.floor(this.intervals.length / 2)] ?? 0
-    const counted = 1 / middle
-    const off = (rate: number) => Math.abs(rate - counted)
-    const nearest = COMMON_RATES.reduce((best, rate) => (off(rate) < off(best) ? rate : best))
-    return off(nearest) < TOLERANCE * nearest ? nearest : counted
+    const median = [...this.intervals].sort((a, b) => a - b)[Math.floor(this.intervals.length / 2)] ?? 0
+    const measured = 1 / median
+    const distance = (rate: number) => Math.abs(rate - measured)
+    const nearest = COMMON_RATES.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best))
+    return distance(nearest) < TOLERANCE * nearest ? nearest : measured
   }
 
   destroy(): void {
@@ -37,7 +37,7 @@ export class FrameRateMeter {
     })
   }
 
-  /** Frames that follow each other without one between; a jump is none. */
+  /** Record the interval between two consecutive frames. Ignore dropped frames and seeks. */
   private addFrame(frame: { mediaTime: number; presentedFrames: number }): void {
     const { last } = this
     this.last = frame

@@ -6,7 +6,7 @@ import { CHUNK_LOAD_TIMEOUT_MS } from '@/shared/constants'
 import { renderPage } from '@/shared/testing/page'
 import { Player } from './Player'
 
-// A chunk on a line that is there and brings nothing.
+// A chunk that never loads, although the browser is online.
 vi.mock('./mount', () => new Promise(() => undefined))
 
 const playerProps = (id: string) => (

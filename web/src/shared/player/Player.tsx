@@ -19,44 +19,44 @@ import { useDeferredPlayer } from './useDeferredPlayer'
 import './playerFrame.css'
 
 export interface PlayerProps {
-  /** What is played. A renewed address is the same video, another id is another one. */
+  /** Identifies the video. A new id loads another video; a renewed URL does not. */
   id: string
   /** The HLS master playlist, signed for this viewer. */
   source: SignedUrl
   title: string
-  /** What the analytics call it; without, it is not counted. */
+  /** The content in analytics events. Without it, the player sends no events. */
   content?: PlayedContent
   poster?: string | null
-  /** What stands there until the player comes, where there is no poster. */
+  /** Shown without a poster until the player loads. */
   placeholder?: ReactNode
-  /** Address of a WebVTT storyboard for the seek bar. */
+  /** The URL of a WebVTT storyboard for the seek bar. */
   storyboard?: string | null
-  /** Seconds where watching begins. */
+  /** The start position, in seconds. */
   startAt?: number
-  /** The part that is played, to the frame, as if it were all: seconds of the stream's own clock. */
+  /** The range to play as if it were the complete video, exact to the frame, in seconds of the media clock. */
   range?: PlayRange
-  /** Frames a second, where they are known: a range is kept by them. */
+  /** Frames per second, if known. A range needs it to stop at the right frame. */
   frameRate?: number | null
-  /** Whether a range begins again at its end. */
+  /** Whether a range loops. */
   loop?: boolean
-  /** Present where a recording is shown as if it were live: the second of it that is on for everybody. */
+  /** The live position of a recording that is shown as live. */
   clock?: SimulationClock
   autoPlay?: boolean
-  /** Whether it comes only once somebody is there: until then its picture, and a button that plays. */
+  /** Whether the player loads only after the first interaction. Until then: the poster and a play button. */
   isDeferred?: boolean
-  /** Name under which volume, speed, quality and captions are remembered. */
+  /** The storage key for volume, speed, quality and captions. */
   storageKey: string
   isTheater?: boolean
-  /** Present where the page has a theatre mode. */
+  /** Toggles theater mode. Present if the page has one. */
   onTheater?(): void
-  /** What comes before the stream. */
+  /** The pre-rolls of the stream. */
   prerolls?: Prerolls
-  /** A freshly signed address, or null when this viewer may not play it any more. */
+  /** Returns a newly signed URL, or null when the viewer has lost access. */
   renewSource(): Promise<SignedUrl | null>
-  /** Told a few times a second while playing. */
+  /** Called a few times per second during playback. */
   onTime?(seconds: number, duration: number): void
   onEnded?(): void
-  /** Gets the control of what plays once it is there, and null when it is no more. */
+  /** Called with the controller when the player is ready, and with null when it is removed. */
   onReady?(control: PlayerController | null): void
 }
 
@@ -65,8 +65,8 @@ type Phase = 'loading' | 'ready' | FailureReason
 const loadMount = () => loadChunk(() => import('./mount'))
 
 /**
- * A video player: Plyr over hls.js, loaded as a chunk of its own once a player is about to show. It
- * plays, or says why it can't and offers to try again; it never spins for ever.
+ * A video player: Plyr with hls.js, in a separate chunk that loads on demand. It plays, or shows an error with a
+ * retry button. The spinner never runs without a limit.
  */
 export function Player(props: PlayerProps) {
   const host = useRef<HTMLDivElement>(null)
@@ -75,70 +75,70 @@ export function Player(props: PlayerProps) {
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
   const [interrupted, setInterrupted] = useState(false)
-  // Whose side it is that the picture stands, or does not come.
+  // The source of the current stall or failure.
   const [side, setSide] = useState<FaultSource | null>(null)
-  const tell = use(PlaybackEventContext)
+  const emit = use(PlaybackEventContext)
   const [attempt, setAttempt] = useState(0)
-  const rest = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
-  const { isDeferred: rests, isPlayRequested: isRequested } = rest
+  const deferred = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
+  const { isDeferred, isPlayRequested } = deferred
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
-  const theatre = props.isTheater ?? false
+  const isTheater = props.isTheater ?? false
 
-  const come = (next: Phase) => {
-    if (next === 'ready') rest.handOver(host.current)
+  const changePhase = (next: Phase) => {
+    if (next === 'ready') deferred.handOver(host.current)
     setPhase(next)
   }
 
   useEffect(() => {
-    if (rests) return
-    let gone = false
+    if (isDeferred) return
+    let isRemoved = false
     setPhase('loading')
     setInterrupted(false)
     setSide(null)
     loadMount().then(
       ({ mount }) => {
-        if (gone || !host.current) return
+        if (isRemoved || !host.current) return
         const options = optionsFrom(latest, texts, {
-          setPhase: come,
+          setPhase: changePhase,
           setInterrupted,
           setFaultSource: setSide,
-          emit: tell,
+          emit,
         })
-        const autoPlay = options.autoPlay || isRequested.current
+        const autoPlay = options.autoPlay || isPlayRequested.current
         mounted.current = mount(host.current, { ...options, autoPlay, ads: adsFrom(latest, adTexts) })
       },
-      () => gone || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
+      () => isRemoved || setPhase(navigator.onLine ? 'unreachable' : 'offline'),
     )
     return () => {
-      gone = true
+      isRemoved = true
       latest.current.onReady?.(null)
       mounted.current?.destroy()
       mounted.current = null
     }
-  }, [rests, props.id, texts, adTexts, attempt])
+  }, [isDeferred, props.id, texts, adTexts, attempt])
 
-  useEffect(() => mounted.current?.setTheater(theatre), [theatre])
+  useEffect(() => mounted.current?.setTheater(isTheater), [isTheater])
 
   const play = () => {
-    rest.press()
+    deferred.press()
     mounted.current?.play()
   }
 
-  const stands = phase === 'ready' ? noticeFor(texts, interrupted, side) : null
+  const notice = phase === 'ready' ? noticeFor(texts, interrupted, side) : null
   const failed = phase !== 'loading' && phase !== 'ready'
   const retry = () => (mounted.current ? mounted.current.retry() : setAttempt(attempt + 1))
   return (
     <div className="player" data-phase={failed ? 'failed' : phase}>
       <div className="player__host" ref={host} />
       {phase === 'loading' ? <PlayerPoster src={props.poster} drawn={props.placeholder} /> : null}
-      {phase === 'loading' && !rest.isButtonShown ? (
+      {phase === 'loading' && !deferred.isButtonShown ? (
         <div className="player__spinner" role="status" aria-label={texts.loading} />
       ) : null}
-      {phase === 'loading' && rest.isButtonShown ? (
-        <DeferredPlayButton ref={rest.button} label={texts.plyr.play ?? ''} onPlay={play} />
+      {phase === 'loading' && deferred.isButtonShown ? (
+        <DeferredPlayButton ref={deferred.button} label={texts.plyr.play ?? ''} onPlay={play} />
       ) : null}
-      {stands && <PlayerNotice {...stands} />}
+      {notice && <PlayerNotice {...notice} />}
       {failed && (
         <PlayerFault
           message={messageFor(texts, phase, side)}
@@ -151,21 +151,21 @@ export function Player(props: PlayerProps) {
   )
 }
 
-/** Why the picture stands although nothing is broken, as far as anybody knows. */
+/** Return the notice for a stalled or interrupted stream, or null. */
 function noticeFor(texts: PlayerTexts, interrupted: boolean, side: FaultSource | null) {
   if (interrupted || side === 'source') return texts.interrupted
   return side === 'viewer' || side === 'delivery' ? texts.slow[side] : null
 }
 
-/** What does not come is told with the side on which that lies. */
+/** Return the message for a failure. An unreachable stream names the source of the problem, if known. */
 function messageFor(texts: PlayerTexts, reason: FailureReason, side: FaultSource | null) {
-  const known = reason === 'unreachable' && side && side !== 'unknown' ? texts.unreachable[side] : null
-  return known ? { ...texts.failures[reason], text: known } : texts.failures[reason]
+  const text = reason === 'unreachable' && side && side !== 'unknown' ? texts.unreachable[side] : null
+  return text ? { ...texts.failures[reason], text } : texts.failures[reason]
 }
 
 interface PlayerCallbacks {
   setPhase(phase: Phase): void
-  setInterrupted(is: boolean): void
+  setInterrupted(isInterrupted: boolean): void
   setFaultSource(side: FaultSource | null): void
   emit(event: PlaybackEvent): void
 }
@@ -173,18 +173,18 @@ interface PlayerCallbacks {
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setInterrupted, setFaultSource: setSide, emit: tell }: PlayerCallbacks,
+  { setPhase, setInterrupted, setFaultSource, emit }: PlayerCallbacks,
 ): Omit<MountOptions, 'ads'> {
   const {
     source,
     title,
-    content: thing,
+    content,
     poster,
     storyboard,
     startAt,
     clock,
     autoPlay,
-    isTheater: theatre,
+    isTheater,
     storageKey,
     range,
     frameRate,
@@ -200,27 +200,27 @@ function optionsFrom(
     isLooping: () => latest.current.loop ?? false,
     simulationClock: clock ?? null,
     autoPlay: autoPlay ?? false,
-    isTheater: theatre ?? false,
+    isTheater: isTheater ?? false,
     storageKey,
     texts,
     renewSource: () => latest.current.renewSource(),
-    content: thing ?? null,
-    emit: tell,
+    content: content ?? null,
+    emit,
     events: {
       ready: control => {
         setPhase('ready')
         latest.current.onReady?.(control)
       },
       failed: (reason, side) => {
-        setSide(side)
+        setFaultSource(side)
         setPhase(reason)
       },
       trying: () => {
-        setSide(null)
+        setFaultSource(null)
         setPhase('loading')
       },
       interrupted: setInterrupted,
-      standing: setSide,
+      standing: setFaultSource,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
       theatre: latest.current.onTheater ? () => latest.current.onTheater?.() : null,
@@ -228,7 +228,7 @@ function optionsFrom(
   }
 }
 
-/** What the page says at the time: a game may have begun or ended since the player came. */
+/** Return the ad options. They read the latest props: an event may have started or ended since the player loaded. */
 function adsFrom(latest: { readonly current: PlayerProps }, texts: AdTexts): MountOptions['ads'] {
   if (!latest.current.prerolls) return null
   const prerolls: Prerolls = {

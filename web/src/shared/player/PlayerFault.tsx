@@ -11,13 +11,13 @@ export interface PlayerFaultProps {
   onRetry(): void
 }
 
-/** What went wrong, over the picture, with a way on. */
+/** An error message over the video, with a retry button. */
 export function PlayerFault({ reason, message, retry, onRetry }: PlayerFaultProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // The control that had the focus is covered now; the way on takes it, if the player had it.
+  // The message covers the focused control. If the player had the focus, move it to the retry button.
   useEffect(() => {
-    const inside = button.current?.closest('.player')?.contains(document.activeElement)
-    if (inside) button.current?.focus()
+    const hasFocus = button.current?.closest('.player')?.contains(document.activeElement)
+    if (hasFocus) button.current?.focus()
   }, [])
   return (
     <div className="player-failure" role="alert" data-reason={reason}>

@@ -1,7 +1,7 @@
 import { Icon } from '@/shared/ui/Icon'
 import './playerMessages.css'
 
-/** Something to know, over a picture that can still be moved: no fault, and nothing to press. */
+/** A notice over the video, without buttons. The viewer can still use the controls. */
 export function PlayerNotice({ title, text }: { title: string; text: string }) {
   return (
     <div className="player-notice" role="status">

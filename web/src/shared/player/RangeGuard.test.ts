@@ -5,7 +5,7 @@ import { RangeGuard } from './RangeGuard'
 const RATE = 25
 const RANGE = { from: 2, to: 4 }
 
-/** A video whose frames a test shows by hand. */
+/** Create a video whose frames the test shows one by one. */
 function createVideo() {
   const video = document.createElement('video')
   let onFrame: VideoFrameRequestCallback = () => undefined
@@ -37,7 +37,7 @@ function createVideo() {
     paused = false
     video.dispatchEvent(new Event('play'))
   }
-  /** The frame with this number is shown. */
+  /** Show the frame with this number. */
   const frame = (number: number) => {
     at = number / RATE
     onFrame(0, { mediaTime: number / RATE } as VideoFrameCallbackMetadata)

@@ -1,28 +1,28 @@
 import { firstFrameOf, isLastFrame, lastFrameOf, type PlayRange } from './range'
 
-/** Without a callback for each frame, the clock is looked at this often (milliseconds). */
+/** Milliseconds between checks of the media clock, in browsers without a callback per frame. */
 const POLL_MS = 15
 
 export interface RangeOptions {
   range: PlayRange
   frameRate: number
-  /** Whether it begins again at its end; asked then. */
+  /** Returns whether the range loops. Called at its end. */
   isLooping: () => boolean
-  /** Nothing outside is shown, wherever one goes; else one may look around, and only what plays turns back. */
+  /** Whether seeks outside the range are blocked. Otherwise only playback returns to its start. */
   isStrict: boolean
   ended?: () => void
-  /** It came to its end and begins again by itself. */
+  /** Called when the range ends and starts again. */
   restarted?: () => void
 }
 
 /**
- * Keeps what plays within a range, to the frame.
+ * A guard that keeps playback within a range, exact to the frame.
  *
- * The browser tells of each frame as it shows it (`requestVideoFrameCallback`), and the picture is stopped at
- * the last one before the next comes; elsewhere the clock is watched.
+ * `requestVideoFrameCallback` reports each frame, so that playback stops at the last one. Browsers without it
+ * check the media clock.
  */
 export class RangeGuard {
-  /** The picture stands at the last frame, because it came to it. */
+  /** Whether playback has reached the last frame and stopped there. */
   atEnd = false
   private readonly stop = new AbortController()
   private frame = 0
@@ -42,12 +42,12 @@ export class RangeGuard {
     this.watch()
   }
 
-  /** The first frame. */
+  /** The position of the first frame, in seconds. */
   get first(): number {
     return firstFrameOf(this.options.range, this.options.frameRate)
   }
 
-  /** The last frame. */
+  /** The position of the last frame, in seconds. */
   get last(): number {
     return lastFrameOf(this.options.range, this.options.frameRate)
   }
@@ -59,7 +59,7 @@ export class RangeGuard {
     this.video.style.visibility = ''
   }
 
-  /** Where the picture stands at its end, play begins again; from outside it goes to the first frame. */
+  /** Start from the first frame when playback is at the end or outside a strict range. */
   private handlePlay(): void {
     if (this.atEnd || (this.options.isStrict && !this.contains(this.video.currentTime))) this.rewind()
   }
@@ -69,7 +69,7 @@ export class RangeGuard {
     this.video.currentTime = this.first
   }
 
-  /** Whoever goes outside of a strict range is put back to its edge, before a frame is shown. */
+  /** Move a seek outside a strict range to its nearest frame, before the browser shows a frame. */
   private handleSeeking(): void {
     if (!this.isOwnSeek) this.atEnd = false
     this.isOwnSeek = false
@@ -100,17 +100,17 @@ export class RangeGuard {
     })
   }
 
-  /** A frame is shown: `at` is its time. */
+  /** Handle a new frame at `at` seconds: loop or stop after the last one. */
   private handleFrame(at: number): void {
-    const { range, frameRate, isLooping: loops, isStrict: strict, restarted: again } = this.options
+    const { range, frameRate, isLooping, isStrict, restarted } = this.options
     if (at < range.from - 0.5 / frameRate) return
     if (!isLastFrame(at, range, frameRate)) return
-    // What plays behind the range is somebody who looks for another one.
-    if (!strict && at >= range.to + 1) return
-    if (loops()) {
-      again?.()
+    // The viewer plays the video after the range, to choose another one.
+    if (!isStrict && at >= range.to + 1) return
+    if (isLooping()) {
+      restarted?.()
       this.rewind()
-    } else if (strict) this.finish()
+    } else if (isStrict) this.finish()
   }
 
   private finish(): void {
@@ -121,7 +121,7 @@ export class RangeGuard {
     this.options.ended?.()
   }
 
-  /** Until the first frame is there, what a decoder has before it is not shown. */
+  /** Hide the video until its first frame: the decoder may show earlier frames before it. */
   private hidePicture(): void {
     if (this.options.isStrict) this.video.style.visibility = 'hidden'
   }

@@ -3,10 +3,10 @@ import sprite from './icons.svg?raw'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** Puts the player's icons into the document. Plyr and `createIcon` refer to them there. */
+/** Add the player's icons to the document. Plyr and `createIcon` refer to them. */
 export const inlinePlayerIcons = (): void => inlineSymbols(sprite, 'plyr-')
 
-/** A picture of the player's sprite, for a button that says its name itself. */
+/** Create an icon from the player's sprite. It is hidden from screen readers: the button needs its own label. */
 export function createIcon(name: string): SVGElement {
   inlinePlayerIcons()
   const svg = document.createElementNS(SVG_NAMESPACE, 'svg')

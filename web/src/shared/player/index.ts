@@ -1,4 +1,4 @@
-/** The video player: `Player` is small, Plyr and hls.js come when it is shown. */
+/** The video player. `Player` is small; it loads Plyr and hls.js when it is shown. */
 export type { Prerolls } from './ads/PrerollController'
 export type { StoryboardFrame } from './captions/vtt'
 export type { PlayerController } from './controls/PlayerController'
@@ -8,6 +8,6 @@ export { DEFAULT_FRAME_RATE } from './range'
 export type { FrameGrabber } from './stream/FrameGrabber'
 export type { SignedUrl } from './stream/PlaybackSession'
 
-/** Looks at other moments of the live stream at an address; null where this browser cannot. */
+/** Load a frame grabber for a live stream URL. Resolve to null in browsers that do not support it. */
 export const loadFrameGrabber = async (url: string) =>
   (await import('./stream/FrameGrabber')).createFrameGrabber(url)

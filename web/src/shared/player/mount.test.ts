@@ -11,7 +11,7 @@ let handlers: StreamEvents
 let live: LiveWindow | null = null
 const chosenRenditions: string[] = []
 
-// What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
+// Plyr needs these APIs, some of them on import, and jsdom does not have them.
 vi.hoisted(() => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never
   globalThis.TextTrack ??= class {} as never
@@ -111,7 +111,7 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
 }
 
 beforeEach(() => {
-  localStorage.clear() // where Plyr remembers the sound
+  localStorage.clear() // Plyr stores the volume there
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('')
@@ -209,13 +209,13 @@ test('a live game after a pre-roll starts at its live edge', async () => {
 
 test('late timers of Plyr cause no errors after the player is removed', () => {
   const late: (() => void)[] = []
-  vi.spyOn(window, 'setTimeout').mockImplementation(((then: () => void) => late.push(then)) as never)
+  vi.spyOn(window, 'setTimeout').mockImplementation(((callback: () => void) => late.push(callback)) as never)
   const { player } = mountPlayer()
   handlers.manifest(MANIFEST)
   player.destroy()
   expect(late.length).toBeGreaterThan(1)
-  // The last one takes its elements away from those that a busy machine has kept waiting.
-  for (const then of late.reverse()) expect(then).not.toThrow()
+  // The last timer clears the elements, which timers on a busy machine may still read.
+  for (const callback of late.reverse()) expect(callback).not.toThrow()
 })
 
 test('playback events are reported: first frame, rendition, viewing time, stall reasons', () => {

@@ -29,32 +29,32 @@ export interface MountOptions {
   poster: string | null
   storyboard: string | null
   startAt: number
-  /** The part that is played as if it were all; null plays everything. */
+  /** The range to play as if it were the complete video; null plays everything. */
   range: PlayRange | null
-  /** Frames a second, where they are known. */
+  /** Frames per second, if known. */
   frameRate: number | null
-  /** Whether a range begins again at its end; asked then. */
+  /** Returns whether a range loops. Called at its end. */
   isLooping: () => boolean
-  /** What is on for everybody, where a recording is shown as if it were live. */
+  /** The live position of a recording that is shown as live. */
   simulationClock: SimulationClock | null
   autoPlay: boolean
-  /** Whether the page is in theatre mode as the player comes. */
+  /** Whether the page is in theater mode when the player loads. */
   isTheater: boolean
   storageKey: string
   texts: PlayerTexts
-  /** What comes before the stream; null where nothing does. */
+  /** The ads before the stream; null for none. */
   ads: { prerolls: Prerolls; texts: AdTexts } | null
   renewSource: RenewSource
-  /** What is watched, as the analytics name it; null counts nothing. */
+  /** The content in analytics events; null sends no events. */
   content: PlayedContent | null
   emit: (event: PlaybackEvent) => void
   events: {
     ready(control: PlayerController): void
     failed(reason: FailureReason, side: FaultSource): void
     trying(): void
-    /** A live stream has stopped coming, or comes again. */
-    interrupted(is: boolean): void
-    /** The picture has stood for a while on somebody's side; null: not any more, or nobody knows. */
+    /** Called with true when a live stream stops at its source, with false when it goes on. */
+    interrupted(isInterrupted: boolean): void
+    /** Called with the source of a long stall; null when playback goes on or the source is unknown. */
     standing(side: FaultSource | null): void
     time(seconds: number, duration: number): void
     ended(): void
@@ -63,14 +63,14 @@ export interface MountOptions {
 }
 
 export interface MountedPlayer {
-  /** Plays as soon as it can. */
+  /** Play as soon as possible. */
   play(): void
   retry(): void
   setTheater(on: boolean): void
   destroy(): void
 }
 
-/** Safari plays HLS itself, and only then to AirPlay. */
+/** Return whether to use native HLS. In Safari, AirPlay works only with native HLS. */
 const prefersNative = (video: HTMLVideoElement) =>
   'WebKitPlaybackTargetAvailabilityEvent' in window && isNativeHlsSupported(video)
 
@@ -93,71 +93,71 @@ function createVideo(options: MountOptions): HTMLVideoElement {
   return video
 }
 
-/** Puts a player into `host`: the only place where Plyr and hls.js are loaded. */
+/** Mount a player in `host`. Only this module loads Plyr and hls.js. */
 export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
-  const { texts, events: on } = options
+  const { texts, events } = options
   const video = createVideo(options)
   host.append(video)
   let plyr: Plyr | null = null
   let captions: Captions | null = null
   let live: LiveControls | null = null
   let control: VideoController | null = null
-  const { range, isLooping: loops } = options
+  const { range, isLooping } = options
   const frameRate = options.frameRate ?? DEFAULT_FRAME_RATE
   const guard =
     range &&
     new RangeGuard(video, {
-      ...{ range, frameRate, isLooping: loops, isStrict: true },
+      ...{ range, frameRate, isLooping, isStrict: true },
       ended: () => {
-        watch.handleRangeEnd()
-        on.ended()
+        monitor.handleRangeEnd()
+        events.ended()
       },
-      restarted: () => watch.handleRangeEnd(true),
+      restarted: () => monitor.handleRangeEnd(true),
     })
   let stream: Stream | null = null
-  const watch = new PlaybackMonitor(video, {
+  const monitor = new PlaybackMonitor(video, {
     content: options.content,
     emit: options.emit,
     meter: () => stream?.meter ?? null,
-    stalled: on.standing,
+    stalled: events.standing,
     autoPlay: options.autoPlay,
   })
-  let theatre: HTMLButtonElement | null = null
-  let pressed = options.isTheater
-  // Whether the viewer wants to watch: what stops by a fault goes on after it, what was paused does not.
-  let wanted = options.autoPlay
-  let stopped = false
+  let theaterButton: HTMLButtonElement | null = null
+  let isTheater = options.isTheater
+  // Whether the viewer wants to watch. After a fault, playback resumes unless the viewer had paused it.
+  let shouldPlay = options.autoPlay
+  let hasFailed = false
   video.addEventListener('play', () => {
-    wanted = true
+    shouldPlay = true
   })
   video.addEventListener('pause', () => {
-    wanted = wanted && stopped
+    shouldPlay = shouldPlay && hasFailed
   })
 
-  // Where the browser wants the viewer's own press, waiting for that is nobody's fault.
+  // If the browser blocks automatic playback, the wait for the viewer's click is not startup time.
   const start = async () => {
-    if (!(await startPlaying(video))) watch.handleHeld()
+    if (!(await startPlaying(video))) monitor.handleHeld()
   }
 
-  // A live game went on during the ad; who began at its edge goes on there.
-  const goOn = () => {
+  // A live event goes on during the ad. Viewers who started at the live edge return to it.
+  const resume = () => {
     const window = options.startAt > 0 ? null : stream?.liveWindow()
     if (window) video.currentTime = window.edge
     void start()
   }
-  const gate = options.ads
+  const prerolls = options.ads
     ? new PrerollController({
         ...options.ads,
         streamVideo: video,
         frame: () => plyr?.elements.container ?? host,
-        play: goOn,
+        play: resume,
       })
     : null
 
-  const build = (manifest: Manifest, from: Stream) => {
-    stopped = false
-    if (plyr) return show()
-    const choose = (height: number) => from.chooseRendition(height)
+  const buildControls = (manifest: Manifest, source: Stream) => {
+    hasFailed = false
+    if (plyr) return handleReady()
+    const chooseRendition = (height: number) => source.chooseRendition(height)
     plyr = createControls({
       video,
       manifest,
@@ -165,70 +165,71 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       title: options.title,
       storageKey: options.storageKey,
       storyboard: manifest.isLive ? null : options.storyboard,
-      chooseRendition: choose,
+      chooseRendition,
     })
-    const made = plyr
-    addSpacer(made)
-    if (range) showRange(made, video, range)
-    if (manifest.isLive) live = new LiveControls(made, from, video, texts, options.simulationClock !== null)
-    addCastButton(made, texts, video)
-    if (on.theatre) theatre = addTheaterButton(made, texts, on.theatre)
-    press()
-    bindKeys(made, video, on.theatre)
-    captions = new Captions(video, from, () => made.currentTrack)
+    const controls = plyr
+    addSpacer(controls)
+    if (range) showRange(controls, video, range)
+    if (manifest.isLive)
+      live = new LiveControls(controls, source, video, texts, options.simulationClock !== null)
+    addCastButton(controls, texts, video)
+    if (events.theatre) theaterButton = addTheaterButton(controls, texts, events.theatre)
+    updateTheaterButton()
+    bindKeys(controls, video, events.theatre)
+    captions = new Captions(video, source, () => controls.currentTrack)
     captions.addSubtitleTracks(manifest.subtitles)
     captions.addClosedCaptionTracks(manifest.closedCaptions, texts.captions)
     if (manifest.audioTracks.length > 0)
-      addAudioMenu(made, manifest.audioTracks, texts, name => from.chooseAudioTrack(name))
-    show()
+      addAudioMenu(controls, manifest.audioTracks, texts, name => source.chooseAudioTrack(name))
+    handleReady()
   }
 
-  const press = () => theatre?.setAttribute('aria-pressed', String(pressed))
+  const updateTheaterButton = () => theaterButton?.setAttribute('aria-pressed', String(isTheater))
 
-  const show = () => {
+  const handleReady = () => {
     if (stream) control ??= new VideoController(video, stream)
-    if (control) on.ready(control)
-    if (wanted) void start()
+    if (control) events.ready(control)
+    if (shouldPlay) void start()
   }
 
   const session = new PlaybackSession(video, options.renewSource, {
-    manifest: manifest => stream && build(manifest, stream),
+    manifest: manifest => stream && buildControls(manifest, stream),
     rendition: (height, bitrate) => {
-      watch.handleRendition(bitrate)
+      monitor.handleRendition(bitrate)
       if (plyr) showRendition(plyr, texts, height)
     },
     captions: (channel, cues) => captions?.addCues(channel, cues),
     failed: reason => {
-      stopped = true
-      gate?.end()
-      on.failed(reason, watch.handleFailure(reason))
+      hasFailed = true
+      prerolls?.end()
+      events.failed(reason, monitor.handleFailure(reason))
     },
-    retrying: on.trying,
-    interrupted: on.interrupted,
+    retrying: events.trying,
+    interrupted: events.interrupted,
   })
-  video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
-  video.addEventListener('ended', () => on.ended())
+  video.addEventListener('timeupdate', () => events.time(video.currentTime, video.duration))
+  video.addEventListener('ended', () => events.ended())
   stream = createStream(video, session.streamEvents, options.simulationClock)
   if (stream) session.start(stream, options.source, range ? firstFrameOf(range, frameRate) : options.startAt)
-  else on.failed('unsupported', watch.handleFailure('unsupported'))
+  else events.failed('unsupported', monitor.handleFailure('unsupported'))
 
   return {
     play() {
-      wanted = true
+      shouldPlay = true
       if (plyr) void start()
     },
     retry() {
-      wanted = true
+      shouldPlay = true
       void session.retry()
     },
-    setTheater(on) {
-      pressed = on
-      press()
+    setTheater(isOn) {
+      isTheater = isOn
+      updateTheaterButton()
     },
     destroy() {
-      // First of all: what ends with the stream has no position any more.
-      watch.destroy()
-      gate?.end()
+      // Destroy the monitor first: its last events need the position, which the stream removes.
+      monitor.destroy()
+      prerolls?.end()
       guard?.destroy()
       control?.destroy()
       live?.destroy()

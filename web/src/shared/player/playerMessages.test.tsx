@@ -19,7 +19,7 @@ afterEach(cleanup)
 const CONTENT = { type: 'event', id: 12 } as const
 const emitFault = vi.fn()
 
-/** A player whose picture is there. */
+/** Render a player that shows its first frame. */
 async function renderPlayer() {
   renderPage(
     <PlaybackEventContext value={emitFault}>

@@ -2,23 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { FailureReason } from './stream/retryPolicy'
 
-/** Every word the player shows, in the viewer's language. */
+/** The texts of the player, in the viewer's language. */
 export interface PlayerTexts {
   language: string
-  /** Plyr's own keys. */
+  /** Texts by the key that Plyr uses. */
   plyr: Record<string, string>
   auto: string
   captions: string
-  /** A sound without a name of its own, by its number. */
+  /** The label of an unnamed audio track, from its number. */
   audioTrack(number: string): string
   live: string
   goLive: string
   /** `0:42 behind live`. */
   behindLive(time: string): string
   interrupted: { title: string; text: string }
-  /** Why the picture stands, by the side on which that lies. */
+  /** The notice for a stall, by its source. */
   slow: Record<'viewer' | 'delivery', { title: string; text: string }>
-  /** What is said of a video that does not come, where its side is known. */
+  /** The text for an unreachable video, by the source of the problem. */
   unreachable: Record<'viewer' | 'delivery' | 'source', string>
   theater: string
   cast: string
@@ -27,13 +27,13 @@ export interface PlayerTexts {
   failures: Record<FailureReason, { title: string; text: string }>
 }
 
-// Plyr puts the values in by itself; a message keeps the names as they are.
+// Plyr replaces these placeholders, so the messages keep them unchanged.
 const SEEKTIME = '{seektime}'
 const CURRENT = '{currentTime}'
 const DURATION = '{duration}'
 const TITLE = '{title}'
 
-/** The player's texts; a new object only when the language changes. */
+/** Return the player's texts. The object changes only with the language. */
 export function usePlayerTexts(): PlayerTexts {
   const { t, i18n } = useLingui()
   const language = i18n.locale

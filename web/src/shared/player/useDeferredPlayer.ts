@@ -3,58 +3,58 @@ import { useHasInteracted } from '@/shared/hooks/useHasInteracted'
 import { whenIdle } from '@/shared/loading/whenIdle'
 
 export interface DeferredPlayer {
-  /** The player waits for somebody. */
+  /** Whether the player waits for the first interaction. */
   isDeferred: boolean
-  /** A button stands in its place, which nobody has pressed yet. */
+  /** Whether the placeholder play button is visible. It disappears when pressed. */
   isButtonShown: boolean
   button: RefObject<HTMLButtonElement | null>
-  /** Play was pressed before there was a player. */
+  /** Whether the viewer pressed play before the player loaded. */
   isPlayRequested: RefObject<boolean>
-  /** Play is pressed. */
+  /** Handle a press on play. */
   press(): void
-  /** The player stands in `host`, and has been told what was asked: it takes the focus over. */
+  /** Move the focus to the player that is now ready in `host`. */
   handOver(host: HTMLElement | null): void
 }
 
 /**
- * A player that comes once somebody is there (docs/decisions/0044). `load` fetches what it needs, while nobody is
- * kept waiting by that.
+ * Defer a player until the first interaction (docs/decisions/0044). `load` fetches its chunk while the browser is
+ * idle.
  */
-export function useDeferredPlayer(wanted: boolean, load: () => Promise<unknown>): DeferredPlayer {
-  const here = useHasInteracted()
-  const [pressed, setPressed] = useState(false)
-  const [shown, setShown] = useState(wanted && !here)
+export function useDeferredPlayer(isEnabled: boolean, load: () => Promise<unknown>): DeferredPlayer {
+  const hasInteracted = useHasInteracted()
+  const [isPressed, setIsPressed] = useState(false)
+  const [isShown, setIsShown] = useState(isEnabled && !hasInteracted)
   const button = useRef<HTMLButtonElement>(null)
-  const isRequested = useRef(false)
-  const loading = useRef(load)
-  const rests = wanted && !here && !pressed
+  const isPlayRequested = useRef(false)
+  const loadRef = useRef(load)
+  const isDeferred = isEnabled && !hasInteracted && !isPressed
 
   useEffect(() => {
-    // Should it not come, that is told when the player is wanted.
-    if (rests) whenIdle(() => void loading.current().catch(() => undefined))
-  }, [rests])
+    // Ignore a load error here. The player reports it when it mounts.
+    if (isDeferred) whenIdle(() => void loadRef.current().catch(() => undefined))
+  }, [isDeferred])
 
   const press = () => {
-    isRequested.current = true
-    setPressed(true)
-    setShown(false)
+    isPlayRequested.current = true
+    setIsPressed(true)
+    setIsShown(false)
   }
-  const over = (host: HTMLElement | null) => {
+  const handOver = (host: HTMLElement | null) => {
     const { activeElement: focused, body } = document
-    const next = (selector: string) =>
+    const focus = (selector: string) =>
       host?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
-    // The button went with the press.
-    if (isRequested.current && focused === body) next('.plyr')
-    if (button.current && focused === button.current) next('.plyr__control--overlaid')
-    isRequested.current = false
-    setShown(false)
+    // The press removed the button, so the focus is on the body.
+    if (isPlayRequested.current && focused === body) focus('.plyr')
+    if (button.current && focused === button.current) focus('.plyr__control--overlaid')
+    isPlayRequested.current = false
+    setIsShown(false)
   }
   return {
-    isDeferred: rests,
-    isButtonShown: shown,
+    isDeferred,
+    isButtonShown: isShown,
     button,
-    isPlayRequested: isRequested,
+    isPlayRequested,
     press,
-    handOver: over,
+    handOver,
   }
 }

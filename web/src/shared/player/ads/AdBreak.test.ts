@@ -179,8 +179,8 @@ describe('the keyboard', () => {
 describe('trackers', () => {
   const TAG = 'https://ads.test/tag'
 
-  /** What they were told since they were last asked. */
-  function hearing() {
+  /** Return the tracker calls since the last check. */
+  function recordCalls() {
     const events: string[] = []
     class Ping {
       set src(url: string) {
@@ -192,7 +192,7 @@ describe('trackers', () => {
   }
 
   test('receive a viewer’s actions on an ad', async () => {
-    const events = hearing()
+    const events = recordCalls()
     const names = ['start', 'pause', 'resume', 'mute', 'complete']
     const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
     const creative = linear({ track, visit: 'https://feed.test', clicked: '/clicked' })
@@ -215,7 +215,7 @@ describe('trackers', () => {
   })
 
   test('receive an error if the video could not be shown', async () => {
-    const events = hearing()
+    const events = recordCalls()
     vi.stubGlobal('fetch', async () => new Response(vast(inline(linear()))))
     const { video, over } = await startAd({ url: null, vast_url: TAG })
     await vi.waitFor(() => expect(video.src).toBeTruthy())

@@ -8,17 +8,17 @@ import { loadAd } from './loadAd'
 import type { AdTexts } from './texts'
 
 export interface AdBreakOptions {
-  /** The frame that the stream's picture is in. */
+  /** The frame of the player. */
   frame: HTMLElement
-  /** The stream's video: an ad has its sound. */
+  /** The stream's video. The ad uses its volume. */
   streamVideo: HTMLVideoElement
   preroll: Preroll
   texts: AdTexts
-  /** Its first picture is seen. */
+  /** Called when the first frame of the ad is visible. */
   started(): void
 }
 
-/** One ad before a stream, from the question for it to its end. Whatever goes wrong is its end. */
+/** One pre-roll, from its request to its end. Any error ends it, so that the stream can start. */
 export class AdBreak {
   private readonly watchdog = new Watchdog(AD_TIMEOUT_S)
   private readonly abort = new AbortController()
@@ -39,16 +39,16 @@ export class AdBreak {
     this.video = this.view.video
   }
 
-  /** Done when the ad has played, was skipped, or did not come. */
+  /** Run the ad. Resolve when it has played, was skipped or failed. */
   async run(): Promise<void> {
     const { signal } = this.abort
-    const over = new Promise<void>(resolve =>
+    const ended = new Promise<void>(resolve =>
       signal.addEventListener('abort', () => resolve(), { once: true }),
     )
-    const beat = setInterval(() => this.checkStall(), 1_000)
+    const stallTimer = setInterval(() => this.checkStall(), 1_000)
     this.play().catch(() => this.end())
-    await over
-    clearInterval(beat)
+    await ended
+    clearInterval(stallTimer)
     this.view.remove()
   }
 
@@ -57,16 +57,16 @@ export class AdBreak {
   }
 
   private async play(): Promise<void> {
-    const { frame: stage, streamVideo: main, preroll } = this.options
+    const { frame, streamVideo, preroll } = this.options
     const { signal } = this.abort
-    const ad = await loadAd(preroll, frameSize(stage), signal)
+    const ad = await loadAd(preroll, frameSize(frame), signal)
     if (signal.aborted) return
     this.ad = ad
     this.listen()
     this.view.show(ad)
     const { video } = this
-    video.muted = main.muted
-    video.volume = main.volume
+    video.muted = streamVideo.muted
+    video.volume = streamVideo.volume
     video.src = ad.url
     if (this.view.isHidden || !(await startPlaying(video))) this.end()
   }
@@ -88,7 +88,7 @@ export class AdBreak {
 
   private handleStart(): void {
     const { duration, muted } = this.video
-    // Without a length it would have no end.
+    // A live stream as an ad would never end.
     if (!Number.isFinite(duration)) this.fail(AD_ERROR.broken)
     if (this.hasStarted || this.abort.signal.aborted) return
     this.hasStarted = true
@@ -102,17 +102,17 @@ export class AdBreak {
     const { currentTime, duration } = this.video
     if (!this.hasStarted || !this.ad) return
     const { skipAfter, tracker } = this.ad
-    const skippable = skipAfter !== null && skipAfter < duration
-    this.view.tick(duration - currentTime, duration, skippable ? skipAfter - currentTime : null)
+    const isSkippable = skipAfter !== null && skipAfter < duration
+    this.view.tick(duration - currentTime, duration, isSkippable ? skipAfter - currentTime : null)
     tracker?.progress(currentTime)
   }
 
-  /** Once a second: an ad that stands still without a viewer's wish is over. */
+  /** Check once per second whether the ad has stalled. A pause by the viewer is not a stall. */
   private checkStall(): void {
     const { paused, currentTime } = this.video
-    const moving = currentTime !== this.lastTime
+    const isMoving = currentTime !== this.lastTime
     this.lastTime = currentTime
-    if (this.watchdog.tick(!moving && !(this.hasStarted && paused), moving) === 'stalled')
+    if (this.watchdog.tick(!isMoving && !(this.hasStarted && paused), isMoving) === 'stalled')
       this.fail(AD_ERROR.tooLate)
   }
 
@@ -136,13 +136,13 @@ export class AdBreak {
     this.setVolume(false, Math.min(1, Math.max(0, this.video.volume + by)))
   }
 
-  /** What the viewer chooses here holds for the stream. */
+  /** Set the volume of the ad and of the stream. */
   private setVolume(muted: boolean, volume: number): void {
     for (const video of [this.video, this.options.streamVideo]) Object.assign(video, { muted, volume })
     this.ad?.tracker?.muted(muted)
   }
 
-  /** The sponsor's site opens in another tab; the ad waits in this one. */
+  /** Pause the ad while the sponsor's site opens in another tab. */
   private visit(): void {
     this.ad?.tracker?.clicked()
     this.video.pause()
@@ -165,7 +165,7 @@ export class AdBreak {
   }
 }
 
-function frameSize(stage: HTMLElement) {
-  const { clientWidth, clientHeight } = stage
+function frameSize(frame: HTMLElement) {
+  const { clientWidth, clientHeight } = frame
   return { width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio }
 }

@@ -7,13 +7,13 @@ import './ads.css'
 export interface AdViewEvents {
   toggle(): void
   mute(): void
-  /** By a part of the whole. */
+  /** Changes the volume by a share of the maximum. */
   volume(by: number): void
   visit(): void
   skip(): void
 }
 
-/** An ad over the stream's picture, in the same frame: what lies below is out of reach until it leaves. */
+/** The view of an ad. It covers the player in the same frame and makes it inert until the ad ends. */
 export class AdView {
   readonly video = document.createElement('video')
   private readonly root = createElement('div', 'ad-break')
@@ -52,16 +52,16 @@ export class AdView {
     this.coverPlayer()
   }
 
-  /** Somebody hides what looks like an ad; the stream must not wait behind it. */
+  /** Whether an ad blocker hides the view. The stream must not wait for a hidden ad. */
   get isHidden(): boolean {
     return this.root.checkVisibility?.() === false
   }
 
-  /** The ad is known: its sponsor's site, if it has one. */
-  show({ name, clickUrl: visitUrl }: Ad): void {
-    if (!visitUrl) return
+  /** Show the link to the sponsor's site, if the ad has one. */
+  show({ name, clickUrl }: Ad): void {
+    if (!clickUrl) return
     const link = createElement('a', 'ad-break__visit')
-    link.href = visitUrl
+    link.href = clickUrl
     link.target = '_blank'
     link.rel = 'noopener sponsored'
     link.textContent = this.texts.visit(name)
@@ -72,20 +72,20 @@ export class AdView {
     this.countdown.after(link)
   }
 
-  /** Its picture moves. */
+  /** Show the controls when the ad starts. */
   handleStart(duration: number): void {
     this.spinner.remove()
     this.progressBar.hidden = false
     this.announce(this.texts.starting(Math.round(duration)))
   }
 
-  /** Seconds: how long it goes on, how long it is in all, and when it may be skipped (null: it may not). */
-  tick(left: number, duration: number, skipIn: number | null): void {
-    this.countdown.textContent = this.texts.remaining(formatClock(left))
-    this.controlBar.style.setProperty('--seen', String(duration > 0 ? 1 - left / duration : 0))
-    const waiting = skipIn !== null && skipIn > 0
-    this.skipNotice.textContent = waiting ? this.texts.skipIn(Math.ceil(skipIn)) : ''
-    if (skipIn === null || waiting || !this.skip.hidden) return
+  /** Update the countdown. All values are seconds; `skipIn` is null when the ad has no skip button. */
+  tick(remaining: number, duration: number, skipIn: number | null): void {
+    this.countdown.textContent = this.texts.remaining(formatClock(remaining))
+    this.controlBar.style.setProperty('--seen', String(duration > 0 ? 1 - remaining / duration : 0))
+    const isWaiting = skipIn !== null && skipIn > 0
+    this.skipNotice.textContent = isWaiting ? this.texts.skipIn(Math.ceil(skipIn)) : ''
+    if (skipIn === null || isWaiting || !this.skip.hidden) return
     this.skip.hidden = false
     this.announce(this.texts.canSkip)
   }
@@ -98,14 +98,14 @@ export class AdView {
     setIcon(this.mute, muted ? 'muted' : 'volume', muted ? this.texts.unmute : this.texts.mute)
   }
 
-  /** Gives the stage back, and the focus to the player if it was here. */
+  /** Remove the ad. Return the focus to the player if the ad had it. */
   remove(): void {
-    const inside = this.root.contains(document.activeElement)
+    const hasFocus = this.root.contains(document.activeElement)
     this.abort.abort()
     this.video.removeAttribute('src')
     this.video.load()
     for (const child of this.coveredElements) child.inert = false
-    if (inside) this.frame.focus({ preventScroll: true })
+    if (hasFocus) this.frame.focus({ preventScroll: true })
     this.root.remove()
   }
 
@@ -141,13 +141,13 @@ export class AdView {
   }
 
   private coverPlayer(): void {
-    const inside = this.frame.contains(document.activeElement)
+    const hasFocus = this.frame.contains(document.activeElement)
     for (const child of this.coveredElements) child.inert = true
     this.frame.append(this.root)
-    if (inside) this.root.focus({ preventScroll: true })
+    if (hasFocus) this.root.focus({ preventScroll: true })
   }
 
-  /** The player's keys, for the ad; those that have no use here must not reach the stream below. */
+  /** Handle the player's keys for the ad. Stop every key, so that none reaches the stream below. */
   private handleKey(event: KeyboardEvent): void {
     event.stopPropagation()
     const action = keyAction(event, focusTargetOf(document.activeElement))
@@ -160,33 +160,33 @@ export class AdView {
   }
 
   private toggleFullscreen(): void {
-    const done = document.fullscreenElement ? document.exitFullscreen() : this.frame.requestFullscreen()
-    void done.catch(() => undefined) // the browser would not
+    const request = document.fullscreenElement ? document.exitFullscreen() : this.frame.requestFullscreen()
+    void request.catch(() => undefined) // the browser refused
   }
 
   private updateFullscreen(): void {
     const { enterFullscreen, exitFullscreen } = this.texts
-    const full = document.fullscreenElement !== null
+    const isFullscreen = document.fullscreenElement !== null
     setIcon(
       this.fullscreen,
-      full ? 'exit-fullscreen' : 'enter-fullscreen',
-      full ? exitFullscreen : enterFullscreen,
+      isFullscreen ? 'exit-fullscreen' : 'enter-fullscreen',
+      isFullscreen ? exitFullscreen : enterFullscreen,
     )
   }
 
-  /** After what was said before: two sentences may come at once, and both are to be heard. */
+  /** Append a sentence for screen readers. Two sentences may arrive at once, and both must be read. */
   private announce(sentence: string): void {
-    const said = document.createElement('span')
-    said.textContent = `${sentence} `
-    this.announcement.append(said)
+    const element = document.createElement('span')
+    element.textContent = `${sentence} `
+    this.announcement.append(element)
   }
 
-  private createButton(name: string, label: string, press: () => void): HTMLButtonElement {
-    const made = createElement('button', 'ad-break__button')
-    made.type = 'button'
-    setIcon(made, name, label)
-    made.addEventListener('click', press)
-    return made
+  private createButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
+    const button = createElement('button', 'ad-break__button')
+    button.type = 'button'
+    setIcon(button, name, label)
+    button.addEventListener('click', onClick)
+    return button
   }
 }
 
@@ -194,9 +194,9 @@ function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  made.className = className
-  return made
+  const element = document.createElement(name)
+  element.className = className
+  return element
 }
 
 function setIcon(button: HTMLButtonElement, name: string, label: string): void {
@@ -205,6 +205,6 @@ function setIcon(button: HTMLButtonElement, name: string, label: string): void {
 }
 
 const formatClock = (seconds: number) => {
-  const whole = Math.max(0, Math.ceil(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const wholeSeconds = Math.max(0, Math.ceil(seconds))
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`
 }

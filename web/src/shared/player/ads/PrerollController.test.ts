@@ -13,7 +13,7 @@ function createController(preroll: Preroll | null = aSponsorPreroll()) {
   const ad = () => stage.querySelector<HTMLVideoElement>('.ad-break video')
   return { gate, main, ad, go, ...prerolls }
 }
-/** The ad, once its part of the page has come. */
+/** Return the ad after its chunk has loaded. */
 async function visibleAd(ad: () => HTMLVideoElement | null): Promise<HTMLVideoElement> {
   return vi.waitFor(() => {
     const video = ad()
@@ -51,7 +51,7 @@ test('a stream waits for its pre-roll once, and plays after it', async () => {
   expect(played).not.toHaveBeenCalled()
   showFrame(video, 1)
   expect(played).toHaveBeenCalledTimes(1)
-  await main.play() // a media key, say
+  await main.play() // for example by a media key
   expect(main.paused).toBe(true)
   video.dispatchEvent(new Event('ended'))
   await flushPromises()

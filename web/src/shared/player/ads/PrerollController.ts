@@ -4,11 +4,11 @@ import type { AdBreak } from './AdBreak'
 import { AD_TIMEOUT_S } from './adTimeout'
 import type { AdTexts } from './texts'
 
-/** What is shown before a stream, and who wants to know that it was. */
+/** Chooses the pre-roll of a stream, and records that it was shown. */
 export interface Prerolls {
-  /** The one before this stream, or null; asked when it first starts to play. */
+  /** Return the pre-roll, or null. Called when the stream first starts to play. */
   choose(): Preroll | null
-  /** Its picture was seen. */
+  /** Record that the pre-roll was visible. */
   played(preroll: Preroll): void
 }
 
@@ -17,15 +17,15 @@ export interface PrerollControllerOptions {
   streamVideo: HTMLVideoElement
   prerolls: Prerolls
   texts: AdTexts
-  /** The frame that the stream's picture is in. */
+  /** Returns the frame of the player. */
   frame(): HTMLElement
-  /** Lets the stream play. */
+  /** Starts the stream. */
   play(): void
 }
 
 /**
- * Holds a stream back once, as it first starts to play, for the ad before it. The stream loads
- * meanwhile, and plays after the ad whatever became of that.
+ * Holds a stream when it first starts to play, and shows its pre-roll. The stream loads during the ad. It plays
+ * after the ad, even if the ad failed.
  */
 export class PrerollController {
   private state: 'closed' | 'holds' | 'open' = 'closed'
@@ -35,7 +35,7 @@ export class PrerollController {
     options.streamVideo.addEventListener('play', () => this.holdStream())
   }
 
-  /** The stream has failed, or the viewer has left: nothing is held back any more. */
+  /** Stop holding the stream, after it failed or the viewer left. */
   end(): void {
     this.state = 'open'
     this.adBreak?.end()
@@ -51,18 +51,18 @@ export class PrerollController {
   }
 
   private async show(preroll: Preroll): Promise<void> {
-    const { streamVideo: main, texts, prerolls, frame: stage, play: go } = this.options
+    const { streamVideo, texts, prerolls, frame, play } = this.options
     const started = () => prerolls.played(preroll)
     try {
       const { AdBreak } = await loadChunk(() => import('./AdBreak'), AD_TIMEOUT_S * 1_000)
       if (this.state === 'open') return
-      this.adBreak = new AdBreak({ frame: stage(), streamVideo: main, preroll, texts, started })
+      this.adBreak = new AdBreak({ frame: frame(), streamVideo, preroll, texts, started })
       await this.adBreak.run()
     } catch {
-      // The part of the page that plays ads did not come: no reason to wait for the stream.
+      // The ad chunk failed to load. Start the stream.
     }
     if (this.state === 'open') return
     this.state = 'open'
-    go()
+    play()
   }
 }

@@ -1,10 +1,10 @@
-/** What went wrong, under the numbers of VAST's `[ERRORCODE]` (VAST 4.2, 2.3.6.3). */
+/** Ad errors, as codes of VAST's `[ERRORCODE]` macro (VAST 4.2, 2.3.6.3). */
 export const AD_ERROR = { tooLate: 402, unsupported: 403, broken: 405 } as const
 export type AdError = (typeof AD_ERROR)[keyof typeof AD_ERROR]
 
-/** Told what happens to an ad; an ad of the channel's own has nobody to tell. */
+/** Reports the events of an ad to its ad server. The channel's own ads have no tracker. */
 export interface AdTracker {
-  /** Its first picture is seen. Seconds, and whether it is without sound. */
+  /** Report the first frame, with the duration in seconds. */
   started(duration: number, muted: boolean): void
   progress(seconds: number): void
   paused(paused: boolean): void
@@ -15,25 +15,25 @@ export interface AdTracker {
   failed(error: AdError): void
 }
 
-/** One ad that can be played: where its film is and what a viewer may do. */
+/** A playable ad. */
 export interface Ad {
   url: string
-  /** Who speaks; empty where nobody says. */
+  /** The name of the sponsor; empty when unknown. */
   name: string
-  /** Seconds after which it may be skipped; null where it may not. */
+  /** Seconds until the ad can be skipped; null if it cannot. */
   skipAfter: number | null
-  /** The sponsor's site. */
+  /** The URL of the sponsor's site. */
   clickUrl: string | null
   tracker: AdTracker | null
 }
 
-/** The place that an ad is shown in, in device pixels. */
+/** The size of the player's frame, in device pixels. */
 export interface FrameSize {
   width: number
   height: number
 }
 
-/** The address, made absolute, where it is one of the web; what else an ad may bring (`javascript:`) is none. */
+/** Return the absolute HTTP URL, or null. An ad could contain other schemes, such as `javascript:`. */
 export function httpUrl(url: string | null | undefined, base: string = document.baseURI): string | null {
   if (!url || !URL.canParse(url, base)) return null
   const { href, protocol } = new URL(url, base)

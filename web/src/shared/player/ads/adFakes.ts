@@ -35,7 +35,7 @@ export const aSponsorPreroll = (changes: Partial<Preroll> = {}): Preroll => ({
   ...changes,
 })
 
-/** A stage with the stream's video and a control, as the player builds it; jsdom plays nothing by itself. */
+/** Create a player frame with the stream's video and a control. */
 export function createFrame() {
   const stage = document.createElement('div')
   stage.tabIndex = -1
@@ -46,7 +46,7 @@ export function createFrame() {
   return { stage, main, control }
 }
 
-/** What a browser's video does, for jsdom: a press on play plays, and the film goes where it is sent. */
+/** Make `play` and `pause` work in jsdom, which cannot play media. */
 export function fakeVideoPlayback(play: (video: HTMLVideoElement) => Promise<void> = async () => undefined) {
   const paused = new WeakMap<HTMLMediaElement, boolean>()
   const media = HTMLMediaElement.prototype
@@ -67,7 +67,7 @@ export function fakeVideoPlayback(play: (video: HTMLVideoElement) => Promise<voi
   })
 }
 
-/** The picture of an ad of eight seconds is at `at`. */
+/** Emit the events of a video that plays at `at` seconds. */
 export function showFrame(video: HTMLVideoElement, at: number, duration = 8): void {
   Object.defineProperties(video, {
     duration: { value: duration, configurable: true },

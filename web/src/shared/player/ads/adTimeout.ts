@@ -1,2 +1,2 @@
-/** Seconds that a viewer waits for a moving picture, of the tag and the film together, before the stream goes on. */
+/** Seconds to wait for the ad to start, including its VAST request. Then the stream starts without the ad. */
 export const AD_TIMEOUT_S = 5

@@ -2,25 +2,25 @@ import type { Preroll } from '@/shared/shell'
 import { type Ad, type FrameSize, httpUrl } from './ad'
 
 /**
- * What a pre-roll plays: the channel's own film as it is, or what its VAST tag answers.
+ * Load the ad of a pre-roll: the channel's own video, or an ad from its VAST tag.
  *
- * @throws where there is none now: a tag without an ad, without one this browser plays, or without an answer.
+ * @throws when no ad can be played: the tag has no ad, no video that this browser plays, or does not respond.
  */
-export async function loadAd(preroll: Preroll, stage: FrameSize, signal: AbortSignal): Promise<Ad> {
+export async function loadAd(preroll: Preroll, frameSize: FrameSize, signal: AbortSignal): Promise<Ad> {
   const { name, skip_after: skipAfter } = preroll
-  const visitUrl = httpUrl(preroll.click_url)
+  const clickUrl = httpUrl(preroll.click_url)
   const tag = httpUrl(preroll.vast_url)
   if (tag) {
-    const { requestAd: askTag } = await import('./vast')
-    const ad = await askTag(tag, stage, signal)
+    const { requestAd } = await import('./vast')
+    const ad = await requestAd(tag, frameSize, signal)
     return {
       ...ad,
       name: name || ad.name,
       skipAfter: skipAfter ?? ad.skipAfter,
-      clickUrl: ad.clickUrl ?? visitUrl,
+      clickUrl: ad.clickUrl ?? clickUrl,
     }
   }
   const url = httpUrl(preroll.url)
   if (!url) throw new Error('A pre-roll without a film')
-  return { url, name, skipAfter, clickUrl: visitUrl, tracker: null }
+  return { url, name, skipAfter, clickUrl, tracker: null }
 }

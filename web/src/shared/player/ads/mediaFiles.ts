@@ -1,14 +1,14 @@
 import type { FrameSize } from './ad'
 
-/** A film of a VAST answer, as far as choosing needs it. */
+/** A media file of a VAST response, with the fields that the choice needs. */
 export interface MediaFile {
   fileURL: string | null
   mimeType: string | null
   deliveryType: string | null
-  /** An interactive ad (VPAID) runs a program of its own; we play films. */
+  /** Set for interactive ads (VPAID), which run scripts. The player does not support them. */
   apiFramework: string | null
   codec: string | null
-  /** Pixels and kilobits a second; 0 where the tag does not say. */
+  /** Size in pixels and bitrate in kbit/s; 0 when the tag does not state them. */
   width: number
   height: number
   bitrate: number
@@ -17,12 +17,12 @@ export interface MediaFile {
 const VIDEO_TYPE = /^video\/(mp4|webm)$/i
 
 /**
- * The film nearest in height to the place it is shown in; the lighter one of two alike. Null where
- * there is none that this browser plays.
+ * Return the file whose height is closest to the frame; of equal heights, the one with the lower bitrate. Return
+ * null when the browser can play none.
  */
 export function chooseMediaFile(
   files: readonly MediaFile[],
-  stage: FrameSize,
+  frameSize: FrameSize,
   canPlay: (type: string) => boolean,
 ): MediaFile | null {
   const playable = files.filter(file => {
@@ -31,7 +31,7 @@ export function chooseMediaFile(
       return false
     return canPlay(codec ? `${mimeType}; codecs="${codec}"` : `${mimeType}`)
   })
-  const target = Math.max(stage.height, 1)
-  const far = ({ height }: MediaFile) => (height ? Math.abs(Math.log2(height / target)) : 2)
-  return playable.sort((a, b) => far(a) - far(b) || a.bitrate - b.bitrate)[0] ?? null
+  const target = Math.max(frameSize.height, 1)
+  const heightDistance = ({ height }: MediaFile) => (height ? Math.abs(Math.log2(height / target)) : 2)
+  return playable.sort((a, b) => heightDistance(a) - heightDistance(b) || a.bitrate - b.bitrate)[0] ?? null
 }

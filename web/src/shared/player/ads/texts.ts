@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 
-/** Every word around an ad, in the viewer's language. */
+/** The texts of an ad, in the viewer's language. */
 export interface AdTexts {
   title: string
   loading: string
@@ -17,12 +17,12 @@ export interface AdTexts {
   /** The countdown: `Ad · 0:08`. */
   remaining(time: string): string
   skipIn(seconds: number): string
-  /** Said as it begins. */
+  /** Announced to screen readers when the ad starts. */
   starting(seconds: number): string
   visit(name: string): string
 }
 
-/** The texts of ads; a new object only when the language changes. */
+/** Return the texts of ads. The object changes only with the language. */
 export function useAdTexts(): AdTexts {
   const { t, i18n } = useLingui()
   const language = i18n.locale

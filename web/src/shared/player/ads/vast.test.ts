@@ -9,13 +9,13 @@ const frameSize = { width: 1280, height: 720 }
 const requests: string[] = []
 const pings: string[] = []
 
-/** An ad server with these documents; every other address is not there. */
+/** Serve these documents. Every other URL returns 404. */
 function serveDocuments(documents: Record<string, string>) {
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
     signal?.throwIfAborted()
     requests.push(url)
-    const found = documents[url.split('?')[0] ?? '']
-    return found === undefined ? new Response('', { status: 404 }) : new Response(found)
+    const body = documents[url.split('?')[0] ?? '']
+    return body === undefined ? new Response('', { status: 404 }) : new Response(body)
   })
 }
 

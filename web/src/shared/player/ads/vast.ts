@@ -3,7 +3,7 @@ import { AD_ERROR, type Ad, type AdTracker, type FrameSize, httpUrl } from './ad
 import { expandMacros, macroValues } from './macros'
 import { chooseMediaFile, type MediaFile } from './mediaFiles'
 
-/** The library has no types of its own for what it answers; this much of it we read. */
+/** The fields of a VAST ad that the player reads. The library has no types for its responses. */
 interface VastAd {
   advertiser: { value: string } | null
   creatives: Creative[]
@@ -20,32 +20,32 @@ interface Creative {
 }
 type Template = string | { id: string | null; url: string }
 
-/** Wrappers that may stand before an ad; a loop of them ends here. */
+/** The maximum number of wrappers before an ad. It also ends wrapper loops. */
 const MAX_WRAPPERS = 5
 
 /**
- * Asks a VAST tag (2 to 4.2, wrappers followed) for an ad: the first film of it that this browser plays.
+ * Request an ad from a VAST tag (2 to 4.2, with wrappers). Return the first ad that this browser can play.
  *
- * Addresses without a host are taken against the tag's own.
+ * Relative URLs are resolved against the URL of the tag.
  *
- * @throws where the tag has no ad for us, or does not answer as VAST.
+ * @throws when the tag has no playable ad, or its response is not VAST.
  */
-export async function requestAd(tag: string, stage: FrameSize, signal: AbortSignal): Promise<Ad> {
-  const macros = macroValues(stage)
+export async function requestAd(tag: string, frameSize: FrameSize, signal: AbortSignal): Promise<Ad> {
+  const macros = macroValues(frameSize)
   const client = new VASTClient(0, 0, new NoopStorage() as never)
   client.addURLTemplateFilter((url: string) => expandMacros(url, macros))
-  const answer: { ads: VastAd[] } = await client.get(tag, {
+  const response: { ads: VastAd[] } = await client.get(tag, {
     urlHandler: { get: (url: string) => fetchXml(url, signal) },
     wrapperLimit: MAX_WRAPPERS,
   })
-  for (const ad of answer.ads) {
+  for (const ad of response.ads) {
     for (const creative of ad.creatives.filter(({ type }) => type === 'linear')) {
-      const [whole, linear] = [resolveAdUrls(ad, tag), resolveCreativeUrls(creative, tag)]
-      const file = chooseMediaFile(linear.mediaFiles, stage, type => canPlay(type))
+      const [resolvedAd, linear] = [resolveAdUrls(ad, tag), resolveCreativeUrls(creative, tag)]
+      const file = chooseMediaFile(linear.mediaFiles, frameSize, type => canPlay(type))
       const trackerOf = (files: MediaFile[]) =>
-        new VASTTracker(client, whole as never, { ...linear, mediaFiles: files } as never)
+        new VASTTracker(client, resolvedAd as never, { ...linear, mediaFiles: files } as never)
       const url = httpUrl(file?.fileURL)
-      if (file && url) return adFrom(whole, linear, url, createTracker(trackerOf([file]), macros))
+      if (file && url) return adFrom(resolvedAd, linear, url, createTracker(trackerOf([file]), macros))
       trackerOf(linear.mediaFiles).error({ ...macros, ERRORCODE: String(AD_ERROR.unsupported) })
     }
   }
@@ -55,12 +55,12 @@ export async function requestAd(tag: string, stage: FrameSize, signal: AbortSign
 const canPlay = (type: string) => document.createElement('video').canPlayType(type) !== ''
 
 function adFrom(ad: VastAd, creative: Creative, url: string, tracker: AdTracker): Ad {
-  const { skipDelay, videoClickThroughURLTemplate: visit } = creative
+  const { skipDelay, videoClickThroughURLTemplate: clickThrough } = creative
   return {
     url,
     name: ad.advertiser?.value ?? '',
     skipAfter: skipDelay !== null && skipDelay >= 0 ? skipDelay : null,
-    clickUrl: visit ? httpUrl(expandMacros(templateUrl(visit), {})) : null,
+    clickUrl: clickThrough ? httpUrl(expandMacros(templateUrl(clickThrough), {})) : null,
     tracker,
   }
 }
@@ -83,14 +83,14 @@ function createTracker(vast: VASTTracker, macros: Record<string, string>): AdTra
   }
 }
 
-/** Instead of the library's own, which throws where nobody can catch when a request takes too long. */
+/** Fetch a VAST document. On a timeout, the library's own handler throws an error that nothing can catch. */
 async function fetchXml(url: string, signal: AbortSignal): Promise<unknown> {
   try {
-    const answer = await fetch(url, { signal, credentials: 'omit' })
-    if (!answer.ok) return { error: new Error(`${answer.status}`), statusCode: answer.status }
-    const text = await answer.text()
+    const response = await fetch(url, { signal, credentials: 'omit' })
+    if (!response.ok) return { error: new Error(`${response.status}`), statusCode: response.status }
+    const text = await response.text()
     const xml = new DOMParser().parseFromString(text, 'text/xml')
-    return { xml, details: { byteLength: text.length, statusCode: answer.status, rawXml: text } }
+    return { xml, details: { byteLength: text.length, statusCode: response.status, rawXml: text } }
   } catch (error) {
     return { error, statusCode: null }
   }
@@ -99,8 +99,10 @@ async function fetchXml(url: string, signal: AbortSignal): Promise<unknown> {
 const templateUrl = (template: Template) => (typeof template === 'string' ? template : template.url)
 
 function resolveTemplates(templates: readonly Template[], base: string): Template[] {
-  const whole = (url: string) => httpUrl(url, base) ?? url
-  return templates.map(one => (typeof one === 'string' ? whole(one) : { ...one, url: whole(one.url) }))
+  const absoluteUrl = (url: string) => httpUrl(url, base) ?? url
+  return templates.map(template =>
+    typeof template === 'string' ? absoluteUrl(template) : { ...template, url: absoluteUrl(template.url) },
+  )
 }
 
 function resolveAdUrls(ad: VastAd, base: string): VastAd {
@@ -112,18 +114,18 @@ function resolveAdUrls(ad: VastAd, base: string): VastAd {
 }
 
 function resolveCreativeUrls(creative: Creative, base: string): Creative {
-  const { videoClickThroughURLTemplate: visit, trackingEvents } = creative
+  const { videoClickThroughURLTemplate: clickThrough, trackingEvents } = creative
   const events = Object.entries(trackingEvents).map(([name, urls]) => [name, resolveTemplates(urls, base)])
   return {
     ...creative,
     mediaFiles: creative.mediaFiles.map(file => ({ ...file, fileURL: httpUrl(file.fileURL, base) })),
-    videoClickThroughURLTemplate: visit ? (resolveTemplates([visit], base)[0] ?? null) : null,
+    videoClickThroughURLTemplate: clickThrough ? (resolveTemplates([clickThrough], base)[0] ?? null) : null,
     videoClickTrackingURLTemplates: resolveTemplates(creative.videoClickTrackingURLTemplates, base),
     trackingEvents: Object.fromEntries(events),
   }
 }
 
-/** The library counts its calls in the browser's storage; nothing of ours reads that, so nothing is kept. */
+/** A storage in memory. The library counts its calls in browser storage, which the app does not need. */
 class NoopStorage {
   private readonly counts = new Map<string, unknown>()
 

@@ -1,4 +1,4 @@
-/** Documents of an ad server (VAST 4.2), as small as they may be, for unit tests and journeys. */
+/** Minimal documents of an ad server (VAST 4.2) for unit tests and end-to-end tests. */
 
 interface Linear {
   file: string
@@ -9,7 +9,7 @@ interface Linear {
   track: Record<string, string>
 }
 
-/** Where the ad server hears of things, unless a test says otherwise. */
+/** The default origin of the tracking URLs. */
 const TRACKER_ORIGIN = 'https://ads.test'
 
 export const vast = (ads: string) => `<?xml version="1.0"?><VAST version="4.2">${ads}</VAST>`

@@ -6,7 +6,7 @@ const LIVE_PLAYLIST = '#EXTM3U\n#EXTINF:4.0,\nen.vtt?piece=0\n'
 const VOD_PLAYLIST = `${LIVE_PLAYLIST}#EXT-X-ENDLIST\n`
 const CUES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nFace-off\n'
 
-/** What jsdom lacks of text tracks. */
+/** The text track API that jsdom does not have. */
 class FakeCue {
   constructor(
     readonly startTime: number,

@@ -3,21 +3,21 @@ import { type CaptionPlaylist, type CaptionSegment, parseCaptionPlaylist, segmen
 import { parseCues, parseTimestampMap } from './vtt'
 
 const PRELOAD_SECONDS = 60
-/** The tag of a language that nobody named: Plyr turns on no track without one. */
+/** The language tag of a track without one. Plyr does not turn on a track that has no language. */
 const UNDETERMINED_LANGUAGE = 'und'
-/** A playlist that grows is asked for again when the picture has moved on by so many seconds. */
+/** Reload a growing playlist after the playback position has moved by this many seconds. */
 const RELOAD_AFTER_SECONDS = 4
 const MPEGTS_CLOCK = 90_000
 
 type FetchText = (url: string, signal: AbortSignal) => Promise<string>
 
 const fetchText: FetchText = async (url, signal) => {
-  const answer = await fetch(url, { signal })
-  if (!answer.ok) throw new Error(`captions: ${answer.status}`)
-  return answer.text()
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`captions: ${response.status}`)
+  return response.text()
 }
 
-/** Seconds to add to a segment's cue times to reach the media clock. */
+/** Return the seconds to add to a segment's cue times to reach the media clock. */
 export function cueShift(vtt: string, firstPts: number): number {
   const map = parseTimestampMap(vtt)
   return map ? map.mpegts / MPEGTS_CLOCK - map.local - firstPts : 0
@@ -29,22 +29,22 @@ interface LoadedTrack {
   track: TextTrack
   source: SubtitleTrack
   playlist: CaptionPlaylist | null
-  /** Where the picture was when the playlist came. */
+  /** The playback position, in seconds, when the playlist was loaded. */
   loadedAt: number
   loadedUrls: Set<string>
   isLoading: boolean
 }
 
 /**
- * Brings the HLS subtitle tracks into the video's text tracks, a minute ahead of the picture. The
- * light build of hls.js leaves them out; this is the part of it that we need.
+ * The captions of a video. Copies HLS subtitles into text tracks, one minute ahead of the playback position.
+ * The light build of hls.js has no subtitle support. This class replaces the part that the player needs.
  */
 export class Captions {
   private readonly abort = new AbortController()
   private tracks: LoadedTrack[] = []
   private readonly closedCaptionTracks = new Map<string, TextTrack>()
 
-  /** `activeTrack` answers the index of the track that is shown, or -1. */
+  /** `activeTrack` returns the index of the visible track, or -1. */
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly stream: Pick<Stream, 'sign' | 'captionOffset'>,
@@ -54,7 +54,7 @@ export class Captions {
     video.addEventListener('timeupdate', () => this.loadAhead(), { signal: this.abort.signal })
   }
 
-  /** Puts the stream's subtitle tracks into the video. */
+  /** Add the stream's subtitle tracks to the video. */
   addSubtitleTracks(sources: SubtitleTrack[]): void {
     this.tracks = sources.map(source => {
       const track = this.video.addTextTrack(
@@ -67,38 +67,44 @@ export class Captions {
     })
   }
 
-  /** Makes a track for each channel of captions within the pictures; `add` fills it. Subtitles come first. */
+  /**
+   * Add a track for each closed caption channel; `addCues` fills it. Call `addSubtitleTracks` first: `activeTrack`
+   * must count the subtitle tracks first.
+   */
   addClosedCaptionTracks(channels: ClosedCaptionTrack[], label: string): void {
     for (const { channel, name, language } of channels) {
-      const plain = name === channel && channels.length === 1 ? label : `${label} (${name})`
-      const track = this.video.addTextTrack('captions', plain, language || UNDETERMINED_LANGUAGE)
+      const trackLabel = name === channel && channels.length === 1 ? label : `${label} (${name})`
+      const track = this.video.addTextTrack('captions', trackLabel, language || UNDETERMINED_LANGUAGE)
       track.mode = 'disabled'
       this.closedCaptionTracks.set(channel, track)
     }
   }
 
-  /** Takes captions that the pictures carry; what is known already, as after a jump back, is left out. */
+  /** Add closed caption cues. Skip existing cues: after a seek back, hls.js parses the same cues again. */
   addCues(channel: string, cues: VTTCue[]): void {
     const track = this.closedCaptionTracks.get(channel)
     if (!track) return
     const mode = track.mode
-    if (mode === 'disabled') track.mode = 'hidden' // a track that is disabled has no list of cues
-    const known = new Set(Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`))
+    if (mode === 'disabled') track.mode = 'hidden' // a disabled track has no cue list
+    const existingCues = new Set(
+      Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`),
+    )
     for (const cue of cues) {
-      if (!known.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
+      if (!existingCues.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
     }
     track.mode = mode
   }
 
-  /** Loads what the picture will soon need of the shown track. */
+  /** Load the cues of the visible track for the next minute of playback. */
   loadAhead(): void {
-    const shown = this.tracks[this.activeTrack()]
-    if (!shown || shown.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-    shown.isLoading = true
-    void this.loadTrack(shown)
-      .catch(() => undefined) // a picture without captions is better than no picture; the next tick tries again
+    const loadedTrack = this.tracks[this.activeTrack()]
+    if (!loadedTrack || loadedTrack.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
+      return
+    loadedTrack.isLoading = true
+    void this.loadTrack(loadedTrack)
+      .catch(() => undefined) // playback goes on without captions; the next `timeupdate` retries
       .finally(() => {
-        shown.isLoading = false
+        loadedTrack.isLoading = false
       })
   }
 
@@ -106,29 +112,31 @@ export class Captions {
     this.abort.abort()
   }
 
-  private async loadTrack(shown: LoadedTrack): Promise<void> {
+  private async loadTrack(loadedTrack: LoadedTrack): Promise<void> {
     const now = this.video.currentTime
-    const covered = (shown.playlist?.segments.at(-1)?.end ?? 0) > now + PRELOAD_SECONDS
-    const fresh = Math.abs(now - shown.loadedAt) < RELOAD_AFTER_SECONDS
-    if (!shown.playlist || (!shown.playlist.ended && !covered && !fresh)) {
-      const text = await this.fetchSigned(shown.source.url)
-      shown.loadedAt = now
-      shown.playlist = parseCaptionPlaylist(text, shown.source.url)
+    const isCovered = (loadedTrack.playlist?.segments.at(-1)?.end ?? 0) > now + PRELOAD_SECONDS
+    const isFresh = Math.abs(now - loadedTrack.loadedAt) < RELOAD_AFTER_SECONDS
+    if (!loadedTrack.playlist || (!loadedTrack.playlist.ended && !isCovered && !isFresh)) {
+      const text = await this.fetchSigned(loadedTrack.source.url)
+      loadedTrack.loadedAt = now
+      loadedTrack.playlist = parseCaptionPlaylist(text, loadedTrack.source.url)
     }
-    for (const segment of segmentsBetween(shown.playlist, now - 5, now + PRELOAD_SECONDS)) {
-      if (!shown.loadedUrls.has(segment.url)) await this.loadSegment(shown, segment)
+    for (const segment of segmentsBetween(loadedTrack.playlist, now - 5, now + PRELOAD_SECONDS)) {
+      if (!loadedTrack.loadedUrls.has(segment.url)) await this.loadSegment(loadedTrack, segment)
     }
   }
 
-  private async loadSegment(shown: LoadedTrack, segment: CaptionSegment): Promise<void> {
+  private async loadSegment(loadedTrack: LoadedTrack, segment: CaptionSegment): Promise<void> {
     const vtt = await this.fetchSigned(segment.url)
     const shift = cueShift(vtt, this.stream.captionOffset())
-    shown.loadedUrls.add(segment.url)
-    const known = new Set(Array.from(shown.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`))
+    loadedTrack.loadedUrls.add(segment.url)
+    const existingCues = new Set(
+      Array.from(loadedTrack.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`),
+    )
     for (const { start, end, text } of parseCues(vtt)) {
       const cue = new VTTCue(start + shift, end + shift, text)
       cue.id = text
-      if (!known.has(`${cue.startTime} ${cue.id}`)) shown.track.addCue(cue)
+      if (!existingCues.has(`${cue.startTime} ${cue.id}`)) loadedTrack.track.addCue(cue)
     }
   }
 

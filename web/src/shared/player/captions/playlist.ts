@@ -8,27 +8,27 @@ export interface CaptionSegment {
 
 export interface CaptionPlaylist {
   segments: CaptionSegment[]
-  /** A live playlist goes on; it is asked for again. */
+  /** Whether the playlist is complete. A live playlist is not: reload it. */
   ended: boolean
 }
 
-/** Segments with their place on the time line, which begins at 0 with the first one. */
+/** Parse a playlist. Segment times are seconds on a timeline where the first segment starts at 0. */
 export function parseCaptionPlaylist(text: string, base: string): CaptionPlaylist {
   const segments: CaptionSegment[] = []
-  let at = 0
+  let position = 0
   let duration = 0
-  for (const raw of text.split(/\r\n|\n|\r/)) {
-    const line = raw.trim()
+  for (const untrimmed of text.split(/\r\n|\n|\r/)) {
+    const line = untrimmed.trim()
     if (line.startsWith('#EXTINF:')) duration = Number.parseFloat(line.slice(8)) || 0
     else if (line && !line.startsWith('#')) {
-      segments.push({ url: new URL(line, base).href, start: at, end: at + duration })
-      at += duration
+      segments.push({ url: new URL(line, base).href, start: position, end: position + duration })
+      position += duration
     }
   }
   return { segments, ended: text.includes('#EXT-X-ENDLIST') }
 }
 
-/** The segments that show something between two instants. */
+/** Return the segments that overlap a time range, in seconds. */
 export function segmentsBetween(playlist: CaptionPlaylist, from: number, to: number): CaptionSegment[] {
   return playlist.segments.filter(segment => segment.end > from && segment.start < to)
 }

@@ -1,4 +1,4 @@
-/** WebVTT (W3C), as far as a player needs it: cue times, cue text, and `#xywh` picture fragments. */
+/** The parts of WebVTT (W3C) that a player needs: cue times, cue text, and `#xywh` image fragments. */
 
 export interface Cue {
   start: number
@@ -7,7 +7,7 @@ export interface Cue {
 }
 
 export interface TimestampMap {
-  /** 90 kHz ticks of the stream that stand for `local` seconds (RFC 8216, 3.5). */
+  /** The stream time in 90 kHz ticks that equals `local` seconds (RFC 8216, 3.5). */
   mpegts: number
   local: number
 }
@@ -15,7 +15,7 @@ export interface TimestampMap {
 export interface StoryboardFrame {
   startTime: number
   endTime: number
-  /** Absolute address of the sheet. */
+  /** The absolute URL of the sprite sheet. */
   text: string
   x: number
   y: number
@@ -25,12 +25,12 @@ export interface StoryboardFrame {
 
 const TIMING_LINE = /^((?:\d+:)?\d{1,2}:\d{2}\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d{1,2}:\d{2}\.\d{3})/
 
-/** Seconds of `[hours:]minutes:seconds.thousandths`. */
+/** Return the seconds of a `[hours:]minutes:seconds.thousandths` timestamp. */
 export function parseTimestamp(stamp: string): number {
   return stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
 
-/** All cues in file order; blocks that are not cues (notes, styles, regions) are passed over. */
+/** Return all cues in file order. Skip other blocks: notes, styles and regions. */
 export function parseCues(vtt: string): Cue[] {
   const blocks = vtt
     .replace(/^\uFEFF/, '')
@@ -38,18 +38,18 @@ export function parseCues(vtt: string): Cue[] {
     .split(/\n{2,}/)
   return blocks.flatMap(block => {
     const lines = block.split('\n')
-    const at = lines.findIndex(line => TIMING_LINE.test(line))
-    const times = lines[at]?.match(TIMING_LINE)
+    const timingIndex = lines.findIndex(line => TIMING_LINE.test(line))
+    const times = lines[timingIndex]?.match(TIMING_LINE)
     if (!times?.[1] || !times[2]) return []
     const text = lines
-      .slice(at + 1)
+      .slice(timingIndex + 1)
       .join('\n')
       .trim()
     return text ? [{ start: parseTimestamp(times[1]), end: parseTimestamp(times[2]), text }] : []
   })
 }
 
-/** The `X-TIMESTAMP-MAP` header of a caption segment, or null. */
+/** Return the `X-TIMESTAMP-MAP` header of a caption segment, or null. */
 export function parseTimestampMap(vtt: string): TimestampMap | null {
   const header = vtt.match(/^X-TIMESTAMP-MAP=(.+)$/m)?.[1]
   const mpegts = header?.match(/MPEGTS:(\d+)/)?.[1]
@@ -57,7 +57,7 @@ export function parseTimestampMap(vtt: string): TimestampMap | null {
   return mpegts && local ? { mpegts: Number(mpegts), local: parseTimestamp(local) } : null
 }
 
-/** The pictures of a storyboard; each cue names a sheet and the part of it to show. */
+/** Return the frames of a storyboard. Each cue names a sprite sheet and a rectangle in it. */
 export function parseStoryboard(vtt: string, base: string): StoryboardFrame[] {
   return parseCues(vtt).flatMap(({ start, end, text }) => {
     const [address, fragment] = text.split('#xywh=')

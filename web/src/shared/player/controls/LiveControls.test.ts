@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveWindow } from '../stream/Stream'
 
-// What Plyr looks for as soon as it is imported, and jsdom lacks.
+// Plyr needs these APIs on import, and jsdom does not have them.
 vi.hoisted(() => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never
   globalThis.TextTrack ??= class {} as never

@@ -4,11 +4,11 @@ import type { PlayerTexts } from '../texts'
 import { createButton, insertBefore } from './extraButtons'
 import { formatLiveDelay } from './liveDelayLabel'
 
-/** Closer to the edge than this, a viewer is live: less than one step back. */
+/** Within this many seconds of the edge, a viewer counts as live. It is less than one step back. */
 const LIVE_THRESHOLD_SECONDS = 5
-/** A start that took longer than this, in seconds, is made up for at once. */
+/** If the start is later than this, in seconds, jump to the edge. */
 const MAX_START_DELAY = 1
-/** Near the edge the picture runs a little faster or slower to meet it, so that all viewers see the same moment. */
+/** Near the edge, playback is slightly faster or slower, so that all viewers see the same moment. Seconds. */
 const CATCH_UP_THRESHOLD = 0.5
 const FAST_RATE = 1.05
 const SLOW_RATE = 0.95
@@ -19,9 +19,9 @@ function playbackRateAt(behind: number): number {
 }
 
 /**
- * Plyr's controls over a live stream: the bar runs from the oldest instant to now, and grows; the
- * time says how far behind one is; LIVE is lit at the edge and leads there. When the stream has
- * ended, they are those of a recording.
+ * Plyr's controls for a live stream. The seek bar runs from the oldest position to the live edge. The time shows the
+ * delay. The LIVE button is lit at the edge and jumps there. After the stream ends, the controls are those of a
+ * recording.
  */
 export class LiveControls {
   private readonly live: HTMLButtonElement
@@ -29,7 +29,7 @@ export class LiveControls {
   private readonly updateTimer: ReturnType<typeof setInterval>
   private readonly abort = new AbortController()
   private hasStarted = false
-  /** Where this viewer was last brought to the others. */
+  /** The edge position at the last synchronization, in seconds. */
   private lastSyncedAt = 0
 
   constructor(
@@ -37,7 +37,7 @@ export class LiveControls {
     private readonly stream: Pick<Stream, 'liveWindow'>,
     private readonly video: HTMLVideoElement,
     private readonly texts: PlayerTexts,
-    /** Whether one moment is on for everybody, and nobody may be ahead of it. */
+    /** Whether all viewers see the same moment, and none may be ahead of it. */
     private readonly isSynchronized = false,
   ) {
     this.live = createButton('live', texts.goLive, () => this.catchUp())
@@ -52,11 +52,11 @@ export class LiveControls {
     this.update()
   }
 
-  /** To what is on now. */
+  /** Jump to the live edge and play. */
   catchUp(): void {
     const window = this.stream.liveWindow()
     if (window) this.video.currentTime = window.edge
-    void this.video.play().catch(() => undefined) // the browser wants a press on play first
+    void this.video.play().catch(() => undefined) // the browser requires a press on play first
   }
 
   destroy(): void {
@@ -64,28 +64,28 @@ export class LiveControls {
     clearInterval(this.updateTimer)
   }
 
-  /** Plyr measures by the video, whose clock need not begin where the bar does and may have no end. */
+  /** Replace the times of Plyr. Plyr reads the video, but its clock may start before the seek bar or have no end. */
   private patchDuration(): void {
     const { plyr, video } = this
-    const ofRecording = (name: 'duration' | 'currentTime' | 'buffered'): number =>
+    const recordingValue = (name: 'duration' | 'currentTime' | 'buffered'): number =>
       Reflect.get(Plyr.prototype, name, plyr)
-    const ofLive = (measured: (window: LiveWindow) => number, otherwise: () => number) => () => {
+    const liveValue = (fromWindow: (window: LiveWindow) => number, fallback: () => number) => () => {
       const window = this.stream.liveWindow()
-      return window ? measured(window) : otherwise()
+      return window ? fromWindow(window) : fallback()
     }
     Object.defineProperties(plyr, {
-      duration: { get: ofLive(windowLength, () => ofRecording('duration')) },
+      duration: { get: liveValue(windowLength, () => recordingValue('duration')) },
       currentTime: {
-        get: ofLive(
+        get: liveValue(
           ({ start, edge }) => Math.max(0, Math.min(video.currentTime, edge) - start),
-          () => ofRecording('currentTime'),
+          () => recordingValue('currentTime'),
         ),
         set: (at: number) => this.seekTo(at),
       },
       buffered: {
-        get: ofLive(
+        get: liveValue(
           window => Math.min(1, (bufferedAhead(video) - window.start) / windowLength(window)),
-          () => ofRecording('buffered'),
+          () => recordingValue('buffered'),
         ),
       },
     })
@@ -98,13 +98,13 @@ export class LiveControls {
     else Reflect.set(Plyr.prototype, 'currentTime', at, this.plyr)
   }
 
-  /** A live stream has one speed; the one that was chosen for recordings stays chosen for them. */
+  /** Do not store the speed of a live stream, so that the chosen speed of recordings stays. */
   private resetPlaybackRate(): void {
     const { storage } = this.plyr
-    const set = storage.set
+    const originalSet = storage.set
     storage.set = values => {
       const { speed, ...others } = values
-      set(this.stream.liveWindow() ? others : values)
+      originalSet(this.stream.liveWindow() ? others : values)
     }
   }
 
@@ -125,7 +125,7 @@ export class LiveControls {
       this.plyr.elements.progress?.addEventListener(name, () => this.updateTooltip(), { signal })
   }
 
-  /** Who lets the page stand for a while and then presses play wants the game, not what it was then. */
+  /** Start at the live edge, even if the page was open for a while before the viewer pressed play. */
   private handlePlay(): void {
     const window = this.stream.liveWindow()
     if (!this.hasStarted && window && window.edge - this.video.currentTime > MAX_START_DELAY)
@@ -140,51 +140,52 @@ export class LiveControls {
     if (this.isSynchronized) this.syncToEdge(window, behind)
     const rate = playbackRateAt(behind)
     if (this.video.playbackRate !== rate) this.video.playbackRate = rate
-    const there = behind < LIVE_THRESHOLD_SECONDS
-    this.live.classList.toggle('plyr__live--delayed', !there)
-    this.live.setAttribute('aria-disabled', String(there))
-    this.delayLabel.textContent = there ? '' : formatLiveDelay(behind)
-    this.updateSeekBar(there ? this.texts.live : this.texts.behindLive(formatLiveDelay(behind, '')))
+    const isAtEdge = behind < LIVE_THRESHOLD_SECONDS
+    this.live.classList.toggle('plyr__live--delayed', !isAtEdge)
+    this.live.setAttribute('aria-disabled', String(isAtEdge))
+    this.delayLabel.textContent = isAtEdge ? '' : formatLiveDelay(behind)
+    this.updateSeekBar(isAtEdge ? this.texts.live : this.texts.behindLive(formatLiveDelay(behind, '')))
   }
 
-  /** Nobody is ahead of a showing; whom a slow line put back a little is brought to where the others are. */
+  /** Keep all viewers at the same moment. Move viewers who are ahead, or slightly behind, to the edge. */
   private syncToEdge({ edge }: LiveWindow, behind: number): void {
     const { paused, seeking } = this.video
-    const ahead = behind < -MAX_START_DELAY
-    const late = this.hasStarted && behind > MAX_START_DELAY && behind < LIVE_THRESHOLD_SECONDS
-    // One jump has time to come off before the next.
-    if (!ahead && (!late || paused || seeking || edge - this.lastSyncedAt < LIVE_THRESHOLD_SECONDS)) return
+    const isAhead = behind < -MAX_START_DELAY
+    const isLate = this.hasStarted && behind > MAX_START_DELAY && behind < LIVE_THRESHOLD_SECONDS
+    // Wait for one jump to finish before the next.
+    if (!isAhead && (!isLate || paused || seeking || edge - this.lastSyncedAt < LIVE_THRESHOLD_SECONDS))
+      return
     this.lastSyncedAt = edge
     this.video.currentTime = edge
   }
 
-  /** Plyr moves the bar with the picture alone; a live one moves while the picture stands, too. */
+  /** Update the seek bar. Plyr updates it only during playback, but the live window also moves during a pause. */
   private updateSeekBar(label: string): void {
     const { seek } = this.plyr.elements.inputs
     if (!seek) return
-    const held = this.video.seeking || seek.hasAttribute('play-on-seeked')
-    if (!held) {
-      const per = (100 * this.plyr.currentTime) / (this.plyr.duration || 1)
-      seek.setAttribute('value', String(per))
-      ;(seek as HTMLInputElement).value = String(per)
-      seek.style.setProperty('--value', `${per}%`)
+    const isDragging = this.video.seeking || seek.hasAttribute('play-on-seeked')
+    if (!isDragging) {
+      const percent = (100 * this.plyr.currentTime) / (this.plyr.duration || 1)
+      seek.setAttribute('value', String(percent))
+      ;(seek as HTMLInputElement).value = String(percent)
+      seek.style.setProperty('--value', `${percent}%`)
     }
     seek.setAttribute('aria-valuemax', String(this.plyr.duration))
     seek.setAttribute('aria-valuetext', label)
   }
 
   private updateTooltip(): void {
-    const tip = this.plyr.elements.progress?.querySelector<HTMLElement>('.plyr__tooltip')
+    const tooltip = this.plyr.elements.progress?.querySelector<HTMLElement>('.plyr__tooltip')
     const window = this.stream.liveWindow()
-    if (!tip || !window) return
-    const left = windowLength(window) * (1 - Number.parseFloat(tip.style.left) / 100)
-    tip.textContent = left < LIVE_THRESHOLD_SECONDS ? this.texts.live : formatLiveDelay(left)
+    if (!tooltip || !window) return
+    const delay = windowLength(window) * (1 - Number.parseFloat(tooltip.style.left) / 100)
+    tooltip.textContent = delay < LIVE_THRESHOLD_SECONDS ? this.texts.live : formatLiveDelay(delay)
   }
 }
 
 const windowLength = ({ start, edge }: LiveWindow): number => Math.max(0, edge - start)
 
-/** How far the picture is there without a gap, from where it is now. */
+/** Return the end of the buffered range that contains the playback position. */
 function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
   for (let i = 0; i < buffered.length; i++)
     if (buffered.start(i) <= currentTime && buffered.end(i) >= currentTime) return buffered.end(i)

@@ -5,24 +5,24 @@ import { lastFrameOf, type PlayRange } from '../range'
 import { startPlaying } from '../startPlaying'
 import type { Stream } from '../stream/Stream'
 
-/** What a page may ask of its player and tell it; times are seconds of the stream's own clock. */
+/** The interface of the player for its page. Times are seconds of the media clock. */
 export interface PlayerController extends PlayerControl {
   readonly paused: boolean
-  /** Frames a second. */
+  /** Return the frames per second. */
   frameRate(): number
-  /** Goes so many frames on, or back, and stands there. */
+  /** Pause and move by a number of frames, forward or back. */
   step(frames: number): void
-  /** Plays this over and over, as long as the picture is in it; null plays on. */
+  /** Loop a range while the playback position is in it; null stops the loop. */
   loop(range: PlayRange | null): void
-  /** Draws the picture that is shown; false where there is none. */
+  /** Draw the visible frame. Return false if there is none. */
   drawFrame(onto: HTMLCanvasElement): boolean
-  /** Hears of every change of the time, until the returned function is called. */
+  /** Call a listener on every change of the time. Return a function that removes it. */
   onTimeChange(listener: () => void): () => void
 }
 
 const TIME_EVENTS = ['timeupdate', 'seeking', 'seeked', 'play', 'pause', 'durationchange', 'progress']
 
-/** The control of a player, and what ends with it. */
+/** The controller of a video element. */
 export class VideoController implements PlayerController {
   private readonly frameRateMeter: FrameRateMeter
   private rangeGuard: RangeGuard | null = null
@@ -99,9 +99,9 @@ export class VideoController implements PlayerController {
   }
 
   onTimeChange(listener: () => void): () => void {
-    const stop = new AbortController()
-    for (const name of TIME_EVENTS) this.video.addEventListener(name, listener, { signal: stop.signal })
-    return () => stop.abort()
+    const abort = new AbortController()
+    for (const name of TIME_EVENTS) this.video.addEventListener(name, listener, { signal: abort.signal })
+    return () => abort.abort()
   }
 
   destroy(): void {

@@ -2,21 +2,21 @@ import type Plyr from 'plyr'
 import type { AudioTrackInfo } from '../stream/Stream'
 import type { PlayerTexts } from '../texts'
 
-/** The name of the menu among Plyr's settings. */
+/** The name of the audio menu in Plyr's settings. */
 export const AUDIO_MENU = 'sounds'
-/** What the server calls a sound of which it knows neither language nor title. */
+/** The server's name for an audio track without language and title. */
 const UNNAMED_TRACK = /^Sound(?: (\d+))?$/
 
-/** What a viewer reads for a sound. */
+/** Return the label of an audio track. */
 export function audioTrackName(name: string, texts: Pick<PlayerTexts, 'audioTrack'>): string {
-  const unnamed = name.match(UNNAMED_TRACK)
-  return unnamed ? texts.audioTrack(unnamed[1] ?? '1') : name
+  const match = name.match(UNNAMED_TRACK)
+  return match ? texts.audioTrack(match[1] ?? '1') : name
 }
 
-/** Fills the menu of sounds; the first of them plays. `choose` is told the name of another. */
+/** Fill the audio menu. The first track is active. `choose` receives the name of the chosen track. */
 export function addAudioMenu(
   plyr: Plyr,
-  sounds: AudioTrackInfo[],
+  tracks: AudioTrackInfo[],
   texts: Pick<PlayerTexts, 'audioTrack'>,
   choose: (name: string) => void,
 ): void {
@@ -30,24 +30,24 @@ export function addAudioMenu(
   const value = button?.querySelector('.plyr__menu__value')
   if (!button || !panel || !list || !value) return
   const back = panel.querySelector<HTMLElement>('.plyr__control--back')
-  const items = sounds.map(sound => createMenuItem(sound, texts))
+  const items = tracks.map(track => createMenuItem(track, texts))
   const select = (chosen: HTMLElement) => {
     for (const item of items) item.setAttribute('aria-checked', String(item === chosen))
     value.textContent = chosen.textContent
   }
-  items.forEach((item, number) => {
+  items.forEach((item, index) => {
     item.addEventListener('click', () => {
       select(item)
-      choose(sounds[number]?.name ?? '')
+      choose(tracks[index]?.name ?? '')
       back?.click()
       button.focus()
     })
-    item.addEventListener('keydown', press => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[press.key]
+    item.addEventListener('keydown', event => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (step === undefined) return
-      press.preventDefault()
-      press.stopPropagation()
-      items[(number + step + items.length) % items.length]?.focus()
+      event.preventDefault()
+      event.stopPropagation()
+      items[(index + step + items.length) % items.length]?.focus()
     })
   })
   list.append(...items)

@@ -1,7 +1,7 @@
 import type Plyr from 'plyr'
 import { focusTargetOf, type KeyAction, keyAction } from './keyboard'
 
-/** Plyr fails where it is asked to toggle captions that are not there. */
+/** Return whether the video has captions. Plyr throws an error when it toggles captions without a track. */
 const hasCaptions = (video: HTMLVideoElement) =>
   Array.from(video.textTracks).some(({ kind }) => kind === 'subtitles' || kind === 'captions')
 
@@ -9,7 +9,7 @@ function performAction(
   plyr: Plyr,
   video: HTMLVideoElement,
   action: KeyAction,
-  theatre: (() => void) | null,
+  toggleTheater: (() => void) | null,
 ): void {
   switch (action.type) {
     case 'toggle':
@@ -25,7 +25,7 @@ function performAction(
       plyr.fullscreen.toggle()
       break
     case 'theatre':
-      theatre?.()
+      toggleTheater?.()
       break
     case 'skip':
       plyr.currentTime = Math.max(0, plyr.currentTime + action.by)
@@ -40,13 +40,13 @@ function performAction(
 }
 
 /**
- * Keys work while the focus is in the player (WCAG 2.1.4: single keys must not act page-wide), which
- * a click on the picture or on play brings about.
+ * Bind the keys of the player. They work while the focus is in the player (WCAG 2.1.4: single keys must not act
+ * page-wide). A click on the video or on play moves the focus there.
  */
-export function bindKeys(plyr: Plyr, video: HTMLVideoElement, theatre: (() => void) | null): void {
+export function bindKeys(plyr: Plyr, video: HTMLVideoElement, toggleTheater: (() => void) | null): void {
   const { container } = plyr.elements
   if (container) container.tabIndex = -1
-  // The large play button leaves when the picture moves; the keys go on working.
+  // The large play button disappears when playback starts. Move the focus, so that the keys still work.
   container
     ?.querySelector('.plyr__control--overlaid')
     ?.addEventListener('click', () => container.focus({ preventScroll: true }))
@@ -54,6 +54,6 @@ export function bindKeys(plyr: Plyr, video: HTMLVideoElement, theatre: (() => vo
     const action = keyAction(event, focusTargetOf(document.activeElement))
     if (!action) return
     event.preventDefault()
-    performAction(plyr, video, action, theatre)
+    performAction(plyr, video, action, toggleTheater)
   })
 }

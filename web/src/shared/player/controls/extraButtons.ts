@@ -2,46 +2,47 @@ import type Plyr from 'plyr'
 import { createIcon } from '../icon'
 import type { PlayerTexts } from '../texts'
 
-export function createButton(name: string, label: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement('button')
-  made.type = 'button'
-  made.className = `plyr__controls__item plyr__control plyr__${name}`
-  made.setAttribute('aria-label', label)
-  made.addEventListener('click', press)
-  return made
+export function createButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = `plyr__controls__item plyr__control plyr__${name}`
+  button.setAttribute('aria-label', label)
+  button.addEventListener('click', onClick)
+  return button
 }
 
-export function insertBefore(plyr: Plyr, selector: string, made: HTMLElement): void {
+export function insertBefore(plyr: Plyr, selector: string, element: HTMLElement): void {
   const controls = plyr.elements.controls
-  controls?.insertBefore(made, controls.querySelector(selector))
+  controls?.insertBefore(element, controls.querySelector(selector))
 }
 
-/** Theatre mode belongs to the page; the button only asks for it. */
+/** Add the theater mode button. The page owns the mode; the button only requests it. */
 export function addTheaterButton(plyr: Plyr, texts: PlayerTexts, toggle: () => void): HTMLButtonElement {
-  const made = createButton('theater', texts.theater, toggle)
-  made.append(createIcon('theatre'))
-  insertBefore(plyr, '[data-plyr="fullscreen"]', made)
-  return made
+  const button = createButton('theater', texts.theater, toggle)
+  button.append(createIcon('theatre'))
+  insertBefore(plyr, '[data-plyr="fullscreen"]', button)
+  return button
 }
 
-/** Casting, where the browser has a screen to cast to (Remote Playback API). */
+/** Add the cast button. It is visible when the browser finds a device (Remote Playback API). */
 export function addCastButton(plyr: Plyr, texts: PlayerTexts, video: HTMLVideoElement): void {
   if (!('remote' in video) || plyr.elements.buttons.airplay) return
-  const made = createButton('cast', texts.cast, () => void video.remote.prompt().catch(() => undefined)) // closed without a choice
-  made.append(createIcon('cast'))
-  made.hidden = true
-  insertBefore(plyr, '[data-plyr="fullscreen"]', made)
+  // The prompt rejects when the viewer closes it without a choice.
+  const button = createButton('cast', texts.cast, () => void video.remote.prompt().catch(() => undefined))
+  button.append(createIcon('cast'))
+  button.hidden = true
+  insertBefore(plyr, '[data-plyr="fullscreen"]', button)
   video.remote
-    .watchAvailability(there => {
-      made.hidden = !there
+    .watchAvailability(isAvailable => {
+      button.hidden = !isAvailable
     })
-    .catch(() => made.remove()) // this browser cannot tell
+    .catch(() => button.remove()) // this browser does not report availability
 }
 
-/** Pushes what follows to the right end of the bar. */
+/** Add a spacer that moves the later controls to the right end of the bar. */
 export function addSpacer(plyr: Plyr): void {
   const spacer = document.createElement('span')
   spacer.className = 'plyr__spacer'
-  const last = plyr.elements.controls?.querySelectorAll('.plyr__time') ?? []
-  last[last.length - 1]?.after(spacer)
+  const times = plyr.elements.controls?.querySelectorAll('.plyr__time') ?? []
+  times[times.length - 1]?.after(spacer)
 }

@@ -30,7 +30,7 @@ export interface ModifierKeys extends KeyPress {
   metaKey: boolean
 }
 
-/** Where the focus is: a control that has a use of its own for some keys keeps those. */
+/** The focused element. Some controls handle certain keys themselves. */
 export type FocusTarget = 'player' | 'button' | 'menu' | 'volume' | 'seek'
 
 const RESERVED_KEYS: Record<FocusTarget, RegExp> = {
@@ -41,16 +41,16 @@ const RESERVED_KEYS: Record<FocusTarget, RegExp> = {
   seek: /^$/,
 }
 
-/** The action of a key, or null when it isn't ours. */
-export function keyAction(press: ModifierKeys, place: FocusTarget): KeyAction | null {
+/** Return the action of a key, or null for a key that the player does not handle. */
+export function keyAction(press: ModifierKeys, target: FocusTarget): KeyAction | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null
   const key = shortcutKey(press)
-  if (RESERVED_KEYS[place].test(key)) return null
+  if (RESERVED_KEYS[target].test(key)) return null
   if (/^\d$/.test(key)) return { type: 'part', tenths: Number(key) }
   return ACTIONS[key] ?? null
 }
 
-/** What a focused element inside the player is, for `keyAction`. */
+/** Return the kind of a focused element in the player, for `keyAction`. */
 export function focusTargetOf(element: Element | null): FocusTarget {
   if (element?.closest('[role="menu"], .plyr__menu__container')) return 'menu'
   if (element?.matches('[data-plyr="volume"]')) return 'volume'

@@ -11,7 +11,7 @@ export interface ControlOptions {
   texts: PlayerTexts
   title: string
   storageKey: string
-  /** Address of a WebVTT storyboard. */
+  /** The URL of a WebVTT storyboard. */
   storyboard: string | null
   chooseRendition(height: number): void
 }
@@ -34,21 +34,26 @@ const CONTROLS = [
   ...['captions', 'settings', 'pip', 'airplay', 'fullscreen'],
 ]
 
-/** The menus behind the gear. Plyr makes one for each name, and fills those that it knows itself. */
-function settingsMenus({ isLive: live, audioTracks: sounds }: Manifest): string[] {
-  return ['captions', ...(sounds.length > 0 ? [AUDIO_MENU] : []), 'quality', ...(live ? [] : ['speed'])]
+/** Return the names of the settings menus. Plyr creates a menu for each, and fills only those that it knows. */
+function settingsMenus({ isLive, audioTracks }: Manifest): string[] {
+  return [
+    'captions',
+    ...(audioTracks.length > 0 ? [AUDIO_MENU] : []),
+    'quality',
+    ...(isLive ? [] : ['speed']),
+  ]
 }
 
-/** Dresses the video with Plyr: our icons, our words, the renditions of the manifest. */
+/** Create Plyr for the video, with the app's icons and texts and the renditions of the manifest. */
 export function createControls(options: ControlOptions): Plyr {
   const { video, manifest, texts, title, storageKey, storyboard } = options
   const heights = manifest.heights.length > 1 ? [AUTO, ...manifest.heights] : []
   inlinePlayerIcons()
-  // Plyr copies the element to put back later; a copy of ours would ask for the stream's address again.
+  // Plyr clones the video to restore it later. A real clone would request the stream again.
   video.cloneNode = () => document.createElement('video')
   const plyr = new Plyr(video, {
     title,
-    // Plyr then refers to symbols of this document: a sandboxed page may not refer to a file.
+    // Without a URL, Plyr uses the symbols of this document. A sandboxed page cannot use an icon file.
     iconUrl: '',
     loadSprite: false,
     blankVideo: '',
@@ -71,35 +76,35 @@ export function createControls(options: ControlOptions): Plyr {
     invertTime: manifest.isLive,
     toggleInvert: false,
     previewThumbnails: storyboard
-      ? { enabled: true, src: give => void loadPreview(video, storyboard, give) }
+      ? { enabled: true, src: onLoad => void loadPreview(video, storyboard, onLoad) }
       : { enabled: false, src: '' },
   })
-  // Plyr's steps are a hundredth of a per cent: most of a second in a long game.
+  // Plyr's default step is 0.01 %, which is most of a second in a long video.
   plyr.elements.inputs.seek?.setAttribute('step', 'any')
   return plyr
 }
 
-/** Brings the pictures of the seek bar when they come; without any it shows the time, which Plyr hid for them. */
+/** Load the previews of the seek bar. Without previews, show the time tooltip that Plyr has hidden. */
 async function loadPreview(
   video: HTMLVideoElement,
   storyboard: string,
-  give: (thumbnails: Thumbnails[]) => void,
+  onLoad: (thumbnails: Thumbnails[]) => void,
 ): Promise<void> {
-  const found = await loadStoryboard(storyboard)
-  if (!video.isConnected) return // the player has left
-  if (found) give([found])
+  const thumbnails = await loadStoryboard(storyboard)
+  if (!video.isConnected) return // the player was removed
+  if (thumbnails) onLoad([thumbnails])
   else video.closest('.plyr')?.querySelector('.plyr__progress .plyr__tooltip')?.removeAttribute('hidden')
 }
 
-/** The rendition that the stream chose by itself, beside the word for it in the menu. */
+/** Show the automatically chosen rendition in the quality menu, next to "Auto". */
 export function showRendition(plyr: Plyr, texts: PlayerTexts, height: number): void {
   const label = plyr.elements.settings.panels.quality?.querySelector('[value="0"] > span')
   if (label && height) label.textContent = `${texts.auto} (${height}p)`
 }
 
 /**
- * Takes Plyr off. It lets go of its elements a moment later, while timers of its own may still look for them, for
- * instance where the machine is busy: they keep them, away from the page.
+ * Destroy Plyr. It clears `elements` slightly later, and on a busy machine its timers may still read them. Keep
+ * `elements` readable, so that these timers do not throw errors.
  */
 export function destroyControls(plyr: Plyr): void {
   const { elements } = plyr

@@ -1,6 +1,6 @@
 import { parseStoryboard, type StoryboardFrame } from '../captions/vtt'
 
-/** What Plyr's preview plug-in reads. */
+/** The data of Plyr's preview thumbnails. */
 export interface Thumbnails {
   frames: StoryboardFrame[]
   width: number
@@ -8,17 +8,17 @@ export interface Thumbnails {
   urlPrefix: string
 }
 
-/** The pictures of a storyboard, in order; none where there is none to show. */
+/** Load the frames of a storyboard, in order. Return an empty list on an error. */
 export async function loadFrames(url: string, signal?: AbortSignal): Promise<StoryboardFrame[]> {
   try {
-    const answer = await fetch(url, { signal })
-    return answer.ok ? parseStoryboard(await answer.text(), answer.url || url) : []
+    const response = await fetch(url, { signal })
+    return response.ok ? parseStoryboard(await response.text(), response.url || url) : []
   } catch {
     return []
   }
 }
 
-/** Loads a storyboard; null when there is none to show, because a preview is a comfort and no more. */
+/** Load a storyboard. Return null on an error, because previews are optional. */
 export async function loadStoryboard(url: string): Promise<Thumbnails | null> {
   try {
     const frames = await loadFrames(url)

@@ -7,7 +7,7 @@ const createMeter = () => {
   now = 100_000
   return new ConnectionMeter(() => now)
 }
-/** A file that was asked for at `start`: when it began to come, when it was there. */
+/** Create a segment request with the times of its start, its first byte and its end. */
 const segment = (start: number, first: number, end: number, loaded: number): SegmentRequest => ({
   stats: { loaded, loading: { start, first, end } },
 })

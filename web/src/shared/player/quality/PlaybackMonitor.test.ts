@@ -4,7 +4,7 @@ import type { PlaybackEvent } from '@/shared/telemetry'
 import { ConnectionMeter } from './ConnectionMeter'
 import { PlaybackMonitor } from './PlaybackMonitor'
 
-/** A video whose clock a test moves. */
+/** A video whose clock the test controls. */
 class FakeVideo {
   readonly video = document.createElement('video')
   currentTime = 0
@@ -29,7 +29,7 @@ class FakeVideo {
     this.paused = true
     this.set('pause')
   }
-  /** Runs for so many seconds, a look at its clock each quarter. */
+  /** Play for some seconds, with a `timeupdate` event every 250 ms. */
   advance(seconds: number): void {
     for (let quarter = 0; quarter < seconds * 4; quarter++) {
       vi.advanceTimersByTime(250)
@@ -80,7 +80,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A play whose first picture is there. */
+/** Start a playback and show its first frame. */
 function startPlaying(): PlaybackMonitor {
   const watch = createMonitor()
   fakeVideo.play()

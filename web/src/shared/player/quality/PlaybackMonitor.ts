@@ -7,28 +7,28 @@ import { type ConnectionMetrics, findFaultSource } from './faultSource'
 interface MonitorDeps {
   content: PlayedContent | null
   emit: (event: PlaybackEvent) => void
-  /** Null where the browser measures nothing. */
+  /** Returns null where the browser loads the stream itself and nothing is measured. */
   meter: () => ConnectionMeter | null
-  /** The picture has stood for a while on this side; null: it goes on, or nobody knows. */
+  /** Called with the source of a long stall; null when playback goes on or the source is unknown. */
   stalled: (side: FaultSource | null) => void
-  /** Whether it plays by itself: then waiting begins with the player. */
+  /** Whether the video starts automatically. The startup time then begins with the player. */
   autoPlay: boolean
   now?: () => number
 }
 
-/** So long, in milliseconds, a picture stands before that is a stall, and before the viewer is told why. */
+/** Milliseconds of an interruption that count as a stall, and that show a notice to the viewer. */
 const STALL_MS = 250
 const STALL_NOTICE_MS = 3_000
 const RECHECK_MS = 2_000
-/** Seeks come in a row while somebody drags; smaller ones, in seconds, are the player's own. */
+/** Dragging the seek bar causes a series of seeks. Seeks under the minimum, in seconds, come from the player. */
 const SEEK_DEBOUNCE_MS = 1_000
 const MIN_SEEK_SECONDS = 2
-/** More than this, in seconds, the clock does not go on between two looks at it. */
+/** The largest step of the media clock between two `timeupdate` events, in seconds. A larger step is a jump. */
 const MAX_CLOCK_STEP = 5
 
-type MonitorEvent = PlaybackEvent extends infer One
-  ? One extends PlaybackEvent
-    ? Omit<One, 'view' | 'content' | 'position'>
+type MonitorEvent = PlaybackEvent extends infer Candidate
+  ? Candidate extends PlaybackEvent
+    ? Omit<Candidate, 'view' | 'content' | 'position'>
     : never
   : never
 
@@ -45,7 +45,7 @@ const NO_METRICS: ConnectionMetrics = {
   },
 }
 
-/** Watches one play from its first picture to its last: how it went, how long it was watched, whose fault it was. */
+/** Measures one playback for analytics: startup time, stalls and their source, seconds watched, errors. */
 export class PlaybackMonitor {
   private readonly viewId = newViewId()
   private readonly abort = new AbortController()
@@ -60,7 +60,7 @@ export class PlaybackMonitor {
   private watched = 0
   private bitrate: number | null = null
   private wasPaused = false
-  /** A part came to its end, where the video itself goes on; and the jump after it is nobody's. */
+  /** The range has ended, although the video itself goes on. The jump after the end is not a seek of the viewer. */
   private isOver = false
   private isJumping = false
   private isEndReported = false
@@ -71,7 +71,7 @@ export class PlaybackMonitor {
   ) {
     this.startedAt = deps.autoPlay ? this.now() : null
     const listen = (names: readonly string[], listener: () => void, target: EventTarget = video) => {
-      // The page's own end is heard before whoever sends what was told.
+      // Capture page events, so that the last event is recorded before the analytics queue is sent.
       const options = { signal: this.abort.signal, capture: target !== video }
       for (const name of names) target.addEventListener(name, listener, options)
     }
@@ -87,12 +87,12 @@ export class PlaybackMonitor {
     this.measureOtherRequests()
   }
 
-  /** It does not begin by itself: the way to its first picture begins with the viewer's press. */
+  /** Measure the startup time from the viewer's click, because the browser blocked automatic playback. */
   handleHeld(): void {
     if (this.video.paused) this.startedAt = null
   }
 
-  /** The part that is played came to its end, and begins again by itself or not; its end is told once. */
+  /** Handle the end of the played range. `again` means that it loops. Emit the `end` event only once. */
   handleRangeEnd(again = false): void {
     this.isOver = !again
     this.isJumping = again
@@ -101,7 +101,7 @@ export class PlaybackMonitor {
     this.handleEnded()
   }
 
-  /** Another rendition is shown, of so many kbit/s. */
+  /** Record a change of rendition. `bitrate` is in kbit/s. */
   handleRendition(bitrate: number): void {
     const before = this.bitrate
     this.bitrate = bitrate || null
@@ -109,7 +109,7 @@ export class PlaybackMonitor {
       this.emit({ event: 'quality', bitrate: this.bitrate })
   }
 
-  /** Nothing more is tried; answers on whose side that lies. */
+  /** Record a final failure and return its source. */
   handleFailure(reason: FailureReason): FaultSource {
     const side = faultSourceOfReason(reason) ?? this.faultSource()
     this.endStall()
@@ -141,7 +141,7 @@ export class PlaybackMonitor {
     this.endStall()
   }
 
-  /** An ad holds the film before its first picture: waiting begins again after it. */
+  /** Handle a pause. An ad pauses the video before its first frame: measure the startup time again after it. */
   private handlePause(): void {
     this.endStall()
     if (!this.hasFirstFrame) this.startedAt = null
@@ -166,7 +166,7 @@ export class PlaybackMonitor {
     this.stallTimer = setTimeout(() => this.reportStall(), STALL_NOTICE_MS)
   }
 
-  /** Looks again as long as it stands: what it was may show only then. */
+  /** Report the source of the stall. Check again while it lasts: the source may become clear only later. */
   private reportStall(): void {
     this.stallSource = this.faultSource()
     this.deps.stalled(this.stallSource === 'unknown' ? null : this.stallSource)
@@ -198,12 +198,12 @@ export class PlaybackMonitor {
     const from = this.seekFrom
     this.seekTimer = setTimeout(() => {
       this.seekFrom = null
-      const far = from !== null && Math.abs(this.video.currentTime - from) >= MIN_SEEK_SECONDS
-      if (this.hasFirstFrame && far) this.emit({ event: 'seek' })
+      const isFar = from !== null && Math.abs(this.video.currentTime - from) >= MIN_SEEK_SECONDS
+      if (this.hasFirstFrame && isFar) this.emit({ event: 'seek' })
     }, SEEK_DEBOUNCE_MS)
   }
 
-  /** Counts seconds of a clock on the wall, however fast the film runs. */
+  /** Count the seconds watched in real time, whatever the playback rate. */
   private handleTimeUpdate(): void {
     const { currentTime, paused, seeking, playbackRate } = this.video
     const before = this.lastTick
@@ -223,7 +223,7 @@ export class PlaybackMonitor {
     if (this.hasFirstFrame) this.emit({ event: 'end' })
   }
 
-  /** Whole seconds, which end at a place of the film; what is left of one is told with the next. */
+  /** Emit the whole seconds watched up to `position`. Keep the fraction for the next event. */
   private emitViewing(position = this.video.currentTime || 0): void {
     const { bitrate } = this
     const watched = Math.floor(this.watched)
@@ -237,7 +237,7 @@ export class PlaybackMonitor {
     return findFaultSource(this.deps.meter()?.metrics(onLine) ?? { ...NO_METRICS, isOnline: onLine })
   }
 
-  /** How quickly other things of the page come meanwhile tells the line from the delivery. */
+  /** Measure the latency of the page's other requests. It shows whether the connection or the delivery is slow. */
   private measureOtherRequests(): void {
     if (typeof PerformanceObserver === 'undefined') return
     const observer = new PerformanceObserver(list => {
@@ -251,8 +251,8 @@ export class PlaybackMonitor {
   }
 
   private emit(event: MonitorEvent, position = this.video.currentTime || 0): void {
-    const { content: thing, emit: tell } = this.deps
-    if (thing) tell({ view: this.viewId, content: thing, position, ...event } as PlaybackEvent)
+    const { content, emit } = this.deps
+    if (content) emit({ view: this.viewId, content, position, ...event } as PlaybackEvent)
   }
 
   private now(): number {
@@ -260,7 +260,7 @@ export class PlaybackMonitor {
   }
 }
 
-/** What the analytics call the reasons. */
+/** The analytics name of each failure reason. */
 const FAULT_NAMES: Record<FailureReason, string> = {
   offline: 'offline',
   expired: 'expired',
@@ -271,18 +271,18 @@ const FAULT_NAMES: Record<FailureReason, string> = {
   broken: 'broken',
 }
 
-/** What says by itself whose it is; the others are measured. */
+/** Return the source that a reason implies, or null when only a measurement can tell. */
 function faultSourceOfReason(reason: FailureReason): FaultSource | null {
   if (reason === 'offline' || reason === 'unsupported') return 'viewer'
   if (reason === 'notFound') return 'delivery'
   return reason === 'unreachable' ? null : 'unknown'
 }
 
-/** A name for a play; `crypto.randomUUID` is missing on a page without TLS. */
+/** Return a random UUID (version 4). `crypto.randomUUID` does not exist on a page without TLS. */
 function newViewId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, nth) =>
-    nth === 6 ? (byte & 15) | 64 : nth === 8 ? (byte & 63) | 128 : byte,
+  const hex = Array.from(bytes, (byte, index) =>
+    index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte,
   )
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('')

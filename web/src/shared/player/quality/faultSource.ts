@@ -1,57 +1,62 @@
 import type { FaultSource } from '@/shared/telemetry'
 
-/** What the stream did lately, and what else is known of the line that it comes by. */
+/** Recent measurements of the stream and its connection. */
 export interface ConnectionMetrics {
   /** Whether the browser has a connection at all. */
   isOnline: boolean
-  /** Bits a second in which media came; null where nothing was measured. */
+  /** Throughput of media, in bits per second; null where nothing was measured. */
   throughput: number | null
-  /** Bits a second of the smallest rendition there is. */
+  /** The bitrate of the smallest rendition, in bits per second. */
   minBitrate: number | null
-  /** Milliseconds until media files began to come. */
+  /** Milliseconds until the first byte of a segment; null where nothing was measured. */
   latency: number | null
-  /** Media files that were refused: the statuses, 0 where no answer came in time. */
+  /** The status codes of failed media requests; 0 for a timeout or a network error. */
   refusedStatuses: readonly number[]
-  /** Milliseconds until other things of the page began to come; null where nothing else was asked. */
+  /** Milliseconds until the first byte of the page's other responses; null without other requests. */
   otherLatency: number | null
-  /** Seconds since a live playlist had something new although it was answered; null for a recording. */
+  /** Seconds without a new segment in a live playlist that still loads; null for a recording. */
   secondsWithoutSegment: number | null
-  /** Seconds of one piece of the stream. */
+  /** The duration of a segment, in seconds. */
   segmentSeconds: number
 }
 
-/** Slower than this, in milliseconds, an answer is slow on any line; quicker than that the line is not in its way. */
+/** Latencies in milliseconds: above the first, a response is slow; up to the second, the connection is fast. */
 const SLOW_MS = 2_000
 const FAST_MS = 500
-/** So many pieces, and so many seconds at least, may be late before the venue is said to be silent. */
+/** The source has stopped after this many missing segments, but not before this many seconds. */
 const MAX_LATE_SEGMENTS = 2.5
 const MIN_LATE_SECONDS = 8
-/** A line needs a little more than what it carries. */
+/** A connection needs slightly more throughput than the bitrate of the stream. */
 const HEADROOM = 1.1
 
 /**
- * On whose side it lies that the picture stands or does not come.
+ * Return the source of a stall or a failed load.
  *
- * Refused files are the delivery's; a playlist that comes and has nothing new is the source's. A line that does
- * not carry the smallest rendition is the viewer's, also where small answers come by it at once; only where media
- * are slow to begin while those are quick is it the delivery's. Where nothing tells, nobody is blamed.
+ * - Refused requests: delivery.
+ * - A live playlist that loads but has no new segments: source.
+ * - Too little throughput for the smallest rendition: viewer, even if other requests are fast. The exception is
+ *   delivery: segments start slowly while other requests are fast.
+ * - Segments that start slowly or time out: viewer if other requests are slow too, otherwise delivery. Without other
+ *   requests the source is unknown.
+ * - Anything else: unknown.
  */
-export function findFaultSource(line: ConnectionMetrics): FaultSource {
-  if (!line.isOnline) return 'viewer'
-  if (line.refusedStatuses.some(status => status >= 400)) return 'delivery'
-  if (hasSourceStopped(line)) return 'source'
-  const { otherLatency: others, latency: wait, throughput, minBitrate: least } = line
-  const quick = others !== null && others <= FAST_MS
-  const slow = others !== null && others > SLOW_MS
-  const late = wait !== null && wait > SLOW_MS
-  const narrow = throughput !== null && least !== null && throughput < least * HEADROOM
-  if (narrow && !(late && quick)) return 'viewer'
-  if (late || line.refusedStatuses.length > 0) {
-    if (slow) return 'viewer'
-    return others === null ? 'unknown' : 'delivery'
+export function findFaultSource(metrics: ConnectionMetrics): FaultSource {
+  if (!metrics.isOnline) return 'viewer'
+  if (metrics.refusedStatuses.some(status => status >= 400)) return 'delivery'
+  if (hasSourceStopped(metrics)) return 'source'
+  const { otherLatency, latency, throughput, minBitrate } = metrics
+  const areOthersFast = otherLatency !== null && otherLatency <= FAST_MS
+  const areOthersSlow = otherLatency !== null && otherLatency > SLOW_MS
+  const isLate = latency !== null && latency > SLOW_MS
+  const isNarrow = throughput !== null && minBitrate !== null && throughput < minBitrate * HEADROOM
+  if (isNarrow && !(isLate && areOthersFast)) return 'viewer'
+  if (isLate || metrics.refusedStatuses.length > 0) {
+    if (areOthersSlow) return 'viewer'
+    return otherLatency === null ? 'unknown' : 'delivery'
   }
   return 'unknown'
 }
 
-const hasSourceStopped = ({ secondsWithoutSegment: dry, segmentSeconds: piece }: ConnectionMetrics) =>
-  dry !== null && dry > Math.max(MAX_LATE_SEGMENTS * piece, MIN_LATE_SECONDS)
+const hasSourceStopped = ({ secondsWithoutSegment, segmentSeconds }: ConnectionMetrics) =>
+  secondsWithoutSegment !== null &&
+  secondsWithoutSegment > Math.max(MAX_LATE_SEGMENTS * segmentSeconds, MIN_LATE_SECONDS)

@@ -14,7 +14,7 @@ vi.mock('hls.js/light', () => ({
   },
 }))
 
-/** hls.js as far as a meter hears it. */
+/** Create a fake hls.js that emits events to a meter. */
 function createHls() {
   const listeners = new Map<string, (name: string, data: unknown) => void>()
   const on = (name: string, listener: (name: string, data: unknown) => void) =>

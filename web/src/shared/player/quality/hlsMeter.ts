@@ -1,10 +1,10 @@
 import Hls from 'hls.js/light'
 import type { ConnectionMeter } from './ConnectionMeter'
 
-/** Errors of hls.js that tell of a media file or a playlist which did not come. */
+/** The hls.js errors for a segment or a playlist that failed to load. */
 const LOAD_ERROR = /^(?:manifest|level|audioTrack|frag|key)Load(?:Error|TimeOut)$/
 
-/** Lets a meter see what hls.js loads. */
+/** Record the requests and errors of an hls.js instance in a meter. */
 export function attachMeter(hls: Hls, meter: ConnectionMeter): void {
   const { Events } = Hls
   hls.on(Events.FRAG_LOADING, (_, { frag }) => meter.addRequest(frag))

@@ -1,20 +1,20 @@
 import { HlsStream, isHlsSupported } from './HlsStream'
 
-/** How long a picture may take to come, in milliseconds. */
+/** The longest wait for a frame, in milliseconds. */
 const TIMEOUT_MS = 8_000
 
-/** Somebody who looks at other moments of a live stream than the one that plays. */
+/** A source of frames from a live stream at other times than the playback position. */
 export interface FrameGrabber {
-  /** Draws the picture that was taken at an instant (milliseconds since the epoch); false where it does not come. */
+  /** Draw the frame of an instant (milliseconds since the epoch). Resolve to false when it does not load. */
   drawFrame(instant: number, onto: HTMLCanvasElement): Promise<boolean>
   destroy(): void
 }
 
-/** A scout of the stream at an address; null where the browser plays HLS by itself, and would be asked too much. */
+/** Create a frame grabber for a stream URL. Return null on native HLS, where a second video costs too much. */
 export const createFrameGrabber = (url: string): FrameGrabber | null =>
   isHlsSupported() ? new HlsFrameGrabber(url) : null
 
-/** A second picture of the stream, its smallest, which nobody sees or hears. */
+/** A frame grabber with a second, hidden and muted video that plays the smallest rendition. */
 class HlsFrameGrabber implements FrameGrabber {
   private readonly video = document.createElement('video')
   private readonly abort = new AbortController()
@@ -24,28 +24,28 @@ class HlsFrameGrabber implements FrameGrabber {
   constructor(url: string) {
     this.video.muted = true
     this.video.crossOrigin = 'anonymous'
-    let answer: (is: boolean) => void = () => undefined
-    this.ready = new Promise(done => {
-      answer = done
+    let setReady: (isReady: boolean) => void = () => undefined
+    this.ready = new Promise(resolve => {
+      setReady = resolve
     })
-    this.abort.signal.addEventListener('abort', () => answer(false))
+    this.abort.signal.addEventListener('abort', () => setReady(false))
     this.stream = new HlsStream(this.video, {
       manifest: ({ heights }) => {
         const smallest = heights.at(-1)
         if (smallest) this.stream.chooseRendition(smallest)
-        answer(true)
+        setReady(true)
       },
       rendition: () => undefined,
       captions: () => undefined,
-      fault: () => answer(false),
+      fault: () => setReady(false),
     })
     this.stream.load(url, 0)
   }
 
   async drawFrame(instant: number, onto: HTMLCanvasElement): Promise<boolean> {
     if (!(await this.ready)) return false
-    const at = this.positionOf(instant)
-    if (at === null || !(await this.seekTo(at))) return false
+    const position = this.positionOf(instant)
+    if (position === null || !(await this.seekTo(position))) return false
     onto.getContext('2d')?.drawImage(this.video, 0, 0, onto.width, onto.height)
     return true
   }
@@ -55,26 +55,26 @@ class HlsFrameGrabber implements FrameGrabber {
     this.stream.destroy()
   }
 
-  /** Where an instant is on this picture's clock, which begins elsewhere than the viewer's. */
+  /** Return the position of an instant on this video's clock, which starts elsewhere than the viewer's; or null. */
   private positionOf(instant: number): number | null {
     const window = this.stream.liveWindow()
-    const first = window && this.stream.instantAt(window.start)
-    if (!window || first === null) return null
-    const at = window.start + (instant - first) / 1000
-    return at >= window.start && at < window.newest ? at : null
+    const startInstant = window && this.stream.instantAt(window.start)
+    if (!window || startInstant === null) return null
+    const position = window.start + (instant - startInstant) / 1000
+    return position >= window.start && position < window.newest ? position : null
   }
 
-  private seekTo(at: number): Promise<boolean> {
+  private seekTo(position: number): Promise<boolean> {
     const { signal } = this.abort
-    return new Promise(done => {
-      const late = setTimeout(() => done(false), TIMEOUT_MS)
-      const end = (came: boolean) => () => {
-        clearTimeout(late)
-        done(came)
+    return new Promise(resolve => {
+      const timeout = setTimeout(() => resolve(false), TIMEOUT_MS)
+      const finish = (hasFrame: boolean) => () => {
+        clearTimeout(timeout)
+        resolve(hasFrame)
       }
-      signal.addEventListener('abort', end(false), { once: true })
-      this.video.addEventListener('seeked', end(true), { once: true, signal })
-      this.video.currentTime = at
+      signal.addEventListener('abort', finish(false), { once: true })
+      this.video.addEventListener('seeked', finish(true), { once: true, signal })
+      this.video.currentTime = position
     })
   }
 }

@@ -118,13 +118,13 @@ const LEVELS = [{ height: 720 }, { height: 360 }]
 const ENGLISH = { name: 'English', lang: 'en', url: '' }
 const FRENCH = { name: 'Français', lang: 'fr', url: 'a1/index.m3u8' }
 
-/** Has the newest hls.js report something. */
+/** Emit an event of the newest hls.js instance. */
 function fireHlsEvent(event: string, data: unknown): void {
-  for (const [of, handle] of handlers) if (of === event) handle(event, data)
+  for (const [name, handler] of handlers) if (name === event) handler(event, data)
 }
 
-/** Tells the stream what a manifest holds, in the order of hls.js. */
-function emitEvent(manifest: {
+/** Emit the events of a manifest, in the order of hls.js. */
+function emitManifest(manifest: {
   audioTracks?: object[]
   subtitleTracks?: object[]
   captions?: object[]
@@ -136,7 +136,7 @@ function emitEvent(manifest: {
 const loaded = () => fireHlsEvent('level loaded', { details: { live: false } })
 
 test('a stream with one audio track and no captions uses the light build', () => {
-  emitEvent({ audioTracks: [ENGLISH], captions: [] })
+  emitManifest({ audioTracks: [ENGLISH], captions: [] })
   loaded()
   expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
   expect(EVENTS.manifest).toHaveBeenCalledWith(
@@ -145,11 +145,11 @@ test('a stream with one audio track and no captions uses the light build', () =>
 })
 
 test('a stream with several audio tracks uses the full build, and each can be chosen', async () => {
-  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  emitManifest({ audioTracks: [ENGLISH, FRENCH] })
   await vi.waitFor(() =>
     expect(startedHls.slice(1)).toEqual(['destroyed', 'full build', '/old/film/master.m3u8 from -1']),
   )
-  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  emitManifest({ audioTracks: [ENGLISH, FRENCH] })
   loaded()
   expect(EVENTS.manifest).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -164,7 +164,7 @@ test('a stream with several audio tracks uses the full build, and each can be ch
 })
 
 test('the chosen audio track is kept when the stream is reloaded', async () => {
-  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  emitManifest({ audioTracks: [ENGLISH, FRENCH] })
   await vi.waitFor(() => expect(startedHls).toContain('full build'))
   stream.chooseAudioTrack('Français')
   stream.load('/new/film/master.m3u8', 30)
@@ -174,14 +174,14 @@ test('the chosen audio track is kept when the stream is reloaded', async () => {
 })
 
 test('embedded captions are announced and passed on by their channel', async () => {
-  emitEvent({
+  emitManifest({
     captions: [
       { instreamId: 'CC1', name: 'CC1' },
       { instreamId: 'SERVICE9', name: 'x' },
     ],
   })
   await vi.waitFor(() => expect(startedHls).toContain('full build'))
-  emitEvent({ captions: [{ instreamId: 'CC1', name: 'CC1' }] })
+  emitManifest({ captions: [{ instreamId: 'CC1', name: 'CC1' }] })
   loaded()
   expect(EVENTS.manifest).toHaveBeenCalledWith(
     expect.objectContaining({ closedCaptions: [{ channel: 'CC1', name: 'CC1', language: '' }] }),
@@ -192,7 +192,7 @@ test('embedded captions are announced and passed on by their channel', async () 
 })
 
 test('embedded captions are left out if there are subtitles with the same text', () => {
-  emitEvent({
+  emitManifest({
     captions: [{ instreamId: 'CC1', name: 'CC1' }],
     subtitleTracks: [{ name: 'Captions', url: 'c.m3u8' }],
   })
@@ -202,7 +202,7 @@ test('embedded captions are left out if there are subtitles with the same text',
 })
 
 test('a player that is removed while the full build loads starts nothing', async () => {
-  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  emitManifest({ audioTracks: [ENGLISH, FRENCH] })
   stream.destroy()
   await new Promise(done => setTimeout(done))
   expect(startedHls.slice(1)).toEqual(['destroyed'])

@@ -13,32 +13,32 @@ import type {
   StreamEvents,
 } from './Stream'
 
-/** hls.js needs Media Source Extensions. */
+/** Return whether hls.js can run: it needs Media Source Extensions. */
 export const isHlsSupported = () => LightHls.isSupported()
 
 const { Events } = LightHls
 type Hls = InstanceType<typeof LightHls>
 
 /**
- * Segments that a live viewer stays behind the newest. Two carry the picture over one that is late; a
- * third would only make it older.
+ * The number of segments between a live viewer and the newest one. Two bridge one late segment. A third would
+ * only add delay.
  */
 const LIVE_DELAY_SEGMENTS = 2
 const SHORTEST_SEGMENT = 2
 const RECENT_SEGMENTS = 6
 
 /**
- * Seconds to stay behind the newest picture of a live stream. The target duration of its playlist is no measure:
- * it is the longest that a segment may ever be.
+ * Return the seconds to stay behind the newest segment of a live stream. The durations are of its segments: the
+ * target duration of the playlist is only an upper limit.
  */
 export function liveDelay(durations: readonly number[]): number {
   return LIVE_DELAY_SEGMENTS * Math.max(SHORTEST_SEGMENT, ...durations.slice(-RECENT_SEGMENTS))
 }
 
-/** hls.js asks for absolute addresses; the server may give paths. */
+/** Return the absolute URL, which hls.js needs. The server may return paths. */
 const absoluteUrl = (url: string) => new URL(url, document.baseURI).href
 
-/** What an error of hls.js means to us; null when hls.js deals with it by itself. */
+/** Return the fault of an hls.js error, or null when hls.js recovers from the error itself. */
 export function faultOfHlsError(
   data: Pick<ErrorData, 'fatal' | 'type' | 'details' | 'response'>,
 ): Fault | null {
@@ -51,7 +51,7 @@ export function faultOfHlsError(
   return data.type === 'networkError' ? 'network' : 'media'
 }
 
-/** Captions that come as text are loaded by `captions.ts`; the full build would bring them a second time. */
+/** Turns off the subtitles of the full build: `captions.ts` loads them already. */
 const NO_SUBTITLES: Partial<HlsConfig> = {
   enableWebVTT: false,
   enableIMSC1: false,
@@ -60,17 +60,17 @@ const NO_SUBTITLES: Partial<HlsConfig> = {
   renderTextTracksNatively: false,
 }
 
-/** hls.js names the channels of captions its own way. */
+/** The names that hls.js gives to closed caption channels. */
 const CAPTION_CHANNEL = /^(?:textTrack|CC|SERVICE)([1-4])$/
 
 function captionChannel(name: string | undefined): string | null {
-  const found = name?.match(CAPTION_CHANNEL)?.[1]
-  return found ? `CC${found}` : null
+  const number = name?.match(CAPTION_CHANNEL)?.[1]
+  return number ? `CC${number}` : null
 }
 
 /**
- * hls.js behind the player's own words. Most streams play in its light build, which knows neither other sounds nor
- * captions within the pictures; a stream that has one of them gets the full build before anything is loaded.
+ * A stream that hls.js plays. Most streams use its light build, which has no alternative audio tracks and no closed
+ * captions. A stream that needs them switches to the full build before any segment loads.
  */
 export class HlsStream implements Stream {
   readonly meter = new ConnectionMeter()
@@ -79,7 +79,7 @@ export class HlsStream implements Stream {
   private isDestroyed = false
   private url = ''
   private audioTrack: string | null = null
-  /** Older signatures stay known: the caption tracks were named under the first one. */
+  /** Remembers older signatures, because the URLs of caption tracks contain the first one. */
   private readonly signedFolder = new SignedFolder()
   private isManifestKnown = false
   private startAt = 0
@@ -94,7 +94,7 @@ export class HlsStream implements Stream {
     this.hls = this.build(LightHls, {})
   }
 
-  private build(Build: typeof LightHls, more: Partial<HlsConfig>): Hls {
+  private build(HlsBuild: typeof LightHls, overrides: Partial<HlsConfig>): Hls {
     const config: Partial<HlsConfig> = {
       workerPath,
       autoStartLoad: false,
@@ -102,16 +102,16 @@ export class HlsStream implements Stream {
       backBufferLength: 90,
       liveSyncDuration: liveDelay([]),
       xhrSetup: (xhr, url) => xhr.open('GET', this.sign(url), true),
-      ...more,
+      ...overrides,
     }
-    const hls = new Build(config)
+    const hls = new HlsBuild(config)
     this.listen(hls)
     attachMeter(hls, this.meter)
     hls.attachMedia(this.video)
     return hls
   }
 
-  /** Plays the stream by the full build; by the light one where that does not come. */
+  /** Switch to the full build of hls.js. Stay on the light build if the full one fails to load. */
   private async swapBuild(closedCaptions: boolean): Promise<void> {
     const { url } = this
     const full = await import('hls.js').catch(() => null)
@@ -139,9 +139,9 @@ export class HlsStream implements Stream {
   }
 
   renew(url: string): void {
-    // A game that ended may go on as its recording, which is another playlist.
-    const same = this.signedFolder.contains(absoluteUrl(url))
-    if (!this.isManifestKnown || !same)
+    // After a live event ends, the URL may point to its recording, which is a different playlist.
+    const isSameFolder = this.signedFolder.contains(absoluteUrl(url))
+    if (!this.isManifestKnown || !isSameFolder)
       this.load(url, this.isManifestKnown ? this.video.currentTime : this.startAt)
     else {
       this.signedFolder.renew(absoluteUrl(url))
@@ -173,10 +173,10 @@ export class HlsStream implements Stream {
 
   instantAt(at: number): number | null {
     const fragments = this.hls.latestLevelDetails?.fragments ?? []
-    // What lies behind the newest is told by it: the playlist may be a moment old.
-    const holding = fragments.findLast(({ start }) => start <= at) ?? fragments[0]
-    const taken = holding?.programDateTime
-    return holding && taken ? taken + (at - holding.start) * 1000 : null
+    // For a position after the newest segment, extrapolate from that segment: the playlist may be slightly old.
+    const fragment = fragments.findLast(({ start }) => start <= at) ?? fragments[0]
+    const fragmentTime = fragment?.programDateTime
+    return fragment && fragmentTime ? fragmentTime + (at - fragment.start) * 1000 : null
   }
 
   frameRate(): number | null {
@@ -199,9 +199,9 @@ export class HlsStream implements Stream {
 
   private listen(hls: Hls): void {
     let subtitles: Manifest['subtitles'] = []
-    let sounds: Manifest['audioTracks'] = []
-    let announced: ClosedCaptionTrack[] = []
-    let others = false
+    let audioTracks: Manifest['audioTracks'] = []
+    let closedCaptions: ClosedCaptionTrack[] = []
+    let hasSeparateAudio = false
     hls.on(Events.MANIFEST_PARSED, (_, data) => {
       this.heights = [...new Set(data.levels.map(level => level.height))].sort((a, b) => b - a)
       subtitles = data.subtitleTracks.map(track => ({
@@ -209,18 +209,19 @@ export class HlsStream implements Stream {
         language: track.lang ?? '',
         url: track.url,
       }))
-      others = data.audioTracks.some(track => track.url)
+      hasSeparateAudio = data.audioTracks.some(track => track.url)
       const tracks = [...data.audioTracks].sort((a, b) => Number(b.default) - Number(a.default))
       const named = new Map(tracks.map(track => [track.name, track.lang ?? '']))
-      sounds = named.size > 1 ? [...named].map(([name, language]) => ({ name, language })) : []
+      audioTracks = named.size > 1 ? [...named].map(([name, language]) => ({ name, language })) : []
     })
-    // hls.js tells of what it loaded after what it made of that.
+    // hls.js emits MANIFEST_LOADED after MANIFEST_PARSED.
     hls.on(Events.MANIFEST_LOADED, (_, { captions = [] }) => {
-      announced = captions.flatMap(({ instreamId, name, lang }) => {
+      closedCaptions = captions.flatMap(({ instreamId, name, lang }) => {
         const channel = captionChannel(instreamId)
         return channel && subtitles.length === 0 ? [{ channel, name, language: lang ?? '' }] : []
       })
-      if (!this.isFullBuild && (others || announced.length > 0)) void this.swapBuild(announced.length > 0)
+      if (!this.isFullBuild && (hasSeparateAudio || closedCaptions.length > 0))
+        void this.swapBuild(closedCaptions.length > 0)
       else hls.startLoad(hls.config.startPosition)
     })
     hls.on(Events.LEVEL_LOADED, (_, { details }) => {
@@ -229,8 +230,14 @@ export class HlsStream implements Stream {
       if (this.isManifestKnown) return
       this.isManifestKnown = true
       const heights = this.heights.filter(Boolean)
-      const [closedCaptions, choice] = this.isFullBuild ? [announced, sounds] : [[], []]
-      this.events.manifest({ heights, subtitles, closedCaptions, audioTracks: choice, isLive: details.live })
+      const [usableCaptions, usableAudio] = this.isFullBuild ? [closedCaptions, audioTracks] : [[], []]
+      this.events.manifest({
+        heights,
+        subtitles,
+        closedCaptions: usableCaptions,
+        audioTracks: usableAudio,
+        isLive: details.live,
+      })
     })
     hls.on(Events.AUDIO_TRACKS_UPDATED, () => {
       if (this.audioTrack !== null) this.chooseAudioTrack(this.audioTrack)

@@ -3,10 +3,10 @@ import type { LiveWindow, SimulationClock, Stream, StreamEvents } from './Stream
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
-/** The browser plays HLS by itself. */
+/** Return whether the browser plays HLS natively. */
 export const isNativeHlsSupported = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== ''
 
-/** What a media element's error code means (HTML, 4.8.11.1). */
+/** Return the fault of a media element's error code (HTML, 4.8.11.1). */
 export function faultOfMediaError(code: number | undefined): Fault {
   if (code === 2) return 'network'
   return code === 4 ? 'forbidden' : 'media'
@@ -18,20 +18,20 @@ interface SafariAudioTrack {
   enabled: boolean
 }
 
-/** Safari tells when the stream's clock began, and what sounds there are (HTML, `getStartDate`, `audioTracks`). */
+/** A video of Safari, with the start date of the media clock and the audio tracks (HTML). */
 interface SafariVideo extends HTMLVideoElement {
   getStartDate?(): Date
   audioTracks?: ArrayLike<SafariAudioTrack> & Iterable<SafariAudioTrack>
 }
 
-/** The sounds that the browser offers; the one that plays comes first. */
+/** Return the audio tracks of the browser, the active one first; empty if there is only one. */
 function audioTracksOf(video: SafariVideo) {
   const tracks = [...(video.audioTracks ?? [])].sort((a, b) => Number(b.enabled) - Number(a.enabled))
-  const sounds = tracks.map(({ label, language }) => ({ name: label, language }))
-  return sounds.length > 1 ? sounds : []
+  const names = tracks.map(({ label, language }) => ({ name: label, language }))
+  return names.length > 1 ? names : []
 }
 
-/** Safari's own HLS: renditions and captions are the browser's business, AirPlay works. */
+/** A stream that Safari plays natively. The browser manages renditions and captions, and AirPlay works. */
 export class NativeStream implements Stream {
   readonly meter = null
   private readonly abort = new AbortController()
@@ -61,18 +61,18 @@ export class NativeStream implements Stream {
     this.video.src = url
     const from = at || this.simulationClock?.() || 0
     if (from > 0) {
-      const go = () => {
+      const seek = () => {
         this.video.currentTime = from
       }
-      this.video.addEventListener('loadedmetadata', go, { once: true, signal: this.abort.signal })
+      this.video.addEventListener('loadedmetadata', seek, { once: true, signal: this.abort.signal })
     }
     this.video.load()
   }
 
   renew(url: string): void {
-    const playing = !this.video.paused
+    const wasPlaying = !this.video.paused
     this.load(url, this.video.currentTime)
-    if (playing) void this.video.play().catch(() => this.events.fault('media'))
+    if (wasPlaying) void this.video.play().catch(() => this.events.fault('media'))
   }
 
   recover(): void {
@@ -89,14 +89,14 @@ export class NativeStream implements Stream {
     const { duration, seekable } = this.video
     if (duration !== Number.POSITIVE_INFINITY || !seekable.length) return null
     const start = seekable.start(0)
-    // The browser keeps its own distance from the newest segment.
+    // The browser already keeps a distance from the newest segment.
     const newest = seekable.end(seekable.length - 1)
     return { start, edge: Math.min(Math.max(start, this.simulationClock?.() ?? newest), newest), newest }
   }
 
   instantAt(at: number): number | null {
-    const begun = (this.video as SafariVideo).getStartDate?.().getTime()
-    return begun === undefined || Number.isNaN(begun) ? null : begun + at * 1000
+    const startedAt = (this.video as SafariVideo).getStartDate?.().getTime()
+    return startedAt === undefined || Number.isNaN(startedAt) ? null : startedAt + at * 1000
   }
 
   frameRate(): number | null {

@@ -23,16 +23,16 @@ class FakeStream implements Stream {
 const signedUrl = (url: string, expiresAt: Date | null = null): SignedUrl => ({ url, expiresAt })
 const MANIFEST = { heights: [], subtitles: [], closedCaptions: [], audioTracks: [], isLive: false }
 
-/** Whether the video has something of its stream; where it has nothing, it stands at 0. */
-function showPicture(video: HTMLVideoElement, something: boolean): void {
-  Object.defineProperty(video, 'readyState', { value: something ? 1 : 0, configurable: true })
-  if (!something) video.currentTime = 0
+/** Whether the video has data. Without data, its position is 0. */
+function setHasData(video: HTMLVideoElement, hasData: boolean): void {
+  Object.defineProperty(video, 'readyState', { value: hasData ? 1 : 0, configurable: true })
+  if (!hasData) video.currentTime = 0
 }
 
 function startSession(renew: RenewSource, source = signedUrl('first'), at = 0) {
   const video = document.createElement('video')
   video.pause = () => undefined
-  showPicture(video, true)
+  setHasData(video, true)
   const reported: string[] = []
   const stream = new FakeStream()
   const session = new PlaybackSession(video, renew, {
@@ -98,7 +98,7 @@ test('a video that stalls for 20 seconds shows a message', async () => {
   expect(reported).toEqual(['manifest', 'unreachable'])
 })
 
-/** A live stream that plays, its viewer at `at` seconds of a minute. */
+/** Play a live stream of one minute, with the viewer at `at` seconds. */
 function startLiveSession(at: number) {
   const player = startSession(async () => signedUrl('fresh'))
   player.stream.live = { start: 0, edge: 56, newest: 60 }
@@ -191,7 +191,7 @@ test('a retry starts with a new URL', async () => {
   expect(stream.calls.at(-1)).toBe('load fresh 0')
 })
 
-/** A film that is to go on at 40:00. */
+/** Start a video that resumes at 40:00. */
 const resumedAt = () => startSession(async () => signedUrl('fresh'), signedUrl('first'), 2400)
 
 test('a start that fails before the first frame is retried at its start position', async () => {
@@ -210,14 +210,14 @@ test('a second failure keeps the positions from before the first', async () => {
   const { session, stream, video } = resumedAt()
   stream.load = (url, at) => {
     stream.calls.push(`load ${url} ${at}`)
-    showPicture(video, false)
+    setHasData(video, false)
   }
   session.streamEvents.manifest(MANIFEST)
   video.currentTime = 3000
   await vi.advanceTimersByTimeAsync(1_000)
   session.streamEvents.fault('missing')
   await session.retry()
-  showPicture(video, true)
+  setHasData(video, true)
   session.streamEvents.manifest(MANIFEST)
   await vi.advanceTimersByTimeAsync(1_000)
   session.streamEvents.fault('missing')
@@ -230,7 +230,7 @@ test('a video that is emptied during recovery continues at its position', async 
   session.streamEvents.manifest(MANIFEST)
   video.currentTime = 2400
   await vi.advanceTimersByTimeAsync(1_000)
-  showPicture(video, false)
+  setHasData(video, false)
   await vi.advanceTimersByTimeAsync(1_000)
   session.streamEvents.fault('missing')
   await session.retry()

@@ -7,45 +7,45 @@ export interface PlaybackSessionEvents {
   manifest(manifest: Manifest): void
   rendition(height: number, bitrate: number): void
   captions(channel: string, cues: VTTCue[]): void
-  /** Nothing more is tried; the viewer is told. */
+  /** Called on a final failure. The player shows a message. */
   failed(reason: FailureReason): void
-  /** Trying again. */
+  /** Called when a retry starts. */
   retrying(): void
-  /** A live stream has stopped coming, which is nobody's fault here; it may come again. */
-  interrupted(is: boolean): void
+  /** Called with true when a live stream stops at its source, with false when it goes on. */
+  interrupted(isInterrupted: boolean): void
 }
 
-/** An address that plays until its signature ends; null where it doesn't end. */
+/** A signed stream URL, and when its signature expires; null means never. */
 export interface SignedUrl {
   url: string
   expiresAt: Date | null
 }
 
-/** A freshly signed address, or null when this viewer may not play it any more. */
+/** Returns a newly signed URL, or null when the viewer has lost access. */
 export type RenewSource = () => Promise<SignedUrl | null>
 
 const SECOND_MS = 1_000
-/** A signature is renewed this long before it ends. */
+/** Renew a signature this long before it expires. */
 const RENEW_AHEAD_MS = 120 * SECOND_MS
-/** So near to the newest of a live stream, in seconds, the picture waits for what is still to come. */
+/** Within this many seconds of the newest segment, a stopped live stream waits for new segments. */
 const DRY_THRESHOLD_SECONDS = 2
-/** So near to where a live viewer is, one was live, and is again after a fault. */
+/** Within this many seconds of the live edge, a viewer counts as live and returns to the edge after a fault. */
 const LIVE_THRESHOLD_SECONDS = 10
 
-/** The longest wait that a timer can hold. */
+/** The longest delay of `setTimeout`. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
-/** One viewing of one stream: starts it, keeps it alive, and says so when it can't. */
+/** One playback of one stream: starts it, recovers from faults, and reports a final failure. */
 export class PlaybackSession {
   private policy = new ErrorPolicy()
   private watchdog = new Watchdog()
-  private dryStreamDetector = new DryStreamDetector(is => this.events.interrupted(is))
+  private dryStreamDetector = new DryStreamDetector(isDry => this.events.interrupted(isDry))
   private stream: Stream | null = null
   private isReady = false
   private hasFailed = false
   private isRenewing = false
   private lastTime = 0
-  /** Where the viewer is; until a picture is there, where they are to begin. */
+  /** The playback position in seconds; before the first frame, the start position. */
   private position = 0
   private wasLive = false
   private isLive = false
@@ -85,14 +85,14 @@ export class PlaybackSession {
     this.load(source, at)
   }
 
-  /** Begins again under a fresh address, where the viewer was. */
+  /** Reload the stream with a new URL at the same position. */
   async retry(): Promise<void> {
     this.shownFailure = null
     this.events.retrying()
     await this.reload()
   }
 
-  /** Retries without a word to the viewer, who keeps reading what failed until the stream is back. */
+  /** Reload the stream silently. A visible error message stays until the stream is back. */
   private async reload(): Promise<void> {
     clearTimeout(this.retryTimer)
     this.policy = new ErrorPolicy()
@@ -113,7 +113,7 @@ export class PlaybackSession {
     this.stream?.destroy()
   }
 
-  /** The player may leave while it waits for an address; a timer set after that would never be cleared. */
+  /** Return whether the player was removed, as during a request. A timer set later would never be cleared. */
   private get isDestroyed(): boolean {
     return this.abort.signal.aborted
   }
@@ -133,7 +133,7 @@ export class PlaybackSession {
     this.renewalTimer = setTimeout(() => void this.swapSource(), wait)
   }
 
-  /** Puts a fresh signature under the running stream; null where there was one, or nobody is left to tell. */
+  /** Renew the signature of the running stream. Return null on success or after `destroy`, otherwise the reason. */
   private async swapSource(fault?: Fault): Promise<FailureReason | null> {
     const source = await this.fetchSource()
     if (this.isDestroyed) return null
@@ -144,7 +144,7 @@ export class PlaybackSession {
     return null
   }
 
-  /** A fresh address; null when the viewer may not have one, undefined when nobody answered. */
+  /** Fetch a new URL. Return null when the viewer has no access, undefined when the request fails. */
   private async fetchSource(): Promise<SignedUrl | null | undefined> {
     try {
       return await this.renewSource()
@@ -182,19 +182,19 @@ export class PlaybackSession {
 
   private tick(): void {
     const { paused, ended, currentTime, readyState } = this.video
-    const moving = currentTime !== this.lastTime
-    // A video that is empty, or has not reached its beginning, stands at 0: nobody is there.
-    if (this.isReady && moving && readyState > 0) this.position = currentTime
+    const isMoving = currentTime !== this.lastTime
+    // An empty video, or one before its start position, is at 0. That is not the position of the viewer.
+    if (this.isReady && isMoving && readyState > 0) this.position = currentTime
     if (this.isReady) this.lastTime = currentTime
-    const standing = !this.hasFailed && this.isReady && !paused && !ended && !moving
+    const isStalled = !this.hasFailed && this.isReady && !paused && !ended && !isMoving
     const live = this.stream?.liveWindow() ?? null
     this.wasLive = live ? live.edge - currentTime < LIVE_THRESHOLD_SECONDS : this.wasLive && !this.isReady
-    const dry = standing && live !== null && live.newest - currentTime < DRY_THRESHOLD_SECONDS
-    this.dryStreamDetector.tick(dry)
-    const waiting = !this.hasFailed && (!this.isReady || (standing && !dry))
-    const due = this.watchdog.tick(waiting, moving)
-    if (due === 'stalled') void this.handleFault('stalled')
-    else if (due === 'healthy') {
+    const isDry = isStalled && live !== null && live.newest - currentTime < DRY_THRESHOLD_SECONDS
+    this.dryStreamDetector.tick(isDry)
+    const isWaiting = !this.hasFailed && (!this.isReady || (isStalled && !isDry))
+    const verdict = this.watchdog.tick(isWaiting, isMoving)
+    if (verdict === 'stalled') void this.handleFault('stalled')
+    else if (verdict === 'healthy') {
       this.policy.reset()
       this.liveRetries.reset()
     }

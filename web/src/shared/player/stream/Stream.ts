@@ -7,14 +7,14 @@ export interface SubtitleTrack {
   url: string
 }
 
-/** A sound that a viewer can choose. Names differ within a stream. */
+/** An audio track that a viewer can choose. Its name is unique within the stream. */
 export interface AudioTrackInfo {
   name: string
   /** BCP 47 tag, or empty. */
   language: string
 }
 
-/** CEA-608 captions within the pictures; `channel` is `CC1` to `CC4`. */
+/** A track of CEA-608 closed captions in the video frames; `channel` is `CC1` to `CC4`. */
 export interface ClosedCaptionTrack {
   channel: string
   name: string
@@ -22,12 +22,12 @@ export interface ClosedCaptionTrack {
 }
 
 export interface Manifest {
-  /** Heights in pixels, highest first; empty when the browser picks by itself. */
+  /** Heights in pixels, highest first; empty when the browser chooses. */
   heights: number[]
   subtitles: SubtitleTrack[]
-  /** Captions within the pictures; none where the same text comes as subtitles. */
+  /** Closed captions in the video frames; empty when the stream has subtitles. */
   closedCaptions: ClosedCaptionTrack[]
-  /** The default sound first; empty where there is no choice. */
+  /** The default audio track first; empty when there is only one. */
   audioTracks: AudioTrackInfo[]
   isLive: boolean
 }
@@ -35,48 +35,48 @@ export interface Manifest {
 export interface StreamEvents {
   manifest(manifest: Manifest): void
   fault(fault: Fault): void
-  /** The rendition now shown: pixels of height, kbit/s. */
+  /** Called when the rendition changes: height in pixels, bitrate in kbit/s. */
   rendition(height: number, bitrate: number): void
-  /** Captions found in the pictures that were loaded. */
+  /** Called with closed captions from loaded segments. */
   captions(channel: string, cues: VTTCue[]): void
 }
 
-/** What there is of a live stream, in seconds of the media clock. */
+/** The available part of a live stream, in seconds of the media clock. */
 export interface LiveWindow {
-  /** The oldest instant that one may go back to. */
+  /** The oldest position that a viewer can seek to. */
   start: number
-  /** Where a viewer is live: a little before the newest, so that the picture does not run dry. */
+  /** The live position: slightly before the newest segment, so that playback does not run out of segments. */
   edge: number
-  /** The end of what has come so far. */
+  /** The end of the newest segment. */
   newest: number
 }
 
-/** The instant that is on for everybody, in seconds of the media clock; a stream without one is live as it comes. */
+/** Returns the live position of a recording that is shown as live, in seconds of the media clock. */
 export type SimulationClock = () => number
 
-/** A moving picture behind an address: hls.js, or the browser itself. */
+/** A stream that hls.js or the browser plays. */
 export interface Stream {
-  /** Measures the line that it comes by; null where the browser loads by itself. */
+  /** Measures the connection; null when the browser loads the stream itself. */
   readonly meter: ConnectionMeter | null
-  /** Loads from where it begins (a recording's first picture, a live stream's edge), or goes on at `at` seconds. */
+  /** Load the stream at `at` seconds; 0 means the start of a recording or the live edge. */
   load(url: string, at: number): void
-  /** Goes on under a fresh signature without starting anew where that can be done. */
+  /** Continue with a new signature, without a restart if possible. */
   renew(url: string): void
-  /** Starts the decoder again. */
+  /** Restart the decoder. */
   recover(): void
-  /** Fixes the rendition; 0 lets the stream choose. */
+  /** Set the rendition by height; 0 means automatic. */
   chooseRendition(height: number): void
-  /** Plays another of the manifest's sounds, by its name. */
+  /** Switch to an audio track of the manifest by name. */
   chooseAudioTrack(name: string): void
-  /** What can be watched while it is live; null when it is recorded, or has ended. */
+  /** Return the live window; null for a recording or an ended stream. */
   liveWindow(): LiveWindow | null
-  /** When the picture at `at` seconds of the media clock was taken, in milliseconds since the epoch; null when unknown. */
+  /** Return when the frame at `at` seconds was recorded, in milliseconds since the epoch; null when unknown. */
   instantAt(at: number): number | null
-  /** Frames a second, as the playlist says; null where it does not. */
+  /** Return the frames per second from the playlist, or null. */
   frameRate(): number | null
-  /** Seconds that the media clock lies behind a caption's stream time; 0 when unknown. */
+  /** Return the seconds from the media clock to the stream time of captions; 0 when unknown. */
   captionOffset(): number
-  /** An address of this stream under its newest signature. */
+  /** Return a URL of this stream with its newest signature. */
   sign(url: string): string
   destroy(): void
 }

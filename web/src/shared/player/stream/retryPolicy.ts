@@ -1,7 +1,7 @@
-/** What went wrong, in the words of the stream. */
+/** A fault that a stream reports. */
 export type Fault = 'forbidden' | 'missing' | 'network' | 'media' | 'unsupported' | 'stalled'
 
-/** What the viewer is told; each has a sentence in `texts.ts`. */
+/** The reason of a failure that the viewer sees. Each has a message in `texts.ts`. */
 export type FailureReason =
   | 'offline'
   | 'expired'
@@ -11,7 +11,7 @@ export type FailureReason =
   | 'unsupported'
   | 'broken'
 
-/** Try a fresh address, try the decoder again, or tell the viewer. */
+/** The next step after a fault: get a new URL, restart the decoder, or show a message. */
 export type RecoveryStep = 'renew' | 'recover' | { fail: FailureReason }
 
 const REASON_OF_FAULT: Record<Fault, FailureReason> = {
@@ -24,8 +24,8 @@ const REASON_OF_FAULT: Record<Fault, FailureReason> = {
 }
 
 /**
- * Decides what follows a fault: one fresh address, one recovered decoder, then an honest sentence.
- * A stretch of good playing gives both chances back, so a long game survives more than one hiccup.
+ * Decides the next step after a fault: one new URL, one decoder restart, then an error message. After a period of
+ * smooth playback both steps are available again, so that a long event survives several faults.
  */
 export class ErrorPolicy {
   private hasRenewed = false
@@ -37,15 +37,15 @@ export class ErrorPolicy {
       this.hasRecovered = true
       return 'recover'
     }
-    const fresh = fault === 'forbidden' || fault === 'network' || fault === 'media'
-    if (fresh && !this.hasRenewed) {
+    const isRenewable = fault === 'forbidden' || fault === 'network' || fault === 'media'
+    if (isRenewable && !this.hasRenewed) {
       this.hasRenewed = true
       return 'renew'
     }
     return { fail: REASON_OF_FAULT[fault] }
   }
 
-  /** The picture has moved for a good while. */
+  /** Allow both steps again, after a period of smooth playback. */
   reset(): void {
     this.hasRenewed = false
     this.hasRecovered = false
@@ -78,5 +78,5 @@ export class LiveRetryPolicy {
   }
 }
 
-/** The reason that stands for a fault once nothing more is tried. */
+/** Return the reason to show for a fault when no steps are left. */
 export const failureReason = (fault: Fault): FailureReason => REASON_OF_FAULT[fault]

@@ -1,6 +1,6 @@
 /**
- * Counts how long a viewer has been waiting. It counts its own ticks instead of reading a clock, so
- * that a laptop that slept, or a throttled background tab, does not wake to a false alarm.
+ * Counts how long a viewer has been waiting. It counts ticks instead of reading a clock. This avoids false alarms
+ * after a laptop sleeps, or in a throttled background tab.
  */
 export class Watchdog {
   private waitedSeconds = 0
@@ -11,10 +11,10 @@ export class Watchdog {
     private readonly healthyAfter = 30,
   ) {}
 
-  /** One second went by; answers what is due now. */
-  tick(waiting: boolean, moving: boolean): 'stalled' | 'healthy' | null {
-    this.waitedSeconds = waiting ? this.waitedSeconds + 1 : 0
-    this.playedSeconds = moving ? this.playedSeconds + 1 : 0
+  /** Count one second. Return what has been reached: a stall, smooth playback, or null. */
+  tick(isWaiting: boolean, isMoving: boolean): 'stalled' | 'healthy' | null {
+    this.waitedSeconds = isWaiting ? this.waitedSeconds + 1 : 0
+    this.playedSeconds = isMoving ? this.playedSeconds + 1 : 0
     if (this.waitedSeconds >= this.limit) {
       this.waitedSeconds = 0
       return 'stalled'
@@ -24,21 +24,21 @@ export class Watchdog {
 }
 
 /**
- * Tells when a live stream has run dry: what there is has been seen, and nothing new comes. One that
- * comes a few seconds late is not talked about.
+ * Reports when a live stream has run dry: the viewer is at its end and no new segments arrive. A delay of a few
+ * seconds is not reported.
  */
 export class DryStreamDetector {
   private stalledSeconds = 0
 
   constructor(
-    private readonly notify: (is: boolean) => void,
+    private readonly notify: (isDry: boolean) => void,
     private readonly threshold = 4,
   ) {}
 
-  /** One second went by. */
-  tick(dry: boolean): void {
+  /** Count one second, with or without new segments. */
+  tick(isDry: boolean): void {
     const isStalled = this.stalledSeconds >= this.threshold
-    this.stalledSeconds = dry ? this.stalledSeconds + 1 : 0
+    this.stalledSeconds = isDry ? this.stalledSeconds + 1 : 0
     if (isStalled !== this.stalledSeconds >= this.threshold) this.notify(!isStalled)
   }
 }
