@@ -1,6 +1,6 @@
 import type { Sleep } from '@/shared/http/poll'
 
-/** A clock that stands still until a test lets it go on: who sleeps, and how long. */
+/** A clock that a test advances. It records all sleeps with their durations. */
 export class FakeClock {
   readonly sleepDurations: number[] = []
   private readonly sleepers: (() => void)[] = []
@@ -10,7 +10,7 @@ export class FakeClock {
     return new Promise(resolve => this.sleepers.push(resolve))
   }
 
-  /** Wakes whoever sleeps, `times` times, and lets them do what they woke for. */
+  /** End all sleeps, `times` times, and run the code that waited for them. */
   async wake(times = 1): Promise<void> {
     for (let time = 0; time < times; time += 1) {
       await flushPromises()
@@ -20,5 +20,5 @@ export class FakeClock {
   }
 }
 
-/** Everything that waits for no clock is done. */
+/** Run all code that does not wait for the clock. */
 export const flushPromises = () => new Promise<void>(resolve => setTimeout(resolve))

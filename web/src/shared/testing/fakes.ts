@@ -6,38 +6,38 @@ interface FakeResponse {
   headers?: Record<string, string>
 }
 
-/** The response with one item. */
+/** Return a response with one item. */
 export const itemResponse = (data: unknown, status = 200): FakeResponse => ({ status, json: { data } })
 
-/** The response with one page of a list. */
+/** Return a response with one page of a list. */
 export const listResponse = (data: readonly unknown[], total = data.length): FakeResponse => ({
   json: { data, meta: { total, limit: 20, offset: 0 } },
 })
 
-/** One request as a test wants to look at it. */
+/** A recorded request. */
 export interface RecordedRequest {
   method: string
   path: string
   query: Record<string, string>
   body: Record<string, unknown> | null
   headers: Record<string, string>
-  /** How the browser's own store is used: `reload` passes it by. */
+  /** The cache mode of `fetch`: `reload` skips the browser cache. */
   cache: RequestCache | undefined
 }
 
-/** A server for tests: answers in the order given per path, and remembers what was asked. */
+/** A server for tests. It sends the queued responses of each path in order, and records the requests. */
 export class FakeServer {
   readonly requests: RecordedRequest[] = []
   private readonly responses = new Map<string, (FakeResponse | Error)[]>()
   private readonly defaultResponses = new Map<string, (query: Record<string, string>) => FakeResponse>()
 
-  /** Answers a path for which no test has queued anything. */
+  /** Return the response for a path without queued responses. */
   byDefault(path: string, answer: (query: Record<string, string>) => FakeResponse): this {
     this.defaultResponses.set(path, answer)
     return this
   }
 
-  /** Queues answers of one path; the last one stays. */
+  /** Queue responses of a path. The last one is repeated. */
   on(path: string, ...answers: (FakeResponse | Error)[]): this {
     this.responses.set(path, answers)
     return this
@@ -63,7 +63,7 @@ export class FakeServer {
     return new Response(status === 204 ? null : JSON.stringify(json), { status, headers })
   }
 
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   get paths(): string[] {
     return this.requests.map(one => one.path)
   }

@@ -58,7 +58,7 @@ export const withBody =
   (request: PactRequest) =>
     request.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
 
-/** A value that a provider state creates; the mock server uses `example`. */
+/** Return a value that a provider state creates. The mock server uses `example`. */
 export const fromState = <Value>(name: string, example: Value) =>
   MatchersV3.fromProviderState(`\${${name}}`, example)
 
@@ -66,14 +66,14 @@ export const fromState = <Value>(name: string, example: Value) =>
 export const instantLike = (example: string) => MatchersV3.regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', example)
 export const amountLike = (example: string) => MatchersV3.regex('^\\d+\\.\\d{2}$', example)
 
-/** What a browser keeps: the key of the state `an api key`, unless told otherwise. */
+/** The browser's storage. By default, it has the key of the state `an api key`. */
 export function storageWith(kept: Record<string, unknown> = { api_key: API_KEY }): BrowserStorage {
   const storage = new BrowserStorage('pact.', new MemoryStorage())
   for (const [name, value] of Object.entries(kept)) storage.set(name, value)
   return storage
 }
 
-/** The real client against Pact's server, holding the key of the state `an api key` already. */
+/** Return the real client for Pact's server, with the key of the state `an api key`. */
 export function sessionAt(host: string, storage: BrowserStorage = storageWith()): Session {
   return new Session({
     http: new HttpClient(),
@@ -91,7 +91,7 @@ export interface PactResponse {
 
 const PROBLEM_HEADERS = { 'Content-Type': 'application/problem+json' }
 
-/** A refusal as RFC 9457 has it, with our stable code where the web acts on it. */
+/** Return an error response (RFC 9457), with an error code if the web app uses it. */
 export function respondWithProblem(answer: PactResponse, status: number, code?: string): PactResponse {
   const { integer, string } = MatchersV3
   return answer
@@ -99,7 +99,7 @@ export function respondWithProblem(answer: PactResponse, status: number, code?: 
     .jsonBody({ status: integer(status), message: string('No'), ...(code ? { code } : {}) })
 }
 
-/** A refusal with the code by which the page acts, or shows it in its own language. */
+/** Return an error response with the code that the web app uses or translates. */
 export function respondWithRefusal(
   answer: PactResponse,
   status: number,
@@ -109,7 +109,7 @@ export function respondWithRefusal(
   return answer.headers(PROBLEM_HEADERS).jsonBody({ status, code, message: MatchersV3.string('No'), ...more })
 }
 
-/** A 422 with one error for each of these fields: an English text and a code. */
+/** Return a 422 response with an error per field: an English text and a code. */
 export function respondWithFieldErrors(answer: PactResponse, codes: Record<string, string>): PactResponse {
   const { string } = MatchersV3
   const byField = (item: (code: string) => unknown) =>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { messages } from '@/locales/en.po'
 
-/** Shows a component as the page would: in English, with addresses around it. */
+/** Render a component in English, in a router. */
 export function renderPage(component: ReactNode, address = '/') {
   i18n.loadAndActivate({ locale: 'en', messages })
   return render(
@@ -15,24 +15,24 @@ export function renderPage(component: ReactNode, address = '/') {
   )
 }
 
-/** `matchMedia` for a document without a window: `matches` says which queries hold. */
+/** Return a `matchMedia` function. `matches` decides which queries match. */
 export const fakeMatchMedia = (matches: (query: string) => boolean) => (query: string) => ({
   matches: matches(query),
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 })
 
-/** `ResizeObserver` for a document without a window: nothing in it changes its size. */
+/** A `ResizeObserver` that never reports a change. */
 export class FakeResizeObserver {
   observe() {}
   disconnect() {}
 }
 
-/** Shows the address of the page for `currentPath`. */
+/** Render the URL of the page for `currentPath`. */
 export function LocationDisplay() {
   const { pathname, search } = useLocation()
   return <output aria-label="address">{pathname + search}</output>
 }
 
-/** The address of the page that shows a `LocationDisplay`. */
+/** Return the URL of the page, which must render `LocationDisplay`. */
 export const currentPath = () => screen.getByLabelText('address').textContent

@@ -1,12 +1,10 @@
 import { vi } from 'vitest'
 
 /**
- * What appears on a page is waited for longer than the library's one second: on a busy machine a screen's code
- * alone takes that long to load. It costs nothing where what is waited for is there.
+ * Wait longer than the library's second, because a busy machine needs that long to load the code of a screen.
  *
- * What is found is handed on when React has done the work it had in hand, its effects with it: a page's title, a
- * focus and a listener come after the drawing that a test has seen, and on a busy machine by a noticeable while.
- * React's work stands in the same queue as `setImmediate`, a slice of it at a time.
+ * After an element is found, wait until React has finished its work: the title, the focus and listeners of a page are
+ * set after it is rendered. React uses the queue of `setImmediate` and works in slices.
  */
 const WAIT_TIMEOUT_MS = 10_000
 const { waitFor } = vi
