@@ -164,7 +164,7 @@ describe('a channel’s Google tag', () => {
     again.telemetry.emit('purchase', { ...ORDER, order: 78 })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(again.tracker.purchase.mock.calls).toEqual([[{ ...ORDER, order: 78 }]])
-    expect(again.bodiesTo('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
+    expect(again.sent('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
   })
 
   it('stops when the viewer declines', async () => {
@@ -211,7 +211,7 @@ describe('a channel’s Google tag', () => {
     page.startTracking()
     page.telemetry.emit('page', { path: '/' })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.bodiesTo('event')).toMatchObject([{ event: 'visit_page' }])
+    expect(page.sent('event')).toMatchObject([{ event: 'visit_page' }])
   })
 })
 

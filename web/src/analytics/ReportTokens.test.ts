@@ -28,9 +28,9 @@ describe('report tokens', () => {
     await sendQueue()
     await sendQueue()
     expect([...page.server.tokens].sort()).toEqual(['hash-1', 'hash-1 event 12', 'hash-1 vod 3'])
-    expect(page.bodiesTo('event')).toMatchObject([{ token: 'token hash-1' }])
-    expect(page.bodiesTo('session')).toMatchObject([{ token: 'token hash-1' }])
-    const tokens = page.bodiesTo('video/event').map(event => event.token)
+    expect(page.sent('event')).toMatchObject([{ token: 'token hash-1' }])
+    expect(page.sent('session')).toMatchObject([{ token: 'token hash-1' }])
+    const tokens = page.sent('video/event').map(event => event.token)
     expect(tokens).toEqual(['token hash-1 event 12', 'token hash-1 event 12', 'token hash-1 vod 3'])
   })
 
@@ -52,8 +52,8 @@ describe('report tokens', () => {
     play(page, 12)
     await sendQueue()
     await sendQueue()
-    expect(page.bodiesTo('video/event')).toHaveLength(1)
-    expect(page.bodiesTo('video/event')[0]).not.toHaveProperty('token')
+    expect(page.sent('video/event')).toHaveLength(1)
+    expect(page.sent('video/event')[0]).not.toHaveProperty('token')
     expect(page.server.tokens).toEqual(['hash-1', 'hash-1 event 12'])
   })
 
@@ -66,7 +66,7 @@ describe('report tokens', () => {
     expect(page.sentCalls).toEqual([])
     page.server.tokenStatus = 200
     await vi.advanceTimersByTimeAsync(ANALYTICS_RETRY_MS)
-    expect(page.bodiesTo('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
+    expect(page.sent('video/event')).toMatchObject([{ token: 'token hash-1 event 12' }])
   })
 
   it('are available when the page closes right after playback starts', async () => {

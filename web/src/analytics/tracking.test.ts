@@ -26,7 +26,7 @@ describe('a visit', () => {
     page.telemetry.emit('page', { path: '/watch/12' })
     await sendQueue()
     await sendQueue()
-    const [session] = page.bodiesTo('session')
+    const [session] = page.sent('session')
     expect(session).toMatchObject({ profile: 'profile-key', session: 'hash-1', platform: 'web' })
     expect(session).toMatchObject({
       device_type: 'computer',
@@ -34,7 +34,7 @@ describe('a visit', () => {
       origin_url: `${location.origin}/watch/12`,
     })
     expect(decodeURIComponent(String(session?.user_agent))).toBe(navigator.userAgent)
-    expect(page.bodiesTo('event')).toEqual([
+    expect(page.sent('event')).toEqual([
       {
         ...{ profile: 'profile-key', session_uuid: 'hash-1', event: 'visit_page', page: '/watch/12' },
         ...{ event_id: 12, origin_url: `${location.origin}/watch/12`, at: NOON.getTime() },
@@ -51,7 +51,7 @@ describe('a visit', () => {
     page.startTracking()
     page.telemetry.emit('login', {})
     await sendQueue()
-    expect(page.bodiesTo('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
+    expect(page.sent('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
     expect(JSON.stringify(page.sentCalls)).not.toContain('user_email')
   })
 
@@ -66,13 +66,13 @@ describe('a visit', () => {
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - HOUR_MS)
     page.telemetry.emit('page', { path: '/faq' })
     await sendQueue()
-    expect(page.bodiesTo('event').map(event => event.session_uuid)).toEqual(['hash-1', 'hash-1'])
+    expect(page.sent('event').map(event => event.session_uuid)).toEqual(['hash-1', 'hash-1'])
     vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
     page.telemetry.emit('page', { path: '/live' })
     await sendQueue()
-    expect(page.bodiesTo('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
+    expect(page.sent('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
     await sendQueue()
-    expect(page.bodiesTo('session').map(event => event.session)).toEqual(['hash-1', 'hash-2'])
+    expect(page.sent('session').map(event => event.session)).toEqual(['hash-1', 'hash-2'])
   })
 
   it('continues a visit that another tab started, and sends it once', async () => {
@@ -86,8 +86,8 @@ describe('a visit', () => {
     page.telemetry.emit('page', { path: '/' })
     await sendQueue()
     await sendQueue()
-    expect(page.bodiesTo('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
-    expect(page.bodiesTo('session')).toEqual([])
+    expect(page.sent('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
+    expect(page.sent('session')).toEqual([])
   })
 
   it('keeps its tracking code for 3 hours', async () => {
@@ -100,7 +100,7 @@ describe('a visit', () => {
     vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS)
     page.telemetry.emit('page', { path: '/live' })
     await sendQueue()
-    expect(page.bodiesTo('event').map(event => event.trk)).toEqual(['spring mail', 'spring mail', undefined])
+    expect(page.sent('event').map(event => event.trk)).toEqual(['spring mail', 'spring mail', undefined])
     expect(page.shell.storage.get('analytics_trk')).toBeNull()
   })
 
@@ -139,9 +139,7 @@ describe('API calls', () => {
     chance = 0.9
     page.telemetry.emit('request', { ...call, status: 404 })
     await sendQueue()
-    expect(
-      page.bodiesTo('event').map(({ event, route, status, ms }) => ({ event, route, status, ms })),
-    ).toEqual([
+    expect(page.sent('event').map(({ event, route, status, ms }) => ({ event, route, status, ms }))).toEqual([
       { event: 'api_request', route: '/events/:id', status: 201, ms: 12 },
       { event: 'api_request', route: '/events/:id', status: 404, ms: 12 },
     ])
@@ -157,13 +155,13 @@ describe('API calls that the page aborts when it closes', () => {
     hidePage()
     page.telemetry.emit('request', { ...call, status: 0 })
     await sendQueue()
-    expect(page.bodiesTo('event')).toEqual([])
+    expect(page.sent('event')).toEqual([])
     expect(reported).not.toHaveBeenCalled()
     page.telemetry.emit('request', { ...call, status: 503 })
     window.dispatchEvent(new Event('pageshow'))
     page.telemetry.emit('request', { ...call, status: 0 })
     await sendQueue()
-    expect(page.bodiesTo('event').map(event => event.status)).toEqual([503, 0])
+    expect(page.sent('event').map(event => event.status)).toEqual([503, 0])
     expect(reported).toHaveBeenCalledTimes(2)
     reported.mockRestore()
   })
@@ -226,8 +224,8 @@ describe('without a connection', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     const batches = page.sentCalls.filter(({ path }) => path === 'event')
     expect(batches.map(({ bodies }) => bodies.length)).toEqual([50, 50, 50, 49])
-    expect(page.bodiesTo('event').map(event => event.page)).not.toContain('/watch/30')
-    expect(page.bodiesTo('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
+    expect(page.sent('event').map(event => event.page)).not.toContain('/watch/30')
+    expect(page.sent('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
   })
 
   it('nothing is reported, and an unavailable server is not called every few seconds', async () => {
@@ -261,7 +259,7 @@ describe('without a connection', () => {
     ])
     page.startTracking()
     await sendQueue()
-    expect(page.bodiesTo('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
+    expect(page.sent('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
     expect(page.shell.storage.get('analytics_queue')).toBeNull()
   })
 
@@ -275,7 +273,7 @@ describe('without a connection', () => {
     )
     page.startTracking()
     await sendQueue()
-    expect(page.bodiesTo('event').map(event => event.at)).toEqual([at + 1])
+    expect(page.sent('event').map(event => event.at)).toEqual([at + 1])
   })
 
   it('stored events are deleted after a day', () => {
@@ -372,8 +370,8 @@ describe('a page that closes', () => {
     hidePage()
     respond()
     await sendQueue()
-    expect(page.bodiesTo('event').map(event => event.page)).toEqual(['/faq', '/live'])
-    expect(page.bodiesTo('video/event').length).toBe(1)
+    expect(page.sent('event').map(event => event.page)).toEqual(['/faq', '/live'])
+    expect(page.sent('video/event').length).toBe(1)
   })
 
   it('sends the queue when it is only hidden, too', async () => {

@@ -32,7 +32,7 @@ describe('a log-in', () => {
   const WANTS_CODE = 'errors.second_factor_required'
   const right = { login: EMAIL, password: PASSWORD }
 
-  it('by e-mail address brings another key', async () => {
+  it('by email address returns a new API key', async () => {
     await visitorInteraction()
       .given('an account', newAccount)
       .uponReceiving('a log-in by e-mail address')
@@ -43,7 +43,7 @@ describe('a log-in', () => {
       })
   })
 
-  it('by phone number does as well', async () => {
+  it('by phone number returns a new API key', async () => {
     const typed = { login: '+1 555 010 2030', password: PASSWORD }
     await visitorInteraction()
       .given('an account', { ...newAccount, phone: '15550102030' })
@@ -55,7 +55,7 @@ describe('a log-in', () => {
       })
   })
 
-  it('with a wrong password is refused', async () => {
+  it('with a wrong password is rejected', async () => {
     const typed = { login: EMAIL, password: 'something else' }
     const code = 'errors.invalid_credentials'
     await visitorInteraction()
@@ -68,7 +68,7 @@ describe('a log-in', () => {
       })
   })
 
-  it('of somebody who is in already is refused', async () => {
+  it('of a logged-in viewer is rejected', async () => {
     const code = 'errors.already_logged_in'
     await viewerInteraction()
       .uponReceiving('a log-in of a viewer')
@@ -131,7 +131,7 @@ describe('a registration', () => {
     accept_terms: true,
   }
 
-  it('makes an account and lets its viewer in', async () => {
+  it('creates an account and logs the viewer in', async () => {
     await visitorInteraction()
       .uponReceiving('a registration')
       .withRequest('POST', REGISTER, withBody(form))
@@ -148,7 +148,7 @@ describe('a registration', () => {
     ['password', { password: 'puck', password_confirmation: 'puck' }, 'errors.password_too_short'],
     ['password_confirmation', { password_confirmation: 'other' }, 'errors.password_mismatch'],
     ['accept_terms', { accept_terms: false }, 'errors.terms_required'],
-  ])('is told what is wrong with %s', async (field, changes, code) => {
+  ])('shows an error for a wrong %s', async (field, changes, code) => {
     const typed = { ...form, email: field === 'email' ? EMAIL : 'new@example.com', ...changes }
     await visitorInteraction()
       .given('an account', newAccount)
@@ -170,7 +170,7 @@ describe('the current viewer', () => {
     return new ViewerStore(sessionAt(host, storage), storage, vi.fn())
   }
 
-  it('is a viewer', async () => {
+  it('is returned for a key of a viewer', async () => {
     await viewerInteraction({ phone: '15550102030' })
       .uponReceiving('the question who a viewer is')
       .withRequest('GET', '/api/profile', withQuery())
@@ -182,7 +182,7 @@ describe('the current viewer', () => {
       })
   })
 
-  it('may be nobody', async () => {
+  it('is missing for an anonymous key', async () => {
     await visitorInteraction()
       .uponReceiving('the question who a visitor is')
       .withRequest('GET', '/api/profile', withQuery())
@@ -194,7 +194,7 @@ describe('the current viewer', () => {
       })
   })
 
-  it('is nobody after a log-out, which fetches a fresh key', async () => {
+  it('is missing after a log-out, which fetches a fresh key', async () => {
     const fresh = regex(/^\S+$/, 'fresh')
     visitorInteraction()
       .given('a channel key', { channel_key: CHANNEL_KEY })

@@ -71,7 +71,7 @@ describe('the API key', () => {
 })
 
 describe('start-up', () => {
-  it('asks where the hosts are', async () => {
+  it('loads the hosts', async () => {
     await interaction()
       .uponReceiving('the question where the hosts are')
       .withRequest('GET', '/project.json')
@@ -96,7 +96,7 @@ describe('start-up', () => {
       })
   })
 
-  it('gets the whole channel in one answer', async () => {
+  it('loads the channel with one request', async () => {
     // The verifier uses Rust's regular expressions: slashes are not escaped, and the complete text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('View passes'), url: string('/packages') }

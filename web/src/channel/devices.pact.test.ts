@@ -61,7 +61,7 @@ describe('the devices', () => {
       .executeTest(({ url }) => apiAt(url).signOutOthers())
   })
 
-  it('are joined by one that shows a code', async () => {
+  it('include a device that is linked with its code', async () => {
     await viewerInteraction()
       .given('a device that shows a code', { code: 'KQMBTR' })
       .uponReceiving('the code that a device shows')
@@ -82,7 +82,7 @@ describe('the devices', () => {
       })
   })
 
-  it('are not joined by a code that nobody shows', async () => {
+  it('do not change with an unknown code', async () => {
     const code = 'errors.device_code'
     await viewerInteraction()
       .uponReceiving('a code that no device shows')

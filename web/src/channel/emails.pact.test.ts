@@ -22,7 +22,7 @@ describe('the email that verifies an address', () => {
   const VERIFY = '/api/auth/email-verify'
   const purpose = 'verify_email'
 
-  it('has a link that verifies it', async () => {
+  it('contains a link that verifies it', async () => {
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
       .given('a letter', { email: EMAIL, purpose })
@@ -46,7 +46,7 @@ describe('the email that verifies an address', () => {
       })
   })
 
-  it('has done its work once the address is verified', async () => {
+  it('is rejected if the address is already verified', async () => {
     const code = 'errors.email_already_verified'
     await visitorInteraction()
       .given('an account', { email: EMAIL })
@@ -59,7 +59,7 @@ describe('the email that verifies an address', () => {
       })
   })
 
-  it('is not taken with a false link', async () => {
+  it('is rejected with an invalid link', async () => {
     const code = 'errors.verification_failed'
     await visitorInteraction()
       .given('an account', { email: EMAIL, verified: false })
@@ -103,7 +103,7 @@ describe('the email for a forgotten password', () => {
   it.each([
     ['known', { email: EMAIL }],
     ['unknown', { email: 'nobody@example.com' }],
-  ])('is asked for in the same way at an address that is %s', async (kind, form) => {
+  ])('has the same response for an address that is %s', async (kind, form) => {
     await visitorInteraction()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving(`a forgotten password of an address that is ${kind}`)
@@ -112,7 +112,7 @@ describe('the email for a forgotten password', () => {
       .executeTest(({ url }) => apiAt(url).requestReset(form))
   })
 
-  it('has a link to a new password', async () => {
+  it('contains a link that sets a new password', async () => {
     await givenEmail()
       .uponReceiving('a new password')
       .withRequest('POST', RESET, withBody(newPassword))
@@ -120,7 +120,7 @@ describe('the email for a forgotten password', () => {
       .executeTest(({ url }) => apiAt(url).resetPassword(link, password, password))
   })
 
-  it('has a link that ends', async () => {
+  it('contains a link that expires', async () => {
     const code = 'errors.password_reset_expired'
     await givenEmail(2)
       .uponReceiving('a new password behind a link that has ended')
@@ -131,7 +131,7 @@ describe('the email for a forgotten password', () => {
       })
   })
 
-  it('is not taken with a false link', async () => {
+  it('is rejected with an invalid link', async () => {
     const code = 'errors.password_reset_failed'
     await givenEmail()
       .uponReceiving('a new password behind a false link')
@@ -163,7 +163,7 @@ describe('the email for a forgotten password', () => {
 describe('the email that deletes an account', () => {
   const CONFIRM = '/api/delete-account-confirm'
 
-  it('has a link that ends it', async () => {
+  it('contains a link that deletes it', async () => {
     await visitorInteraction()
       .given('an account', { email: EMAIL })
       .given('a letter', { email: EMAIL, purpose: 'close_account' })
@@ -173,7 +173,7 @@ describe('the email that deletes an account', () => {
       .executeTest(({ url }) => apiAt(url).confirmDeletion(link))
   })
 
-  it('is not taken with a false link', async () => {
+  it('is rejected with an invalid link', async () => {
     const code = 'errors.verification_failed'
     await visitorInteraction()
       .given('an account', { email: EMAIL })

@@ -45,7 +45,7 @@ describe('a profile', () => {
       })
   })
 
-  it('takes none from who does not know the present one', async () => {
+  it('rejects a new password without the current one', async () => {
     const typed = { ...chosen, current_password: 'something else' }
     await viewerInteraction()
       .uponReceiving('a new password with a wrong present one')
@@ -71,7 +71,7 @@ describe('a profile', () => {
       })
   })
 
-  it('says what the passes allow', async () => {
+  it('returns what the passes allow', async () => {
     await viewerInteraction()
       .uponReceiving('the question what a viewer may do')
       .withRequest('GET', '/api/user/access', withQuery())

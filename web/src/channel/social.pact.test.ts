@@ -13,7 +13,7 @@ const returningVisitor = () =>
   visitorInteraction().given('a return from a provider', { api_key: API_KEY, provider: 'google' })
 
 describe('a social log-in', () => {
-  it('lets in who has an account', async () => {
+  it('logs in a viewer with an account', async () => {
     await returningVisitor()
       .given('an account', { email: EMAIL })
       .uponReceiving('a viewer who comes back from a provider')
@@ -24,7 +24,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('asks a newcomer for the terms', async () => {
+  it('requires a new viewer to accept the terms', async () => {
     const code = 'errors.not_registered'
     await returningVisitor()
       .uponReceiving('a newcomer who comes back from a provider')
@@ -92,7 +92,7 @@ describe('a social log-in', () => {
       })
   })
 
-  it('of which state or code are wrong is refused', async () => {
+  it('with a wrong state or code is rejected', async () => {
     const code = 'errors.invalid_auth_data'
     const wrongParams = { code: EMAIL, state: 'made up' }
     await visitorInteraction()

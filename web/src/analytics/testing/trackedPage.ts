@@ -102,7 +102,7 @@ export function createTrackedPage({
     store.start()
     return store
   }
-  const bodiesTo = (path: string) => sentCalls.filter(call => call.path === path).flatMap(call => call.bodies)
+  const sent = (path: string) => sentCalls.filter(call => call.path === path).flatMap(call => call.bodies)
   return {
     shell,
     consent,
@@ -110,7 +110,7 @@ export function createTrackedPage({
     loadTag,
     sentCalls,
     server,
-    bodiesTo,
+    sent,
     fetch,
     startTracking,
     tagWindow,
