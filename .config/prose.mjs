@@ -1,4 +1,5 @@
-// Checks English prose: docs (with the generated pages of settings and commands), OpenAPI and UI texts.
+// Checks English prose: docs (with the generated pages of settings and commands), OpenAPI, UI texts, and the comments
+// of the web app. Comments are only checked for words.
 // Rules are in prose.json. `known` lists texts that still break a rule.
 import { globSync, readFileSync } from 'node:fs'
 import writeGood from 'write-good'
@@ -10,6 +11,7 @@ const ALL_CHECKS = ['weasel', 'illusion', 'so', 'thereIs', 'passive', 'adverb', 
 const allowed = new Set(config.allowed)
 const known = new Set(config.known)
 const words = Object.entries(config.words).map(([name, pattern]) => [name, new RegExp(pattern, 'gi')])
+const commentWords = Object.entries(config.commentWords).map(([name, pattern]) => [name, new RegExp(pattern, 'gi')])
 const options = Object.fromEntries(ALL_CHECKS.map(name => [name, config.checks.includes(name)]))
 
 /** Paragraphs, list items and table cells, without code, links and quoted titles. */
@@ -38,6 +40,13 @@ function* readMessages(path) {
     yield text.replace(/"\s*\n"/g, '').trim().slice(1, -1).replace(/\\"/g, '"')
 }
 
+/** Comment blocks, and line comments in a row. */
+function* readComments(path) {
+  const text = readFileSync(path, 'utf8')
+  for (const [comment] of text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|(?<=\s))\/\/.*(?:\n\s*\/\/.*)*/g))
+    for (const paragraph of comment.replace(/^\s*(?:\/\*+|\*\/|\*|\/\/)|\*\/$/gm, ' ').split(/\n\s*\n/)) yield paragraph
+}
+
 const plain = text =>
   text
     .replace(/`[^`]*`/g, (_, at) => `CODE${at}`)
@@ -47,13 +56,18 @@ const plain = text =>
     .replace(/\s+/g, ' ')
     .trim()
 
+function* findWords(text, words) {
+  for (const sentence of text.split(/(?<=[.!?:;])\s+/))
+    for (const [name, pattern] of words)
+      for (const [match] of sentence.matchAll(pattern)) yield `“${match}”: ${name}`
+}
+
 function* findProblems(text) {
   for (const sentence of text.split(/(?<=[.!?:;])\s+/)) {
     const count = sentence.split(' ').length
     if (count > config.maxWordsInSentence) yield `a sentence of ${count} words`
-    for (const [name, pattern] of words)
-      for (const [match] of sentence.matchAll(pattern)) yield `“${match}”: ${name}`
   }
+  yield* findWords(text, words)
   for (const { index, offset, reason } of writeGood(text, options))
     {
     const match = text.slice(index, index + offset).toLowerCase()
@@ -74,6 +88,12 @@ function* sources() {
 }
 
 let count = 0
+for (const path of globSync(config.commented).sort())
+  for (const text of [...readComments(path)].map(plain))
+    for (const problem of findWords(text, [...words, ...commentWords])) {
+      count += 1
+      console.error(`${path}: ${problem}\n  ${text.slice(0, 160)}`)
+    }
 for (const [path, texts] of sources())
   for (const text of new Set([...texts].map(plain))) {
     if (!text || known.has(text)) continue

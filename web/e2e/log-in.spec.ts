@@ -7,7 +7,7 @@ import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Sparrow cup, first place'
 
-/** Open the demo's Google log-in from the log-in page and choose an account there. */
+/** Open the demo's Google login from the login page and choose an account there. */
 async function logInWithGoogle(page: Page, choose: () => Promise<void>) {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Google' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Requests that a page sends on its own: API keys, analytics and error reports. Also the log-in of the journey. */
+/** Requests that a page sends on its own: API keys, analytics and error reports. Also the login of the journey. */
 const AUTOMATIC_CALLS = /^\/(?:api\/get_api_key|api\/v2\/auth\/login|datalake\/|client-errors)/
 
 /** Record the requests of a page that change data from now on, such as `POST /api/favorite`. */

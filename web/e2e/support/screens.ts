@@ -16,7 +16,7 @@ export interface Screen {
   viewer?: 'maya' | 'temp'
 }
 
-/** The log-ins that `touchline run` prints. */
+/** The logins that `touchline run` prints. */
 const PASSWORDS = { maya: 'harvest-moon-42', temp: 'first-frost-17' }
 
 const press = (name: string | RegExp) => async (page: Page) => {
@@ -64,7 +64,7 @@ const submitEmptyForm = async (page: Page) => {
   await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible()
 }
 
-/** Return the screens of log-in, registration and accounts. */
+/** Return the screens of login, registration and accounts. */
 const accountScreens = (channel: Channel): Screen[] => [
   { channel, name: 'login', path: '/login' },
   { channel, name: 'registration', path: '/registration' },

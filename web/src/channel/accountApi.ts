@@ -60,7 +60,7 @@ export class AccountApi {
     ).data
   }
 
-  /** Return the URL where a social log-in starts. It contains the API key, which returns in the signed state (§7). */
+  /** Return the URL where a social login starts. It contains the API key, which returns in the signed state (§7). */
   socialUrl(provider: string): Promise<string> {
     return this.api.authorizedUrl(`/auth/login/${encodeURIComponent(provider)}`)
   }

@@ -3,11 +3,11 @@ import { withoutGlobalError } from '@/shared/http/requestOptions'
 import type { Api, Hosts, ItemResponse, ListResponse } from '@/shared/http/session'
 import type { Bundle, MenuTeam, PageText } from './model'
 
-/** The settings in `project.json`: hosts, robot check, social log-in, payments and analytics. */
+/** The settings in `project.json`: hosts, robot check, social login, payments and analytics. */
 export interface Project extends Hosts {
   /** The robot check of public forms. Off if its provider is null. */
   robot_check?: { provider: string | null; site_key: string | null }
-  /** The social providers for log-in: `google`, `facebook`. */
+  /** The social providers for login: `google`, `facebook`. */
   social?: readonly string[]
   /** The payment provider and its script. The provider is null if payments are off. */
   payments?: { provider: string | null; publishable_key: string | null; script?: string | null }

@@ -99,7 +99,7 @@ export function homePath(kind: 'participants' | 'groups', { alias, name }: MenuT
   return `/?${new URLSearchParams({ [parameter]: alias || name })}`
 }
 
-/** The logged-in viewer, in the responses of `GET /profile` and of every log-in. */
+/** The logged-in viewer, in the responses of `GET /profile` and of every login. */
 export interface User {
   id: number
   email: string
@@ -111,7 +111,7 @@ export interface User {
   temporary_password: boolean
   /** False if the viewer can only log in through a social provider. */
   has_password: boolean
-  /** Whether log-in requires a code of an authenticator app. */
+  /** Whether login requires a code of an authenticator app. */
   two_factor: boolean
   trial_period_used: boolean
   /** Whether the viewer is an operator of this channel. */
@@ -124,7 +124,7 @@ export interface User {
   created_at?: string
 }
 
-/** The response of every kind of log-in: the API key of the new session, and its viewer. */
+/** The response of every kind of login: the API key of the new session, and its viewer. */
 export interface LogInResult {
   api_key: string
   user: User

@@ -31,7 +31,7 @@ export class EngagementStore extends LazyStoreRegistry<Shell> {
     this.positions = new LazyPositions(viewer, async () => this.resolve((await load()).positionsStore))
   }
 
-  /** Load the viewer's settings and pending changes at the start, after a log-in and after a log-out. */
+  /** Load the viewer's settings and pending changes at the start, after a login and after a logout. */
   async initializeViewer(): Promise<void> {
     const { previousViewer } = this
     const { id } = this.shell.viewer

@@ -18,7 +18,7 @@ const NO_LIMIT = { no_limit: 1 }
 /** The number of positions to load. Viewers rarely look for older ones. */
 const MAX_POSITIONS = 100
 
-/** The requests for favorites, reminders, positions, emails and forms (§7, "Favourites", "Custom form"; api.md). */
+/** The requests for favorites, reminders, positions, emails and forms (§7; api.md). */
 export class EngagementApi {
   constructor(private readonly api: Api) {}
 
@@ -108,7 +108,7 @@ export class EngagementApi {
     )
   }
 
-  /** Unsubscribe with the token of an email and return what was stopped. This needs no log-in. */
+  /** Unsubscribe with the token of an email and return what was stopped. This needs no login. */
   async unsubscribe(token: string): Promise<StoppedNotification> {
     return (
       await this.api.post<ItemResponse<StoppedNotification>>(

@@ -5,7 +5,7 @@ import { pushStore } from './stores/PushStore'
 import { spoilerSettingsStore } from './stores/SpoilerSettingsStore'
 
 /**
- * Load the viewer's spoiler setting, apply a press from before the log-in, and send the waiting positions.
+ * Load the viewer's spoiler setting, apply a press from before the login, and send the waiting positions.
  *
  * First revoke the push subscription of a previous viewer, so that this device shows none of their messages.
  */

@@ -8,7 +8,7 @@ import { Avatar } from './Avatar'
 
 const AccountMenu = lazyMenu(() => import('./AccountMenu'))
 
-/** The account button of the header: a log-in link for visitors, and a menu button with initials for viewers. */
+/** The account button of the header: a login link for visitors, and a menu button with initials for viewers. */
 export const AccountControl = observer(function AccountControl({
   leadsSomewhere,
 }: {

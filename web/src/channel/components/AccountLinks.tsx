@@ -10,7 +10,7 @@ interface Props {
   onPress: () => void
 }
 
-/** The account links of the drawer: log-in for visitors, account pages and log-out for viewers. */
+/** The account links of the drawer: login for visitors, account pages and logout for viewers. */
 export const AccountLinks = observer(function AccountLinks({ isLinkable, onPress }: Props) {
   const { user } = useChannel().viewer
   const { pages, logOut, leave } = useAccountItems(isLinkable)

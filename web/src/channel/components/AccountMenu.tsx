@@ -12,7 +12,7 @@ interface Props {
   isLinkable: (url: string) => boolean
 }
 
-/** The account menu: the viewer's name and email address, links to account pages, and log-out. */
+/** The account menu: the viewer's name and email address, links to account pages, and logout. */
 export default function AccountMenu({ user, trigger, isLinkable }: Props) {
   const navigate = useNavigate()
   const { pages, logOut, leave } = useAccountItems(isLinkable)

@@ -10,7 +10,7 @@ export interface AccountItem {
   url: string
 }
 
-/** Return the links of the account menu, and the label and action of log-out. */
+/** Return the links of the account menu, and the label and action of logout. */
 export function useAccountItems(isLinkable: (url: string) => boolean) {
   const { t } = useLingui()
   const { viewer, shell } = useChannel()

@@ -10,7 +10,7 @@ export class DevicesStore {
   readonly list = new AsyncValue<readonly Device[]>()
   /** The form that logs out all other devices. */
   readonly signOutOthersForm = new Form({})
-  /** The ids of devices whose log-out is in progress. */
+  /** The ids of devices whose logout is in progress. */
   readonly signingOut = new Set<number>()
 
   constructor(private readonly api: ProfileApi) {

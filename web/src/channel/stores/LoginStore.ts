@@ -9,7 +9,7 @@ import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 const EMPTY_FORM = { login: '', password: '', code: '', robot_token: '' }
 const INVALID_CREDENTIALS = 'errors.invalid_credentials'
 
-/** The log-in form: email address or phone number, and a second factor if the account has one (§2, §5, §8). */
+/** The login form: email address or phone number, and a second factor if the account has one (§2, §5, §8). */
 export class LoginStore {
   readonly form = new Form(EMPTY_FORM)
   /** The current step. An account with a second factor requires a code after the correct password. */

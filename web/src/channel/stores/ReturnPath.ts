@@ -8,7 +8,7 @@ interface LastVisit {
   title?: string
 }
 
-/** The page to return to after log-in: the last visited page that the app stored (§2). */
+/** The page to return to after login: the last visited page that the app stored (§2). */
 export class ReturnPath {
   constructor(private readonly storage: Pick<BrowserStorage, 'get'>) {}
 

@@ -14,7 +14,7 @@ const NOT_REGISTERED = 'errors.not_registered'
 const DEPARTURE_KEY = 'social_departure'
 const DEPARTURE_LIFETIME_MS = 10 * 60_000
 
-/** The code and state from a provider. They work for one log-in and expire after ten minutes. */
+/** The code and state from a provider. They work for one login and expire after ten minutes. */
 export interface ProviderCallback {
   provider: string
   code: string
@@ -22,7 +22,7 @@ export interface ProviderCallback {
 }
 
 /**
- * The state of a social log-in. `ready`: the log-in did not start recently in this browser, so the viewer must
+ * The state of a social login. `ready`: the login did not start recently in this browser, so the viewer must
  * press a button to continue.
  */
 type SocialState =
@@ -31,10 +31,10 @@ type SocialState =
       readonly kind: 'ready' | 'entering' | 'newcomer' | 'password' | 'code'
       readonly callback: ProviderCallback
     }
-  /** `isUnavailable`: the provider does not respond. Otherwise the provider or the viewer rejected the log-in. */
+  /** `isUnavailable`: the provider does not respond. Otherwise the provider or the viewer rejected the login. */
   | { readonly kind: 'refused'; readonly isUnavailable: boolean }
 
-/** Log-in and registration through a social provider: the redirect to it, and its callback (§2, §7). */
+/** Login and registration through a social provider: the redirect to it, and its callback (§2, §7). */
 export class SocialStore {
   readonly form = new Form({ accept_terms: false, password: '', second_factor_code: '' })
   state: SocialState = { kind: 'idle' }
@@ -53,7 +53,7 @@ export class SocialStore {
     })
   }
 
-  /** Return the URL of a provider's log-in, and record its start. The callback then needs no second press. */
+  /** Return the URL of a provider's login, and record its start. The callback then needs no second press. */
   loginUrl(provider: string): Promise<string> {
     this.storage.set(DEPARTURE_KEY, provider, DEPARTURE_LIFETIME_MS)
     return this.api.socialUrl(provider)
@@ -70,7 +70,7 @@ export class SocialStore {
   }
 
   /**
-   * Handle a provider's callback, once for each state. Log in at once only if the log-in started in this browser.
+   * Handle a provider's callback, once for each state. Log in at once only if the login started in this browser.
    *
    * A callback link that another person made therefore logs nobody in (login CSRF).
    */

@@ -5,7 +5,7 @@ import type { Viewer } from '@/shared/shell'
 import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import type { LogInResult, User } from '../model'
 
-/** The API session and its key. Log-in replaces the key and log-out ends it. */
+/** The API session and its key. Login replaces the key and logout ends it. */
 export interface SessionKeys extends Pick<Api, 'get' | 'post'> {
   adoptKey(apiKey: string): void
   renewKey(): Promise<void>
@@ -74,7 +74,7 @@ export class ViewerStore implements Viewer {
     if (this.storage.get(LOGGED_IN_KEY)) await this.fetchUser()
   }
 
-  /** Handle any kind of log-in. The page then opens `to`, or returns to the previous page. */
+  /** Handle any kind of login. The page then opens `to`, or returns to the previous page. */
   logIn({ api_key, user }: LogInResult, to?: string): void {
     this.storage.set(LOGGED_IN_KEY, true)
     this.session.adoptKey(api_key)
@@ -121,14 +121,14 @@ export class ViewerStore implements Viewer {
     await this.syncWithOtherTab()
   }
 
-  /** Handle a session that ended without a log-out: its key expired or is anonymous. */
+  /** Handle a session that ended without a logout: its key expired or is anonymous. */
   handleSessionEnd(): void {
     this.storage.remove(LOGGED_IN_KEY)
     this.setUser(null)
   }
 
   /**
-   * Follow log-ins and log-outs in other tabs. Return a function that stops it.
+   * Follow logins and logouts in other tabs. Return a function that stops it.
    *
    * A page in the back/forward cache gets no storage events. So it checks again when the browser restores it.
    */

@@ -44,7 +44,7 @@ export const respondWithUser =
   (response: PactResponse) =>
     response.jsonBody({ data: { ...userBody, ...params } })
 
-/** Respond to a log-in with a new API key and its viewer. */
+/** Respond to a login with a new API key and its viewer. */
 export const respondWithLogIn = (response: PactResponse) =>
   response.jsonBody({ data: { api_key: string('tlk_another'), user: userBody } })
 

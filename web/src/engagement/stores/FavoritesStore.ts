@@ -3,7 +3,7 @@ import { EngagementApi } from '../api'
 import type { Favorite, FavoriteType } from '../model'
 import { OptimisticToggleStore } from './OptimisticToggleStore'
 
-/** The teams, schools and sports that the viewer follows (§7, "Favourites"). */
+/** The teams, schools and sports that the viewer follows (§7). */
 export class FavoritesStore extends OptimisticToggleStore<Favorite> {
   constructor(api: EngagementApi) {
     super({

@@ -8,7 +8,7 @@ import type { EngagementStore } from '../EngagementStore'
 /** The result of turning on notifications on this device. */
 export type PushResult = 'on' | 'denied' | 'failed'
 
-/** The storage key of the viewer who owns the push subscription. It outlives a log-out, so it must be revoked then. */
+/** The storage key of the viewer who owns the push subscription. It outlives a logout, so it must be revoked then. */
 export const PUSH_VIEWER_KEY = 'push_viewer'
 
 /** The storage key of the start of the API key that the push subscription is linked to. It ends with that session. */
@@ -57,7 +57,7 @@ export class PushStore {
     await this.register(subscription).catch(() => undefined)
   }
 
-  /** Link this viewer's existing push subscription to the new session after a log-in. */
+  /** Link this viewer's existing push subscription to the new session after a login. */
   async renew(): Promise<void> {
     const { storage, viewer } = this.shell
     const isOwnSubscription = viewer.id !== null && storage.get<number>(PUSH_VIEWER_KEY) === viewer.id

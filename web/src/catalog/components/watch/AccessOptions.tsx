@@ -10,7 +10,7 @@ interface Props extends PurchaseOptionsProps {
   isFree: boolean
 }
 
-/** The ways to get access to locked content: a log-in if that is enough, otherwise the purchase options. */
+/** The ways to get access to locked content: a login if that is enough, otherwise the purchase options. */
 export function AccessOptions({ isFree, content, anonymous }: Props) {
   const PurchaseOptions = useContext(PurchaseOptionsContext)
   if (isFree) return <FreeWithAccount anonymous={anonymous} />

@@ -4,7 +4,7 @@ import { LinkButton } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
 import { returnPath } from '../../stores/ReturnPath'
 
-/** The link back to the page before log-in, with its title if it is known. */
+/** The link back to the page before login, with its title if it is known. */
 export const ContinueLink = observer(function ContinueLink() {
   const { to, title } = useChannel().resolve(returnPath)
   return (

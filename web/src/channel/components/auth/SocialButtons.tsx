@@ -16,9 +16,9 @@ const PROVIDER_ICONS: Record<string, string | undefined> = {
 }
 
 /**
- * The log-in buttons of the deployment's social providers, and the divider below them.
+ * The login buttons of the deployment's social providers, and the divider below them.
  *
- * The log-in URL contains the API key. So it is created on a press and never appears in the page.
+ * The login URL contains the API key. So it is created on a press and never appears in the page.
  */
 export const SocialButtons = observer(function SocialButtons() {
   const { t } = useLingui()

@@ -23,7 +23,7 @@ interface Props {
 export const ProfilePage = observer(function ProfilePage({ title, children }: Props) {
   const { user } = useChannel().viewer
   useDocumentTitle(title)
-  // A guard redirects visitors to log-in.
+  // A guard redirects visitors to login.
   if (!user) return null
   return (
     <div className="page page--narrow">

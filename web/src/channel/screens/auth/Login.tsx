@@ -14,7 +14,7 @@ import { useChannel } from '../../context'
 import { type LoginStore, loginStore } from '../../stores/LoginStore'
 import { returnPath } from '../../stores/ReturnPath'
 
-/** `/login`: log-in by email, phone number or provider, with a second factor if the account has one (§2). */
+/** `/login`: login by email, phone number or provider, with a second factor if the account has one (§2). */
 export default observer(function Login() {
   const { t } = useLingui()
   const channel = useChannel()

@@ -18,7 +18,7 @@ export default observer(function PasswordResetRequest() {
   const store = useChannel().resolve(passwordResetStore)
   const location = useLocation()
   const email = (location.state as { email?: string } | null)?.email ?? ''
-  // Each visit starts a new request, with the email address that was typed at log-in.
+  // Each visit starts a new request, with the email address that was typed at login.
   useEffect(() => store.start(email.includes('@') ? email : ''), [store, email])
   const { state } = store
   return state.kind === 'sent' ? <RequestSent store={store} {...state} /> : <RequestForm store={store} />

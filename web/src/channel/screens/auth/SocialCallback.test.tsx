@@ -24,7 +24,7 @@ function LocationDisplay() {
   return null
 }
 
-/** Open the callback. `pressed`: the log-in started in this browser a moment ago. */
+/** Open the callback. `pressed`: the login started in this browser a moment ago. */
 async function returnFromProvider(query: string, pressed = true) {
   const channel = await createChannel(server, { changed: viewerChanges })
   if (pressed) channel.shell.storage.set('social_departure', 'google')

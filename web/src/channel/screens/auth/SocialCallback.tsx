@@ -20,7 +20,7 @@ interface StepProps {
   provider: string
 }
 
-/** `/auth/login/{provider}/callback?code&state`: the log-in after a provider's redirect (§2, §7, §8). */
+/** `/auth/login/{provider}/callback?code&state`: the login after a provider's redirect (§2, §7, §8). */
 export default observer(function SocialCallback() {
   const { provider = '' } = useParams()
   const { search, pathname } = useLocation()
@@ -54,7 +54,7 @@ export default observer(function SocialCallback() {
   }
 })
 
-/** The confirmation of a log-in that did not start in this browser. Opening a link alone logs nobody in. */
+/** The confirmation of a login that did not start in this browser. Opening a link alone logs nobody in. */
 function ReadyStep({ store, provider }: StepProps) {
   const { t } = useLingui()
   return (

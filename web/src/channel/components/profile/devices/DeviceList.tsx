@@ -13,7 +13,7 @@ import { useDeviceName } from './useDeviceName'
 
 const SignOutOthersDialog = lazyComponent(() => import('./SignOutOthersDialog'))
 
-/** The devices on which the viewer is logged in, with log-out buttons. */
+/** The devices on which the viewer is logged in, with logout buttons. */
 export const DeviceList = observer(function DeviceList() {
   const { t } = useLingui()
   const store = useChannel().resolve(devicesStore)

@@ -24,7 +24,7 @@ interface Props {
   onSignOut: () => void
 }
 
-/** A device in the list: name, country, last activity and a log-out button. */
+/** A device in the list: name, country, last activity and a logout button. */
 export function DeviceRow({ device, busy, onSignOut }: Props) {
   const getName = useDeviceName()
   return (

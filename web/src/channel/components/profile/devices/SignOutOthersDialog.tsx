@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that confirms the log-out of all other devices. */
+/** The dialog that confirms the logout of all other devices. */
 export default observer(function SignOutOthersDialog({ heading, onClose }: Props) {
   const { t } = useLingui()
   const channel = useChannel()
