@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer, listResponse } from '@/shared/testing/fakes'
 import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
@@ -76,6 +76,7 @@ async function open(address = '/', home = ['live', 'upcoming', 'finished']) {
     </CatalogProvider>,
     address,
   )
+  await waitFor(() => expect(document.querySelector('.main__placeholder')).toBeNull())
   await runIdleCallbacks()
 }
 
