@@ -60,7 +60,7 @@ describe('a profile', () => {
     ['last_name', { last_name: '' }, 'errors.last_name_required'],
     ['phone', { phone: '12' }, 'errors.invalid_phone'],
     ['password_confirmation', { ...chosen, password_confirmation: 'other' }, 'errors.password_mismatch'],
-  ])('is told what is wrong with %s', async (field, changes, code) => {
+  ])('shows an error for a wrong %s', async (field, changes, code) => {
     await viewerInteraction()
       .uponReceiving(`the changes of a profile with a wrong ${field}`)
       .withRequest('POST', '/api/profile', patches(changes))

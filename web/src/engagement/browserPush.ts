@@ -48,7 +48,7 @@ export class ServiceWorkerPush implements BrowserPush {
       applicationServerKey: publicKey,
     })
     const data = subscriptionData(subscription)
-    if (!data) throw new Error('The browser told no keys')
+    if (!data) throw new Error('The push subscription has no keys')
     return data
   }
 

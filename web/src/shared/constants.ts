@@ -37,7 +37,7 @@ export const ANALYTICS_RETRY_MS = 30_000
 export const ANALYTICS_SEND_INTERVAL_MS = 5_000
 export const ANALYTICS_BATCH_SIZE = 50
 export const ANALYTICS_QUEUE_SIZE = 200
-/** How long a report token is used (view tokens are valid for 6 hours), and how long a refusal is remembered. */
+/** Maximum age of a report token (view tokens are valid for 6 hours), and how long a rejected request is not repeated. */
 export const ANALYTICS_TOKEN_LIFETIME_MS = 5 * HOUR_MS
 export const ANALYTICS_TOKEN_REFUSAL_MS = HOUR_MS / 6
 /** Interval between `viewing` events, in time that the viewer really watched. */

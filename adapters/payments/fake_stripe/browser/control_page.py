@@ -1,4 +1,4 @@
-"""`/_control` for people: test cards, clock, webhooks and faults at the press of a button."""
+"""The page `/_control`: test cards, and buttons for the clock, webhooks and faults."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 
 CARDS = (
     ("4242 4242 4242 4242", "is charged"),
-    ("5555 5555 5555 4444", "is charged, a Mastercard"),
-    ("4000 0027 6000 3184", "asks the bank each time"),
-    ("4000 0025 0000 3155", "asks the bank the first time; saved, it renews by itself"),
+    ("5555 5555 5555 4444", "is charged (Mastercard)"),
+    ("4000 0027 6000 3184", "requires authentication for each payment"),
+    ("4000 0025 0000 3155", "requires authentication once; renewals need none"),
     ("4000 0000 0000 0002", "is declined"),
-    ("4000 0000 0000 9995", "has not enough on it"),
+    ("4000 0000 0000 9995", "has insufficient funds"),
     ("4000 0000 0000 0069", "has expired"),
-    ("4000 0000 0000 0127", "has another security code"),
-    ("4000 0000 0000 0341", "may be saved, and cannot be charged: a renewal that fails"),
-    ("4000 0000 0000 0259", "is charged, and the charge disputed"),
+    ("4000 0000 0000 0127", "has a wrong security code"),
+    ("4000 0000 0000 0341", "can be saved but not charged, so renewals fail"),
+    ("4000 0000 0000 0259", "is charged, then disputed"),
 )
 MODES = {
-    "normal": "at once",
+    "normal": "immediately",
     "late": "late",
     "twice": "twice",
     "shuffled": "in any order",

@@ -1,5 +1,5 @@
 /** API calls of `/v1` with the publishable key, from the browser. */
-import { told, wordsFor } from './words.js'
+import { translateError, getTexts } from './words.js'
 
 const TIMEOUT_SECONDS = 30
 
@@ -26,9 +26,9 @@ export async function call(method, path, values, { key, locale }) {
         ? await fetch(`/v1/${path}?${parameters}`, init)
         : await fetch(`/v1/${path}`, { ...init, body: parameters })
     const body = await response.json()
-    return body.error ? { error: told(body.error, locale) } : body
+    return body.error ? { error: translateError(body.error, locale) } : body
   } catch {
-    return { error: { type: 'api_connection_error', message: wordsFor(locale).away } }
+    return { error: { type: 'api_connection_error', message: getTexts(locale).away } }
   }
 }
 

@@ -22,7 +22,7 @@ const UNKNOWN = { name: 'unknown', lengths: [16], groups: [4, 4, 4, 4], code: 3 
 export const brandOf = digits => BRANDS.find(brand => brand.begins.test(digits)) ?? UNKNOWN
 
 /** Return whether the check digit is valid (ISO/IEC 7812-1, annex B). */
-export function checks(digits) {
+export function hasValidCheckDigit(digits) {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = Number(digit) * ((index % 2) + 1)
     return total + (doubled > 9 ? doubled - 9 : doubled)
@@ -55,7 +55,7 @@ function formatExpiry(text) {
 }
 
 /**
- * The kinds of fields. `written` formats the text of a field, and `stands` returns its state.
+ * The kinds of fields. `format` formats the text of a field, and `getState` returns its state.
  *
  * `wrong` is the error code of a text that more typing cannot fix, or null. `unfinished` is the error code of an
  * incomplete text. `value` contains the parameters for the API. The second argument has `today` (such as `2026-11`)
@@ -63,24 +63,24 @@ function formatExpiry(text) {
  */
 export const KINDS = {
   cardNumber: {
-    written: formatNumber,
-    stands(text) {
+    format: formatNumber,
+    getState(text) {
       const number = getDigits(text)
       const { name, lengths } = brandOf(number)
       const hasValidLength = lengths.includes(number.length)
-      const wrong = number.length >= Math.max(...lengths) && !checks(number) ? 'invalid_number' : null
+      const wrong = number.length >= Math.max(...lengths) && !hasValidCheckDigit(number) ? 'invalid_number' : null
       return {
         value: { number },
         brand: name,
-        complete: hasValidLength && checks(number),
+        complete: hasValidLength && hasValidCheckDigit(number),
         wrong,
         unfinished: 'incomplete_number',
       }
     },
   },
   cardExpiry: {
-    written: formatExpiry,
-    stands(text, { today }) {
+    format: formatExpiry,
+    getState(text, { today }) {
       const digits = getDigits(text)
       const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2, 4))]
       const isFull = digits.length === 4
@@ -95,8 +95,8 @@ export const KINDS = {
     },
   },
   cardCvc: {
-    written: (text, { brand }) => getDigits(text).slice(0, brand === 'unknown' ? 4 : codeLength(brand)),
-    stands(text, { brand }) {
+    format: (text, { brand }) => getDigits(text).slice(0, brand === 'unknown' ? 4 : codeLength(brand)),
+    getState(text, { brand }) {
       const cvc = getDigits(text)
       const complete = cvc.length >= 3 && cvc.length >= codeLength(brand)
       return { value: { cvc }, complete, wrong: null, unfinished: 'incomplete_cvc' }

@@ -19,7 +19,9 @@ async function press(button) {
   statusMessage.textContent = response.ok ? `${button.textContent.trim()}: done.` : result.error.message
   if (result.now) showTime(result.now)
   if (response.ok && mode) {
-    for (const each of document.querySelectorAll('[data-mode]')) each.ariaPressed = String(each === button)
+    for (const modeButton of document.querySelectorAll('[data-mode]')) {
+      modeButton.ariaPressed = String(modeButton === button)
+    }
   }
   await refresh()
 }
@@ -30,7 +32,7 @@ async function refresh() {
   rows.replaceChildren(
     ...events.map(({ type, id, sent, lost }) => {
       const row = document.createElement('tr')
-      for (const text of [type, id, sent ? 'arrived' : lost ? 'lost' : 'held back']) {
+      for (const text of [type, id, sent ? 'delivered' : lost ? 'lost' : 'delayed']) {
         row.insertCell().textContent = text
       }
       return row

@@ -1,12 +1,12 @@
 /** The hidden frame of a page. It reads the card fields and calls `/v1` for the page. */
 import { call, intentOf } from './calls.js'
 import { fieldsOf } from './siblings.js'
-import { told } from './words.js'
+import { translateError } from './words.js'
 
 /** Create a payment method from the fields of a form. Incomplete fields show their own errors. */
 async function createPaymentMethod({ group, details }, auth) {
   const fields = fieldsOf(group)
-  const errors = fields.map(field => field.insist()).filter(Boolean)
+  const errors = fields.map(field => field.requireValue()).filter(Boolean)
   if (errors.length > 0) return { error: errors[0] }
   const card = Object.assign({}, ...fields.map(field => field.value()))
   const created = await call('POST', 'payment_methods', { ...details, type: 'card', card }, auth)
@@ -35,7 +35,7 @@ async function outcome({ secret }, auth) {
   const { name, error: errorField, object } = intentOf(secret)
   const intent = response[name]
   if (intent?.status !== 'requires_payment_method' || !intent[errorField]) return response
-  return { error: told({ ...intent[errorField], [object]: intent }, auth.locale) }
+  return { error: translateError({ ...intent[errorField], [object]: intent }, auth.locale) }
 }
 
 const wrapIntent = (secret, response) => (response.error ? response : { [intentOf(secret).name]: response })

@@ -1,8 +1,8 @@
 /** One card field in its own frame. The page receives the state of the field but never its content. */
 import { KINDS } from './cards.js'
 import { fieldsOf } from './siblings.js'
-import { dress, rest } from './style.js'
-import { wordsFor } from './words.js'
+import { applyStyles, setVariants } from './style.js'
+import { getTexts } from './words.js'
 
 const params = new URLSearchParams(location.search)
 const [type, group, id] = ['type', 'group', 'id'].map(name => params.get(name))
@@ -10,14 +10,14 @@ const kind = KINDS[type]
 const input = document.querySelector('input')
 const { today } = document.body.dataset
 let page = null
-let messages = wordsFor('auto')
-let isLeft = false
+let messages = getTexts('auto')
+let isTouched = false
 let lastChange = null
 
 /** Return the brand of the number, which sets the length of the security code. */
 const getBrand = () => fieldsOf(group).find(field => field.type === 'cardNumber')?.brand ?? 'unknown'
 const getContext = () => ({ today, brand: type === 'cardCvc' ? getBrand() : undefined })
-const getState = () => kind.stands(input.value, getContext())
+const getState = () => kind.getState(input.value, getContext())
 
 /**
  * Send a message to the page.
@@ -28,14 +28,14 @@ function notify(what, detail = {}) {
   if (page || what === 'loaded') parent.postMessage({ stripe: id, what, ...detail }, page ?? '*')
 }
 
-/** Show the state of the field, and notify the page of changes. With `insist`, an empty field is also an error. */
-function report(insist = false) {
+/** Show the state of the field, and notify the page of changes. With `isRequired`, an empty field is also an error. */
+function report(isRequired = false) {
   const { complete, wrong, unfinished, brand: name } = getState()
   const empty = input.value === ''
-  const missing = isLeft && !complete && (insist || !empty) ? unfinished : null
+  const missing = isTouched && !complete && (isRequired || !empty) ? unfinished : null
   const code = wrong ?? missing
   const error = code ? { code, type: 'validation_error', message: messages[code] } : undefined
-  rest(input, { complete, empty, invalid: Boolean(error) })
+  setVariants(input, { complete, empty, invalid: Boolean(error) })
   const change = { elementType: type, empty, complete, error, ...(name && { brand: name }) }
   const serialized = JSON.stringify(change)
   if (serialized !== lastChange) notify('change', { change })
@@ -46,16 +46,16 @@ function report(insist = false) {
 function handleInput() {
   const digitsBefore = input.value.slice(0, input.selectionStart).replace(/\D/g, '').length
   const atEnd = input.selectionStart === input.value.length
-  input.value = kind.written(input.value, getContext())
+  input.value = kind.format(input.value, getContext())
   if (!atEnd) {
     let at = 0
     for (let digits = 0; digits < digitsBefore && at < input.value.length; at++)
       if (/\d/.test(input.value[at])) digits++
     input.setSelectionRange(at, at)
   }
-  isLeft = false
+  isTouched = false
   report()
-  if (type === 'cardNumber') for (const field of fieldsOf(group)) field.lookAgain()
+  if (type === 'cardNumber') for (const field of fieldsOf(group)) field.revalidate()
 }
 
 /** Delete the slash of `12 / ` together with the digit before it. Otherwise the month could not be deleted. */
@@ -69,12 +69,12 @@ function handleBeforeInput(event) {
 
 const HANDLERS = {
   options({ locale, options }) {
-    messages = wordsFor(locale)
+    messages = getTexts(locale)
     document.documentElement.lang = locale
     input.setAttribute('aria-label', messages[type].label)
     input.placeholder = options.placeholder ?? messages[type].placeholder
     input.disabled = options.disabled === true
-    dress(input, options.style ?? {}, options.fonts ?? [])
+    applyStyles(input, options.style ?? {}, options.fonts ?? [])
     notify('size', { height: Math.ceil(input.getBoundingClientRect().height) })
     if (lastChange !== null) report()
     notify('ready')
@@ -83,7 +83,7 @@ const HANDLERS = {
   blur: () => input.blur(),
   clear() {
     input.value = ''
-    isLeft = false
+    isTouched = false
     report()
   },
 }
@@ -95,9 +95,9 @@ window.cardField = {
     return getState().brand
   },
   value: () => getState().value,
-  lookAgain: () => input.value !== '' && type === 'cardCvc' && report(),
-  insist() {
-    isLeft = true
+  revalidate: () => input.value !== '' && type === 'cardCvc' && report(),
+  requireValue() {
+    isTouched = true
     return report(true)
   },
 }
@@ -117,7 +117,7 @@ input.addEventListener('beforeinput', handleBeforeInput)
 input.addEventListener('input', handleInput)
 input.addEventListener('focus', () => notify('focus'))
 input.addEventListener('blur', () => {
-  isLeft = true
+  isTouched = true
   report()
   notify('blur')
 })

@@ -11,7 +11,7 @@ const sheet = document.querySelector('style').sheet
 const ownRuleCount = sheet.cssRules.length
 
 /** Apply the styles and fonts of the page. The browser ignores invalid values. */
-export function dress(input, style, fonts) {
+export function applyStyles(input, style, fonts) {
   while (sheet.cssRules.length > ownRuleCount) sheet.deleteRule(ownRuleCount)
   for (const [variant, selector] of Object.entries(VARIANTS)) {
     add(selector, style[variant] ?? {})
@@ -33,7 +33,7 @@ function add(selector, properties) {
 }
 
 /** Set the state of the field, as classes for its variants and as `aria-invalid`. */
-export function rest(input, variants) {
+export function setVariants(input, variants) {
   for (const [name, isActive] of Object.entries(variants)) input.classList.toggle(name, isActive)
   input.setAttribute('aria-invalid', String(variants.invalid))
 }

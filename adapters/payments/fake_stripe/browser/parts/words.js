@@ -1,6 +1,6 @@
 /** The texts of the frames, in English and French. Other languages get English. */
 
-const WORDS = {
+const TEXTS = {
   en: {
     cardNumber: { label: 'Card number', placeholder: '1234 1234 1234 1234' },
     cardExpiry: { label: 'Expiration date', placeholder: 'MM / YY' },
@@ -58,10 +58,10 @@ export function languageOf(locale) {
 }
 
 /** Return the texts for a locale. */
-export const wordsFor = locale => WORDS[languageOf(locale)]
+export const getTexts = locale => TEXTS[languageOf(locale)]
 
 /** Return an API error with its message in the viewer's language, if the message is known. */
-export function told(error, locale) {
-  const { refused } = wordsFor(locale)
+export function translateError(error, locale) {
+  const { refused } = getTexts(locale)
   return { ...error, message: refused[error.decline_code] ?? refused[error.code] ?? error.message }
 }

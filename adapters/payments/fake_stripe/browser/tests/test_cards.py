@@ -14,11 +14,11 @@ MODULE = Path(__file__).parents[1] / "parts" / "cards.js"
 RUN = """
 import { KINDS } from %s
 const cases = JSON.parse(process.argv[1])
-const around = { today: '2026-11', brand: 'visa' }
+const defaults = { today: '2026-11', brand: 'visa' }
 console.log(JSON.stringify(cases.map(([kind, text, brand]) => {
-  const at = { ...around, ...(brand && { brand }) }
-  const written = KINDS[kind].written(text, at)
-  return { written, ...KINDS[kind].stands(written, at) }
+  const context = { ...defaults, ...(brand && { brand }) }
+  const formatted = KINDS[kind].format(text, context)
+  return { formatted, ...KINDS[kind].getState(formatted, context) }
 })))
 """
 NUMBERS: list[tuple[str, str, str, bool, str | None]] = [
@@ -74,18 +74,20 @@ def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
 
 def test_a_number_is_grouped_by_its_brand_and_validated() -> None:
     results = run_script([("cardNumber", text) for text, *_ in NUMBERS])
-    output = [(result["written"], result["brand"], result["complete"], result["wrong"]) for result in results]
+    output = [
+        (result["formatted"], result["brand"], result["complete"], result["wrong"]) for result in results
+    ]
     assert output == [tuple(expected) for _, *expected in NUMBERS]
 
 
 def test_a_date_is_accepted_in_any_format_unless_it_is_past() -> None:
     results = run_script([("cardExpiry", text) for text, *_ in DATES])
-    output = [(result["written"], result["complete"], result["wrong"]) for result in results]
+    output = [(result["formatted"], result["complete"], result["wrong"]) for result in results]
     assert output == [tuple(expected) for _, *expected in DATES]
 
 
 def test_the_length_of_a_security_code_depends_on_the_brand() -> None:
     results = run_script([("cardCvc", text, brand) for text, brand, *_ in CODES])
-    assert [(result["written"], result["complete"]) for result in results] == [
+    assert [(result["formatted"], result["complete"]) for result in results] == [
         tuple(code[2:]) for code in CODES
     ]

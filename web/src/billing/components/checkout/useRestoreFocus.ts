@@ -5,7 +5,7 @@ interface CheckoutFormState {
   isHidden: boolean
   /** The missing input of the last press of Pay. Each press creates a new object. */
   missing: { team?: unknown; card?: unknown }
-  /** Whether a refusal is visible above the Pay button. */
+  /** Whether an error is visible above the Pay button. */
   hasError: boolean
 }
 
