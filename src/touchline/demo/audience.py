@@ -154,9 +154,8 @@ class _DaySimulation:
             visit = Visit(self._create_id("present", number), at, "US", self._rng.choice(DEVICES))
             visit.events.append((at, "visit_page", "/"))
             if items := self._list_available(at):
-                item = self._rng.choices(items, [self._get_popularity(candidate, at) for candidate in items])[
-                    0
-                ]
+                weights = [self._get_popularity(candidate, at) for candidate in items]
+                item = self._rng.choices(items, weights)[0]
                 self._add_view(visit, item, at, f"present {number}")
             self._truncate(visit)
             yield visit

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+import av
 import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
 from touchline.channel.facade import ChannelDetails
-from touchline.conftest import Visitor
+from touchline.conftest import Visitor, create_test_application
 from touchline.demo.cli import demos
 from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.pack import Pack
@@ -69,6 +70,19 @@ def test_draw_footage_renders_every_video_of_the_pack(run_command: RunCommand, p
     assert [row["key"] for row in rows] == ["film", "nobody"]
     assert all(Path(row["file"]).is_file() for row in rows)
     assert Path(rows[0]["file"]).with_suffix(".en.vtt").read_text().endswith("It is clay.\n")
+
+
+def test_a_setting_limits_the_length_of_the_videos(
+    pack: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    (pack / "footage.yaml").write_text(FOOTAGE.replace("seconds: 1", "seconds: 9"))
+    folder = tmp_path_factory.mktemp("short")
+    database = f"sqlite:///{folder / 'touchline.sqlite'}"
+    with create_test_application(folder / "var", database, max_demo_video_seconds=4):
+        result = CliRunner().invoke(demos, ["draw-footage", str(pack), "--json"])
+    for row in json.loads(result.stdout):
+        with av.open(row["file"]) as video:
+            assert video.duration == pytest.approx(4 * av.time_base, rel=0.05)
 
 
 def test_a_pack_with_invalid_footage_exits_with_1(run_command: RunCommand, pack: Path) -> None:

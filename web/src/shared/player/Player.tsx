@@ -215,15 +215,15 @@ function optionsFrom(
         setFaultSource(side)
         setPhase(reason)
       },
-      trying: () => {
+      retrying: () => {
         setFaultSource(null)
         setPhase('loading')
       },
       interrupted: setInterrupted,
-      standing: setFaultSource,
+      stalled: setFaultSource,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
-      theatre: latest.current.onTheater ? () => latest.current.onTheater?.() : null,
+      theater: latest.current.onTheater ? () => latest.current.onTheater?.() : null,
     },
   }
 }

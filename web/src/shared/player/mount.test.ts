@@ -77,12 +77,12 @@ function mountPlayer(changes: Partial<MountOptions> = {}) {
   const on = {
     ready: vi.fn(),
     failed: vi.fn(),
-    trying: vi.fn(),
+    retrying: vi.fn(),
     interrupted: vi.fn(),
-    standing: vi.fn(),
+    stalled: vi.fn(),
     time: vi.fn(),
     ended: vi.fn(),
-    theatre: vi.fn(),
+    theater: vi.fn(),
   }
   const player = mount(host, {
     source: { url: '/a/master.m3u8', expiresAt: null },

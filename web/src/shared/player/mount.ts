@@ -51,14 +51,14 @@ export interface MountOptions {
   events: {
     ready(control: PlayerController): void
     failed(reason: FailureReason, side: FaultSource): void
-    trying(): void
+    retrying(): void
     /** Called with true when a live stream stops at its source, with false when it goes on. */
     interrupted(isInterrupted: boolean): void
     /** Called with the source of a long stall; null when playback goes on or the source is unknown. */
-    standing(side: FaultSource | null): void
+    stalled(side: FaultSource | null): void
     time(seconds: number, duration: number): void
     ended(): void
-    theatre: (() => void) | null
+    theater: (() => void) | null
   }
 }
 
@@ -119,7 +119,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     content: options.content,
     emit: options.emit,
     meter: () => stream?.meter ?? null,
-    stalled: events.standing,
+    stalled: events.stalled,
     autoPlay: options.autoPlay,
   })
   let theaterButton: HTMLButtonElement | null = null
@@ -173,9 +173,9 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
     if (manifest.isLive)
       live = new LiveControls(controls, source, video, texts, options.simulationClock !== null)
     addCastButton(controls, texts, video)
-    if (events.theatre) theaterButton = addTheaterButton(controls, texts, events.theatre)
+    if (events.theater) theaterButton = addTheaterButton(controls, texts, events.theater)
     updateTheaterButton()
-    bindKeys(controls, video, events.theatre)
+    bindKeys(controls, video, events.theater)
     captions = new Captions(video, source, () => controls.currentTrack)
     captions.addSubtitleTracks(manifest.subtitles)
     captions.addClosedCaptionTracks(manifest.closedCaptions, texts.captions)
@@ -204,7 +204,7 @@ export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
       prerolls?.end()
       events.failed(reason, monitor.handleFailure(reason))
     },
-    retrying: events.trying,
+    retrying: events.retrying,
     interrupted: events.interrupted,
   })
   video.addEventListener('timeupdate', () => events.time(video.currentTime, video.duration))

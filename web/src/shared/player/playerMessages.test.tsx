@@ -43,15 +43,15 @@ test.each([
   ['source', 'Stream interrupted'],
 ] as const)('a stall caused by the %s shows a message until playback continues', async (side, title) => {
   await renderPlayer()
-  act(() => options.events.standing(side))
+  act(() => options.events.stalled(side))
   expect(screen.getByRole('status').textContent).toContain(title)
-  act(() => options.events.standing(null))
+  act(() => options.events.stalled(null))
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a stall without a known cause names no cause', async () => {
   await renderPlayer()
-  act(() => options.events.standing('unknown'))
+  act(() => options.events.stalled('unknown'))
   expect(screen.queryByRole('status')).toBeNull()
 })
 

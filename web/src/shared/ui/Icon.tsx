@@ -44,7 +44,7 @@ export type IconName =
   | 'settings'
   | 'share'
   | 'table'
-  | 'theatre'
+  | 'theater'
   | 'ticket'
   | 'tv'
   | 'user'

@@ -24,7 +24,7 @@ function performAction(
     case 'fullscreen':
       plyr.fullscreen.toggle()
       break
-    case 'theatre':
+    case 'theater':
       toggleTheater?.()
       break
     case 'skip':

@@ -19,7 +19,7 @@ export function insertBefore(plyr: Plyr, selector: string, element: HTMLElement)
 /** Add the theater mode button. The page owns the mode; the button only requests it. */
 export function addTheaterButton(plyr: Plyr, texts: PlayerTexts, toggle: () => void): HTMLButtonElement {
   const button = createButton('theater', texts.theater, toggle)
-  button.append(createIcon('theatre'))
+  button.append(createIcon('theater'))
   insertBefore(plyr, '[data-plyr="fullscreen"]', button)
   return button
 }

@@ -23,7 +23,7 @@ test.each([
   ['f', { type: 'fullscreen' }],
   ['m', { type: 'mute' }],
   ['c', { type: 'captions' }],
-  ['t', { type: 'theatre' }],
+  ['t', { type: 'theater' }],
   ['0', { type: 'part', tenths: 0 }],
   ['9', { type: 'part', tenths: 9 }],
   ['Home', { type: 'part', tenths: 0 }],

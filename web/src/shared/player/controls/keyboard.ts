@@ -3,7 +3,7 @@ import { type KeyPress, shortcutKey } from '../../shortcutKey'
 /** The keys of the player (specification: look.md, "Player"). */
 
 export type KeyAction =
-  | { type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'theatre' }
+  | { type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'theater' }
   | { type: 'skip' | 'volume'; by: number }
   | { type: 'part'; tenths: number }
 
@@ -19,7 +19,7 @@ const ACTIONS: Record<string, KeyAction> = {
   m: { type: 'mute' },
   c: { type: 'captions' },
   f: { type: 'fullscreen' },
-  t: { type: 'theatre' },
+  t: { type: 'theater' },
   home: { type: 'part', tenths: 0 },
   end: { type: 'part', tenths: 10 },
 }

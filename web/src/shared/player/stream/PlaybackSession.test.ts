@@ -40,7 +40,7 @@ function startSession(renew: RenewSource, source = signedUrl('first'), at = 0) {
     rendition: () => undefined,
     captions: () => undefined,
     failed: reason => reported.push(reason),
-    retrying: () => reported.push('trying'),
+    retrying: () => reported.push('retrying'),
     interrupted: is => reported.push(is ? 'interrupted' : 'back'),
   })
   session.start(stream, source, at)
@@ -187,7 +187,7 @@ test('a retry starts with a new URL', async () => {
   const { session, stream, reported } = startSession(async () => signedUrl('fresh'))
   session.streamEvents.fault('missing')
   await session.retry()
-  expect(reported).toEqual(['notFound', 'trying'])
+  expect(reported).toEqual(['notFound', 'retrying'])
   expect(stream.calls.at(-1)).toBe('load fresh 0')
 })
 
@@ -253,7 +253,7 @@ test('a retry without a response shows an error', async () => {
   const { session, reported } = startSession(() => Promise.reject(new Error('no')))
   session.streamEvents.fault('missing')
   await session.retry()
-  expect(reported).toEqual(['notFound', 'trying', 'unreachable'])
+  expect(reported).toEqual(['notFound', 'retrying', 'unreachable'])
 })
 
 test('playback restarts automatically when the connection returns', async () => {
