@@ -24,7 +24,7 @@ export function ChannelLogo({ logo, name, size, className }: Props) {
   )
 }
 
-/** Return the first letter or digit of a name, like the generated icons (`front/pictures/brand.py`). */
+/** Return the first letter or digit of a name, like the generated icons (`front/images/brand.py`). */
 export function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '•').toUpperCase()
 }

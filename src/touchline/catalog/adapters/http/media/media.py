@@ -99,7 +99,7 @@ def reject_unsigned(path: str) -> Response:
 def _add_shared_headers(response: Response) -> Response:
     """Add the shared headers.
 
-    The page can be on another host than the media (platform/http/cors.py has the rest of CORS).
+    The page can be on another host than the media (platform/http/security/cors.py has the rest of CORS).
     """
     response.headers.update(SHARED_HEADERS)
     return response
