@@ -1,9 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
-import { ErrorState } from '@/shared/ui/states'
 import { HomeHeader, useHomeTitle } from '../components/home/HomeHeader'
-import { HomeSection } from '../components/home/HomeSection'
+import { HomeSections } from '../components/home/HomeSections'
 import { HomeSlides } from '../components/home/HomeSlides'
 import { NoEventsForSubject } from '../components/home/NoEventsForSubject'
 import { useHomeEvents } from '../components/home/useHomeEvents'
@@ -20,7 +18,6 @@ const SECTIONS = ['live', 'upcoming', 'finished']
 
 /** `/?school=…`: the events that match the filters in the URL. A school or a team has a header of its own (§2). */
 export default observer(function FilteredHome() {
-  const { t } = useLingui()
   const { home, shell } = useCatalog()
   const { filters, change } = useFilters()
   const subject = useHomeSubject(filters)
@@ -31,7 +28,7 @@ export default observer(function FilteredHome() {
     const { school, team, participant_id } = filters
     change({ ...NO_FILTERS, school, team, participant_id })
   }
-  const { value: rails, error, busy } = home.eventRails
+  const { value: rails, error } = home.eventRails
 
   return (
     <>
@@ -48,19 +45,12 @@ export default observer(function FilteredHome() {
           onClear={clear}
           className="home__filters"
         />
-        {error && !rails ? (
-          <ErrorState title={t`The home page could not be loaded`} onRetry={reload} busy={busy} />
-        ) : (
-          SECTIONS.map(name => (
-            <HomeSection
-              key={name}
-              name={name}
-              isBelowFold={name === 'finished'}
-              filters={filters}
-              libraryCategory={null}
-            />
-          ))
-        )}
+        <HomeSections
+          names={SECTIONS}
+          filters={filters}
+          hasFailed={error !== null && !rails}
+          onRetry={reload}
+        />
         {rails?.length === 0 ? <NoEventsForSubject /> : null}
       </div>
     </>

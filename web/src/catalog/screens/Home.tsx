@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Slot } from '@/shared/contexts/slots'
@@ -6,10 +5,9 @@ import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { lazyScreen } from '@/shared/loading/screens'
 import { Rail } from '@/shared/ui/Rail'
-import { ErrorState } from '@/shared/ui/states'
 import { CategoryChips } from '../components/home/CategoryChips'
 import { EmptyHome } from '../components/home/EmptyHome'
-import { HomeSection } from '../components/home/HomeSection'
+import { HomeSections } from '../components/home/HomeSections'
 import { HomeSlides } from '../components/home/HomeSlides'
 import { NoEventsForSubject } from '../components/home/NoEventsForSubject'
 import { useHomeEvents } from '../components/home/useHomeEvents'
@@ -25,9 +23,6 @@ const ContentRail = lazyComponent(() => import('../components/home/ContentRail')
 })
 const FilteredHome = lazyScreen(() => import('./FilteredHome'))
 
-/** Sections that a window shows together with the slides. The others are rendered later. */
-const ABOVE_FOLD_SECTIONS = 2
-
 /** `/`: the home page of the channel, or of the filters in the URL (§2). */
 export default observer(function Home() {
   const { filters, change } = useFilters()
@@ -42,7 +37,6 @@ interface Props {
 
 /** Slides, categories and the sections of the channel's `home` setting, in its order. */
 const ChannelHome = observer(function ChannelHome({ filters, onChange }: Props) {
-  const { t } = useLingui()
   const { home, library, shell } = useCatalog()
   const { settings, slides } = shell.channel
   const hasEvents = showsEvents(settings.home)
@@ -74,23 +68,13 @@ const ChannelHome = observer(function ChannelHome({ filters, onChange }: Props) 
         <CategoryChips isForEvents={hasEvents} chosen={categoryId} onChange={onChange} />
         {categoryId ? null : <Slot name="homeRails" slotProps={{ Rail: ContentRail }} />}
         {categoryId || hasFailed ? null : <EmptyHome hasEvents={hasEvents} hasLibrary={hasLibrary} />}
-        {hasFailed ? (
-          <ErrorState
-            title={t`The home page could not be loaded`}
-            onRetry={retry}
-            busy={home.eventRails.busy}
-          />
-        ) : (
-          settings.home.map((name, index) => (
-            <HomeSection
-              key={name}
-              name={name}
-              isBelowFold={index >= ABOVE_FOLD_SECTIONS}
-              filters={filters}
-              libraryCategory={hasEvents ? null : categoryId}
-            />
-          ))
-        )}
+        <HomeSections
+          names={settings.home}
+          filters={filters}
+          libraryCategory={hasEvents ? null : categoryId}
+          hasFailed={hasFailed}
+          onRetry={retry}
+        />
         {home.eventRails.value?.length === 0 && categoryId ? <NoEventsForSubject /> : null}
       </div>
     </>
